@@ -1,5 +1,4 @@
 import type { Content as Prismic } from '@prismicio/client'
-import type { BlockType, BlockTypes } from './content.ts'
 import type { Related } from './related.ts'
 
 type Slice =
@@ -18,15 +17,7 @@ export interface SliceFields<T extends SliceType = SliceType> {
 }
 
 /** Maps a slice to a block, with what other documents contribute. The list adds id and type. */
-export type BlockMapping<T extends SliceType & BlockType> = (
-  slice: SliceFields<T>,
-  related: Related,
-) => Omit<BlockTypes[T], 'id' | 'type'>
+export type BlockMapping<T extends SliceType> = (slice: SliceFields<T>, related: Related) => object
 
-/**
- * A mapping for each type of the content models and of the blocks. A model without a block, a block
- * without a model, or one without a mapping does not compile.
- */
-export type BlockMappings = {
-  readonly [T in SliceType | BlockType]: T extends SliceType & BlockType ? BlockMapping<T> : never
-}
+/** A mapping for each type of the content models: a model without one does not compile. */
+export type BlockMappings = { readonly [T in SliceType]: BlockMapping<T> }

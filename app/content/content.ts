@@ -1,10 +1,10 @@
 import type { RichTextField } from '@prismicio/client'
-import type { FeeRates, PackageName, PackageRates } from '#app/pricing/packages.ts'
+import type { PackageRates } from '#app/pricing/packages.ts'
 
 /*
- * What documents are made of: pictures, texts, links, list entries and blocks. The content service's
- * own data types end in this folder and in each block's block.ts. A page's type is what its `to…`
- * function returns; all reads are in site-content.ts.
+ * What documents are made of: pictures, texts, links, list entries and blocks. The content
+ * service's own data types end in this folder and in each block's block.ts. A page's type is what
+ * its `to…` function returns; all reads are in site-content.ts.
  */
 
 export interface Image {
@@ -94,36 +94,6 @@ export interface BlockBase {
   id: string
 }
 
-/** Computes with its own rates, or with those of its package. */
-export interface PricingCalculatorBlock extends BlockBase, FeeRates {
-  type: 'pricing_calculator'
-  title: string
-  text: string
-  /** The package that is shown first. */
-  package: string
-  /** Number of tickets (content field `ticket_treshold`). */
-  ticketThreshold: number | null
-  /** kr, inkl. moms (content field `price_treshold`). */
-  priceThreshold: number | null
-  /** kr, inkl. moms, that the calculator starts with; `null`: its own. */
-  startPrice: number | null
-  /** Number of tickets that it starts with; `null`: its own. */
-  startTickets: number | null
-  note: string
-}
-
-export interface ImageTilesBlock extends BlockBase {
-  type: 'image_tiles'
-  title: string
-  tiles: Tile[]
-}
-
-export interface CategoryBlock extends BlockBase {
-  type: 'category'
-  category: PageEntry | null
-  text: string
-}
-
 export interface Employee {
   image: Image | null
   name: string
@@ -132,135 +102,23 @@ export interface Employee {
   phone: string
 }
 
-export interface EmployeesBlock extends BlockBase {
-  type: 'employees'
-  title: string
-  employees: Employee[]
-}
-
-export interface FaqBlock extends BlockBase {
-  type: 'faq'
-  title: string
-  text: string
-  /** Text and picture of the section 'Vil du høre mere?'. */
-  moreText: string
-  moreImage: Image | null
-  questions: { question: string; answer: RichText | null }[]
-}
-
-export interface FeatureBlock extends BlockBase {
-  type: 'feature'
-  /** A figure: the title is one, set large. */
-  variation: 'default' | 'figure'
-  title: string
-  text: string
-  icon: Image | null
-}
-
-export interface AddonBlock extends BlockBase {
-  type: 'addon'
-  name: string
-  text: string
-  icon: Image | null
-  package: PackageName | null
-  /** As the editor wrote it; empty if it costs nothing extra. */
-  price: string
-}
-
 export const WIZARD_STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
-
-export interface StepBlock extends BlockBase {
-  type: 'step'
-  /** The wizard step of these texts; `null` on a page, where a step is a numbered paragraph. */
-  step: WizardStep | null
-  title: string
-  text: string
-}
 
 export const FORM_FIELDS = ['name', 'email', 'phone', 'company', 'cvr', 'website', 'comment'] as const
 export type FormFieldName = (typeof FORM_FIELDS)[number]
 
-export interface FormFieldBlock extends BlockBase {
-  type: 'form_field'
-  field: FormFieldName | null
-  label: string
-  placeholder: string
-  help: string
-}
-
 export type RevenueOption = 'seasonPasses' | 'giftCards' | 'merchandise' | 'foodDrinks'
 
-export interface RevenueOptionBlock extends BlockBase {
-  type: 'revenue_option'
-  option: RevenueOption | null
-  title: string
-  text: string
-  icon: Image | null
-}
-
-export interface NameBlock extends BlockBase {
-  type: 'name'
-  package: PackageName | null
-  name: string
-  text: string
-}
-
-export interface PackageBlock extends BlockBase {
-  type: 'package'
-  title: string
-  subtitle: string
-  /** As the editor wrote it ('0', '399', 'Fra 399'). */
-  price: string
-  priceLabel: string
-  icon: Image | null
-  items: { title: string; help: string; included: boolean }[]
-}
-
 /** A card of the price table. */
-export type PackageCard = Omit<PackageBlock, 'type'>
-
-export interface PriceModelBlock extends BlockBase {
-  type: 'price_model'
-  title: string
-  /** The chosen package; without a choice the title, which may be that of a further package. */
-  package: string
-  /** kr. per ticket, ekskl. moms; `null`: missing or not a number. */
-  fixedFee: number | null
-  /** Percent of the ticket price, ekskl. moms (3.2 = 3,2 %). */
-  percentageFee: number | null
-  /** Unit of the fee: 'solgt billet' by default. */
-  unit: string
-  text: string
-}
-
-export interface SupportCategoryItemBlock extends BlockBase {
-  type: 'support_category_item'
-  title: string
-  articles: ArticleEntry[]
-}
+export type PackageCard = Omit<BlockTypes['package'], 'type'>
 
 /**
- * Block types by the content service's `slice_type`. Those read by content itself, the
- * wizard or the calculator are here; every other one adds itself in its folder,
- * `app/slices/<block>/block.ts`.
+ * Block types by the content service's `slice_type`: what the mappings of app/slices return, added
+ * by app/slices/registry.ts.
  */
-export interface BlockTypes {
-  addon: AddonBlock
-  category: CategoryBlock
-  employees: EmployeesBlock
-  faq: FaqBlock
-  feature: FeatureBlock
-  form_field: FormFieldBlock
-  image_tiles: ImageTilesBlock
-  name: NameBlock
-  package: PackageBlock
-  price_model: PriceModelBlock
-  pricing_calculator: PricingCalculatorBlock
-  revenue_option: RevenueOptionBlock
-  step: StepBlock
-  support_category_item: SupportCategoryItemBlock
-}
+// biome-ignore lint/suspicious/noEmptyInterface: filled where the blocks are.
+export interface BlockTypes {}
 
 export type BlockType = keyof BlockTypes
 export type Block = BlockTypes[BlockType]

@@ -91,8 +91,8 @@ export function createContent(source: ContentSource, options: ContentOptions) {
       }),
 
     /**
-     * Lists for header, footer and side lists. Sorted by title in Danish order, price pages first by
-     * the order in content.
+     * Lists for header, footer and side lists. Sorted by title in Danish order, price pages first
+     * by the order in content.
      */
     navigation: () =>
       once('navigation', async () => {
@@ -196,8 +196,8 @@ export function createContent(source: ContentSource, options: ContentOptions) {
     redirect: createRedirects(documents, helpCentres, options.redirectHosts),
 
     /**
-     * Blocks outside any document, from the content service's editor: one result each, `null` for an
-     * unknown type.
+     * Blocks outside any document, from the content service's editor: one result each, `null` for
+     * an unknown type.
      */
     async blocksOf(slices: readonly unknown[]) {
       const related = await relatedTo({ id: '', type: '', data: { slices } })

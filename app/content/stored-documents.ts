@@ -65,7 +65,7 @@ export function createStoredDocuments(
         const documents = lists.flatMap(([, ofType]) => ofType)
         return {
           byId: new Map(documents.map((document) => [document.id, document])),
-          /** In the editor's order. Has a list for each of these types, even if there is no document. */
+          /** In the editor's order; an empty list of a type without documents. */
           byType: new Map(lists.map(([type, ofType]) => [type, inEditorsOrder(ofType)])),
           /** Key: type and uid. */
           byUid: new Map(documents.map((document) => [`${document.type} ${document.uid}`, document])),

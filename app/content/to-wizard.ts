@@ -1,13 +1,6 @@
 import { readPackageName } from '#app/pricing/packages.ts'
-import {
-  type AddonBlock,
-  type Block,
-  type FeatureBlock,
-  type FormFieldName,
-  type RevenueOptionBlock,
-  WIZARD_STEPS,
-  type WizardStep,
-} from './content.ts'
+import type { BlockTypes } from './content.ts'
+import { type Block, type FormFieldName, WIZARD_STEPS, type WizardStep } from './content.ts'
 import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { richTextToPlain } from './plain-text.ts'
@@ -44,7 +37,7 @@ export function toWizard(document: RawDocument, related: Related) {
       const name = text(item.name)
       return name ? [{ name, icon: image(item.icon)?.url ?? null }] : []
     }),
-    /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
+    /** `tilvalg_addons`, with texts of addon blocks of the same name, and further addon blocks. */
     addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon')),
     buttons: {
       next: text(data.next_button),
@@ -109,14 +102,14 @@ export function toWizard(document: RawDocument, related: Related) {
 }
 
 /** An item with a name, a sentence and an icon. */
-function toExtra({ title, text, icon }: FeatureBlock | RevenueOptionBlock) {
+function toExtra({ title, text, icon }: BlockTypes['feature'] | BlockTypes['revenue_option']) {
   return { title, text, icon: icon?.url ?? null }
 }
 
 /** The group's add-ons with the texts of the block of their name, then those of further blocks. */
 function toAddOns(
   group: readonly Partial<Record<'name' | 'text' | 'icon' | 'related_package', unknown>>[] | null | undefined,
-  addOnBlocks: AddonBlock[],
+  addOnBlocks: BlockTypes['addon'][],
 ) {
   const blocks = addOnBlocks.filter((block) => block.name)
   const addOns = list(group).flatMap((item) => {

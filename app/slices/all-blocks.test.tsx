@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { Block, PriceModelBlock } from '#app/content/content.ts'
+import type { Block, BlockTypes } from '#app/content/content.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
 import type { Example } from '#app/ui/example.ts'
 import { groupBlocks } from './block-groups.ts'
 import { BlockList, blockComponents } from './block-list.tsx'
-import type { TitleBlock } from './title/block.ts'
 
 const modules = import.meta.glob<{ examples: Example[] }>('./*/*.examples.tsx', { eager: true })
 
@@ -155,13 +154,13 @@ describe("a block's behaviour", () => {
 
   test('a block of an unknown type is left out', () => {
     const unknown = { id: 'x', type: 'ukendt' } as unknown as Block
-    const title: TitleBlock = { id: 't', type: 'title', title: 'Stadig her' }
+    const title: BlockTypes['title'] = { id: 't', type: 'title', title: 'Stadig her' }
     expect(words(html(() => <BlockList blocks={[unknown, title]} place="page" />))).toBe('Stadig her')
   })
 })
 
 describe('adjacent blocks', () => {
-  const model = (id: string, title: string): PriceModelBlock => ({
+  const model = (id: string, title: string): BlockTypes['price_model'] => ({
     id,
     type: 'price_model',
     title,
@@ -188,7 +187,7 @@ describe('adjacent blocks', () => {
   })
 
   test('other blocks are not merged', () => {
-    const title: TitleBlock = { id: 't', type: 'title', title: 'En' }
+    const title: BlockTypes['title'] = { id: 't', type: 'title', title: 'En' }
     expect(groupBlocks([title, { ...title, id: 'u' }])).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Block, BlockType, BlockTypes } from '#app/content/content.ts'
+import type { Block, BlockType } from '#app/content/content.ts'
 import { DataBlock } from '#app/shell/layout/data-block.tsx'
 import { faqPage } from '#app/shell/meta/structured-data.ts'
 import * as components from './block-components.ts'
@@ -7,7 +7,7 @@ import { groupBlocks } from './block-groups.ts'
 import type { BlockProps, BlockSurroundings } from './block-place.ts'
 
 /** Does not compile if a block's component is missing in block-components.ts. */
-export const blockComponents: { [T in BlockType]: ComponentType<BlockProps<BlockTypes[T]>> } = components
+export const blockComponents: { [T in BlockType]: ComponentType<BlockProps<T>> } = components
 
 /**
  * A page's blocks in the editor's order. Types without a component are left out; content has logged
@@ -17,7 +17,7 @@ export function BlockList({ blocks, ...around }: { blocks: readonly Block[] } & 
   const questions = blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []))
   const surroundings = { statesRates: blocks.some((block) => block.type === 'price_model'), ...around }
   const parts = groupBlocks(blocks).map((group) => {
-    const Part = blockComponents[group.type] as ComponentType<BlockProps<Block>> | undefined
+    const Part = blockComponents[group.type] as ComponentType<BlockProps<BlockType>> | undefined
     const first = group.blocks[0]
     if (!Part || !first) return null
     return (

@@ -1,4 +1,4 @@
-import type { Block, PricingCalculatorBlock } from '#app/content/content.ts'
+import type { BlockType, BlockTypes } from '#app/content/content.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 
 /** What a page passes to its blocks. */
@@ -9,15 +9,15 @@ export interface BlockSurroundings {
   /**
    * Calculator data for blocks without their own (FAQ on price pages, items block on /produkt).
    */
-  calculator?: PricingCalculatorBlock | null
+  calculator?: BlockTypes['pricing_calculator'] | null
   /** The uid of the price page, or of the industry, with these blocks. */
   pricePage?: string
   industry?: string
 }
 
 /** Every block component receives its group of neighbours (block-groups.ts); usually one. */
-export interface BlockProps<T extends Block> {
-  blocks: readonly [T, ...T[]]
+export interface BlockProps<T extends BlockType> {
+  blocks: readonly [BlockTypes[T], ...BlockTypes[T][]]
   around: BlockSurroundings
   /** A preceding title block is the heading: the group has none of its own. */
   headed?: boolean

@@ -1,5 +1,15 @@
 import type { BlockMappings } from '#app/content/block-mapping.ts'
+import type { BlockBase } from '#app/content/content.ts'
 import * as mappings from './block-mappings.ts'
+
+/** Each block as its mapping returns it, with what the list adds. */
+type MappedBlocks = {
+  [T in keyof typeof mappings]: BlockBase & { type: T } & ReturnType<(typeof mappings)[T]>
+}
+
+declare module '#app/content/content.ts' {
+  interface BlockTypes extends MappedBlocks {}
+}
 
 /**
  * All block mappings, for `createContent`, which imports no block itself. Does not compile if a

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import type { PricingCalculatorBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { InlineCalculator } from './inline-calculator.tsx'
 
-export const fullBlock: PricingCalculatorBlock = {
+export const fullBlock: BlockTypes['pricing_calculator'] = {
   id: 'pricing-calculator-1',
   type: 'pricing_calculator',
   title: 'Regn på dit næste arrangement',
@@ -19,7 +19,7 @@ export const fullBlock: PricingCalculatorBlock = {
   note: 'Det dækker betaling, drift og kvittering.',
 }
 
-export const emptyBlock: PricingCalculatorBlock = {
+export const emptyBlock: BlockTypes['pricing_calculator'] = {
   id: 'pricing-calculator-tom',
   type: 'pricing_calculator',
   title: '',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Figures } from '#app/calculator/figures.tsx'
-import type { PricingCalculatorBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { saleQuery } from '#app/leads/answers/sale-query.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import {
@@ -35,7 +35,7 @@ export function InlineCalculator({
   industry,
   bookingUrl,
 }: {
-  block: Omit<PricingCalculatorBlock, 'type' | 'title' | 'text'>
+  block: Omit<BlockTypes['pricing_calculator'], 'type' | 'title' | 'text'>
   rates: PackageRates
   /** The uid of the industry that the page is about: the wizard does not ask for it again. */
   industry?: string

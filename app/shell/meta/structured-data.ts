@@ -1,5 +1,5 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
-import type { FaqBlock, Image, PackageCard } from '#app/content/content.ts'
+import type { BlockTypes, Image, PackageCard } from '#app/content/content.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { parsePrice } from '#app/pricing/money.ts'
@@ -80,7 +80,7 @@ export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): Schema
 }
 
 /** The questions that have an answer; `null` if there are none. */
-export function faqPage(questions: FaqBlock['questions']): SchemaNode | null {
+export function faqPage(questions: BlockTypes['faq']['questions']): SchemaNode | null {
   const entries = questions.flatMap(({ question, answer }) => {
     const text = richTextToPlain(answer)
     if (!question || !text) return []

@@ -1,7 +1,7 @@
-import type { AddonBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: AddonBlock[] = [
+const full: BlockTypes['addon'][] = [
   {
     id: 'addon-1',
     type: 'addon',
@@ -32,7 +32,7 @@ const full: AddonBlock[] = [
   },
 ]
 
-const empty: AddonBlock = {
+const empty: BlockTypes['addon'] = {
   id: 'addon-tom',
   type: 'addon',
   name: '',

@@ -1,4 +1,3 @@
-import type { AddonBlock } from '#app/content/content.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel, addOnPrice } from '#app/pricing/recommend.ts'
 import { Section } from '#app/shell/layout/section.tsx'
@@ -10,7 +9,7 @@ import { ContentIcon } from '#app/ui/icon.tsx'
  * What can be added to a package: icon, name, sentence, the package that it belongs to, and its
  * price if it has one.
  */
-export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
+export function Addons({ blocks, around, headed }: BlockProps<'addon'>) {
   const shown = blocks.filter((block) => block.name)
   if (shown.length === 0) return null
   return (

@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { ArticleBlock } from './block.ts'
 
-const full: ArticleBlock[] = [
+const full: BlockTypes['article'][] = [
   {
     id: 'article-1',
     type: 'article',
@@ -23,6 +23,6 @@ const full: ArticleBlock[] = [
   },
 ]
 
-const empty: ArticleBlock = { id: 'article-tom', type: 'article', title: '', body: null }
+const empty: BlockTypes['article'] = { id: 'article-tom', type: 'article', title: '', body: null }
 
 export const examples = blockExamples(full, empty)

@@ -1,10 +1,9 @@
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
-import type { ArticleBlock } from './block.ts'
 
 /** A section of a case story. */
-export function ArticleSection({ blocks: [block], around }: BlockProps<ArticleBlock>) {
+export function ArticleSection({ blocks: [block], around }: BlockProps<'article'>) {
   if (!block.title && !block.body) return null
   const body = block.body && (
     <div className="prose">

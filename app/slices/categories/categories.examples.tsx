@@ -1,8 +1,8 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { products } from '#app/slices/example-content.ts'
-import type { CategoriesBlock } from './block.ts'
 
-const full: CategoriesBlock[] = [
+const full: BlockTypes['categories'][] = [
   {
     id: 'categories-1',
     type: 'categories',
@@ -11,6 +11,11 @@ const full: CategoriesBlock[] = [
   },
 ]
 
-const empty: CategoriesBlock = { id: 'categories-tom', type: 'categories', title: '', categories: [] }
+const empty: BlockTypes['categories'] = {
+  id: 'categories-tom',
+  type: 'categories',
+  title: '',
+  categories: [],
+}
 
 export const examples = blockExamples(full, empty)

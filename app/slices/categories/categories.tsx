@@ -1,11 +1,10 @@
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
-import type { CategoriesBlock } from './block.ts'
 import { PageChips } from './category-chips.tsx'
 
 /** The products that a customer uses, as linked chips. */
-export function Categories({ blocks: [block], around }: BlockProps<CategoriesBlock>) {
+export function Categories({ blocks: [block], around }: BlockProps<'categories'>) {
   if (!block.categories.some((category) => hasPage(category.href))) return null
   return (
     <Section place={around.place} title={block.title} headingClassName="text-h3">

@@ -1,7 +1,7 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { documentLink, text } from '#app/content/fields.ts'
 
-export const fromPrismic: BlockMapping<'category'> = ({ primary }, related) => {
+export const fromPrismic = (({ primary }, related) => {
   const target = documentLink(primary.category)
   return { category: target && related.entry(target), text: text(primary.text) }
-}
+}) satisfies BlockMapping<'category'>

@@ -1,8 +1,8 @@
-import type { CategoryBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { products } from '#app/slices/example-content.ts'
 
-const full: CategoryBlock[] = [
+const full: BlockTypes['category'][] = [
   {
     id: 'category-1',
     type: 'category',
@@ -17,6 +17,6 @@ const full: CategoryBlock[] = [
   },
 ]
 
-const empty: CategoryBlock = { id: 'category-tom', type: 'category', category: null, text: '' }
+const empty: BlockTypes['category'] = { id: 'category-tom', type: 'category', category: null, text: '' }
 
 export const examples = blockExamples(full, empty)

@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide'
-import type { CategoryBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
@@ -7,7 +6,7 @@ import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
 /** Highlighted products: why this one, and a link. Consecutive ones form one list. */
-export function CategoryHighlights({ blocks, around }: BlockProps<CategoryBlock>) {
+export function CategoryHighlights({ blocks, around }: BlockProps<'category'>) {
   const shown = blocks.flatMap(({ id, category, text }) => (category ? [{ id, category, text }] : []))
   if (shown.length === 0) return null
   return (

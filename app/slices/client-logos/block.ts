@@ -1,5 +1,5 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import type { BlockBase, Image, Link } from '#app/content/content.ts'
+import type { Image, Link } from '#app/content/content.ts'
 import { image, link, text } from '#app/content/fields.ts'
 
 export interface ClientLogo {
@@ -10,23 +10,10 @@ export interface ClientLogo {
   name?: string
 }
 
-export interface ClientLogosBlock extends BlockBase {
-  type: 'client_logos'
-  variation: 'partner' | 'download' | 'default'
-  title: string
-  logos: ClientLogo[]
-}
-
-declare module '#app/content/content.ts' {
-  interface BlockTypes {
-    client_logos: ClientLogosBlock
-  }
-}
-
-export const fromPrismic: BlockMapping<'client_logos'> = ({ variation, primary, items }, { hrefOf }) => ({
-  variation: variation === 'partner' || variation === 'download' ? variation : 'default',
+export const fromPrismic = (({ variation, primary, items }, { hrefOf }) => ({
+  variation: variation === 'partner' || variation === 'download' ? variation : ('default' as const),
   title: text(primary.title),
-  logos: items.flatMap((item) => {
+  logos: items.flatMap<ClientLogo>((item) => {
     const logo = image(item.logo)
     if (!logo) return []
     return {
@@ -36,7 +23,7 @@ export const fromPrismic: BlockMapping<'client_logos'> = ({ variation, primary, 
       name: 'name' in item ? text(item.name) : undefined,
     }
   }),
-})
+})) satisfies BlockMapping<'client_logos'>
 
 const GROUNDS = new Map<string, ClientLogo['ground']>([
   ['lys', 'white'],

@@ -1,5 +1,5 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { ClientLogosBlock } from './block.ts'
 
 const files = [
   ['lys', 'Logo til lys bund'],
@@ -7,7 +7,7 @@ const files = [
   ['mork', 'Logo til mørk bund'],
 ] as const
 
-const full: ClientLogosBlock[] = [
+const full: BlockTypes['client_logos'][] = [
   {
     id: 'client-logos-1',
     type: 'client_logos',
@@ -85,7 +85,7 @@ const full: ClientLogosBlock[] = [
   },
 ]
 
-const empty: ClientLogosBlock = {
+const empty: BlockTypes['client_logos'] = {
   id: 'client-logos-tom',
   type: 'client_logos',
   variation: 'partner',

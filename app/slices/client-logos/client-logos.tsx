@@ -1,14 +1,15 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { Section, type SectionPlace } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { ClientLogo, ClientLogosBlock } from './block.ts'
+import type { ClientLogo } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 
 /** A grid of logos that open their links in a new tab. Partners are under 'Vores partnere'. */
-export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosBlock>) {
+export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logos'>) {
   if (block.logos.length === 0) return null
   if (block.variation === 'download') return <LogoFiles block={block} place={around.place} />
   const partner = block.variation === 'partner'
@@ -52,7 +53,7 @@ const grounds: Record<NonNullable<ClientLogo['ground']>, string> = {
 }
 
 /** Downloadable logos, each on the background that it is drawn for, with its files. */
-function LogoFiles({ block, place }: { block: ClientLogosBlock; place: SectionPlace }) {
+function LogoFiles({ block, place }: { block: BlockTypes['client_logos']; place: SectionPlace }) {
   const logos = block.logos.filter((logo) => logo.image)
   return (
     <Section place={place} title={block.title} headingClassName="text-h3">

@@ -1,7 +1,7 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { image, text } from '#app/content/fields.ts'
 
-export const fromPrismic: BlockMapping<'employees'> = ({ primary, items }) => ({
+export const fromPrismic = (({ primary, items }) => ({
   title: text(primary.title),
   employees: items.flatMap((item) => {
     const name = text(item.name)
@@ -16,4 +16,4 @@ export const fromPrismic: BlockMapping<'employees'> = ({ primary, items }) => ({
       },
     ]
   }),
-})
+})) satisfies BlockMapping<'employees'>

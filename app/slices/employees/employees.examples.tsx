@@ -1,7 +1,7 @@
-import type { EmployeesBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: EmployeesBlock[] = [
+const full: BlockTypes['employees'][] = [
   {
     id: 'employees-1',
     type: 'employees',
@@ -35,6 +35,6 @@ const full: EmployeesBlock[] = [
   },
 ]
 
-const empty: EmployeesBlock = { id: 'employees-tom', type: 'employees', title: '', employees: [] }
+const empty: BlockTypes['employees'] = { id: 'employees-tom', type: 'employees', title: '', employees: [] }
 
 export const examples = blockExamples(full, empty)

@@ -1,9 +1,8 @@
-import type { EmployeesBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { EmployeeGrid } from './employee-grid.tsx'
 
-export function Employees({ blocks: [block], around }: BlockProps<EmployeesBlock>) {
+export function Employees({ blocks: [block], around }: BlockProps<'employees'>) {
   if (block.employees.length === 0) return null
   return (
     <Section place={around.place} title={block.title}>

@@ -1,7 +1,7 @@
-import type { FaqBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: FaqBlock[] = [
+const full: BlockTypes['faq'][] = [
   {
     id: 'faq-1',
     type: 'faq',
@@ -54,7 +54,7 @@ const full: FaqBlock[] = [
   },
 ]
 
-const empty: FaqBlock = {
+const empty: BlockTypes['faq'] = {
   id: 'faq-tom',
   type: 'faq',
   title: '',

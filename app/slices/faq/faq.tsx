@@ -1,4 +1,3 @@
-import type { FaqBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { Section } from '#app/shell/layout/section.tsx'
@@ -10,7 +9,7 @@ import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo'. */
-export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
+export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
   const bookingUrl = useSiteData()?.site.bookingUrl
   const questions = block.questions.filter((entry) => entry.question)
   if (questions.length === 0) return null

@@ -1,9 +1,10 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { image, text } from '#app/content/fields.ts'
 
-export const fromPrismic: BlockMapping<'feature'> = ({ variation, primary }) => ({
-  variation: variation === 'figure' ? 'figure' : 'default',
+export const fromPrismic = (({ variation, primary }) => ({
+  /** A figure: the title is one, set large. */
+  variation: variation === 'figure' ? ('figure' as const) : ('default' as const),
   title: text(primary.title),
   text: text(primary.text),
   icon: 'icon' in primary ? image(primary.icon) : null,
-})
+})) satisfies BlockMapping<'feature'>

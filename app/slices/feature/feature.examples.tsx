@@ -1,7 +1,7 @@
-import type { FeatureBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: FeatureBlock[] = [
+const full: BlockTypes['feature'][] = [
   {
     id: 'feature-1',
     type: 'feature',
@@ -59,7 +59,7 @@ const full: FeatureBlock[] = [
   },
 ]
 
-const empty: FeatureBlock = {
+const empty: BlockTypes['feature'] = {
   id: 'feature-tom',
   type: 'feature',
   variation: 'default',

@@ -1,10 +1,9 @@
-import type { FeatureBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /** Properties with icon, title and a sentence, or figures; consecutive ones form one grid. */
-export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
+export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
   const shown = blocks.filter((block) => block.title || block.text)
   if (shown.length === 0) return null
   const Heading = headed ? 'h3' : 'h2'

@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { FooterBlock } from './block.ts'
 
-const full: FooterBlock[] = [
+const full: BlockTypes['footer'][] = [
   {
     id: 'footer-1',
     type: 'footer',
@@ -33,6 +33,6 @@ const full: FooterBlock[] = [
   },
 ]
 
-const empty: FooterBlock = { id: 'footer-tom', type: 'footer', title: '', text: null, link: null }
+const empty: BlockTypes['footer'] = { id: 'footer-tom', type: 'footer', title: '', text: null, link: null }
 
 export const examples = blockExamples(full, empty)

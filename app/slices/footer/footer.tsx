@@ -3,10 +3,9 @@ import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { FooterBlock } from './block.ts'
 
 /** Closing line of a page: fine print or a last call to action, with one link. */
-export function ClosingLine({ blocks: [block], around }: BlockProps<FooterBlock>) {
+export function ClosingLine({ blocks: [block], around }: BlockProps<'footer'>) {
   if (!block.title && !block.text && !block.link) return null
   return (
     <Section place={around.place}>

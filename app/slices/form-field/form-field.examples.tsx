@@ -1,7 +1,7 @@
-import type { FormFieldBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: FormFieldBlock[] = [
+const full: BlockTypes['form_field'][] = [
   {
     id: 'form-field-1',
     type: 'form_field',
@@ -28,7 +28,7 @@ const full: FormFieldBlock[] = [
   },
 ]
 
-const empty: FormFieldBlock = {
+const empty: BlockTypes['form_field'] = {
   id: 'form-field-tom',
   type: 'form_field',
   field: null,

@@ -1,9 +1,8 @@
-import type { FormFieldBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** What the information form asks for, so that visitors can prepare. */
-export function FormFields({ blocks, around, headed }: BlockProps<FormFieldBlock>) {
+export function FormFields({ blocks, around, headed }: BlockProps<'form_field'>) {
   const shown = blocks.filter((block) => block.label)
   if (shown.length === 0) return null
   return (

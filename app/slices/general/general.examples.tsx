@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { GeneralBlock } from './block.ts'
 
-const full: GeneralBlock[] = [
+const full: BlockTypes['general'][] = [
   {
     id: 'general-1',
     type: 'general',
@@ -81,7 +81,7 @@ const full: GeneralBlock[] = [
   },
 ]
 
-const empty: GeneralBlock = {
+const empty: BlockTypes['general'] = {
   id: 'general-tom',
   type: 'general',
   variation: 'default',

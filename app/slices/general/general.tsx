@@ -1,3 +1,4 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
@@ -6,13 +7,12 @@ import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { GeneralBlock } from './block.ts'
 
 /**
  * Heading and text next to a picture, with one link; consecutive ones alternate sides. Or a
  * quotation.
  */
-export function General({ blocks, around }: BlockProps<GeneralBlock>) {
+export function General({ blocks, around }: BlockProps<'general'>) {
   const shown = blocks.filter((block) => block.title || block.body || block.image)
   if (shown.length === 0) return null
   return (
@@ -52,7 +52,7 @@ export function General({ blocks, around }: BlockProps<GeneralBlock>) {
   )
 }
 
-function Quotation({ block: { title, body, image, link } }: { block: GeneralBlock }) {
+function Quotation({ block: { title, body, image, link } }: { block: BlockTypes['general'] }) {
   return (
     <figure className="grid gap-4 md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-12">
       <Picture

@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { HeroBlock } from './block.ts'
 
-const full: HeroBlock[] = [
+const full: BlockTypes['hero'][] = [
   {
     id: 'hero-1',
     type: 'hero',
@@ -22,6 +22,13 @@ const full: HeroBlock[] = [
   },
 ]
 
-const empty: HeroBlock = { id: 'hero-tom', type: 'hero', title: '', subtitle: '', image: null, link: null }
+const empty: BlockTypes['hero'] = {
+  id: 'hero-tom',
+  type: 'hero',
+  title: '',
+  subtitle: '',
+  image: null,
+  link: null,
+}
 
 export const examples = blockExamples(full, empty)

@@ -3,10 +3,9 @@ import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
-import type { HeroBlock } from './block.ts'
 
 /** A large intro: heading, sentence, picture and one button, on a dark ground. */
-export function Hero({ blocks: [block], around }: BlockProps<HeroBlock>) {
+export function Hero({ blocks: [block], around }: BlockProps<'hero'>) {
   if (!block.title && !block.subtitle && !block.image) return null
   return (
     <Section place={around.place} ground="hall">

@@ -1,8 +1,8 @@
-import type { ImageTilesBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { products } from '#app/slices/example-content.ts'
 
-const full: ImageTilesBlock[] = [
+const full: BlockTypes['image_tiles'][] = [
   {
     id: 'image-tiles-1',
     type: 'image_tiles',
@@ -51,6 +51,6 @@ const full: ImageTilesBlock[] = [
   },
 ]
 
-const empty: ImageTilesBlock = { id: 'image-tiles-tom', type: 'image_tiles', title: '', tiles: [] }
+const empty: BlockTypes['image_tiles'] = { id: 'image-tiles-tom', type: 'image_tiles', title: '', tiles: [] }
 
 export const examples = blockExamples(full, empty)

@@ -1,4 +1,3 @@
-import type { ImageTilesBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
@@ -9,7 +8,7 @@ import { TileGrid } from './tile-grid.tsx'
 export const TILE_LIMIT = 3
 
 /** Cases as tiles, the first three of them. */
-export function ImageTiles({ blocks: [block], around }: BlockProps<ImageTilesBlock>) {
+export function ImageTiles({ blocks: [block], around }: BlockProps<'image_tiles'>) {
   const tiles = block.tiles.filter((tile) => hasPage(tile.href)).slice(0, TILE_LIMIT)
   if (tiles.length === 0) return null
   return (

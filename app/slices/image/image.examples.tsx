@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { ImageBlock } from './block.ts'
 
-const full: ImageBlock[] = [
+const full: BlockTypes['image'][] = [
   {
     id: 'image-1',
     type: 'image',
@@ -16,6 +16,12 @@ const full: ImageBlock[] = [
   },
 ]
 
-const empty: ImageBlock = { id: 'image-tom', type: 'image', image: null, imageMobile: null, caption: '' }
+const empty: BlockTypes['image'] = {
+  id: 'image-tom',
+  type: 'image',
+  image: null,
+  imageMobile: null,
+  caption: '',
+}
 
 export const examples = blockExamples(full, empty)

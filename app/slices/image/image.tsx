@@ -1,10 +1,9 @@
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import type { ImageBlock } from './block.ts'
 
 /** A picture in full width with its caption. */
-export function ImageFigure({ blocks: [block], around }: BlockProps<ImageBlock>) {
+export function ImageFigure({ blocks: [block], around }: BlockProps<'image'>) {
   if (!block.image) return null
   return (
     <Section place={around.place}>

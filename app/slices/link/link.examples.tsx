@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { LinkBlock } from './block.ts'
 
-const full: LinkBlock[] = [
+const full: BlockTypes['link'][] = [
   {
     id: 'link-1',
     type: 'link',
@@ -14,6 +14,6 @@ const full: LinkBlock[] = [
   },
 ]
 
-const empty: LinkBlock = { id: 'link-tom', type: 'link', text: '', link: null }
+const empty: BlockTypes['link'] = { id: 'link-tom', type: 'link', text: '', link: null }
 
 export const examples = blockExamples(full, empty)

@@ -2,10 +2,9 @@ import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { LinkBlock } from './block.ts'
 
 /** A button; one that leads to another site opens in a new tab. */
-export function LinkButton({ blocks: [block], around }: BlockProps<LinkBlock>) {
+export function LinkButton({ blocks: [block], around }: BlockProps<'link'>) {
   const text = block.text || block.link?.text
   if (!block.link || !text || !hasPage(block.link.href)) return null
   return (

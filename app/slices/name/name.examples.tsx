@@ -1,7 +1,7 @@
-import type { NameBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: NameBlock[] = [
+const full: BlockTypes['name'][] = [
   {
     id: 'name-1',
     type: 'name',
@@ -18,6 +18,6 @@ const full: NameBlock[] = [
   },
 ]
 
-const empty: NameBlock = { id: 'name-tom', type: 'name', package: null, name: '', text: '' }
+const empty: BlockTypes['name'] = { id: 'name-tom', type: 'name', package: null, name: '', text: '' }
 
 export const examples = blockExamples(full, empty)

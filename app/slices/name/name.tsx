@@ -1,9 +1,8 @@
-import type { NameBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** How a package is presented: its name in large type with one line. */
-export function Names({ blocks, around }: BlockProps<NameBlock>) {
+export function Names({ blocks, around }: BlockProps<'name'>) {
   const shown = blocks.filter((block) => block.name)
   if (shown.length === 0) return null
   return (

@@ -1,11 +1,10 @@
 import type { Content } from '@prismicio/client'
 import { expect, test } from 'vitest'
-import type { Related } from '#app/content/related.ts'
 import { fromPrismic } from './block.ts'
 
 test('only an item that was ticked is included: neither one unticked nor one never ticked', () => {
   const item = (is_included: unknown) => ({ title: 'Gavekort', text: null, is_included })
   const items = [item(true), item(false), item(null), { title: 'Gavekort' }, item('true')]
-  const block = fromPrismic({ primary: {}, items } as unknown as Content.PackageSlice, {} as Related)
+  const block = fromPrismic({ primary: {}, items } as unknown as Content.PackageSlice)
   expect(block.items.map(({ included }) => included)).toEqual([true, false, false, false, false])
 })

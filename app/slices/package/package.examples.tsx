@@ -1,13 +1,13 @@
-import type { PackageBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { packages } from '#app/slices/example-content.ts'
 
-const full: PackageBlock[] = [
+const full: BlockTypes['package'][] = [
   { ...packages.basis, type: 'package' },
   { ...packages.premium, type: 'package' },
 ]
 
-const empty: PackageBlock = {
+const empty: BlockTypes['package'] = {
   id: 'package-tom',
   type: 'package',
   title: '',

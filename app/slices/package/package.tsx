@@ -1,10 +1,9 @@
-import type { PackageBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from './price-table.tsx'
 
 /** Price cards; consecutive packages are side by side. */
-export function Packages({ blocks, around, headed }: BlockProps<PackageBlock>) {
+export function Packages({ blocks, around, headed }: BlockProps<'package'>) {
   return (
     <Section place={around.place}>
       <PriceTable

@@ -1,7 +1,7 @@
-import type { PriceModelBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: PriceModelBlock[] = [
+const full: BlockTypes['price_model'][] = [
   {
     id: 'price-model-1',
     type: 'price_model',
@@ -24,7 +24,7 @@ const full: PriceModelBlock[] = [
   },
 ]
 
-const empty: PriceModelBlock = {
+const empty: BlockTypes['price_model'] = {
   id: 'price-model-tom',
   type: 'price_model',
   title: '',

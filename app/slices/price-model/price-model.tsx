@@ -1,10 +1,9 @@
-import type { PriceModelBlock } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** The rates per sold ticket or card, ekskl. moms. Consecutive models are side by side. */
-export function PriceModels({ blocks, around }: BlockProps<PriceModelBlock>) {
+export function PriceModels({ blocks, around }: BlockProps<'price_model'>) {
   const shown = blocks.filter(
     (block) => block.title || block.fixedFee !== null || block.percentageFee !== null,
   )

@@ -2,9 +2,10 @@ import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { number, text } from '#app/content/fields.ts'
 import { calculatorRates } from '#app/pricing/inline-calculator.ts'
 
-export const fromPrismic: BlockMapping<'pricing_calculator'> = ({ primary }, related) => ({
+export const fromPrismic = (({ primary }, related) => ({
   title: text(primary.title),
   text: text(primary.text),
+  // Its own rates, or those of its package, which is shown first.
   ...calculatorRates(
     {
       package: text(primary.package),
@@ -13,9 +14,13 @@ export const fromPrismic: BlockMapping<'pricing_calculator'> = ({ primary }, rel
     },
     related.prices().rates,
   ),
+  /** Number of tickets (content field `ticket_treshold`). */
   ticketThreshold: number(primary.ticket_treshold),
+  /** kr, inkl. moms (content field `price_treshold`). */
   priceThreshold: number(primary.price_treshold),
+  /** kr, inkl. moms, that the calculator starts with; `null`: its own. */
   startPrice: number(primary.start_price),
+  /** Number of tickets that it starts with; `null`: its own. */
   startTickets: number(primary.start_tickets),
   note: text(primary.note),
-})
+})) satisfies BlockMapping<'pricing_calculator'>

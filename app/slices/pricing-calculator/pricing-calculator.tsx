@@ -1,12 +1,11 @@
 import InlineCalculator from '#app/calculator/inline/inline-calculator.island.tsx'
-import type { PricingCalculatorBlock } from '#app/content/content.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** The inline calculator on its plane: pink on a page, mint in a column. */
-export function PricingCalculator({ blocks: [block], around }: BlockProps<PricingCalculatorBlock>) {
+export function PricingCalculator({ blocks: [block], around }: BlockProps<'pricing_calculator'>) {
   const data = useSiteData()
   // An island's props are in the page's HTML a second time.
   const { type: _type, title, text, ...terms } = block

@@ -1,35 +1,20 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import type { BlockBase, PackageCard } from '#app/content/content.ts'
+import type { PackageCard } from '#app/content/content.ts'
 import { number, text } from '#app/content/fields.ts'
 
-export interface PricingTableBlock extends BlockBase {
-  type: 'pricing_table'
-  title: string
-  subtitle: string
-  note: string
+export const fromPrismic = (({ variation, primary, items }, related) => ({
+  title: text(primary.title),
+  subtitle: text(primary.subtitle),
+  note: text(primary.note),
   /**
    * The packages that the block names (BASIS, PREMIUM); if it names none, those of all price
    * documents.
    */
-  packages: PackageCard[]
-  /** Instead of the cards: the monthly cost of each package for each of these ticket counts. */
-  comparison: { ticketPrice: number | null; tickets: (number | null)[] } | null
-}
-
-declare module '#app/content/content.ts' {
-  interface BlockTypes {
-    pricing_table: PricingTableBlock
-  }
-}
-
-export const fromPrismic: BlockMapping<'pricing_table'> = ({ variation, primary, items }, related) => ({
-  title: text(primary.title),
-  subtitle: text(primary.subtitle),
-  note: text(primary.note),
   packages: choosePackages(
     related.prices().packages,
     items.flatMap((item) => ('package' in item && text(item.package).toUpperCase()) || []),
   ),
+  /** Instead of the cards: the monthly cost of each package for each of these ticket counts. */
   comparison:
     variation === 'comparison'
       ? {
@@ -37,7 +22,7 @@ export const fromPrismic: BlockMapping<'pricing_table'> = ({ variation, primary,
           tickets: items.map((item) => ('tickets' in item ? number(item.tickets) : null)),
         }
       : null,
-})
+})) satisfies BlockMapping<'pricing_table'>
 
 /** The packages with these titles, in this order; without titles, all of them. */
 function choosePackages(packages: PackageCard[], wanted: string[]): PackageCard[] {

@@ -1,8 +1,8 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { packages } from '#app/slices/example-content.ts'
-import type { PricingTableBlock } from './block.ts'
 
-const full: PricingTableBlock[] = [
+const full: BlockTypes['pricing_table'][] = [
   {
     id: 'pricing-table-1',
     type: 'pricing_table',
@@ -23,7 +23,7 @@ const full: PricingTableBlock[] = [
   },
 ]
 
-const empty: PricingTableBlock = {
+const empty: BlockTypes['pricing_table'] = {
   id: 'pricing-table-tom',
   type: 'pricing_table',
   title: '',

@@ -1,4 +1,4 @@
-import type { PackageCard } from '#app/content/content.ts'
+import type { BlockTypes, PackageCard } from '#app/content/content.ts'
 import { monthCost } from '#app/pricing/fees.ts'
 import {
   formatAmountNumber,
@@ -13,12 +13,11 @@ import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from '#app/slices/package/price-table.tsx'
-import type { PricingTableBlock } from './block.ts'
 
 /**
  * The packages side by side, or the monthly cost of each, with the sentence that applies to all.
  */
-export function PricingTable({ blocks: [block], around, headed }: BlockProps<PricingTableBlock>) {
+export function PricingTable({ blocks: [block], around, headed }: BlockProps<'pricing_table'>) {
   const rates = useSiteData()?.rates ?? FALLBACK_RATES
   const months = block.comparison && compareMonths(block.comparison, block.packages, rates)
   if (block.comparison ? !months : block.packages.length === 0) return null
@@ -82,7 +81,7 @@ function MonthTable({ packages, rows }: Months) {
  * packages with a numeric price.
  */
 function compareMonths(
-  asked: NonNullable<PricingTableBlock['comparison']>,
+  asked: NonNullable<BlockTypes['pricing_table']['comparison']>,
   cards: readonly PackageCard[],
   rates: PackageRates,
 ): Months | null {

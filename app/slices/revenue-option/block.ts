@@ -4,9 +4,9 @@ import { image, oneOf, text } from '#app/content/fields.ts'
 
 const REVENUE_OPTIONS: readonly RevenueOption[] = ['seasonPasses', 'giftCards', 'merchandise', 'foodDrinks']
 
-export const fromPrismic: BlockMapping<'revenue_option'> = ({ primary }) => ({
+export const fromPrismic = (({ primary }) => ({
   option: oneOf(primary.option, REVENUE_OPTIONS),
   title: text(primary.title),
   text: text(primary.text),
   icon: image(primary.icon),
-})
+})) satisfies BlockMapping<'revenue_option'>

@@ -1,7 +1,7 @@
-import type { RevenueOptionBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: RevenueOptionBlock[] = [
+const full: BlockTypes['revenue_option'][] = [
   {
     id: 'revenue-option-1',
     type: 'revenue_option',
@@ -43,7 +43,7 @@ const full: RevenueOptionBlock[] = [
   },
 ]
 
-const empty: RevenueOptionBlock = {
+const empty: BlockTypes['revenue_option'] = {
   id: 'revenue-option-tom',
   type: 'revenue_option',
   option: null,

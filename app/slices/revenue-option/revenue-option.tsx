@@ -1,10 +1,9 @@
-import type { RevenueOptionBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /** What can be sold besides tickets; consecutive ones form one list. */
-export function RevenueOptions({ blocks, around, headed }: BlockProps<RevenueOptionBlock>) {
+export function RevenueOptions({ blocks, around, headed }: BlockProps<'revenue_option'>) {
   const shown = blocks.filter((block) => block.title)
   if (shown.length === 0) return null
   return (

@@ -1,7 +1,7 @@
-import type { StepBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: StepBlock[] = [
+const full: BlockTypes['step'][] = [
   {
     id: 'step-1',
     type: 'step',
@@ -25,6 +25,6 @@ const full: StepBlock[] = [
   },
 ]
 
-const empty: StepBlock = { id: 'step-tom', type: 'step', step: null, title: '', text: '' }
+const empty: BlockTypes['step'] = { id: 'step-tom', type: 'step', step: null, title: '', text: '' }
 
 export const examples = blockExamples(full, empty)

@@ -1,9 +1,8 @@
-import type { StepBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** The steps of a sequence, from left to right, each below its lamp. */
-export function Steps({ blocks, around }: BlockProps<StepBlock>) {
+export function Steps({ blocks, around }: BlockProps<'step'>) {
   const shown = blocks.filter((block) => block.title || block.text)
   if (shown.length === 0) return null
   return (

@@ -1,22 +1,10 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import type { Audience, BlockBase, SupportCategoryEntry } from '#app/content/content.ts'
+import type { Audience } from '#app/content/content.ts'
 import { documentLink, oneOf, text } from '#app/content/fields.ts'
-
-export interface SupportCategoriesBlock extends BlockBase {
-  type: 'support_categories'
-  title: string
-  categories: SupportCategoryEntry[]
-}
-
-declare module '#app/content/content.ts' {
-  interface BlockTypes {
-    support_categories: SupportCategoriesBlock
-  }
-}
 
 const AUDIENCES: readonly Audience[] = ['B2B', 'B2C']
 
-export const fromPrismic: BlockMapping<'support_categories'> = ({ primary, items }, related) => {
+export const fromPrismic = (({ primary, items }, related) => {
   const chosen = items.flatMap((item) => {
     const target = documentLink(item.category)
     return (target && related.supportCategory(target)) ?? []
@@ -26,4 +14,4 @@ export const fromPrismic: BlockMapping<'support_categories'> = ({ primary, items
     title: text(primary.title),
     categories: chosen.length > 0 ? chosen : related.supportCategories(audience),
   }
-}
+}) satisfies BlockMapping<'support_categories'>

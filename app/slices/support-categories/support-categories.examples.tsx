@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { SupportCategoriesBlock } from './block.ts'
 
-const full: SupportCategoriesBlock[] = [
+const full: BlockTypes['support_categories'][] = [
   {
     id: 'support-categories-1',
     type: 'support_categories',
@@ -54,7 +54,7 @@ const full: SupportCategoriesBlock[] = [
   },
 ]
 
-const empty: SupportCategoriesBlock = {
+const empty: BlockTypes['support_categories'] = {
   id: 'support-categories-tom',
   type: 'support_categories',
   title: '',

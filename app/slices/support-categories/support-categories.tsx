@@ -1,10 +1,9 @@
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
-import type { SupportCategoriesBlock } from './block.ts'
 import { SupportCategoryCards } from './support-category-cards.tsx'
 
-export function SupportCategories({ blocks: [block], around }: BlockProps<SupportCategoriesBlock>) {
+export function SupportCategories({ blocks: [block], around }: BlockProps<'support_categories'>) {
   if (!block.categories.some((category) => hasPage(category.href))) return null
   return (
     <Section place={around.place} title={block.title}>

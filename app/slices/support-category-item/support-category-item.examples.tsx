@@ -1,7 +1,7 @@
-import type { SupportCategoryItemBlock } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 
-const full: SupportCategoryItemBlock[] = [
+const full: BlockTypes['support_category_item'][] = [
   {
     id: 'support-category-item-1',
     type: 'support_category_item',
@@ -23,7 +23,7 @@ const full: SupportCategoryItemBlock[] = [
   },
 ]
 
-const empty: SupportCategoryItemBlock = {
+const empty: BlockTypes['support_category_item'] = {
   id: 'support-category-item-tom',
   type: 'support_category_item',
   title: '',

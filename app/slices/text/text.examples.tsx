@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { TextBlock } from './block.ts'
 
-const full: TextBlock[] = [
+const full: BlockTypes['text'][] = [
   {
     id: 'text-1',
     type: 'text',
@@ -22,6 +22,6 @@ const full: TextBlock[] = [
   },
 ]
 
-const empty: TextBlock = { id: 'text-tom', type: 'text', text: null }
+const empty: BlockTypes['text'] = { id: 'text-tom', type: 'text', text: null }
 
 export const examples = blockExamples(full, empty)

@@ -1,10 +1,9 @@
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
-import type { TextBlock } from './block.ts'
 
 /** Body text. */
-export function Text({ blocks: [block], around }: BlockProps<TextBlock>) {
+export function Text({ blocks: [block], around }: BlockProps<'text'>) {
   if (!block.text) return null
   return (
     <Section place={around.place}>

@@ -1,7 +1,7 @@
+import type { BlockTypes } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
-import type { TitleBlock } from './block.ts'
 
-const full: TitleBlock[] = [
+const full: BlockTypes['title'][] = [
   {
     id: 'title-1',
     type: 'title',
@@ -9,6 +9,6 @@ const full: TitleBlock[] = [
   },
 ]
 
-const empty: TitleBlock = { id: 'title-tom', type: 'title', title: '' }
+const empty: BlockTypes['title'] = { id: 'title-tom', type: 'title', title: '' }
 
 export const examples = blockExamples(full, empty)

@@ -33,7 +33,7 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
       type,
       uid,
       lang,
-      /** Local id of the master-language version of this document; `null` for that version itself. */
+      /** Local id of its version in the master language; `null` for that version itself. */
       masterId: lang === master ? null : (inMaster?.id ?? null),
       /** In the editor's lists. */
       title: titleOf(document),
