@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import {
@@ -236,6 +237,206 @@ describe('a key without a scope', () => {
   })
 })
 
+describe("the doctor's question", () => {
+  const rate = (body: Record<string, unknown>): HubspotFault => ({ kind: 'answer', status: 429, body })
+  const lacking = (what: string) => [
+    'failing',
+    `The portal lacks ${what}: run npm run crm:setup`,
+    `Portalen mangler ${what}: kør npm run crm:setup`,
+  ]
+  const LIMIT = [
+    'warning',
+    "HubSpot's limit is reached: leads wait and are delivered later; look at what else uses the key",
+    'Grænsen i HubSpot er nået: leads venter og leveres senere; se, hvad der ellers bruger nøglen',
+  ]
+  const FINE = [
+    'ok',
+    'HubSpot takes the key, with all scopes, 15 properties, pipeline and owner',
+    'HubSpot tager imod nøglen, med alle rettigheder, 15 felter, pipeline og ejer',
+  ]
+
+  test.each<[string, FakeHubspotOptions, HubspotFault[], string | null, string[]]>([
+    ['a portal where all is right', {}, [], '1001', FINE],
+    [
+      'a key without two scopes',
+      { missingScopes: ['crm.objects.deals.write', 'crm.objects.contacts.read'] },
+      [],
+      '1001',
+      [
+        'failing',
+        'The key lacks the scopes crm.objects.contacts.read, crm.objects.deals.write: add them in HubSpot, to the service key or private app',
+        'Nøglen mangler rettighederne crm.objects.contacts.read, crm.objects.deals.write: giv den dem i HubSpot',
+      ],
+    ],
+    [
+      'a request that is refused, though not for its scope',
+      {},
+      [refusal(400, 'GET /crm/v3/objects/contacts')],
+      '1001',
+      FINE,
+    ],
+    [
+      'a full portal',
+      {
+        isSetUp: false,
+        ownProperties: LEAD_PROPERTIES.slice(2).map((each) => ({ ...each, type: 'string' })),
+      },
+      [],
+      '1001',
+      lacking('contacts.lead_id, companies.lead_id'),
+    ],
+    [
+      'a property of the same name that may hold a value twice',
+      { ownProperties: [{ object: 'deals', name: 'lead_id' }] },
+      [],
+      '1001',
+      lacking('deals.lead_id with unique values'),
+    ],
+    [
+      'a cvr that may be there twice',
+      { ownProperties: [{ object: 'companies', name: 'cvr' }] },
+      [],
+      '1001',
+      FINE,
+    ],
+    [
+      'a portal without pipelines',
+      { pipelines: [] },
+      [],
+      '1001',
+      [
+        'failing',
+        'The portal has no deal pipeline with an open stage: make one in HubSpot',
+        'Portalen har ingen pipeline til deals med et åbent trin: lav en i HubSpot',
+      ],
+    ],
+    [
+      'no owner in the settings',
+      {},
+      [],
+      null,
+      [
+        'warning',
+        'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads have no owner',
+        'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
+      ],
+    ],
+    ...[
+      ['an owner who is not there', []],
+      ['an owner that none can be', [refusal(400, 'GET /crm/v3/owners/7')]],
+    ].map(
+      ([name, faults]) =>
+        [
+          name,
+          {},
+          faults,
+          '7',
+          [
+            'failing',
+            'HUBSPOT_OWNER_ID 7 is no owner in this portal: look it up in Settings → Users & Teams',
+            'HUBSPOT_OWNER_ID 7 er ingen ejer i portalen: find nummeret under Settings → Users & Teams',
+          ],
+        ] as [string, FakeHubspotOptions, HubspotFault[], string, string[]],
+    ),
+    [
+      'a key of another portal',
+      { token: 'another' },
+      [],
+      '1001',
+      [
+        'failing',
+        'HubSpot refuses the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn; make a new one',
+        'HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny',
+      ],
+    ],
+    ["the second's limit", {}, [rate({ policyName: 'SECONDLY' })], '1001', LIMIT],
+    ["the day's limit", {}, [rate({ policyName: 'DAILY' })], '1001', LIMIT],
+    [
+      'a HubSpot that is down',
+      {},
+      [{ kind: 'answer', status: 503, body: {} }],
+      '1001',
+      [
+        'failing',
+        'HubSpot cannot be asked (crm-503): check HUBSPOT_BASE_URL, the network and status.hubspot.com',
+        'HubSpot kan ikke spørges (crm-503): se efter HUBSPOT_BASE_URL, netværket og status.hubspot.com',
+      ],
+    ],
+  ])('of %s is answered with what to do', async (_, options, faults, ownerId, [health, en, da]) => {
+    await portal(options)
+    hubspot.fail(...faults)
+    expect(await crmOf({ ownerId }).check()).toEqual({ health, en, da })
+    expect(hubspot.requests.filter((line) => !/^(GET|PATCH .*\/0$)/.test(line))).toEqual([])
+  })
+})
+
+describe('what a status means:', () => {
+  test.each([400, 404, 409, 413, 414, 415, 422])('%i refuses what was sent', async (status) => {
+    hubspot.fail(refusal(status, 'POST /crm/v3/objects/contacts', { category: 'OBJECT_NOT_FOUND' }))
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'dead', reason: 'crm-contact-refused' })
+  })
+
+  test.each([
+    ['its category', { category: 'OBJECT_NOT_FOUND' }],
+    ['its message', { message: 'resource not found' }],
+    ['its message about a property', { message: 'Property email does not exist' }],
+  ])('a 404 about an object is known by %s', async (_, body) => {
+    hubspot.fail(refusal(404, 'GET /crm/v3/objects/contacts', { category: 'OTHER', ...body }))
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
+  })
+
+  test.each(['ok', null, 7])('a 200 with %j is not of HubSpot', async (body) => {
+    hubspot.fail({ kind: 'answer', status: 200, body })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-not-json' })
+  })
+
+  test.each([
+    ['the legal bases', 'hs_legal_basis'],
+    ['the pipelines', 'pipelines'],
+    ["the contact's deals", 'batch/read'],
+    ['a task', 'POST /crm/v3/objects/tasks'],
+  ])('503 for %s is tried again', async (_, match) => {
+    const contact = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+    hubspot.add('deals', { lead_intent: 'demo' }, { object: 'contacts', id: contact })
+    hubspot.fail({ kind: 'answer', status: 503, body: {}, match })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-503' })
+  })
+})
+
+test('what differs between portals is asked for once', async () => {
+  await portal({ hasLegalBasis: true })
+  const crm = crmOf()
+  const memory = {
+    progress: {},
+    save: async () => undefined,
+    isRepeat: false,
+    link: async () => null,
+    saveLink: async () => undefined,
+  }
+  for (const email of ['mette@fjordscene.example', 'ida@gmail.com'])
+    await crm.deliver(crmLead(wizardLead({ email })), memory)
+  for (const nth of [0, 1])
+    expect(await crm.dealUrl({ deal: hubspot.all('deals')[nth]?.id ?? '' })).toBe(
+      `https://app-eu1.hubspot.com/contacts/1/record/0-3/${hubspot.all('deals')[nth]?.id}`,
+    )
+  expect(hubspot.requests.filter((line) => /pipelines|hs_legal_basis|account-info/.test(line))).toEqual([
+    'GET /crm/v3/properties/contacts/hs_legal_basis',
+    'GET /crm/v3/pipelines/deals',
+    'GET /account-info/v3/details',
+  ])
+})
+
+test('a deal has no address before it is made, nor while HubSpot does not say where it is', async () => {
+  expect(await crmOf().dealUrl({})).toBeNull()
+  expect(hubspot.requests).toEqual([])
+  for (const body of [{}, { portalId: 1 }, { uiDomain: 'app.hubspot.com' }]) {
+    hubspot.fail({ kind: 'answer', status: 200, body, match: 'account-info' })
+    expect(await crmOf().dealUrl({ deal: '7' })).toBeNull()
+  }
+  hubspot.fail({ kind: 'hang-up' })
+  expect(await crmOf().dealUrl({ deal: '7' })).toBeNull()
+})
+
 describe('an erasure', () => {
   const emails = ['mette@fjordscene.example']
   const people = async () => {
@@ -298,6 +499,55 @@ describe('an erasure', () => {
     hubspot.fail()
     await crmOf().erase(traces)
     expect(left()).toEqual([0, 0, 0, 0])
+  })
+
+  test.each([
+    ['0', 5],
+    ['11', 1],
+  ])(
+    'waits for searches a few times and a few seconds: with Retry-After %s it searches %i times',
+    async (after, times) => {
+      hubspot.fail({
+        kind: 'answer',
+        status: 429,
+        body: {},
+        headers: { 'Retry-After': after },
+        match: 'contacts/search',
+      })
+      expect(await crmOf().erase({ emails, progress: [], leads: [] })).toEqual({
+        ok: false,
+        reason: 'crm-429',
+      })
+      expect(hubspot.requests.filter((line) => line.endsWith('/search'))).toHaveLength(times)
+    },
+  )
+
+  test('waits for nothing but the limit', async () => {
+    const headers = { 'Retry-After': '0' }
+    hubspot.fail({ kind: 'answer', status: 503, body: {}, headers, match: 'contacts/search' })
+    expect(await crmOf().erase({ emails, progress: [], leads: [] })).toEqual({ ok: false, reason: 'crm-503' })
+    expect(hubspot.requests.filter((line) => line.endsWith('/search'))).toHaveLength(1)
+  })
+
+  test('leaves the notes and tasks of others on a deal that was not recorded', async () => {
+    const lead = crmLead(wizardLead())
+    await deliver(lead)
+    const deal = { object: 'deals', id: hubspot.all('deals')[0]?.id ?? '' } as const
+    const note = hubspot.add('notes', { hs_note_body: 'Talt med Ida [ABCD-2345]' }, deal)
+    const task = hubspot.add('tasks', { hs_task_subject: 'Ring [ABCD-2345]' }, deal)
+    await crmOf().erase({ emails: [], progress: [], leads: [lead] })
+    expect(hubspot.all('notes').map(({ id }) => id)).toEqual([note])
+    expect(hubspot.all('tasks').map(({ id }) => id)).toEqual([task])
+  })
+
+  test('keeps a closed deal that was not recorded, under its reference', async () => {
+    const lead = crmLead(wizardLead())
+    await deliver(lead)
+    hubspot.edit(hubspot.all('deals')[0]?.id ?? '', { dealstage: 'closedwon' })
+    await crmOf().erase({ emails: [], progress: [], leads: [lead] })
+    expect(hubspot.all('deals').map((each) => each.properties.dealname)).toEqual([
+      'Slettet person · K7M4-2XQ9',
+    ])
   })
 
   test('whose closed deal cannot be renamed says so', async () => {

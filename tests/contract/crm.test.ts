@@ -176,6 +176,50 @@ describe('people', () => {
     expect(noteText()).toContain('firstname: Mette Holm (i CRM: Mette Marie)')
   })
 
+  test('nothing that the CRM knows of a person and a company is overwritten, in both objects', async () => {
+    const person = {
+      email: 'ida@scenen.example',
+      firstname: 'Ida Marie',
+      lastname: 'Holm',
+      phone: '+4511111111',
+      company: 'Scenen A/S',
+      website: 'https://a.example',
+    }
+    const firm = {
+      name: 'Scenen A/S',
+      domain: 'a.example',
+      website: 'https://a.example',
+      cvr: '13748136',
+    }
+    const company = hubspot.add('companies', firm)
+    hubspot.add('contacts', person, { object: 'companies', id: company })
+    const before = hubspot.requests.length
+    const typed = {
+      ...NO_CONTACT,
+      email: 'ida@scenen.example',
+      firstname: 'Ida',
+      lastname: 'Lund',
+      phone: '+4522222222',
+      company: 'Scenen',
+      cvr: '13748136',
+      website: 'https://scenen.example',
+    }
+    await deliver(crmLead({ kind: 'application', contact: typed, tier: 'PRO', hasBank: true, terms: '1' }))
+    expect(hubspot.all('contacts').map((each) => each.properties)).toEqual([person])
+    expect(hubspot.all('companies').map((each) => each.properties)).toEqual([firm])
+    expect(hubspot.requests.slice(before).filter((line) => line.startsWith('PATCH'))).toEqual([])
+    for (const line of [
+      'name: Scenen (i CRM: Scenen A/S)',
+      'domain: scenen.example (i CRM: a.example)',
+      'website: https://scenen.example (i CRM: https://a.example)',
+      'firstname: Ida (i CRM: Ida Marie)',
+      'lastname: Lund (i CRM: Holm)',
+      'phone: +4522222222 (i CRM: +4511111111)',
+      'company: Scenen (i CRM: Scenen A/S)',
+    ])
+      expect(noteText()).toContain(line)
+  })
+
   test('the same number in another notation is no difference', async () => {
     hubspot.add('contacts', {
       email: 'mette@fjordscene.example',
