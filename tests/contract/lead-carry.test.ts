@@ -222,6 +222,28 @@ test('a backup of no leads, and one from an empty file, are refused', async () =
   expect(readdirSync(join(folder, 'empty'))).toEqual(['leads.sqlite'])
 })
 
+test('a server that has run on an empty store keeps what it noted there, and a backup is restored beside it', async () => {
+  const [full, empty] = [() => sqliteEngine(join(folder, 'full')), () => sqliteEngine(join(folder, 'empty'))]
+  await fill(full(), 1)
+  for (const [engine, reason] of [
+    [full, 'crm-403'],
+    [empty, 'crm-401'],
+  ] as const) {
+    const store = await LeadStore.open(engine(), NOW)
+    await store.probe(NOW)
+    await store.pauses.begin('crm', reason, NOW, NOW)
+    await store.instances.endedSessions.add('session', NOW)
+    await store.close()
+  }
+  const file = join(folder, 'backup.sqlite')
+  await backUp(full(), file)
+  expect(await restore(file, empty())).toMatchObject({ leads: 1, pauses: 1 })
+  const store = await LeadStore.open(empty(), NOW)
+  expect(await store.pauses.all()).toMatchObject([{ reason: 'crm-401' }])
+  expect(await store.isEmpty()).toBe(false)
+  await store.close()
+})
+
 test('a store that is moved is set aside under a name with the time', async () => {
   await fill(sqliteEngine(join(folder, 'old')), 3)
   const target = () => sqliteEngine(join(folder, 'new'))

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { mailboxOf } from '#server/leads/intake/person.ts'
+import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
+import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { LeadStore } from './store.ts'
+import type { NewLead } from './submit-store.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const REPLY: NewDelivery = { task: 'auto_reply', channel: 'mail', state: 'waiting' }
+const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
+const CAPS: PersonCaps = {
+  leads: { most: 2, since: NOW - 100 },
+  autoReplies: { most: 9, since: NOW - 100 },
+  allAutoReplies: { most: 9, since: NOW - 100 },
+}
+
+let folder: string
+let store: LeadStore
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'submit-store-'))
+  store = await LeadStore.open(sqliteEngine(folder), NOW)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const freshMark = () => ({ key: `${Math.random()}`, body: '', expiresAt: NOW + 1, keyless: null })
+const accept = (lead: Lead, change: Partial<NewLead> = {}, now = NOW) =>
+  store.submits.accept(
+    { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change },
+    freshMark(),
+    now,
+  )
+
+async function add(lead: Lead, change: Partial<NewLead> = {}, now = NOW) {
+  const added = await accept(lead, change, now)
+  if (added.kind !== 'stored') throw new Error(added.kind)
+  return added
+}
+const repliesOf = async (id: string) =>
+  (await store.deliveries.of(id)).map(({ state, reason }) => `${state} ${reason}`)
+
+test('a mailbox has as many leads as it may since then; one more stores nothing', async () => {
+  await add(wizardLead(), {}, NOW - 100)
+  await add(wizardLead(), { caps: CAPS })
+  await add(wizardLead({ email: 'METTE+x@fjordscene.example' }), { caps: CAPS })
+  expect(await accept(wizardLead(), { caps: CAPS })).toEqual({ kind: 'too-many' })
+  expect((await store.desk.find(EVERYTHING, null)).total).toBe(3)
+  await add(callbackLead(), { caps: CAPS })
+  // Who names no one is not one person; and whoever has no limit is not counted.
+  for (let number = 0; number < 3; number++) await add(demoLead(`${number}`), { caps: CAPS })
+  await add(wizardLead())
+})
+
+test('when a mailbox sent leads is known since a moment, oldest first', async () => {
+  for (const at of [3, 1, 2, 0]) await add(wizardLead(), {}, NOW + at)
+  await add(callbackLead(), {}, NOW + 3)
+  const mailbox = mailboxOf('mette@fjordscene.example')
+  expect(await store.submits.leadsOf(mailbox, NOW)).toEqual([NOW + 1, NOW + 2, NOW + 3])
+  expect(await store.submits.leadsOf(mailbox, NOW + 3)).toEqual([])
+})
+
+test.each<[string, Partial<PersonCaps>]>([
+  ['recipient-cap', { autoReplies: { most: 1, since: NOW - 100 } }],
+  ['overall-cap', { allAutoReplies: { most: 1, since: NOW - 100 } }],
+])('the auto-reply beyond its limit is not sent: %s', async (withheld, change) => {
+  const caps = { ...CAPS, leads: { most: 99, since: 0 }, ...change }
+  await add(wizardLead(), { deliveries: [{ ...REPLY, state: 'delivered' }] }, NOW - 100)
+  for (const state of ['dead', 'skipped', 'held', 'unconfigured'] as const)
+    await add(wizardLead(), { deliveries: [{ ...REPLY, state }] })
+  await add(wizardLead(), { deliveries: [{ ...CRM, state: 'delivered' }] })
+  const first = await add(wizardLead(), { deliveries: [CRM, REPLY], caps })
+  expect([first.withheld, await repliesOf(first.leadId)]).toEqual([null, ['waiting null', 'waiting null']])
+  const second = await add(wizardLead(), { deliveries: [CRM, REPLY], caps })
+  expect([second.withheld, await repliesOf(second.leadId)]).toEqual([
+    withheld,
+    [`skipped ${withheld}`, 'waiting null'],
+  ])
+  const held = await add(wizardLead(), { deliveries: [{ ...REPLY, state: 'held' }], caps })
+  expect([held.withheld, await repliesOf(held.leadId)]).toEqual([withheld, [`skipped ${withheld}`]])
+  // Nothing would be sent, so nothing is withheld.
+  const unsent = await add(wizardLead(), { deliveries: [CRM, { ...REPLY, state: 'unconfigured' }], caps })
+  expect([unsent.withheld, await repliesOf(unsent.leadId)]).toEqual([
+    null,
+    ['unconfigured null', 'waiting null'],
+  ])
+})
+
+test("another mailbox's auto-replies count only in total", async () => {
+  const caps = { ...CAPS, autoReplies: { most: 1, since: NOW - 100 } }
+  await add(callbackLead(), { deliveries: [REPLY] })
+  expect((await add(wizardLead(), { deliveries: [REPLY], caps })).withheld).toBeNull()
+})
+
+test('only an application is a client, with its bank numbers sealed for it', async () => {
+  const sealBank = (id: string) => `sealed for ${id}`
+  const lead: Lead = {
+    kind: 'application',
+    contact: wizardLead().contact,
+    tier: 'PRO',
+    hasBank: true,
+    terms: '1',
+  }
+  const applied = await add(lead, { sealBank })
+  const without = await add(lead)
+  const other = await add(wizardLead(), { sealBank })
+  const sealed = [applied, without, other].map(({ leadId }) => store.sealedBank(leadId))
+  expect(await Promise.all(sealed)).toEqual([`sealed for ${applied.leadId}`, null, null])
+})
+
+test('a contact replaces the former, whose token shows it no more, and what was delivered without it starts over', async () => {
+  const { leadId, token, reference } = await add(demoLead('one'), {
+    deliveries: [
+      { ...CRM, state: 'delivered' },
+      { ...REPLY, state: 'delivered' },
+      { task: 'sales_notice', channel: 'mail', state: 'delivered' },
+    ],
+  })
+  const lead = demoLead('one', { email: 'bo@fjordscene.example' })
+  const update: NewDelivery = { task: 'sales_update', channel: 'mail', state: 'waiting' }
+  const completed = await store.submits.complete(
+    leadId,
+    { lead, deliveries: [CRM, REPLY, update] },
+    freshMark(),
+    NOW + 9,
+  )
+  expect(completed).toMatchObject({ kind: 'stored', leadId, reference, withheld: null })
+  expect(await store.submits.byToken(token, NOW + 9)).toBeNull()
+  const own = completed.kind === 'stored' ? completed.token : ''
+  expect(await store.submits.byToken(own, NOW + 9)).toMatchObject({
+    id: leadId,
+    completedAt: NOW + 9,
+    lead: { contact: { email: 'bo@fjordscene.example' } },
+  })
+  expect((await store.deliveries.of(leadId)).map(({ task, state }) => `${task} ${state}`)).toEqual([
+    'auto_reply delivered',
+    'crm waiting',
+    'sales_notice delivered',
+    'sales_update waiting',
+  ])
+  expect(await store.submits.demoByIntent('one')).toMatchObject({ id: leadId })
+  expect(await store.submits.demoByIntent('two')).toBeNull()
+})
+
+test('a contact that comes twice under one key is one', async () => {
+  const { leadId } = await add(demoLead('one'))
+  const mark = { key: 'k', body: 'b', expiresAt: NOW + 100, keyless: null }
+  const complete = (firstname: string, body = 'b') =>
+    store.submits.complete(
+      leadId,
+      { lead: demoLead('one', { firstname }), deliveries: [] },
+      { ...mark, body },
+      NOW,
+    )
+  expect(await complete('Mette')).toMatchObject({ kind: 'stored' })
+  expect(await complete('Mette')).toMatchObject({ kind: 'repeated', leadId })
+  expect(await complete('Jonas', 'another')).toEqual({ kind: 'key-reused' })
+  expect((await store.byId(leadId))?.lead.contact.firstname).toBe('Mette')
+})
