@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  snapshotPathTemplate: '{testDir}/states/{arg}{ext}',
   globalSetup: './scripts/scratch-folder.ts',
   fullyParallel: true,
   forbidOnly: true,

@@ -46,11 +46,14 @@ async function hydrateAt(page: Page, address: string, html: string, script: stri
   return heard
 }
 
+/** 'branche, empty' is 'branche-empty'. */
+const fileName = (state: string) => state.toLowerCase().replace(/[^\wæøå]+/g, '-')
+
 const files = globSync('app/**/*.island.tsx', { cwd: resolve(import.meta.dirname, '../..') })
 const islands = files.map((file) => file.replace(/^.*\/|\.island\.tsx$/g, ''))
 
 for (const name of islands) {
-  test(`${name}: each example state hydrates without a mismatch`, async ({
+  test(`${name}: each example state hydrates without a mismatch, and reads as approved`, async ({
     context,
     server,
     clientScript,
@@ -63,6 +66,8 @@ for (const name of islands) {
         expect(html).toContain(`data-island="${name}"`)
         const page = await context.newPage()
         expect(await hydrateAt(page, address, islandIn(html), clientScript), state).toEqual([])
+        // Approved as pictures are: `npm run test:browser -- islands-hydration.spec.ts -u`.
+        expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot([name, `${fileName(state)}.yml`])
         await page.close()
       })
     }
