@@ -89,19 +89,6 @@ export interface Tile {
   categories: Pick<PageEntry, 'id' | 'uid' | 'title'>[]
 }
 
-export interface BlockBase {
-  /** Unique on its page. */
-  id: string
-}
-
-export interface Employee {
-  image: Image | null
-  name: string
-  jobTitle: string
-  email: string
-  phone: string
-}
-
 export const WIZARD_STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 

@@ -1,10 +1,9 @@
 import type { BlockMappings } from '#app/content/block-mapping.ts'
-import type { BlockBase } from '#app/content/content.ts'
 import * as mappings from './block-mappings.ts'
 
-/** Each block as its mapping returns it, with what the list adds. */
+/** Each block as its mapping returns it, with what the list adds: an id, unique on its page. */
 type MappedBlocks = {
-  [T in keyof typeof mappings]: BlockBase & { type: T } & ReturnType<(typeof mappings)[T]>
+  [T in keyof typeof mappings]: { id: string; type: T } & ReturnType<(typeof mappings)[T]>
 }
 
 declare module '#app/content/content.ts' {

@@ -12,7 +12,6 @@ import {
   readQuery,
   writeQuery,
 } from '#app/leads/answers/draft.ts'
-import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 
 /** The URL of a step with the answers in its query, so that it can be shared and reloaded. */
@@ -50,18 +49,7 @@ export function answersToShow(
 /** The form element of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
-export interface AnswersState {
-  answers: LeadDraft
-  /** The raw text of the number fields before hydration. */
-  typed: TypedFields | null
-  /**
-   * Applies an answer: it is shown, stored and written to the URL, with `typing` only after a
-   * pause. Answers given before the store is read are applied on top of the stored ones.
-   */
-  change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
-  /** Whether browser storage is read (never on the server). */
-  opened: boolean
-}
+export type AnswersState = ReturnType<typeof useAnswers>
 
 /** Pause in typing before the URL is updated, in ms. */
 const TYPING_PAUSE = 300
@@ -74,12 +62,14 @@ export function useAnswers(
   goTo: GoTo,
   content: WizardContent,
   posted: Pick<Posted, 'answers' | 'typed'> | null,
-): AnswersState {
+) {
   const { step } = position
   const [answers, setAnswers] = useState(
     () => posted?.answers ?? readQuery(new URLSearchParams(position.search), content),
   )
+  /** The raw text of the number fields before hydration. */
   const [typed, setTyped] = useState(posted?.typed ?? null)
+  /** Whether browser storage is read (never on the server). */
   const [opened, setOpened] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The next answers to show; null until the store is read, while new answers are queued. */
@@ -128,6 +118,10 @@ export function useAnswers(
     }
   }, [position])
 
+  /**
+   * Applies an answer: it is shown, stored and written to the URL, with `isTyping` only after a
+   * pause. Answers given before the store is read are applied on top of the stored ones.
+   */
   const change = useCallback(
     (update: (answers: LeadDraft) => LeadDraft, isTyping = false) => {
       if (latest.current === null) {

@@ -1,17 +1,3 @@
-import type { Audience } from '#app/content/content.ts'
-
-/** The two help centres. */
-export interface HelpCentre {
-  audience: Audience
-  path: '/support' | '/kundeservice'
-  /** Heading of its first page, also used in breadcrumbs. */
-  heading: string
-  lead: string
-  description: string
-  /** Label of its search field. */
-  searchLabel: string
-}
-
 /** The entry for ticket buyers, in header and menu. */
 export const BUYERS_QUESTION = 'Har du købt en billet?'
 export const BUYERS_PATH = '/kundeservice'
@@ -19,10 +5,12 @@ export const BUYERS_PATH = '/kundeservice'
 /** Query parameter with the search text. */
 export const QUESTION = 'soeg'
 
-export const helpCentres: readonly HelpCentre[] = [
+/** The two help centres. */
+export const helpCentres = [
   {
     audience: 'B2B',
     path: '/support',
+    /** Of its first page, also used in breadcrumbs. */
     heading: 'Support for arrangører',
     lead: 'Find svaret, eller skriv til os. Artiklerne er skrevet af dem, der svarer dig til daglig.',
     description:
@@ -38,7 +26,8 @@ export const helpCentres: readonly HelpCentre[] = [
       'Hjælp til dig, der har købt billet: find din billet, ret dit køb, og se, hvad der gælder ved aflysning.',
     searchLabel: 'Søg i hjælpen til billetkøbere',
   },
-]
+] as const
+export type HelpCentre = (typeof helpCentres)[number]
 
 /** The help centre that an address belongs to. */
 export function helpCentreAt(path: string): HelpCentre {

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide'
-import type { Employee } from '#app/content/content.ts'
+import type { BlockTypes } from '#app/content/content.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -24,7 +24,7 @@ export function EmployeeGrid({
   place,
   heading: Heading = 'h3',
 }: {
-  employees: readonly Employee[]
+  employees: BlockTypes['employees']['employees']
   place: SectionPlace
   /** Heading level of a name: one below the heading above. */
   heading?: 'h2' | 'h3'

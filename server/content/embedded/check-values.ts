@@ -1,7 +1,7 @@
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
 import { isObject } from './complete.ts'
-import { joinLines, type LinkTarget, parseMarkdown } from './markdown.ts'
+import { joinLines, parseMarkdown } from './markdown.ts'
 import type { FieldModel, Json, JsonObject } from './model.ts'
 
 /*
@@ -176,29 +176,14 @@ async function checkSlice(
 }
 
 async function checkRichText(value: Json, place: string, context: ValueContext) {
-  if (typeof value === 'string') {
-    for (const block of parseMarkdown(value)) {
-      if (block.type === 'image') {
-        checkImage({ file: block.file, alt: block.alt }, place, context)
-        continue
-      }
-      for (const span of block.spans) {
-        if (span.type === 'hyperlink') await checkLink(asLink(span.target), place, context)
-      }
-    }
-    return
-  }
-  for (const [, block] of entriesOf(value, place, 'a paragraph, {"type": …},', context)) {
+  const blocks: JsonObject[] =
+    typeof value === 'string'
+      ? parseMarkdown(value)
+      : entriesOf(value, place, 'a paragraph, {"type": …},', context).map(([, block]) => block)
+  for (const block of blocks) {
     if (block.type === 'image') checkImage(block, place, context)
     for (const span of Array.isArray(block.spans) ? block.spans : []) {
       if (isObject(span) && span.type === 'hyperlink' && span.data) await checkLink(span.data, place, context)
     }
   }
-}
-
-/** A link of running text, in the shape of a link field. */
-function asLink(target: LinkTarget): JsonObject {
-  if (target.kind === 'document') return { link_type: 'Document', type: target.type, uid: target.uid }
-  if (target.kind === 'media') return { link_type: 'Media', file: target.file }
-  return { link_type: 'Web', url: target.url }
 }

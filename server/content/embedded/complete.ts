@@ -1,5 +1,5 @@
 import type { ContentFiles, DocumentSource } from './files.ts'
-import { joinLines, type LinkTarget, parseMarkdown } from './markdown.ts'
+import { joinLines, parseMarkdown } from './markdown.ts'
 import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
 /*
@@ -143,21 +143,7 @@ function richText(value: Json | undefined, field: FieldModel, context: Context):
   if (typeof value !== 'string' || value.trim() === '') return []
   const only = field.config?.single && !field.config.single.includes(',') ? field.config.single : null
   if (only && only !== 'paragraph') return [{ type: only, text: value.trim(), spans: [], direction: 'ltr' }]
-  return parseMarkdown(value).map((block): Json => {
-    if (block.type === 'image') {
-      return { type: 'image', ...imageOf({ file: block.file, alt: block.alt }, context) }
-    }
-    const spans = block.spans.map((span): Json => {
-      if (span.type !== 'hyperlink') return { ...span }
-      return {
-        start: span.start,
-        end: span.end,
-        type: 'hyperlink',
-        data: linkField(linkOf(span.target), context),
-      }
-    })
-    return { type: block.type, text: block.text, spans, direction: 'ltr' }
-  })
+  return parseMarkdown(value).map((block) => completeRichTextBlock({ ...block, direction: 'ltr' }, context))
 }
 
 function completeRichTextBlock(block: JsonObject, context: Context): Json {
@@ -174,17 +160,6 @@ function completeRichTextBlock(block: JsonObject, context: Context): Json {
     spans: block.spans
       .filter(isObject)
       .map((span) => (span.type === 'hyperlink' ? { ...span, data: linkField(span.data, context) } : span)),
-  }
-}
-
-function linkOf(target: LinkTarget): JsonObject {
-  switch (target.kind) {
-    case 'document':
-      return { link_type: 'Document', type: target.type, uid: target.uid }
-    case 'media':
-      return { link_type: 'Media', file: target.file }
-    case 'web':
-      return { link_type: 'Web', url: target.url }
   }
 }
 

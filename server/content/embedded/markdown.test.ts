@@ -33,7 +33,7 @@ test('bold, italic and links become spans over the plain text', () => {
       spans: [
         { start: 3, end: 7, type: 'strong' },
         { start: 16, end: 21, type: 'em' },
-        { start: 29, end: 41, type: 'hyperlink', target: { kind: 'web', url: '/priser' } },
+        { start: 29, end: 41, type: 'hyperlink', data: { link_type: 'Web', url: '/priser' } },
         { start: 32, end: 36, type: 'strong' },
       ],
     },
@@ -57,10 +57,10 @@ test('links to documents and media keep their target', () => {
   const [block] = parseMarkdown(
     '[a](document:category/billetsystem) [b](media:guide.pdf) [c](mailto:hej@example.dk)',
   )
-  expect(block && 'spans' in block && block.spans.map((span) => 'target' in span && span.target)).toEqual([
-    { kind: 'document', type: 'category', uid: 'billetsystem' },
-    { kind: 'media', file: 'guide.pdf' },
-    { kind: 'web', url: 'mailto:hej@example.dk' },
+  expect(block && 'spans' in block && block.spans.map((span) => 'data' in span && span.data)).toEqual([
+    { link_type: 'Document', type: 'category', uid: 'billetsystem' },
+    { link_type: 'Media', file: 'guide.pdf' },
+    { link_type: 'Web', url: 'mailto:hej@example.dk' },
   ])
 })
 

@@ -1,18 +1,14 @@
-import type { Json } from './model.ts'
+import type { Json, JsonObject } from './model.ts'
 
 /*
  * Rich text in document files may be one string in a small Markdown subset (docs/content.md).
- * This converts it to the content service's blocks with spans.
+ * This converts it to blocks with spans as files may hold them too: links and pictures name what
+ * they lead to and show.
  */
-
-export type LinkTarget =
-  | { kind: 'web'; url: string }
-  | { kind: 'document'; type: string; uid: string }
-  | { kind: 'media'; file: string }
 
 export type MarkdownSpan =
   | { start: number; end: number; type: 'strong' | 'em' }
-  | { start: number; end: number; type: 'hyperlink'; target: LinkTarget }
+  | { start: number; end: number; type: 'hyperlink'; data: JsonObject }
 
 export type TextBlockType = 'paragraph' | (typeof HEADINGS)[number] | 'list-item' | 'o-list-item'
 
@@ -124,7 +120,7 @@ function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
         start,
         end: text.length,
         type: 'hyperlink',
-        target: linkTarget(link[2] ?? ''),
+        data: linkTo(link[2] ?? ''),
       })
       at += link[0].length
     } else if (emphasis) {
@@ -141,10 +137,11 @@ function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
   return { text, spans }
 }
 
-function linkTarget(address: string): LinkTarget {
+/** As a link field of a file. */
+function linkTo(address: string): JsonObject {
   const document = /^document:([^/]+)\/(.+)$/.exec(address)
-  if (document) return { kind: 'document', type: document[1] ?? '', uid: document[2] ?? '' }
+  if (document) return { link_type: 'Document', type: document[1] ?? '', uid: document[2] ?? '' }
   const media = /^media:(.+)$/.exec(address)
-  if (media) return { kind: 'media', file: media[1] ?? '' }
-  return { kind: 'web', url: address }
+  if (media) return { link_type: 'Media', file: media[1] ?? '' }
+  return { link_type: 'Web', url: address }
 }
