@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,6 @@ import { createAlerts } from '#server/leads/desk/alerts.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { MAILBOX_FOLDER } from '#server/mail/mailbox-files.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
@@ -21,25 +20,19 @@ let dataDir: string
 let smtp: SmtpSink
 let store: LeadStore
 let now: number
-let logged: Record<string, unknown>[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 
-function alerts(
-  terms = async () => FALLBACK_TERMS,
-  mail: Parameters<typeof createMailTransport>[0] = {
-    kind: 'smtp',
-    url: smtp.url,
-    from: 'tilbud@lysfest.example',
-    sales: 'salg@lysfest.example',
-  },
-) {
+function alerts(terms = async () => FALLBACK_TERMS) {
   return createAlerts({
     store: store.alerts,
-    transport: createMailTransport(mail, dataDir),
+    transport: createMailTransport(
+      { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },
+      dataDir,
+    ),
     terms,
     clock,
-    log: createLog({ logLevel: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) }),
+    log: createLog({ logLevel: 'silent' }),
     siteUrl: 'https://www.lysfest.example',
   })
 }
@@ -75,7 +68,6 @@ describe.each(engines)('on %s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lead-alerts-'))
     smtp = await startSmtpSink()
-    logged = []
     // 05:30 in Copenhagen: no digest yet.
     now = Date.parse('2026-11-20T04:30:00Z')
     store = await LeadStore.open(
@@ -211,101 +203,5 @@ describe.each(engines)('on %s', (engine) => {
     now = Date.parse('2026-11-20T09:00:00Z')
     await alerts().check()
     expect(smtp.mails).toEqual([])
-  })
-
-  // What follows does not depend on the engine.
-  if (engine !== 'SQLite') return
-
-  test('what is reported is checked at once while the alerts run, and only by request when they are stopped', async () => {
-    const owner = alerts()
-    owner.start()
-    await owner.report(deadLetter)
-    await expect.poll(() => smtp.mails).toHaveLength(1)
-    await owner.stop()
-    now += 3_600_000
-    await owner.report({ ...deadLetter, reference: 'AAAA-2222' })
-    await owner.stop()
-    expect(smtp.mails).toHaveLength(1)
-  })
-
-  test('stopping waits for the mail that is being sent', async () => {
-    const { promise: asked, resolve: letGo } = Promise.withResolvers<typeof FALLBACK_TERMS>()
-    const owner = alerts(() => asked)
-    owner.start()
-    await owner.report(deadLetter)
-    const stopped = owner.stop()
-    letGo(FALLBACK_TERMS)
-    await stopped
-    expect(smtp.mails).toHaveLength(1)
-  })
-
-  test('an alert comes from the sender’s domain under an id of its own, with the company below it', async () => {
-    const { company } = FALLBACK_TERMS
-    const owner = alerts(async () => ({
-      ...FALLBACK_TERMS,
-      company: { ...company, productName: 'Lysfest', address: 'Havnegade 1' },
-    }))
-    await owner.report(deadLetter)
-    await owner.check()
-    expect(smtp.mails[0]?.email.messageId).toMatch(/^<alert\.[0-9a-f-]{36}@lysfest\.example>$/)
-    expect(smtp.mails[0]?.email.text).toContain('Havnegade 1')
-  })
-
-  test('without a mail service alerts are files, named by their time', async () => {
-    const sender = { from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' }
-    const owner = alerts(undefined, { kind: 'mailbox', ...sender })
-    await owner.report(deadLetter)
-    await owner.check()
-    expect(readdirSync(join(dataDir, MAILBOX_FOLDER))).toEqual(['2026-11-20T04-30-00-000Z-alarm.eml'])
-  })
-
-  test('each trouble is logged: a lead that needs a person as an error, withheld replies as a warning', async () => {
-    const owner = alerts()
-    await owner.report(deadLetter)
-    await owner.report({ kind: 'auto-replies-withheld', perHour: 20 })
-    await storeLead(true)
-    await owner.check()
-    for (let look = 0; look < 2; look++) {
-      now += 3_600_001
-      await owner.check()
-    }
-    expect(logged).toMatchObject([
-      { level: 'error', msg: 'A lead needs a person', ...deadLetter },
-      { level: 'warn', msg: 'Auto-replies are withheld: the hourly limit is reached', perHour: 20 },
-      { level: 'error', msg: 'A lead needs a person', kind: 'quarantined', reference: expect.any(String) },
-    ])
-  })
-
-  test('a mail that cannot be sent is logged with its reason', async () => {
-    smtp.fail({ at: 'connect', code: 421, text: 'Later' })
-    const owner = alerts()
-    await owner.report(deadLetter)
-    await owner.check()
-    expect(logged.at(-1)).toMatchObject({
-      msg: 'An alert mail to the owner failed',
-      count: 1,
-      reason: expect.stringMatching(/^mail-/),
-    })
-  })
-
-  test('when the store fails, the trouble is logged, and can be mailed without being recorded', async () => {
-    const owner = alerts()
-    await store.close()
-    await owner.report(deadLetter)
-    await owner.check()
-    expect(logged).toMatchObject([
-      { msg: 'A lead needs a person', reference: deadLetter.reference },
-      { msg: 'An alert could not be stored', kind: 'dead-letter', error: { kind: expect.any(String) } },
-      { msg: 'Alerts cannot be read', error: { kind: expect.any(String) } },
-    ])
-    expect(await owner.mailAtOnce(deadLetter)).toBe(true)
-    expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['En henvendelse kræver handling'])
-    const failing = alerts(() => Promise.reject(new TypeError('no company')))
-    expect(await failing.mailAtOnce(deadLetter)).toBe(false)
-    expect(logged.at(-1)).toMatchObject({
-      msg: 'An alert mail to the owner failed',
-      count: 1,
-      error: { kind: 'TypeError' },
-    })
   })
 })

@@ -52,7 +52,10 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null) {
       sales: 'salg@lysfest.example',
       send: (message) => send(message),
     },
-    terms: async () => ({ ...FALLBACK_TERMS, company: { ...FALLBACK_TERMS.company, logo } }),
+    terms: async () => ({
+      ...FALLBACK_TERMS,
+      company: { ...FALLBACK_TERMS.company, address: 'Havnegade 1', logo },
+    }),
     clock: {
       now: () => now,
       after: (ms, run) => {
@@ -87,7 +90,7 @@ async function addQuarantined(): Promise<string> {
   return added.reference
 }
 
-test('an alert goes to sales, without a picture; each mail has an id of its own', async () => {
+test('an alert goes to sales with the company below it, without a picture; each mail has an id of its own', async () => {
   const alerts = openAlerts({ url: 'https://media.example/logo.svg', width: 120, height: 30 })
   await alerts.mailAtOnce(dead)
   await alerts.mailAtOnce(dead)
@@ -101,6 +104,7 @@ test('an alert goes to sales, without a picture; each mail has an id of its own'
     html: expect.not.stringContaining('logo.svg'),
   })
   expect(mails[0]?.text).toContain('https://www.lysfest.example/intern')
+  expect(mails[0]?.text).toContain('Havnegade 1')
   expect(mails[1]?.messageId).not.toBe(mails[0]?.messageId)
 })
 
