@@ -50,7 +50,7 @@ export class DeliveryProgress {
   ): Promise<boolean> {
     if (this.#ids[step] !== undefined) return true
     if (!this.#memory.isRepeat) return false
-    const deal = await this.#api.find('deals', dealId, ['lead_id'], [object])
+    const deal = await this.#api.find('deals', dealId, [], [object])
     const ids = deal === null ? [] : associatedIds(deal, object)
     const created = (await this.#api.readAll(object, ids, [property])).find((each) =>
       each.properties[property]?.includes(mark),

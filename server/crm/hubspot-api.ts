@@ -60,7 +60,6 @@ const batch = z.object({
 const context = z.record(z.string(), z.unknown()).nullish().catch(null)
 const refusedBody = z.object({
   message: z.string().catch(''),
-  category: z.string().catch(''),
   context,
   errors: z
     .array(z.object({ code: z.string().catch(''), context }).catch({ code: '', context: null }))
@@ -307,10 +306,9 @@ export class HubspotApi {
     return unlessMissing(await this.#call(reference, 'GET', path, {}), [404, 400]) !== null
   }
 
-  /** Up to 100 possible owners, listed during setup. */
+  /** The first page of possible owners, listed during setup. */
   async someOwners(): Promise<z.infer<typeof owners>['results']> {
-    return answerOf(await this.#call(owners, 'GET', this.#path('owners'), { query: { limit: '100' } }))
-      .results
+    return answerOf(await this.#call(owners, 'GET', this.#path('owners'), {})).results
   }
 
   /**
@@ -339,9 +337,9 @@ export class HubspotApi {
     properties: string[],
     options: Record<string, string>,
   ): Promise<HubspotResult<HubspotRecord>> {
-    const present = Object.entries(options).filter(([, value]) => value !== '')
+    const query = Object.entries({ properties: properties.join(','), ...options })
     return this.#call(record, 'GET', this.#path('objects', object, encodeURIComponent(id)), {
-      query: { properties: properties.join(','), ...Object.fromEntries(present) },
+      query: Object.fromEntries(query.filter(([, value]) => value !== '')),
     })
   }
 
@@ -471,12 +469,8 @@ function strings(value: unknown): string[] {
 
 /** HubSpot's message, with the missing scopes. */
 function messageOf(body: Record<string, unknown> | null): string {
-  const { message, errors } = body ?? {}
-  if (typeof message !== 'string') return ''
-  type Detail = { context?: { requiredGranularScopes?: unknown } }
-  const scopes = Array.isArray(errors)
-    ? errors.flatMap((each: Detail) => each?.context?.requiredGranularScopes ?? [])
-    : []
+  const { message, errors } = refusedBody.parse(body ?? {})
+  const scopes = errors.flatMap((each) => strings(each.context?.requiredGranularScopes))
   return scopes.length === 0 ? message : `${message} (${scopes.join(', ')})`
 }
 
@@ -488,10 +482,9 @@ function readPropertyErrors(message: string): { name: string; code: string }[] {
   const list = /\[\{.*\}\]/s.exec(message)?.[0]
   if (list === undefined) return []
   try {
-    const errors: unknown = JSON.parse(list)
-    if (!Array.isArray(errors)) return []
-    return errors.flatMap((each: { name?: unknown; error?: unknown }) =>
-      typeof each?.name === 'string' ? [{ name: each.name, code: String(each.error ?? '') }] : [],
+    const errors: { name?: unknown; error?: unknown }[] = JSON.parse(list)
+    return errors.flatMap((each) =>
+      typeof each.name === 'string' ? [{ name: each.name, code: String(each.error ?? '') }] : [],
     )
   } catch {
     return []

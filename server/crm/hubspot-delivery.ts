@@ -38,7 +38,6 @@ const TASK_TO_DEAL = 216
 const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website', 'hs_legal_basis']
 const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
 const DEAL_PROPERTIES = [
-  'lead_id',
   'lead_intent',
   'hs_is_closed',
   'hubspot_owner_id',

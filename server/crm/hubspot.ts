@@ -57,7 +57,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
     contact: (person, links) => toResult(() => step(person, PACKAGES[0].tier, links).contactAndCompany()),
     deal: ({ tier, company, contactId, companyId }) =>
       toResult(async () => {
-        const contact = await api.find('contacts', contactId, ['email'], ['deals'])
+        const contact = await api.find('contacts', contactId, [], ['deals'])
         if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
         return step({ ...NO_CONTACT, company }, tier, {}).dealOf(contact, companyId)
       }),
@@ -110,7 +110,7 @@ async function erase(
   const notes = await api.readAll('notes', created('note', 'note-completed'), [])
   const tasks = await api.readAll('tasks', created('task', 'task-completed'), [])
   const deals = await api.readAll('deals', created('deal'), ['hs_is_closed', 'lead_reference'])
-  const contacts = await api.readAll('contacts', created('contact'), ['email'])
+  const contacts = await api.readAll('contacts', created('contact'), [])
   for (const email of emails) {
     // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
     // does not look up.

@@ -17,9 +17,6 @@ type Creation = {
   renew?: () => Promise<Properties>
 }
 
-/** Properties and associations may be refused one by one, and then all but the essential ones. */
-const ROUNDS = 8
-
 /** Writes what HubSpot takes of a lead: an incomplete lead is better than none. */
 export class TolerantWrites {
   readonly #api: HubspotApi
@@ -42,13 +39,14 @@ export class TolerantWrites {
 
   /**
    * Tries everything, then without what HubSpot rejects, then only the essential properties, then
-   * with fewer associations. `refusedAs` names the object in `missing` if it is refused altogether.
+   * with fewer associations: each request asks for less than the one before. `refusedAs` names the
+   * object in `missing` if it is refused altogether.
    */
   async create(creation: Creation, refusedAs?: string): Promise<Created> {
     const { object, essential, associations = [] } = creation
     let { properties: left, renew } = creation
     let remaining = associations
-    for (let round = 0; round < ROUNDS; round++) {
+    while (true) {
       const result = await this.#api.create(object, left, remaining)
       if (result.ok) {
         if (remaining.length < associations.length) this.#missing.add('association')
@@ -67,20 +65,20 @@ export class TolerantWrites {
       // A note without any association is shown nowhere.
       else if (remaining.length > (object === 'notes' ? 1 : 0))
         remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
-      else break
+      else {
+        if (refusedAs !== undefined) this.#missing.add(refusedAs)
+        return { kind: 'refused' }
+      }
     }
-    if (refusedAs !== undefined) this.#missing.add(refusedAs)
-    return { kind: 'refused' }
   }
 
   async update(object: CrmObject, id: string, properties: Properties): Promise<void> {
     let left = properties
-    for (let round = 0; round < 3 && Object.keys(left).length > 0; round++) {
+    while (Object.keys(left).length > 0) {
       const result = await this.#api.update(object, id, left)
       if (result.ok) return
       left = this.#without(left, result.refusal.errors, [])
     }
-    for (const [name, value] of Object.entries(left)) this.#refused.set(name, value)
   }
 
   async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
@@ -100,8 +98,8 @@ export class TolerantWrites {
       named.add('amount')
     const kept = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
     if (kept.length === present.length) return {}
-    const names = new Set(kept.map(([name]) => name))
-    for (const [name, value] of present) if (!names.has(name)) this.#refused.set(name, value)
-    return Object.fromEntries(kept)
+    const left = Object.fromEntries(kept)
+    for (const [name, value] of present) if (!(name in left)) this.#refused.set(name, value)
+    return left
   }
 }

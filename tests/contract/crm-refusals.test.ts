@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
@@ -108,11 +109,134 @@ describe('what HubSpot refuses is named:', () => {
     ]
     hubspot.fail({ ...refusal(400, 'POST /crm/v3/objects/deals', { errors }), times: 1 } as HubspotFault)
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: ['lead_package'] })
+    expect(hubspot.requests.filter((line) => line.includes('pipelines'))).toHaveLength(1)
     expect(hubspot.all('deals')[0]?.properties).toMatchObject({
       lead_reference: 'K7M4-2XQ9',
       lead_tickets: '1300',
     })
   })
+})
+
+describe('a refusal that names nothing leaves only what HubSpot needs', () => {
+  test.each([
+    ['contacts', ['email', 'firstname', 'phone']],
+    ['companies', ['name']],
+    ['deals', ['deal_currency_code', 'dealname', 'dealstage', 'pipeline']],
+    ['notes', ['hs_note_body', 'hs_timestamp']],
+    ['tasks', ['hs_task_status', 'hs_task_subject', 'hs_timestamp']],
+  ] as const)('of %s', async (object, names) => {
+    hubspot.fail({ ...refusal(400, `POST /crm/v3/objects/${object}$`), times: 1 } as HubspotFault)
+    const lead = crmLead(wizardLead({ company: 'Fjordscene', website: 'https://fjordscene.example' }))
+    expect(await deliver(lead, { ownerId: '1001' })).toMatchObject({
+      kind: 'delivered',
+      missing: expect.arrayContaining(['hubspot_owner_id']),
+    })
+    expect(hubspot.all(object).map((each) => Object.keys(each.properties).toSorted())).toEqual([names])
+  })
+})
+
+describe('properties that are refused one after another', () => {
+  const each = (match: string, names: string[]): HubspotFault[] =>
+    names.map((name) => {
+      const errors = [{ message: 'No', code: 'INVALID', context: { propertyName: [name] } }]
+      return { ...refusal(400, match, { errors }), times: 1 } as HubspotFault
+    })
+
+  test('are left out one after another, and the deal is created', async () => {
+    const names = [
+      'lead_package',
+      'lead_fixed_fee',
+      'lead_percentage_fee',
+      'lead_total_revenue',
+      'lead_tickets',
+      'lead_ticket_price',
+      'lead_industry',
+      'lead_intent',
+      'amount',
+    ]
+    hubspot.fail(...each('POST /crm/v3/objects/deals$', names))
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: names })
+    expect(hubspot.all('deals')[0]?.properties).toMatchObject({ lead_reference: 'K7M4-2XQ9' })
+  })
+
+  test('of an object that was there are left out, and the others are changed', async () => {
+    hubspot.add('contacts', { email: 'ida@scenen.example' })
+    const names = ['firstname', 'lastname', 'phone']
+    hubspot.fail(...each('PATCH /crm/v3/objects/contacts', names))
+    const contact = {
+      ...NO_CONTACT,
+      email: 'ida@scenen.example',
+      firstname: 'Ida',
+      lastname: 'Lund',
+      phone: '+4530405060',
+      website: 'https://scenen.example',
+    }
+    const lead = crmLead({ kind: 'application', contact, tier: 'PRO', hasBank: true, terms: '1.3' })
+    expect(await deliver(lead)).toEqual({ kind: 'delivered', missing: names })
+    expect(hubspot.all('contacts')[0]?.properties).toEqual({
+      email: 'ida@scenen.example',
+      website: 'https://scenen.example',
+    })
+  })
+})
+
+describe('the memory of deliveries', () => {
+  const memory = {
+    progress: {},
+    save: async () => undefined,
+    isRepeat: false,
+    link: async () => null,
+    saveLink: async () => undefined,
+  }
+  const fails = async () => {
+    throw new Error('The disk is full')
+  }
+
+  test('that fails is not taken for a failure of HubSpot', async () => {
+    await expect(crmOf().deliver(crmLead(wizardLead()), { ...memory, save: fails })).rejects.toThrow(
+      'The disk',
+    )
+    const person = { ...NO_CONTACT, firstname: 'Ida', company: 'Scenen', email: 'ida@scenen.example' }
+    await expect(crmOf().contact(person, { ...memory, link: fails })).rejects.toThrow('The disk')
+  })
+
+  test('has each step saved once, with those before it, and none again', async () => {
+    const saved: Record<string, string>[] = []
+    const save = async (progress: Record<string, string>) => void saved.push(progress)
+    const lead = crmLead(wizardLead({ company: 'Fjordscene' }))
+    await crmOf().deliver(lead, { ...memory, save })
+    expect(saved.map((each) => Object.keys(each).join(' '))).toEqual([
+      'company',
+      'company contact',
+      'company contact deal',
+      'company contact deal note',
+      'company contact deal note task',
+    ])
+    await crmOf().deliver(lead, { ...memory, save, isRepeat: true, progress: saved.at(-1) ?? {} })
+    expect(saved).toHaveLength(5)
+  })
+})
+
+describe('a remembered company', () => {
+  const lead = () => crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@hallen.example' }))
+
+  test.each(['cvr 13748136', 'domain hallen.example'])(
+    'under %s that was deleted is created anew',
+    async (key) => {
+      links.set(key, '1')
+      expect(await deliver(lead())).toEqual({ kind: 'delivered', missing: [] })
+      expect(hubspot.all('companies').map((each) => each.id)).toEqual([links.get(key)])
+    },
+  )
+
+  test.each(['cvr 13748136', 'domain hallen.example'])(
+    'under %s that has another CVR number now is another',
+    async (key) => {
+      links.set(key, hubspot.add('companies', { name: 'Kommunen', cvr: '24256790' }))
+      expect(await deliver(lead())).toEqual({ kind: 'delivered', missing: [] })
+      expect(hubspot.all('companies').map((each) => each.properties.name)).toEqual(['Kommunen', 'Hallen'])
+    },
+  )
 })
 
 describe('a lead with an e-mail address whose contact is refused', () => {
