@@ -73,6 +73,15 @@ test('with consent the first visit is reported, whatever later page loads show',
   ])
 })
 
+for (const category of ['Statistik', 'Marketing'])
+  test(`with consent to ${category} alone the first visit is kept too`, async ({ page }) => {
+    await page.goto(`/om-os?${CAMPAIGN}`, { referer })
+    await page.getByText('Tilpas').click()
+    await page.getByRole('checkbox', { name: category }).check()
+    await page.getByRole('button', { name: 'Gem mine valg' }).click()
+    await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')
+  })
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
