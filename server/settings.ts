@@ -18,17 +18,8 @@ export type CookiebotCdn = (typeof cookiebotCdns)[number]
 export type PrismicSettings = NonNullable<Settings['prismic']>
 
 /** Each adapter's, by its kind. */
-export type CrmSettings = { kind: 'hubspot' } & HubspotSettings
-
-export interface HubspotSettings {
-  accessToken: string
-  /** Owner of new contacts and deals; null: none. */
-  ownerId: string | null
-  /** Origin without a trailing slash; null: HubSpot's own. */
-  baseUrl: string | null
-  /** e.g. `v3` or `2026-09`; null: the adapter's choice. */
-  apiVersion: string | null
-}
+export type CrmSettings = NonNullable<ReturnType<typeof crmSettings>>
+export type HubspotSettings = Omit<CrmSettings, 'kind'>
 
 export type MailSettings =
   | { kind: 'mailbox' }
@@ -344,13 +335,16 @@ function unknownNames(names: string[]): string[] {
   return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
 }
 
-function crmSettings(values: Environment): CrmSettings | null {
+function crmSettings(values: Environment) {
   if (!values.HUBSPOT_ACCESS_TOKEN) return null
   return {
-    kind: 'hubspot',
+    kind: 'hubspot' as const,
     accessToken: values.HUBSPOT_ACCESS_TOKEN,
+    /** Owner of new contacts and deals; null: none. */
     ownerId: values.HUBSPOT_OWNER_ID,
+    /** Origin without a trailing slash; null: HubSpot's own. */
     baseUrl: values.HUBSPOT_BASE_URL,
+    /** e.g. `v3` or `2026-09`; null: the adapter's choice. */
     apiVersion: values.HUBSPOT_API_VERSION,
   }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
-import type { ContentEditing } from '#app/content/editing.ts'
 import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { createContent } from '#app/content/site-content.ts'
@@ -12,43 +11,10 @@ import type { Settings } from '#server/settings.ts'
 import { createEditing } from './editing/editing.ts'
 import type { ContentFolders, DocumentSource } from './embedded/files.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
-import { createMediaHandler, type MediaHandler } from './media.ts'
+import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 import { createWebhook } from './webhook.ts'
-
-export interface ContentService {
-  /**
-   * The newest published content. The reference is checked if the last check is 5 s old or older; a
-   * failing or slow service leaves the last good content in place. Rejects with ContentUnavailable
-   * if there never was any.
-   */
-  current(): Promise<Content>
-  /** Checks the reference now, regardless of the last check (webhook). Never rejects. */
-  refresh(): Promise<void>
-  /**
-   * Called with the new reference whenever other content is served from now on. Returns a function
-   * that unsubscribes.
-   */
-  changed(listener: (ref: string) => void): () => void
-  /** Whether a request with this Cookie header is an editor's preview. */
-  isPreview(cookieHeader: string): boolean
-  /**
-   * The content of the request's preview session, and the notice for its editor; after the session
-   * has expired, the published content. Rejects with ContentUnavailable if there is none either.
-   */
-  preview(request: Request): Promise<{ content: Content; preview: Preview }>
-  /** Notice for a URL of a shared preview; `null` if there is no toolbar. */
-  invitation(search: string): Preview | null
-  /** For editors' pages. */
-  editors: Editors
-  /** Serves everything below /media/. */
-  media: MediaHandler
-  /** Editing the content's files (CONTENT_EDITING); null: they are not edited here. */
-  editing: ContentEditing | null
-  /** For readiness: ok as long as there is content to serve. */
-  status(): { ok: boolean; ref: string | null; detail?: string }
-}
 
 export interface ContentServiceOptions {
   settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'> &
@@ -89,7 +55,7 @@ function formerUids(documents: readonly DocumentSource[]): Set<string> {
   )
 }
 
-export function createContentService(options: ContentServiceOptions): ContentService {
+export function createContentService(options: ContentServiceOptions) {
   const log = options.log.with({ room: 'content' })
   const now = options.now ?? Date.now
   const contentDir = options.folders.content
@@ -196,7 +162,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
 
   const webhook = createWebhook({
     secret: options.settings.prismic?.webhookSecret ?? null,
-    refresh: () => service.refresh(),
+    refresh,
   })
 
   /** The content of a preview session, cached for one page view with all its reads. */
@@ -249,60 +215,90 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     return { release: release?.label ?? null, until: inWords(session.until) }
   }
 
-  const service: ContentService = {
-    async current() {
-      const due = now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
-      const check = due ? startCheck() : kept ? null : checking
-      // Files of this machine are read or not, however slowly: a busy machine is no outage.
-      if (check && embedded && !kept) await check
-      else if (check)
-        await within(
-          kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS,
-          check,
-        )
-      if (!kept) throw new ContentUnavailable()
-      return kept
-    },
+  async function current(): Promise<Content> {
+    const due = now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
+    const check = due ? startCheck() : kept ? null : checking
+    // Files of this machine are read or not, however slowly: a busy machine is no outage.
+    if (check && embedded && !kept) await check
+    else if (check)
+      await within(kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS, check)
+    if (!kept) throw new ContentUnavailable()
+    return kept
+  }
 
-    async refresh() {
-      // A check in flight may have started before the publish: it must not count for this one.
-      if (checking) await checking
-      await startCheck()
-    },
+  async function refresh(): Promise<void> {
+    // A check in flight may have started before the publish: it must not count for this one.
+    if (checking) await checking
+    await startCheck()
+  }
 
-    changed(listener) {
+  const editing =
+    embedded && options.settings.contentEditing
+      ? createEditing({
+          contentDir,
+          embedded,
+          blockMappings: options.blockMappings,
+          redirectHosts: options.settings.redirectHosts,
+          refresh,
+        })
+      : null
+
+  return {
+    /**
+     * The newest published content. The reference is checked if the last check is 5 s old or older;
+     * a failing or slow service leaves the last good content in place. Rejects with
+     * ContentUnavailable if there never was any.
+     */
+    current,
+
+    /** Checks the reference now, regardless of the last check (webhook). Never rejects. */
+    refresh,
+
+    /**
+     * Called with the new reference whenever other content is served from now on. Returns a
+     * function that unsubscribes.
+     */
+    changed(listener: (ref: string) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    isPreview(cookieHeader) {
+    /** Whether a request with this Cookie header is an editor's preview. */
+    isPreview(cookieHeader: string): boolean {
       const token = previewTokenOf(cookieHeader, previewHost)
       // An unsigned token would only bypass the page cache.
       return token !== null && (!embedded || embedded.previewSession(token) !== null)
     },
 
-    async preview(request) {
+    /**
+     * The content of the request's preview session, and the notice for its editor; after the
+     * session has expired, the published content. Rejects with ContentUnavailable if there is none
+     * either.
+     */
+    async preview(request: Request): Promise<{ content: Content; preview: Preview }> {
       const token = previewTokenOf(request.headers.get('cookie'), previewHost)
       const draft = token === null ? 'ended' : await draftOf(token)
       const told = { release: null, until: null, toolbar }
       if (token === null || typeof draft === 'string') {
         return {
-          content: await service.current(),
+          content: await current(),
           preview: { ...told, state: draft === 'unavailable' ? draft : 'ended' },
         }
       }
-      const framed = service.editing === null ? {} : { framed: true }
+      const framed = editing === null ? {} : { framed: true }
       return {
         content: draft,
         preview: { ...told, state: 'draft', ...framed, ...(await aboutSession(token)) },
       }
     },
 
-    invitation(search) {
+    /** Notice for a URL of a shared preview; `null` if there is no toolbar. */
+    invitation(search: string): Preview | null {
       if (!toolbar || !new URLSearchParams(search).has(SHARED_PREVIEW)) return null
       return { state: 'invited', release: null, until: null, toolbar }
     },
 
+    /** For editors' pages. */
     editors: {
       async enterPreview(token, documentId) {
         if (token === null || !isPreviewToken(token, previewHost))
@@ -322,20 +318,14 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       },
       leavePreview: () => previewCookie(null, { https }),
       webhook: (body, ip) => webhook.receive(body, ip),
-    },
+    } satisfies Editors,
 
+    /** Serves everything below /media/. */
     media,
-    editing:
-      embedded && options.settings.contentEditing
-        ? createEditing({
-            contentDir,
-            embedded,
-            blockMappings: options.blockMappings,
-            redirectHosts: options.settings.redirectHosts,
-            refresh: () => service.refresh(),
-          })
-        : null,
+    /** Editing the content's files (CONTENT_EDITING); null: they are not edited here. */
+    editing,
 
+    /** For readiness: ok as long as there is content to serve. */
     status() {
       const detail =
         failingSince === null
@@ -345,7 +335,6 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       return { ok: kept !== null, ref: kept?.ref ?? null, ...(detail ? { detail } : {}) }
     },
   }
-  return service
 }
 
 function repositoryOf(
