@@ -422,12 +422,12 @@ test('what is due is delivered at the start, and then the store is asked again w
   const worker = deliveries()
   expect(timers).toEqual([])
   worker.start()
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await expect.poll(() => timers).toHaveLength(1)
   expect(await states()).toEqual(['delivered 1'])
   expect(timers[0]?.at).toBe(now + 30_000)
   await addLead('b')
   turn(30_000)
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await expect.poll(() => timers).toHaveLength(1)
   expect(await states()).toEqual(['delivered 2'])
   await worker.stop()
   expect(timers).toEqual([])
@@ -442,7 +442,7 @@ test('the store is asked again when the next delivery is due, when the pause all
     store.deliveries.nextDue = async () => due
     await store.pauses.begin('crm', 'crm-401', now, probeAt)
     worker.start()
-    await vi.waitFor(() => expect(timers).toHaveLength(1))
+    await expect.poll(() => timers).toHaveLength(1)
     return (timers[0]?.at ?? 0) - now
   }
   expect(await sleepsUntil(now + 5_000, now)).toBe(5_000)
@@ -462,7 +462,7 @@ test('a channel that backs off is left alone until it is over', async () => {
   const worker = deliveries()
   store.deliveries.nextDue = async () => now
   worker.start()
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await expect.poll(() => timers).toHaveLength(1)
   expect(timers[0]?.at).toBe(now + 20_000)
   await worker.stop()
 })
@@ -470,11 +470,11 @@ test('a channel that backs off is left alone until it is over', async () => {
 test('waking twice leaves one timer, and waking a busy lane makes it look once more', async () => {
   const worker = deliveries()
   worker.start()
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await expect.poll(() => timers).toHaveLength(1)
   worker.wake()
   expect(timers).toEqual([])
   worker.wake()
-  await vi.waitFor(() => expect(timers).not.toEqual([]))
+  await expect.poll(() => timers).not.toEqual([])
   await addLead('a')
   const ended = Promise.withResolvers<Outcome>()
   const begun = Promise.withResolvers<void>()
@@ -494,7 +494,7 @@ test('waking twice leaves one timer, and waking a busy lane makes it look once m
   await addLead('b')
   worker.wake()
   ended.resolve({ kind: 'delivered' })
-  await vi.waitFor(async () => expect(await states()).toEqual(['delivered 2']))
+  await expect.poll(states).toEqual(['delivered 2'])
   await worker.stop()
 })
 
@@ -508,7 +508,7 @@ test('a store that cannot be read ends no lane, and is said in the log', async (
   store.deliveries.claim = broken
   store.deliveries.nextDue = broken
   worker.start()
-  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  await expect.poll(() => timers).toHaveLength(1)
   expect(timers[0]?.at).toBe(now + 30_000)
   const unreadable = {
     level: 'error',
@@ -519,7 +519,7 @@ test('a store that cannot be read ends no lane, and is said in the log', async (
   expect(lines).toMatchObject([unreadable, unreadable])
   store.deliveries.claim = claim
   turn(30_000)
-  await vi.waitFor(async () => expect(await states()).toEqual(['delivered 1']))
+  await expect.poll(states).toEqual(['delivered 1'])
   await worker.stop()
 })
 
@@ -538,7 +538,7 @@ test('a lane that a bug stops is said in the log', async () => {
     report: async () => undefined,
   })
   worker.start()
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await expect.poll(() => lines).toHaveLength(1)
   expect(lines).toMatchObject([
     { level: 'error', msg: 'A delivery lane stopped', channel: 'crm', error: { kind: 'TypeError' } },
   ])
@@ -628,7 +628,7 @@ test('a lease that cannot be renewed is said in the log', async () => {
   }
   const attempt = await slowAttempt()
   turn(20_000)
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await expect.poll(() => lines).toHaveLength(1)
   await attempt.end()
   expect(lines[0]).toMatchObject({
     level: 'warn',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -170,11 +170,11 @@ test('what is reported while the server runs is mailed at once, and everything e
   await alerts.report(dead)
   expect(mails).toEqual([])
   alerts.start()
-  await vi.waitFor(() => expect(timers.map(({ at }) => at)).toEqual([NIGHT + MINUTE]))
+  await expect.poll(() => timers.map(({ at }) => at)).toEqual([NIGHT + MINUTE])
   expect(mails.map(({ subject }) => subject)).toEqual(['En henvendelse kræver handling'])
   now += 10 * MINUTE
   await alerts.report(paused('mail'))
-  await vi.waitFor(() => expect(mails).toHaveLength(2))
+  await expect.poll(() => mails).toHaveLength(2)
   await alerts.stop()
   expect(mails).toHaveLength(2)
   expect(timers).toEqual([])
