@@ -204,7 +204,8 @@ test('without cached content, a service that is down means unavailable, never no
   expect(service.status().ok).toBe(false)
   state.behaviour = 'well'
   clock.now += 5000
-  expect(await name()).toBe('r1')
+  // A busy machine may need longer than a visitor is kept waiting for a service that was down.
+  await expect.poll(name).toBe('r1')
 })
 
 test('a service that never answers does not delay visitors for long while content is cached', async () => {
