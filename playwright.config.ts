@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process per context: otherwise each starts two more, one of them in reserve.
+        '--renderer-process-limit=1',
         // Only this machine's name resolves, whatever a page requests.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
