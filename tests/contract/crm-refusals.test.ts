@@ -217,6 +217,34 @@ describe('the memory of deliveries', () => {
   })
 })
 
+describe('an open deal that another lead is added to', () => {
+  test('is recorded as the deal of this lead too, by which an erasure finds it', async () => {
+    await deliver(crmLead(wizardLead()))
+    const progress: Record<string, string> = {}
+    await deliver(crmLead(wizardLead()), { progress })
+    expect(progress.deal).toBe(hubspot.all('deals')[0]?.id)
+  })
+
+  test('without an owner leaves note and task to the owner of new leads', async () => {
+    const contact = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+    hubspot.add('deals', { dealname: 'Åben', lead_intent: 'call' }, { object: 'contacts', id: contact })
+    await deliver(crmLead(wizardLead()), { ownerId: '1001' })
+    expect(hubspot.all('deals').map((each) => each.properties.hubspot_owner_id)).toEqual([undefined])
+    for (const object of ['notes', 'tasks'] as const)
+      expect(hubspot.all(object).map((each) => each.properties.hubspot_owner_id)).toEqual(['1001'])
+  })
+})
+
+test('companies of a contact whose kind of association HubSpot does not say are taken in its order', async () => {
+  const [first, second] = ['Første', 'Anden'].map((name) => hubspot.add('companies', { name }))
+  const id = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+  const associations = { companies: { results: [{ id: first }, { id: second, type: null }] } }
+  const body = { id, properties: { email: 'mette@fjordscene.example' }, associations }
+  hubspot.fail({ kind: 'answer', status: 200, body, match: 'GET /crm/v3/objects/contacts' })
+  expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
+  expect(hubspot.all('deals')[0]?.associations.companies).toEqual([first])
+})
+
 describe('a remembered company', () => {
   const lead = () => crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@hallen.example' }))
 
