@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { renderingContext } from './context.ts'
 import { PREFETCH_RULES } from './frame/prefetch.ts'
+import { LATE_TRANSITIONS_SCRIPT } from './frame/transitions.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
 import { ASK_CONSENT_SCRIPT } from './shell/consent/consent.ts'
 
@@ -44,7 +45,7 @@ export default async function handleRequest(
  */
 function withScripts(html: string, nonce: string, { manifest }: EntryContext, posted: boolean): string {
   const first = [
-    `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT}</script>`,
+    `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT};${LATE_TRANSITIONS_SCRIPT}</script>`,
     `<script nonce="${nonce}" type="speculationrules">${PREFETCH_RULES}</script>`,
   ].join('')
   const last = [

@@ -8,3 +8,10 @@ export function ignoreSkippedTransitions(): void {
   addEventListener('pagereveal', ({ viewTransition }) => ignore(viewTransition))
   addEventListener('pageswap', ({ viewTransition }) => ignore(viewTransition))
 }
+
+/**
+ * Chromium gives up a transition that comes after the page is shown, and no event has it. That may
+ * be before the client script runs, so this is in every document.
+ */
+export const LATE_TRANSITIONS_SCRIPT =
+  'addEventListener("unhandledrejection",e=>{/^Transition was/.test(e.reason?.message)&&e.preventDefault()})'
