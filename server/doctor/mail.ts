@@ -15,7 +15,12 @@ import { connectionOf } from '#server/mail/transport.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { checkSuppression } from './suppression.ts'
 
-const TIMEOUTS = { connectionTimeout: QUESTION_MS, greetingTimeout: QUESTION_MS, socketTimeout: QUESTION_MS }
+const TIMEOUTS = {
+  connectionTimeout: QUESTION_MS,
+  greetingTimeout: QUESTION_MS,
+  // Later than the greeting's, which says more: a silent server runs into both.
+  socketTimeout: QUESTION_MS + 1000,
+}
 
 /** Connects and logs in, but sends nothing. */
 export async function checkMail(mail: MailSettings, production: boolean): Promise<Result> {
