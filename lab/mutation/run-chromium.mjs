@@ -12,6 +12,7 @@ import { rooms } from './rooms.mjs'
 const MOST = 60
 /** Tried first: most bugs are noticed by one of these. */
 const FIRST = 4
+/** How far apart, in numbers of bugs, two are about the same code. */
 const NEAR = 50
 
 const active = process.env.__STRYKER_ACTIVE_MUTANT__

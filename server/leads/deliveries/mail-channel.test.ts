@@ -148,7 +148,7 @@ test('an industry and a package that the wizard offers are named', async () => {
   expect(text).toContain('PREMIUM')
 })
 
-test('sales is told of every lead, answers its sender, and finds it on the desk', async () => {
+test('sales gets a mail about every lead, to answer its sender, with a link to the desk', async () => {
   const mail = await mailed('sales_notice')
   expect(mail).toMatchObject({
     messageId: 'lead-1.sales_notice@lysfest.example',

@@ -249,7 +249,7 @@ test('a mailbox that sent ten leads in an hour waits until the first of them is 
   expect(await send('11')).toEqual({ outcome: 'limited', retryAfterSeconds: 1 })
   now += 1
   expect(await send('12')).toMatchObject({ outcome: 'stored' })
-  // Who names no one is no mailbox.
+  // A lead without an address has no mailbox.
   for (let number = 0; number < 11; number++)
     expect(
       await intake.receive(demoLead(`${number}`), submission({ form: 'demo', ip: `198.51.100.${number}` })),

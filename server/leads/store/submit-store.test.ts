@@ -56,7 +56,7 @@ test('a mailbox has as many leads as it may since then; one more stores nothing'
   expect(await accept(wizardLead(), { caps: CAPS })).toEqual({ kind: 'too-many' })
   expect((await store.desk.find(EVERYTHING, null)).total).toBe(3)
   await add(callbackLead(), { caps: CAPS })
-  // Who names no one is not one person; and whoever has no limit is not counted.
+  // Leads without a mailbox are not one person, and without a limit nothing is counted.
   for (let number = 0; number < 3; number++) await add(demoLead(`${number}`), { caps: CAPS })
   await add(wizardLead())
 })
