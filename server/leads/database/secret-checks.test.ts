@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#app/leads/lead.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { sqliteEngine } from './engine.ts'
 import { refuseOtherSecrets, shareSecrets, takeSecrets } from './secret-checks.ts'
 import { createVault } from './vault.ts'
 
@@ -15,19 +12,12 @@ const SECRETS = { internalSecret: 'a secret of the owner', encryptionKey: Buffer
 const SET = { internalSecret: 'set', encryptionKey: 'set' }
 const TABLES: ReadonlySet<string> = new Set(['clients', 'secret_checks'])
 
-let folder: string
 let store: LeadStore
 let lines: Record<string, unknown>[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'secret-checks-'))
   lines = []
-  store = await LeadStore.open(sqliteEngine(folder), 0)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(0)
 })
 
 const own = (change: object = {}) => ({

@@ -45,7 +45,7 @@ const SQLITE_FAILURES: Readonly<Record<number, string>> = {
 
 /**
  * SQLSTATE classes that blame the statement: feature, data, constraint, syntax. 42501, a missing
- * privilege, is a fault of the database's setup. No other code begins with a digit.
+ * privilege, is a fault of the database's setup. Codes of the network begin with a letter.
  */
 const FAULTS_OF_A_STATEMENT = /^(?:0A|22|23|42(?!501))/
 

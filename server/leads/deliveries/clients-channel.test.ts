@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PACKAGES } from '#app/pricing/packages.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { clientsChannel } from './clients-channel.ts'
 
-let folder: string
 let store: LeadStore
 let system: Server
 let answer: { status: number; headers?: Record<string, string> } | 'hang-up' | 'wait'
@@ -23,8 +19,7 @@ let asked: { authorization: string | undefined; path: string | undefined }[]
 let posted: { method: string | undefined; type: string | undefined; key: unknown; body: object }[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clients-'))
-  store = await LeadStore.open(sqliteEngine(folder), 0)
+  store = await openEmbeddedStore(0)
   answer = { status: 201 }
   asked = []
   posted = []
@@ -40,11 +35,9 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
 })
 
-afterEach(async () => {
+afterEach(() => {
   system.closeAllConnections()
   system.close()
-  await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 const lead: StoredLead = {

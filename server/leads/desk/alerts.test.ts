@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createAlerts } from './alerts.ts'
 
@@ -16,7 +13,6 @@ const NIGHT = Date.parse('2026-11-20T04:30:00Z')
 const SEVEN = Date.parse('2026-11-20T06:00:00Z')
 const MINUTE = 60_000
 
-let folder: string
 let store: LeadStore
 let now: number
 let mails: Message[]
@@ -27,7 +23,6 @@ let send: (message: Message) => Promise<Outcome>
 const said = () => lines.map(({ time: _, error: __, ...line }) => line)
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'alerts-'))
   now = NIGHT
   mails = []
   lines = []
@@ -36,12 +31,7 @@ beforeEach(async () => {
     mails.push(message)
     return { kind: 'delivered' }
   }
-  store = await LeadStore.open(sqliteEngine(folder), now)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(now)
 })
 
 function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null) {

@@ -1,28 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Crm } from '#server/crm/crm.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Settings } from '#server/settings.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { createApiTest } from './api-test.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const clock = { now: () => NOW, after: () => () => undefined }
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'api-test-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 type Keys = Pick<Settings, 'crm' | 'mail'>

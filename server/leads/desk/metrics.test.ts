@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -25,17 +22,10 @@ const HEADINGS = {
   ],
 }
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'metrics-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 const metricsAt = (now: number) => createMetrics(store, { now: () => now, after: () => () => undefined })

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { PACKAGE_MISSING } from '#app/leads/fields/account-fields.ts'
 import { LeadStoreUnavailable, type Receipt } from '#app/leads/intake.ts'
 import type { ApplicationLead, Lead } from '#app/leads/lead.ts'
 import type { Trouble } from '#app/leads/trouble.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createIntake, type IntakeParts } from './intake.ts'
 import { limitsOver } from './limits.ts'
@@ -19,7 +16,6 @@ import { FALLBACK_TERMS } from './terms.ts'
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const MINUTE = 60_000
 
-let folder: string
 let store: LeadStore
 let now: number
 let woken: number
@@ -29,17 +25,11 @@ let troubles: Trouble[]
 const said = () => lines.map(({ time: _, error: __, ...line }) => line)
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'intake-'))
   now = NOW
   woken = 0
   lines = []
   troubles = []
-  store = await LeadStore.open(sqliteEngine(folder), now)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(now)
 })
 
 function openIntake(change: Partial<IntakeParts> = {}) {

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { markOf } from './submit-keys.ts'
 
@@ -72,17 +69,10 @@ test('other bank numbers make another application', () => {
   expect(new Set(bodies).size).toBe(3)
 })
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'submit-keys-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 async function accept(lead: Lead, sent: Partial<Submission> = {}, now = NOW) {

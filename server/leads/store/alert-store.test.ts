@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LeadStore } from './store.ts'
+import type { LeadStore } from './store.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:00Z')
 const HOUR = 3_600_000
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'alert-store-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 async function add(now: number, quarantined: boolean, reason?: string): Promise<string> {

@@ -1,29 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { NewDelivery } from '#server/leads/intake/person-caps.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LeadStore } from './store.ts'
+import type { LeadStore } from './store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const SLACK = 120_000
 const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'delivery-store-'))
   // Shared, so that leases alone decide.
-  store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW, { shared: true })
 })
 
 async function add(now: number, ...deliveries: NewDelivery[]): Promise<string> {

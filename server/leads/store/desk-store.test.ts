@@ -1,27 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LeadStore } from './store.ts'
+import type { LeadStore } from './store.ts'
 import type { NewLead } from './submit-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'desk-store-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 async function add(lead: Lead, now = NOW, change: Partial<NewLead> = {}): Promise<string> {

@@ -1,28 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { NewDelivery } from '#server/leads/intake/person-caps.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { inPortions } from './erasure-store.ts'
-import { LeadStore } from './store.ts'
+import type { LeadStore } from './store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const HOUR = 3_600_000
 const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'erasure-store-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 async function add(deliveries: NewDelivery[] = [CRM], lead = wizardLead(), expiresAt = NOW + 1) {

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { mailboxOf } from '#server/leads/intake/person.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LeadStore } from './store.ts'
+import type { LeadStore } from './store.ts'
 import type { NewLead } from './submit-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -20,17 +17,10 @@ const CAPS: PersonCaps = {
   allAutoReplies: { most: 9, since: NOW - 100 },
 }
 
-let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'submit-store-'))
-  store = await LeadStore.open(sqliteEngine(folder), NOW)
-})
-
-afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true })
+  store = await openEmbeddedStore(NOW)
 })
 
 const freshMark = () => ({ key: `${Math.random()}`, body: '', expiresAt: NOW + 1, keyless: null })
