@@ -24,6 +24,15 @@ async function portal(options: FakeHubspotOptions): Promise<void> {
   hubspot = await startFakeHubspot(options)
 }
 
+/** Of a delivery that nothing was done for before, and that records nothing. */
+const NO_PROGRESS = {
+  progress: {},
+  save: async () => undefined,
+  isRepeat: false,
+  link: async () => null,
+  saveLink: async () => undefined,
+}
+
 const crmOf = (settings: Partial<Parameters<typeof createHubspotCrm>[0]> = {}) =>
   createHubspotCrm(
     { accessToken: 'fake-token', baseUrl: hubspot.url, apiVersion: null, ownerId: null, ...settings },
@@ -181,30 +190,23 @@ describe('properties that are refused one after another', () => {
 })
 
 describe('the memory of deliveries', () => {
-  const memory = {
-    progress: {},
-    save: async () => undefined,
-    isRepeat: false,
-    link: async () => null,
-    saveLink: async () => undefined,
-  }
   const fails = async () => {
     throw new Error('The disk is full')
   }
 
   test('that fails is not taken for a failure of HubSpot', async () => {
-    await expect(crmOf().deliver(crmLead(wizardLead()), { ...memory, save: fails })).rejects.toThrow(
+    await expect(crmOf().deliver(crmLead(wizardLead()), { ...NO_PROGRESS, save: fails })).rejects.toThrow(
       'The disk',
     )
     const person = { ...NO_CONTACT, firstname: 'Ida', company: 'Scenen', email: 'ida@scenen.example' }
-    await expect(crmOf().contact(person, { ...memory, link: fails })).rejects.toThrow('The disk')
+    await expect(crmOf().contact(person, { ...NO_PROGRESS, link: fails })).rejects.toThrow('The disk')
   })
 
   test('has each step saved once, with those before it, and none again', async () => {
     const saved: Record<string, string>[] = []
     const save = async (progress: Record<string, string>) => void saved.push(progress)
     const lead = crmLead(wizardLead({ company: 'Fjordscene' }))
-    await crmOf().deliver(lead, { ...memory, save })
+    await crmOf().deliver(lead, { ...NO_PROGRESS, save })
     expect(saved.map((each) => Object.keys(each).join(' '))).toEqual([
       'company',
       'company contact',
@@ -212,7 +214,7 @@ describe('the memory of deliveries', () => {
       'company contact deal note',
       'company contact deal note task',
     ])
-    await crmOf().deliver(lead, { ...memory, save, isRepeat: true, progress: saved.at(-1) ?? {} })
+    await crmOf().deliver(lead, { ...NO_PROGRESS, save, isRepeat: true, progress: saved.at(-1) ?? {} })
     expect(saved).toHaveLength(5)
   })
 })
@@ -304,17 +306,10 @@ describe('the pipeline of new deals', () => {
   test('is asked for again when the remembered one was deleted', async () => {
     await portal({ pipelines: [pipeline('old')] })
     const crm = crmOf()
-    const memory = {
-      progress: {},
-      save: async () => undefined,
-      isRepeat: false,
-      link: async () => null,
-      saveLink: async () => undefined,
-    }
-    await crm.deliver(crmLead(wizardLead()), memory)
+    await crm.deliver(crmLead(wizardLead()), NO_PROGRESS)
     hubspot.replacePipelines([pipeline('new')])
     const second = crmLead(wizardLead({ email: 'ida@fjordscene.example' }))
-    expect(await crm.deliver(second, memory)).toEqual({ kind: 'delivered', missing: [] })
+    expect(await crm.deliver(second, NO_PROGRESS)).toEqual({ kind: 'delivered', missing: [] })
     expect(hubspot.all('deals').map((each) => each.properties.dealstage)).toEqual(['old-first', 'new-first'])
   })
 })
@@ -558,15 +553,8 @@ describe('what a status means:', () => {
 test('what differs between portals is asked for once', async () => {
   await portal({ hasLegalBasis: true })
   const crm = crmOf()
-  const memory = {
-    progress: {},
-    save: async () => undefined,
-    isRepeat: false,
-    link: async () => null,
-    saveLink: async () => undefined,
-  }
   for (const email of ['mette@fjordscene.example', 'ida@gmail.com'])
-    await crm.deliver(crmLead(wizardLead({ email })), memory)
+    await crm.deliver(crmLead(wizardLead({ email })), NO_PROGRESS)
   for (const nth of [0, 1])
     expect(await crm.dealUrl({ deal: hubspot.all('deals')[nth]?.id ?? '' })).toBe(
       `https://app-eu1.hubspot.com/contacts/1/record/0-3/${hubspot.all('deals')[nth]?.id}`,
