@@ -1,8 +1,7 @@
-import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { dueNextBankDay } from './bank-days.ts'
 import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'
-import { DeliveryProgress } from './delivery-progress.ts'
+import { createProgress, MARKED } from './delivery-progress.ts'
 import { dealChanges, fillingEmpty, rememberDeal } from './existing-values.ts'
 import { COMPANY_PROPERTIES, findCompany, rememberCompany } from './find-company.ts'
 import {
@@ -23,7 +22,7 @@ import {
   noteBody,
   taskProperties,
 } from './lead-in-hubspot.ts'
-import { TolerantWrites } from './tolerant-writes.ts'
+import { createTolerantWrites } from './tolerant-writes.ts'
 
 // HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
 const CONTACT_TO_COMPANY = 1
@@ -56,291 +55,256 @@ export type PortalFacts = {
   home(): Promise<string | null>
 }
 
+/** The associations with those objects that exist. */
+const tiesTo = (...ties: [to: string | null | undefined, typeId: number][]) =>
+  ties.flatMap(([to, typeId]) => (to ? [{ to, typeId }] : []))
+
 /**
  * One attempt at one lead, step by step. A retry looks for the result of each step before repeating
- * it.
+ * it. `ownerId` is that of the settings.
  */
-export class HubspotDelivery {
-  readonly #api: HubspotApi
-  readonly #lead: CrmLead
-  readonly #memory: CrmMemory
-  readonly #portal: PortalFacts
-  /** From the settings; once the deal exists, the deal's owner. */
-  #ownerId: string | null
-  readonly #progress: DeliveryProgress
-  readonly #writes: TolerantWrites
+export function createHubspotDelivery(
+  api: HubspotApi,
+  crmLead: CrmLead,
+  memory: CrmMemory,
+  ownerId: string | null,
+  portal: PortalFacts,
+) {
+  const { id: leadId, lead, reference, receivedAt, completedAt } = crmLead
+  const { contact } = lead
+  /** Once the deal exists, the deal's owner. */
+  let owner = ownerId
+  const progress = createProgress(api, leadId, memory)
+  const writes = createTolerantWrites(api)
   /** Where the CRM differs from what the visitor wrote: goes into the note. */
-  readonly #differences: string[] = []
+  const differences: string[] = []
+  // A demo whose contact details came later gets a second note with them, and its task is updated.
+  const isCompleted = completedAt !== null
+  const mark = `[${reference}${isCompleted ? '+' : ''}]`
 
-  constructor(
-    api: HubspotApi,
-    lead: CrmLead,
-    memory: CrmMemory,
-    ownerId: string | null,
-    portal: PortalFacts,
-  ) {
-    this.#api = api
-    this.#lead = lead
-    this.#memory = memory
-    this.#ownerId = ownerId
-    this.#portal = portal
-    this.#progress = new DeliveryProgress(api, lead, memory)
-    this.#writes = new TolerantWrites(api)
-  }
-
-  async run(): Promise<Outcome> {
-    const { contact } = this.#lead.lead
-    const known = await this.#knownContact(contact)
+  async function run(): Promise<Outcome> {
+    const known = await knownContact()
     // Before the contact: many portals automatically create a company for a contact without one.
-    const companyId = await this.#company(contact, known)
-    const contactRecord = await this.#contact(contact, known, companyId)
-    const dealId = await this.#deal(contactRecord, companyId)
+    const companyId = await company(known)
+    const record = await contactIn(known, companyId)
+    const dealId = await deal(record, companyId)
     if (dealId === null) return { kind: 'dead', reason: 'crm-deal-refused' }
-    await this.#note(dealId, contactRecord?.id ?? null, companyId)
-    await this.#task(dealId, contactRecord?.id ?? null)
+    await note(dealId, record, companyId)
+    await task(dealId, record)
     // There is an address to write to, which sales would not find in the CRM.
-    if (contactRecord === null && contact.email !== '') return { kind: 'dead', reason: 'crm-contact-refused' }
-    return { kind: 'delivered', missing: this.#writes.missing }
-  }
-
-  /** The first of the two calls of /api-test: a company only if one is named. */
-  async contactAndCompany(): Promise<CrmResult<{ contactId: string; companyId: string | null }>> {
-    const { contact } = this.#lead.lead
-    const known = await this.#knownContact(contact)
-    const companyId = contact.company === '' ? null : await this.#company(contact, known)
-    const record = await this.#contact(contact, known, companyId)
-    if (record === null) return { ok: false, reason: 'crm-contact-refused' }
-    return { ok: true, value: { contactId: record.id, companyId } }
-  }
-
-  /** The second call of /api-test: the deal alone. */
-  async dealOf(contact: HubspotRecord, companyId: string | null): Promise<CrmResult<{ dealId: string }>> {
-    const dealId = await this.#deal(contact, companyId)
-    return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
+    if (record === null && contact.email !== '') return { kind: 'dead', reason: 'crm-contact-refused' }
+    return { kind: 'delivered', missing: writes.missing() }
   }
 
   /** By e-mail, or what an earlier attempt at this lead created. */
-  async #knownContact(contact: Contact): Promise<HubspotRecord | null> {
-    const { email } = contact
+  async function knownContact(): Promise<HubspotRecord | null> {
     if (isAnonymous(contact)) return null
-    const createdId = this.#progress.idOf('contact')
-    const created = createdId === undefined ? null : await this.#contactById(createdId)
+    const createdId = progress.idOf('contact')
+    const created = createdId === undefined ? null : await contactById(createdId)
     if (created) return created
-    if (email !== '')
-      return this.#api.findBy('contacts', 'email', email, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
-    const before = await this.#progress.findUnsaved('contacts', [])
-    return before && this.#contactById(before.id)
+    if (contact.email !== '')
+      return api.findBy('contacts', 'email', contact.email, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
+    const before = await progress.findUnsaved('contacts', [])
+    return before && contactById(before.id)
   }
 
-  #contactById(id: string): Promise<HubspotRecord | null> {
-    return this.#api.find('contacts', id, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
+  function contactById(id: string): Promise<HubspotRecord | null> {
+    return api.find('contacts', id, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
   }
 
   /**
    * A lead with a name or phone number but no e-mail gets a new contact; a bare demo gets none.
    */
-  async #contact(
-    contact: Contact,
-    known: HubspotRecord | null,
-    companyId: string | null,
-  ): Promise<HubspotRecord | null> {
+  async function contactIn(known: HubspotRecord | null, companyId: string | null) {
     if (isAnonymous(contact)) return null
     const typed = contactProperties(contact)
-    const basis = legalBasis(contact, await this.#portal.legalBases())
-    const record = known ?? (await this.#newContact({ ...typed, ...basis }, companyId))
+    const basis = legalBasis(contact, await portal.legalBases())
+    const record = known ?? (await newContact({ ...typed, ...basis }, companyId))
     if (record === null) return null
-    if (known !== null || record.id !== this.#progress.idOf('contact'))
-      await this.#fillEmpty(
+    if (known !== null || record.id !== progress.idOf('contact'))
+      await fillEmpty(
         'contacts',
         'contact',
         record,
         record.properties.hs_legal_basis ? typed : { ...typed, ...basis },
       )
     if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
-      await this.#writes.associate('contacts', record.id, 'companies', companyId)
+      await writes.associate('contacts', record.id, 'companies', companyId)
     return record
   }
 
   /** null if HubSpot refuses it. */
-  async #newContact(typed: Properties, companyId: string | null): Promise<HubspotRecord | null> {
-    const created = await this.#writes.create({
+  async function newContact(typed: Properties, companyId: string | null): Promise<HubspotRecord | null> {
+    const created = await writes.create({
       object: 'contacts',
-      properties: this.#owned({ ...typed, lead_id: this.#lead.id }),
+      properties: owned({ ...typed, lead_id: leadId }),
       essential: ['email', 'phone', 'firstname'],
-      associations: companyId === null ? [] : [{ to: companyId, typeId: CONTACT_TO_COMPANY }],
+      associations: tiesTo([companyId, CONTACT_TO_COMPANY]),
     })
-    if (created.kind === 'exists') return this.#contactById(created.id)
+    if (created.kind === 'exists') return contactById(created.id)
     if (created.kind === 'refused') return null
-    await this.#progress.save('contact', created.record.id)
+    await progress.save('contact', created.id)
     return { ...created.record, associations: { companies: { results: created.ties } } }
   }
 
   /** Created only if the visitor named one. */
-  async #company(contact: Contact, known: HubspotRecord | null): Promise<string | null> {
+  async function company(known: HubspotRecord | null): Promise<string | null> {
     const typed = companyProperties(contact)
     const present =
-      (await this.#progress.find('company', 'companies', COMPANY_PROPERTIES)) ??
-      (await findCompany(this.#api, this.#memory, typed, known)) ??
-      (await this.#progress.findUnsaved('companies', COMPANY_PROPERTIES))
+      (await progress.find('company', 'companies', COMPANY_PROPERTIES)) ??
+      (await findCompany(api, memory, typed, known)) ??
+      (await progress.findUnsaved('companies', COMPANY_PROPERTIES))
     if (present) {
-      await this.#fillEmpty('companies', 'company', present, typed)
+      await fillEmpty('companies', 'company', present, typed)
       return present.id
     }
     if (contact.company === '') return null
-    const properties = this.#owned({ ...typed, lead_id: this.#lead.id })
-    const created = await this.#writes.create(
+    const properties = owned({ ...typed, lead_id: leadId })
+    const created = await writes.create(
       { object: 'companies', properties, essential: ['name'] },
       'company-record',
     )
     if (created.kind === 'refused') return null
-    const id = created.kind === 'exists' ? created.id : created.record.id
-    await this.#progress.save('company', id)
-    await rememberCompany(this.#memory, typed, id)
-    return id
+    await progress.save('company', created.id)
+    await rememberCompany(memory, typed, created.id)
+    return created.id
   }
 
-  async #fillEmpty(
+  async function fillEmpty(
     object: 'contacts' | 'companies',
     step: string,
     known: HubspotRecord,
     typed: Properties,
   ): Promise<void> {
-    const { changes, differences } = fillingEmpty(known, typed)
-    this.#differences.push(...differences)
-    await this.#writes.update(object, known.id, changes)
-    await this.#progress.save(step, known.id)
+    const filling = fillingEmpty(known, typed)
+    differences.push(...filling.differences)
+    await writes.update(object, known.id, filling.changes)
+    await progress.save(step, known.id)
   }
 
   /** One open deal per person and intent; a resubmission updates it. */
-  async #deal(contact: HubspotRecord | null, companyId: string | null): Promise<string | null> {
-    const properties = dealProperties(this.#lead)
-    const own =
-      (await this.#progress.find('deal', 'deals', DEAL_PROPERTIES)) ??
-      (await this.#api.findBy('deals', 'lead_id', this.#lead.id, DEAL_PROPERTIES))
-    const open = own ?? (await this.#openDeal(contact))
-    if (open) {
-      await this.#updateDeal(open, properties)
-      if (contact !== null) await this.#writes.associate('deals', open.id, 'contacts', contact.id)
-      if (companyId !== null) await this.#writes.associate('deals', open.id, 'companies', companyId)
-      await this.#progress.save('deal', open.id)
-      return open.id
+  async function deal(record: HubspotRecord | null, companyId: string | null): Promise<string | null> {
+    const properties = dealProperties(crmLead)
+    const present =
+      (await progress.find('deal', 'deals', DEAL_PROPERTIES)) ??
+      (await api.findBy('deals', 'lead_id', leadId, DEAL_PROPERTIES)) ??
+      (await openDeal(record))
+    if (present) {
+      await updateDeal(present, properties)
+      if (record !== null) await writes.associate('deals', present.id, 'contacts', record.id)
+      if (companyId !== null) await writes.associate('deals', present.id, 'companies', companyId)
+      await progress.save('deal', present.id)
+      return present.id
     }
-    const start = await this.#portal.dealStart()
-    const associations = [
-      ...(contact === null ? [] : [{ to: contact.id, typeId: DEAL_TO_CONTACT }]),
-      ...(companyId === null ? [] : [{ to: companyId, typeId: DEAL_TO_COMPANY }]),
-    ]
-    const created = await this.#writes.create({
+    const start = await portal.dealStart()
+    const created = await writes.create({
       object: 'deals',
-      properties: this.#owned({ ...properties, ...start }),
+      properties: owned({ ...properties, ...start }),
       essential: ['dealname', 'pipeline', 'dealstage'],
-      associations,
-      renew: async () => ({ ...(await this.#portal.dealStart(true)) }),
+      associations: tiesTo([record?.id, DEAL_TO_CONTACT], [companyId, DEAL_TO_COMPANY]),
+      renew: async () => ({ ...(await portal.dealStart(true)) }),
     })
     if (created.kind === 'refused') return null
-    const id = created.kind === 'exists' ? created.id : created.record.id
-    if (created.kind === 'created') await rememberDeal({ id, properties }, properties, this.#memory)
-    await this.#progress.save('deal', id)
+    const { id } = created
+    if (created.kind === 'created') await rememberDeal({ id, properties }, properties, memory)
+    await progress.save('deal', id)
     return id
   }
 
-  async #openDeal(contact: HubspotRecord | null): Promise<HubspotRecord | null> {
-    if (contact === null) return null
-    const intent = intentOf(this.#lead.lead)
-    const deals = await this.#api.readAll('deals', associatedIds(contact, 'deals'), DEAL_PROPERTIES)
-    return (
-      deals.find(
-        ({ properties }) => properties.lead_intent === intent && properties.hs_is_closed !== 'true',
-      ) ?? null
-    )
+  async function openDeal(record: HubspotRecord | null): Promise<HubspotRecord | null> {
+    if (record === null) return null
+    const intent = intentOf(lead)
+    const deals = await api.readAll('deals', associatedIds(record, 'deals'), DEAL_PROPERTIES)
+    const isOpen = ({ properties }: HubspotRecord) =>
+      properties.lead_intent === intent && properties.hs_is_closed !== 'true'
+    return deals.find(isOpen) ?? null
   }
 
-  async #updateDeal(deal: HubspotRecord, properties: Properties): Promise<void> {
-    this.#ownerId = deal.properties.hubspot_owner_id || this.#ownerId
-    const { changes, differences } = await dealChanges(deal, properties, this.#memory)
-    this.#differences.push(...differences)
-    await this.#writes.update('deals', deal.id, changes)
-    const present = { id: deal.id, properties: { ...deal.properties, ...changes } }
-    await rememberDeal(present, properties, this.#memory)
+  async function updateDeal(present: HubspotRecord, properties: Properties): Promise<void> {
+    owner = present.properties.hubspot_owner_id || owner
+    const update = await dealChanges(present, properties, memory)
+    differences.push(...update.differences)
+    await writes.update('deals', present.id, update.changes)
+    const { id } = present
+    await rememberDeal({ id, properties: { ...present.properties, ...update.changes } }, properties, memory)
   }
 
-  async #note(dealId: string, contactId: string | null, companyId: string | null): Promise<void> {
-    const { receivedAt, completedAt } = this.#lead
-    // A demo whose contact details came later gets a second note with them.
-    const step = completedAt === null ? 'note' : 'note-completed'
-    const mark = this.#mark()
-    if (await this.#progress.isCreated(step, 'notes', dealId, { property: 'hs_note_body', mark })) return
-    const created = await this.#writes.create(
+  async function note(dealId: string, record: HubspotRecord | null, companyId: string | null): Promise<void> {
+    const step = isCompleted ? 'note-completed' : 'note'
+    if (await progress.isCreated(step, 'notes', dealId, mark)) return
+    const created = await writes.create(
       {
         object: 'notes',
-        properties: this.#owned({
+        properties: owned({
           hs_timestamp: new Date(completedAt ?? receivedAt).toISOString(),
-          hs_note_body: noteBody(this.#lead, mark, {
-            differences: this.#differences,
-            refused: this.#writes.refused,
-          }),
+          [MARKED.notes]: noteBody(crmLead, mark, differences, writes.refused),
         }),
-        essential: ['hs_timestamp', 'hs_note_body'],
-        associations: [
-          { to: dealId, typeId: NOTE_TO_DEAL },
-          ...(contactId === null ? [] : [{ to: contactId, typeId: NOTE_TO_CONTACT }]),
-          ...(companyId === null ? [] : [{ to: companyId, typeId: NOTE_TO_COMPANY }]),
-        ],
+        essential: ['hs_timestamp', MARKED.notes],
+        associations: tiesTo(
+          [dealId, NOTE_TO_DEAL],
+          [record?.id, NOTE_TO_CONTACT],
+          [companyId, NOTE_TO_COMPANY],
+        ),
       },
       'note',
     )
-    if (created.kind === 'created') await this.#progress.save(step, created.record.id)
+    if (created.kind === 'created') await progress.save(step, created.id)
   }
 
-  async #task(dealId: string, contactId: string | null): Promise<void> {
-    const { lead, receivedAt, completedAt } = this.#lead
-    const step = completedAt === null ? 'task' : 'task-completed'
-    const mark = this.#mark()
+  async function task(dealId: string, record: HubspotRecord | null): Promise<void> {
+    const step = isCompleted ? 'task-completed' : 'task'
     const details = taskProperties(lead, mark)
-    if (await this.#progress.isCreated(step, 'tasks', dealId, { property: 'hs_task_subject', mark })) return
-    if (completedAt !== null && (await this.#isTaskCompleted(dealId, contactId, details))) return
-    const created = await this.#writes.create(
+    if (await progress.isCreated(step, 'tasks', dealId, mark)) return
+    if (isCompleted && (await isTaskCompleted(dealId, record, details))) return
+    const created = await writes.create(
       {
         object: 'tasks',
-        properties: this.#owned({
+        properties: owned({
           hs_timestamp: new Date(dueNextBankDay(receivedAt)).toISOString(),
           ...details,
           hs_task_status: 'NOT_STARTED',
           hs_task_priority: 'HIGH',
         }),
-        essential: ['hs_timestamp', 'hs_task_subject', 'hs_task_status'],
-        associations: [
-          { to: dealId, typeId: TASK_TO_DEAL },
-          ...(contactId === null ? [] : [{ to: contactId, typeId: TASK_TO_CONTACT }]),
-        ],
+        essential: ['hs_timestamp', MARKED.tasks, 'hs_task_status'],
+        associations: tiesTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
       },
       'task',
     )
-    if (created.kind === 'created') await this.#progress.save(step, created.record.id)
+    if (created.kind === 'created') await progress.save(step, created.id)
   }
 
   /** Updates the task of a demo with its contact; false if the task is done or gone. */
-  async #isTaskCompleted(dealId: string, contactId: string | null, details: Properties): Promise<boolean> {
-    const mark = `[${this.#lead.reference}]`
-    const property = 'hs_task_subject'
-    if (!(await this.#progress.isCreated('task', 'tasks', dealId, { property, mark }))) return false
-    const task = await this.#progress.find('task', 'tasks', ['hs_task_status', 'hs_task_subject'])
-    if (task === null || task.properties.hs_task_status === 'COMPLETED') return false
-    const isOurs = task.properties.hs_task_subject === anonymousTaskSubject(this.#lead.lead, mark)
-    const { hs_task_subject: _, ...others } = details
-    await this.#writes.update('tasks', task.id, isOurs ? details : others)
-    if (contactId !== null) await this.#writes.associate('tasks', task.id, 'contacts', contactId)
-    await this.#progress.save('task-completed', task.id)
+  async function isTaskCompleted(dealId: string, record: HubspotRecord | null, details: Properties) {
+    const markBefore = `[${reference}]`
+    if (!(await progress.isCreated('task', 'tasks', dealId, markBefore))) return false
+    const before = await progress.find('task', 'tasks', ['hs_task_status', MARKED.tasks])
+    if (before === null || before.properties.hs_task_status === 'COMPLETED') return false
+    const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(lead, markBefore)
+    const { [MARKED.tasks]: _, ...others } = details
+    await writes.update('tasks', before.id, isOurs ? details : others)
+    if (record !== null) await writes.associate('tasks', before.id, 'contacts', record.id)
+    await progress.save('task-completed', before.id)
     return true
   }
 
-  /** Identifies this lead's note and task, or the second ones of a completed demo. */
-  #mark(): string {
-    const { reference, completedAt } = this.#lead
-    return `[${reference}${completedAt === null ? '' : '+'}]`
+  function owned(properties: Properties): Properties {
+    return owner === null ? properties : { ...properties, hubspot_owner_id: owner }
   }
 
-  #owned(properties: Properties): Properties {
-    return this.#ownerId === null ? properties : { ...properties, hubspot_owner_id: this.#ownerId }
+  return {
+    run,
+    /** The first of the two calls of /api-test: a company only if one is named. */
+    async contactAndCompany(): Promise<CrmResult<{ contactId: string; companyId: string | null }>> {
+      const known = await knownContact()
+      const companyId = contact.company === '' ? null : await company(known)
+      const record = await contactIn(known, companyId)
+      if (record === null) return { ok: false, reason: 'crm-contact-refused' }
+      return { ok: true, value: { contactId: record.id, companyId } }
+    },
+    /** The second call of /api-test: the deal alone. */
+    async dealOf(record: HubspotRecord, companyId: string | null): Promise<CrmResult<{ dealId: string }>> {
+      const dealId = await deal(record, companyId)
+      return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
+    },
   }
 }

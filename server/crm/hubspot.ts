@@ -5,10 +5,11 @@ import type { ApplicationLead } from '#app/leads/lead.ts'
 import { PACKAGES, type Tier } from '#app/pricing/packages.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
-import { answerOf, associatedIds, HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import type { Crm, CrmLead, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
+import { markedIn } from './delivery-progress.ts'
+import { answerOf, HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { checkHubspot } from './hubspot-check.ts'
-import { HubspotDelivery, type PortalFacts } from './hubspot-delivery.ts'
+import { createHubspotDelivery, type PortalFacts } from './hubspot-delivery.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.
@@ -17,8 +18,11 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   const api = new HubspotApi(settings, now, timeoutMs)
   const portal = portalFacts(api)
 
+  const deliveryOf = (lead: CrmLead, memory: CrmMemory) =>
+    createHubspotDelivery(api, lead, memory, settings.ownerId, portal)
+
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
-  function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>): HubspotDelivery {
+  function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {
     const lead: ApplicationLead = { kind: 'application', contact, tier, hasBank: false, terms: '' }
     const crmLead = { id: randomUUID(), reference: 'API-test', receivedAt: now(), completedAt: null, lead }
     const memory = {
@@ -29,20 +33,14 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       saveLink: async () => undefined,
       ...links,
     }
-    return new HubspotDelivery(
-      api,
-      { ...crmLead, offer: null, sections: [] },
-      memory,
-      settings.ownerId,
-      portal,
-    )
+    return deliveryOf({ ...crmLead, offer: null, sections: [] }, memory)
   }
 
   return {
     check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
-        return await new HubspotDelivery(api, lead, memory, settings.ownerId, portal).run()
+        return await deliveryOf(lead, memory).run()
       } catch (error) {
         if (error instanceof HubspotFailure) return error.outcome
         throw error
@@ -124,12 +122,8 @@ async function erase(
     const deal = await api.findBy('deals', 'lead_id', id, properties, ['notes', 'tasks'])
     if (deal === null) continue
     deals.push(deal)
-    const ours = async (object: 'notes' | 'tasks', property: string) =>
-      (await api.readAll(object, associatedIds(deal, object), [property])).filter((each) =>
-        each.properties[property]?.includes(`[${reference}`),
-      )
-    notes.push(...(await ours('notes', 'hs_note_body')))
-    tasks.push(...(await ours('tasks', 'hs_task_subject')))
+    notes.push(...(await markedIn(api, deal, 'notes', `[${reference}`)))
+    tasks.push(...(await markedIn(api, deal, 'tasks', `[${reference}`)))
   }
 
   for (const id of idsOf(notes)) await api.archive('notes', id)

@@ -84,7 +84,8 @@ export function intentOf(lead: Lead): string {
 export function noteBody(
   { lead, receivedAt, sections }: CrmLead,
   mark: string,
-  { differences, refused }: { differences: string[]; refused: ReadonlyMap<string, string> },
+  differences: string[],
+  refused: ReadonlyMap<string, string>,
 ): string {
   const paragraph = (title: string, lines: string[]): string =>
     `<p><strong>${html(title)}</strong><br>${lines.map(html).join('<br>')}</p>`

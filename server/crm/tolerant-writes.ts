@@ -1,9 +1,8 @@
 import type { CrmObject, HubspotApi, HubspotRecord, Properties, Refusal } from './hubspot-api.ts'
 
-export type Association = { to: string; typeId: number }
 /** `ties`: the associations that it was created with. */
-export type Created =
-  | { kind: 'created'; record: HubspotRecord; ties: { id: string }[] }
+type Created =
+  | { kind: 'created'; id: string; record: HubspotRecord; ties: { id: string }[] }
   | { kind: 'exists'; id: string }
   | { kind: 'refused' }
 
@@ -12,45 +11,32 @@ type Creation = {
   properties: Properties
   essential: string[]
   /** The least dispensable first. */
-  associations?: Association[]
+  associations?: { to: string; typeId: number }[]
   /** New values for the essential properties that HubSpot rejects, asked for once. */
   renew?: () => Promise<Properties>
 }
 
 /** Writes what HubSpot takes of a lead: an incomplete lead is better than none. */
-export class TolerantWrites {
-  readonly #api: HubspotApi
-  readonly #refused = new Map<string, string>()
-  readonly #missing = new Set<string>()
-
-  constructor(api: HubspotApi) {
-    this.#api = api
-  }
-
+export function createTolerantWrites(api: HubspotApi) {
   /** Properties that HubSpot did not take, with their values. */
-  get refused(): ReadonlyMap<string, string> {
-    return this.#refused
-  }
-
-  /** What HubSpot did not take, as in Outcome. */
-  get missing(): string[] {
-    return [...this.#missing, ...this.#refused.keys()]
-  }
+  const refused = new Map<string, string>()
+  const missing = new Set<string>()
 
   /**
    * Tries everything, then without what HubSpot rejects, then only the essential properties, then
    * with fewer associations: each request asks for less than the one before. `refusedAs` names the
    * object in `missing` if it is refused altogether.
    */
-  async create(creation: Creation, refusedAs?: string): Promise<Created> {
+  async function create(creation: Creation, refusedAs?: string): Promise<Created> {
     const { object, essential, associations = [] } = creation
     let { properties: left, renew } = creation
     let remaining = associations
     while (true) {
-      const result = await this.#api.create(object, left, remaining)
+      const result = await api.create(object, left, remaining)
       if (result.ok) {
-        if (remaining.length < associations.length) this.#missing.add('association')
-        return { kind: 'created', record: result.body, ties: remaining.map(({ to }) => ({ id: to })) }
+        if (remaining.length < associations.length) missing.add('association')
+        const ties = remaining.map(({ to }) => ({ id: to }))
+        return { kind: 'created', id: result.body.id, record: result.body, ties }
       }
       const { existingId, errors, associates } = result.refusal
       if (existingId !== null) return { kind: 'exists', id: existingId }
@@ -60,37 +46,37 @@ export class TolerantWrites {
         continue
       }
       const named = remaining.filter(({ to }) => !associates.includes(to))
-      const fewer = named.length < remaining.length ? {} : this.#without(left, errors, essential)
+      const fewer = named.length < remaining.length ? {} : without(left, errors, essential)
       if (Object.keys(fewer).length > 0) left = fewer
       // A note without any association is shown nowhere.
       else if (remaining.length > (object === 'notes' ? 1 : 0))
         remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
       else {
-        if (refusedAs !== undefined) this.#missing.add(refusedAs)
+        if (refusedAs !== undefined) missing.add(refusedAs)
         return { kind: 'refused' }
       }
     }
   }
 
-  async update(object: CrmObject, id: string, properties: Properties): Promise<void> {
+  async function update(object: CrmObject, id: string, properties: Properties): Promise<void> {
     let left = properties
     while (Object.keys(left).length > 0) {
-      const result = await this.#api.update(object, id, left)
+      const result = await api.update(object, id, left)
       if (result.ok) return
-      left = this.#without(left, result.refusal.errors, [])
+      left = without(left, result.refusal.errors, [])
     }
   }
 
-  async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
-    const result = await this.#api.associate(from, fromId, to, toId)
-    if (!result.ok) this.#missing.add('association')
+  async function associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
+    const result = await api.associate(from, fromId, to, toId)
+    if (!result.ok) missing.add('association')
   }
 
   /**
    * Drops the rejected properties, else all but the essential ones; returns {} if that would change
    * nothing.
    */
-  #without(properties: Properties, errors: Refusal['errors'], essential: string[]): Properties {
+  function without(properties: Properties, errors: Refusal['errors'], essential: string[]): Properties {
     const present = Object.entries(properties)
     const named = new Set(errors.map((each) => each.name).filter((name) => name in properties))
     // Without its currency, an amount in kroner would be read in the portal's own.
@@ -99,7 +85,16 @@ export class TolerantWrites {
     const kept = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
     if (kept.length === present.length) return {}
     const left = Object.fromEntries(kept)
-    for (const [name, value] of present) if (!(name in left)) this.#refused.set(name, value)
+    for (const [name, value] of present) if (!(name in left)) refused.set(name, value)
     return left
+  }
+
+  return {
+    create,
+    update,
+    associate,
+    refused,
+    /** What HubSpot did not take, as in Outcome. */
+    missing: (): string[] => [...missing, ...refused.keys()],
   }
 }
