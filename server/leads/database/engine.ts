@@ -16,7 +16,7 @@ import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
-import { failureCode, withFailures } from './store-failures.ts'
+import { failureCode } from './store-failures.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -90,7 +90,7 @@ export function sqliteEngineAt(path: string): Engine {
       `The lead store ${path} is empty (0 bytes), so its leads are gone: delete it, then restore the latest backup (\`npm run leads -- restore FILE\`), or start without leads`,
     )
   }
-  const dialect = withFailures(sqliteDialect(path))
+  const dialect = sqliteDialect(path)
   const copy = `${path}.before-update`
   return {
     kind: 'sqlite',
@@ -124,9 +124,9 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
   return {
     kind: 'postgresql',
     place: postgresPlace(url),
-    dialect: withFailures(dialect),
+    dialect,
     aside: null,
-    migrating: withFailures(migrating),
+    migrating,
     // PostgreSQL's own log brings a killed migration back to its beginning; its copies are the
     // operator's.
     keepCopy: async () => undefined,

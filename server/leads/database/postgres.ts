@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Counter } from '#server/limits.ts'
+import { orUnavailable } from './store-failures.ts'
 
 const INT8 = 20
 const CONNECT_MS = 5_000
@@ -64,7 +65,7 @@ export function postgresParts(
   const pool = withTimeLimit(connect(10), statementMs)
   return {
     dialect: dialectOver(() => new LimitedDriver({ pool }, statementMs)),
-    migrating: dialectOver(() => new LimitedDriver({ pool: connect(1) }, 0, 0)),
+    migrating: dialectOver(() => new LimitedDriver({ pool: withTimeLimit(connect(1), 0) }, 0, 0)),
     counter: (inMemory) =>
       new RateLimiterPostgres({
         // The library names its statements, which prepares them for one session.
@@ -158,22 +159,22 @@ class LimitedDriver extends PostgresDriver {
 
 /**
  * Gives up a slow statement together with its connection: its result may come at any time, or
- * never.
+ * never. 0: no limit. Throws LeadStoreUnavailable for failures of the database.
  */
 function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect()
+      const client = await orUnavailable(() => pool.connect())
       let isReleased = false
       const release = (discard?: boolean): void => {
         if (!isReleased) client.release(discard)
         isReleased = true
       }
       const query = async (text: string, values: readonly unknown[]) => {
-        const timer = setTimeout(() => release(true), statementMs)
+        const timer = statementMs === 0 ? undefined : setTimeout(() => release(true), statementMs)
         try {
-          return await client.query(text, [...values])
+          return await orUnavailable(() => client.query(text, [...values]))
         } finally {
           clearTimeout(timer)
         }

@@ -72,7 +72,7 @@ test('a full disk is reported as such, not as a failed rollback', async () => {
   const filling = db.transaction().execute(async (tx) => {
     await sql`insert into one (at) values (${'x'.repeat(100_000)})`.execute(tx)
   })
-  await expect(filling).rejects.toMatchObject({ message: 'database or disk is full', errcode: 13 })
+  await expect(filling).rejects.toMatchObject({ cause: { message: 'database or disk is full', errcode: 13 } })
   expect(other.prepare('select at from one').all()).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('a transaction whose thread dies is not continued in part by the next threa
     await sql`insert into one (at) values ('second')`.execute(tx).catch(() => undefined)
     await sql`insert into one (at) values ('third')`.execute(tx)
   })
-  await expect(broken).rejects.toThrow('The thread of the lead store ended')
+  await expect(broken).rejects.toMatchObject({ cause: { message: 'The thread of the lead store ended' } })
   expect(other.prepare('select at from one').all()).toEqual([])
   await sql`insert into one (at) values ('next')`.execute(second)
   expect(other.prepare('select at from one').all()).toEqual([{ at: 'next' }])

@@ -8,8 +8,8 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type TransactionSettings,
 } from 'kysely'
+import { orUnavailable } from './store-failures.ts'
 
 /**
  * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
@@ -21,7 +21,7 @@ export function sqliteDialect(path: string): Dialect {
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => new ThreadDriver(path),
+    createDriver: () => createDriver(path),
   }
 }
 
@@ -36,51 +36,6 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class ThreadDriver implements Driver {
-  readonly #connection: ThreadConnection
-
-  constructor(path: string) {
-    this.#connection = new ThreadConnection(path)
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  /**
-   * `immediate`: one that reads before it writes would be refused if another connection wrote in
-   * between (SQLITE_BUSY_SNAPSHOT), however long it may wait.
-   */
-  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
-    await connection.executeQuery(CompiledQuery.raw(begin))
-    this.#connection.holdThread()
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-    this.#connection.letThreadGo()
-  }
-
-  /** After some failures, such as a full disk or a thread that ended, nothing is left of it. */
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const isThere = this.#connection.letThreadGo()
-    try {
-      if (isThere) await connection.executeQuery(CompiledQuery.raw('rollback'))
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error
-    }
-  }
-
-  async destroy(): Promise<void> {
-    await this.#connection.close()
-  }
-}
-
 /** Messages to and replies from sqlite-thread.mjs. */
 type Statement = { id: number; sql: string; parameters: readonly unknown[] }
 type Reply = { id: number } & (
@@ -88,22 +43,50 @@ type Reply = { id: number } & (
   | { error: { name: string; message: string; code: unknown; errcode: unknown } }
 )
 
-type Waiting = { resolve: (answer: Reply) => void; reject: (error: unknown) => void }
-
-class ThreadConnection implements DatabaseConnection {
-  readonly #path: string
-  readonly #waiting = new Map<number, Waiting>()
-  #worker: Worker | null = null
+function createDriver(path: string): Driver {
+  const waiting = new Map<number, PromiseWithResolvers<Reply>>()
+  let worker: Worker | null = null
   /** The thread in which a transaction began: a new thread knows nothing of it. */
-  #held: Worker | null = null
-  #lastId = 0
+  let held: Worker | null = null
+  let lastId = 0
 
-  constructor(path: string) {
-    this.#path = path
+  async function ask({ sql, parameters }: Omit<Statement, 'id'>): Promise<Reply> {
+    if (held !== null && held !== worker) throw threadEnded()
+    worker ??= start()
+    lastId += 1
+    const asked = Promise.withResolvers<Reply>()
+    worker.postMessage({ id: lastId, sql, parameters } satisfies Statement)
+    waiting.set(lastId, asked)
+    // An otherwise idle process may exit, but not in the middle of a statement.
+    worker.ref()
+    return asked.promise
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const answer = await this.#ask({ sql, parameters })
+  function start(): Worker {
+    const started = new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')), {
+      workerData: { path },
+    })
+    started.on('message', (answer: Reply) => {
+      const asked = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) started.unref()
+      asked?.resolve(answer)
+    })
+    // The thread ended: pending statements have failed, and the next one starts a new thread.
+    const end = (error: unknown): void => {
+      if (worker !== started) return
+      worker = null
+      for (const asked of waiting.values()) asked.reject(error)
+      waiting.clear()
+    }
+    started.on('error', end)
+    started.on('exit', () => end(threadEnded()))
+    started.unref()
+    return started
+  }
+
+  async function execute<Row>(statement: Omit<Statement, 'id'>): Promise<QueryResult<Row>> {
+    const answer = await ask(statement)
     if ('error' in answer) {
       const { name, message, code, errcode } = answer.error
       // Created here, so that its stack trace names the caller.
@@ -113,68 +96,45 @@ class ThreadConnection implements DatabaseConnection {
     return { rows: answer.rows as Row[], numAffectedRows: BigInt(answer.changes) }
   }
 
-  // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new TypeError('The embedded store is read in portions')
+  const connection: DatabaseConnection = {
+    executeQuery: (query) => orUnavailable(() => execute(query)),
+    // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
+    async *streamQuery() {
+      throw new TypeError('The embedded store is read in portions')
+    },
   }
+  const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql))
 
-  /** From now on statements run only in the current thread. */
-  holdThread(): void {
-    this.#held = this.#worker
-  }
-
-  /** Whether the thread is still running. */
-  letThreadGo(): boolean {
-    const isThere = this.#held === this.#worker
-    this.#held = null
-    return isThere
-  }
-
-  /** Node closes the thread's connection. */
-  async close(): Promise<void> {
-    await this.#worker?.terminate()
-  }
-
-  async #ask(what: Omit<Statement, 'id'>): Promise<Reply> {
-    if (this.#held !== null && this.#held !== this.#worker) throw threadEnded()
-    const worker = this.#start()
-    this.#lastId += 1
-    const statement: Statement = { id: this.#lastId, ...what }
-    return new Promise((resolve, reject) => {
-      worker.postMessage(statement)
-      this.#waiting.set(statement.id, { resolve, reject })
-      // An otherwise idle process may exit, but not in the middle of a statement.
-      worker.ref()
-    })
-  }
-
-  #start(): Worker {
-    if (this.#worker !== null) return this.#worker
-    const worker = new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')), {
-      workerData: { path: this.#path },
-    })
-    worker.on('message', (answer: Reply) => this.#answer(worker, answer))
-    // The thread ended: pending statements have failed, and the next one starts a new thread.
-    worker.on('error', (error) => this.#end(worker, error))
-    worker.on('exit', () => this.#end(worker, threadEnded()))
-    worker.unref()
-    this.#worker = worker
-    return worker
-  }
-
-  #answer(worker: Worker, answer: Reply): void {
-    const waiting = this.#waiting.get(answer.id)
-    this.#waiting.delete(answer.id)
-    if (this.#waiting.size === 0) worker.unref()
-    waiting?.resolve(answer)
-  }
-
-  #end(worker: Worker, error: unknown): void {
-    if (this.#worker !== worker) return
-    this.#worker = null
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const each of waiting) each.reject(error)
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    /**
+     * `immediate`: one that reads before it writes would be refused if another connection wrote in
+     * between (SQLITE_BUSY_SNAPSHOT), however long it may wait.
+     */
+    async beginTransaction(_, { accessMode }) {
+      await run(accessMode === 'read only' ? 'begin' : 'begin immediate')
+      held = worker
+    },
+    async commitTransaction() {
+      await run('commit')
+      held = null
+    },
+    /** After some failures, such as a full disk or a thread that ended, nothing is left of it. */
+    async rollbackTransaction() {
+      const isThere = held === worker
+      held = null
+      try {
+        if (isThere) await run('rollback')
+      } catch (error) {
+        if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error
+      }
+    },
+    /** Node closes the thread's connection. */
+    async destroy() {
+      await worker?.terminate()
+    },
   }
 }
 

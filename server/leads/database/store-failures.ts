@@ -1,25 +1,4 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  Driver,
-  QueryResult,
-  TransactionSettings,
-} from 'kysely'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-
-/**
- * The same dialect, turning failures of the database into LeadStoreUnavailable with cause and code.
- * A mistake in a statement (unknown column, wrong type) is thrown unchanged.
- */
-export function withFailures(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createDriver: () => new TellingDriver(dialect.createDriver()),
-  }
-}
 
 /**
  * Primary result codes with which SQLite reports that the database cannot work
@@ -67,70 +46,16 @@ function isOfPostgres(error: Error): boolean {
   return error.name === 'error' || error.name === 'DatabaseError'
 }
 
-function translated(error: unknown): unknown {
-  const code = failureCode(error)
-  return code === null
-    ? error
-    : new LeadStoreUnavailable('The lead store cannot answer', { cause: error, code })
-}
-
-async function translating<Result>(work: Promise<Result>): Promise<Result> {
+/**
+ * The result of a statement. Failures of the database become LeadStoreUnavailable with cause and
+ * code; a mistake in a statement (unknown column, wrong type) is thrown unchanged.
+ */
+export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work
+    return await work()
   } catch (error) {
-    throw translated(error)
-  }
-}
-
-class TellingDriver implements Driver {
-  readonly #inner: Driver
-
-  constructor(inner: Driver) {
-    this.#inner = inner
-  }
-
-  init(): Promise<void> {
-    return translating(this.#inner.init())
-  }
-
-  async acquireConnection(): Promise<TellingConnection> {
-    return new TellingConnection(await translating(this.#inner.acquireConnection()))
-  }
-
-  beginTransaction(connection: TellingConnection, settings: TransactionSettings): Promise<void> {
-    return translating(this.#inner.beginTransaction(connection.inner, settings))
-  }
-
-  commitTransaction(connection: TellingConnection): Promise<void> {
-    return translating(this.#inner.commitTransaction(connection.inner))
-  }
-
-  rollbackTransaction(connection: TellingConnection): Promise<void> {
-    return translating(this.#inner.rollbackTransaction(connection.inner))
-  }
-
-  releaseConnection(connection: TellingConnection): Promise<void> {
-    return translating(this.#inner.releaseConnection(connection.inner))
-  }
-
-  destroy(): Promise<void> {
-    return this.#inner.destroy()
-  }
-}
-
-class TellingConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection
-
-  constructor(inner: DatabaseConnection) {
-    this.inner = inner
-  }
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return translating(this.inner.executeQuery<Row>(query))
-  }
-
-  /** Nothing is streamed: the store is read in portions. */
-  streamQuery<Row>(query: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.inner.streamQuery<Row>(query, chunk)
+    const code = failureCode(error)
+    if (code === null) throw error
+    throw new LeadStoreUnavailable('The lead store cannot answer', { cause: error, code })
   }
 }
