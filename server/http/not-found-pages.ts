@@ -12,7 +12,7 @@ import type { KnownRoute } from './route-table.ts'
  */
 export interface NotFoundTemplate {
   /** Null: it contains its address outside of text, so that no other address can be filled in. */
-  parts: { headers: readonly HttpHeader[]; around: string[]; packed: GzipParts } | null
+  parts: { headers: readonly HttpHeader[]; around: Buffer[]; packed: GzipParts } | null
   /** Size in memory. */
   bytes: number
 }
@@ -46,8 +46,8 @@ export function createTemplate(
   { headers, html }: { headers: readonly HttpHeader[]; html: string },
 ): NotFoundTemplate {
   if (!isInTextAlone(html, path)) return { parts: null, bytes: 0 }
-  const around = html.split(path)
-  const packed = createGzipParts(around.map((part) => Buffer.from(part)))
+  const around = html.split(path).map((part) => Buffer.from(part))
+  const packed = createGzipParts(around)
   return { parts: { headers, around, packed }, bytes: html.length + packed.bytes }
 }
 
@@ -60,9 +60,12 @@ export function fillTemplate(
   if (!parts) return null
   const { around, packed } = parts
   const headers: HttpHeader[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
-  const text = escaped(path)
-  if (!gzip) return { status: 404, headers, body: around.join(text) }
-  const body = packed.filledWith(Buffer.from(text))
+  const text = Buffer.from(escaped(path))
+  if (!gzip) {
+    const between = around.flatMap((part, at) => (at === 0 ? [part] : [text, part]))
+    return { status: 404, headers, body: Buffer.concat(between) }
+  }
+  const body = packed.filledWith(text)
   return { status: 404, headers: [...headers, ['Content-Encoding', 'gzip']], body }
 }
 
