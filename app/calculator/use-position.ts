@@ -9,8 +9,8 @@ export interface Position {
   step: WizardStep
   /** The query with its answers, as in `location.search`. */
   search: string
-  /** The kind of navigation; `load` is a document load. */
-  by: 'load' | 'step' | 'back-or-forward'
+  /** Whether the visitor has moved since the document was loaded. */
+  hasMoved: boolean
 }
 
 /** Goes to the URL of a step; `replace` adds no history entry. */
@@ -21,16 +21,16 @@ export type GoTo = (address: string, options?: { replace?: boolean }) => void
  * API.
  */
 export function usePosition(step: WizardStep, search: string): [Position, GoTo] {
-  const [position, setPosition] = useState<Position>({ step, search, by: 'load' })
+  const [position, setPosition] = useState<Position>({ step, search, hasMoved: false })
 
   useEffect(() => {
-    const follow = () => setPosition(positionAt('back-or-forward'))
+    const follow = () => setPosition(positionNow())
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
 
   useEffect(() => {
-    if (position.by !== 'load') dispatchEvent(new Event(STEP_SHOWN))
+    if (position.hasMoved) dispatchEvent(new Event(STEP_SHOWN))
   }, [position])
 
   const goTo = useCallback<GoTo>((address, { replace = false } = {}) => {
@@ -41,12 +41,12 @@ export function usePosition(step: WizardStep, search: string): [Position, GoTo] 
     }
     if (replace) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
-    setPosition(positionAt('step'))
+    setPosition(positionNow())
   }, [])
 
   return [position, goTo]
 }
 
-function positionAt(by: Position['by']): Position {
-  return { step: readStep(location.pathname.split('/')[2]), search: location.search, by }
+function positionNow(): Position {
+  return { step: readStep(location.pathname.split('/')[2]), search: location.search, hasMoved: true }
 }

@@ -33,8 +33,8 @@ export interface WizardProps {
 export function Wizard({ content, step: loadedStep, search, posted: ofDocument }: WizardProps) {
   const [position, goToAddress] = usePosition(loadedStep, search)
   const { step } = position
-  const posted = position.by === 'load' ? ofDocument : null
-  const state = useAnswers(position, goToAddress, content, ofDocument)
+  const posted = position.hasMoved ? null : ofDocument
+  const state = useAnswers(position, goToAddress, content, posted)
   const { answers } = state
   // Known at once: another rendering on hydration would take back what was typed before it.
   const [hasErrors, setHasErrors] = useState(
@@ -113,8 +113,7 @@ function useStepTitle(
   { contactMethod, packageTitle }: LeadDraft,
 ): void {
   useEffect(() => {
-    if (position.by === 'load') return
-    document.title = stepTitle(position.step, content, { contactMethod, packageTitle })
+    if (position.hasMoved) document.title = stepTitle(position.step, content, { contactMethod, packageTitle })
   }, [position, content, contactMethod, packageTitle])
 }
 
@@ -203,7 +202,7 @@ function StepForm({
   content,
   step,
   posted,
-  state: { answers, typed, change, opened },
+  state: { answers, change, opened },
   goTo,
   onErrors,
   onSent,
@@ -233,7 +232,6 @@ function StepForm({
     content,
     answers,
     errors,
-    typed,
     posted,
     opened,
     goTo,

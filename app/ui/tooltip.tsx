@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 /**
  * A sentence of help behind a question mark. It opens on hover and focus by CSS;
- * app/frame/tooltips.ts adds tap, Esc (WCAG 1.4.13) and positioning. No links inside.
+ * app/frame/tooltips.ts adds tap and Esc (WCAG 1.4.13). No links inside.
  */
 export function Tooltip({ id, about, text }: { id: string; about: string; text: string }) {
   return (

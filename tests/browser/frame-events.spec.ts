@@ -125,6 +125,39 @@ test('a tooltip opened by a press closes when another place is pressed, or the f
   await expect(tooltip).not.toHaveAttribute('data-open')
 })
 
+test('help texts open inside the window, whatever its width', async ({ page }) => {
+  for (const address of [
+    '/priser/billetsystem',
+    '/beregner/pakkevalg?branche=sportsklub&betaler=kunde&pris=89&antal=400',
+  ]) {
+    await page.goto(address)
+    for (const width of [320, 390, 640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const edges = await page.getByRole('tooltip', { includeHidden: true }).evaluateAll((boxes) =>
+        boxes.flatMap((box) => {
+          const { left, right } = box.getBoundingClientRect()
+          return right > 0 ? [left, right] : []
+        }),
+      )
+      expect(edges.length, `${address} at ${width}`).toBeGreaterThan(0)
+      expect(Math.min(...edges), `${address} at ${width}`).toBeGreaterThanOrEqual(4)
+      expect(Math.max(...edges), `${address} at ${width}`).toBeLessThanOrEqual(width - 4)
+    }
+  }
+})
+
+for (const event of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
+  test(`a form out of sight becomes alive with ${event}`, async ({ page }) => {
+    await page.goto('/branche/sportsklub')
+    await hydrated(page.locator('html'))
+    const field = page.getByLabel('Telefon')
+    const form = page.locator('[data-island=callback-form]')
+    await expect(form).not.toHaveAttribute('data-hydrated')
+    await field.dispatchEvent(event)
+    await expect(form).toHaveAttribute('data-hydrated', '')
+  })
+}
+
 test.describe('a page shown again by Back', () => {
   test('follows a consent choice made meanwhile', async ({ page }) => {
     await page.goto('/om-os')

@@ -124,6 +124,22 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/pakkevalg/)
   })
 
+  test('are in the address once chosen, and after a pause while typed', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`/beregner/billetsalg?${ANSWERS}`)
+    const price = page.getByLabel('Billetpris')
+    await hydrated(price)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByText('Arrangør', { exact: true }).click()
+    await page.clock.runFor(1)
+    expect(page.url()).toMatch(/betaler=arrangoer/)
+    await price.fill('100')
+    await page.clock.runFor(200)
+    expect(page.url()).not.toMatch(/pris=100/)
+    await page.clock.runFor(200)
+    expect(page.url()).toMatch(/pris=100/)
+  })
+
   test('in an older storage shape are read, and personal data is removed from there', async ({ page }) => {
     await page.goto('/beregner/branche')
     await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')

@@ -24,17 +24,16 @@ export function stepHref(step: WizardStep, answers: LeadDraft): string {
 export const ASKED_STEP = 'til'
 
 /**
- * The answers that a page shows: those in its URL, else the stored ones. Back and forward
- * keep later answers, whichever history entry is shown.
+ * The answers that a step shows: those given since the document was loaded, whichever history entry
+ * is shown; before the first one those in its URL, else the stored ones.
  */
 export function answersToShow(
   query: URLSearchParams,
   fromQuery: LeadDraft,
   stored: LeadDraft,
-  wentBackOrForward: boolean,
   answeredHere: boolean,
 ): LeadDraft {
-  const useStored = (wentBackOrForward && answeredHere) || !hasAnswers(query)
+  const useStored = answeredHere || !hasAnswers(query)
   const answers = useStored ? stored : fromQuery
   // Only its button selects a package to create.
   const storedMethod = stored.contactMethod === 'start' ? '' : stored.contactMethod
@@ -61,14 +60,12 @@ export function useAnswers(
   position: Position,
   goTo: GoTo,
   content: WizardContent,
-  posted: Pick<Posted, 'answers' | 'typed'> | null,
+  posted: Pick<Posted, 'answers'> | null,
 ) {
   const { step } = position
   const [answers, setAnswers] = useState(
     () => posted?.answers ?? readQuery(new URLSearchParams(position.search), content),
   )
-  /** The raw text of the number fields before hydration. */
-  const [typed, setTyped] = useState(posted?.typed ?? null)
   /** Whether browser storage is read (never on the server). */
   const [opened, setOpened] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -83,28 +80,19 @@ export function useAnswers(
       await openStores()
       if (!current) return
       setOpened(true)
-      // A step posted without JavaScript is shown once as it was posted.
-      const ofDocument = position.by === 'load' ? posted : null
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
       const { answers: stored, answeredHere } = useAnswersStore.getState()
-      const wentBackOrForward = position.by === 'back-or-forward'
       // Going back in this tab must not bring in answers from another tab.
-      const saved = (wentBackOrForward && answeredHere) || stored
+      const saved = answeredHere ?? stored
+      // A step posted without JavaScript is shown once as it was posted.
       const known =
-        ofDocument?.answers ??
-        answersToShow(
-          query,
-          readQuery(query, content),
-          matchChoices(saved, content),
-          wentBackOrForward,
-          answeredHere !== null,
-        )
+        posted?.answers ??
+        answersToShow(query, readQuery(query, content), matchChoices(saved, content), answeredHere !== null)
       const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
       latest.current = shown
       if (shown !== known) useAnswersStore.getState().save(shown)
-      else if (ofDocument) return
-      if (!ofDocument) setTyped(null)
+      else if (posted) return
       setAnswers(shown)
       const asked = query.get(ASKED_STEP)
       const target = whereTo(asked === null ? step : readStep(asked), shown)
@@ -139,7 +127,7 @@ export function useAnswers(
     [step],
   )
 
-  return { answers, typed, change, opened }
+  return { answers, change, opened }
 }
 
 /** Replaces the URL with that of the shown answers, without a new history entry. */

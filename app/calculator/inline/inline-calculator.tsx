@@ -194,7 +194,7 @@ function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: s
       </div>
       <div className="grid gap-2.5">
         {bookingUrl && <Button href={bookingUrl}>Book et møde</Button>}
-        <StartSelling variant={bookingUrl ? 'border' : 'primary'}>Kom i gang</StartSelling>
+        <StartSelling variant={bookingUrl ? 'border' : undefined}>Kom i gang</StartSelling>
       </div>
     </div>
   )

@@ -14,9 +14,10 @@ import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Step 2: who pays the fee, ticket price and count, with the live result. */
-export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
+export function StepBilletsalg({ content, answers, errors, posted, change }: StepProps) {
   const { ticketDetails } = answers
   const { customerPaysFee } = ticketDetails
+  const typed = posted?.typed
   const quote = quoteOf(answers, content.rates)
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
     change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)

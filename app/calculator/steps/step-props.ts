@@ -41,7 +41,6 @@ export interface StepProps {
   content: WizardContent
   answers: LeadDraft
   errors: FieldErrors
-  typed: TypedFields | null
   change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Goes to another step with these answers and focuses its heading. */
   goTo: (step: WizardStep, answers: LeadDraft) => void
