@@ -26,7 +26,7 @@ const full: WizardContent = {
   },
   industries: [
     ...FALLBACK_CONTENT.industries,
-    { name: 'Messe & Marked', icon: '/media/ikon-messe.svg' },
+    { name: 'Skole', icon: '/media/ikon-skole.svg' },
     { name: 'Museum', icon: null },
   ],
   addOns: FALLBACK_CONTENT.addOns.map((addOn, index) => ({
@@ -38,6 +38,21 @@ const full: WizardContent = {
   features: [{ title: 'Rapporter', text: 'Dag for dag.', icon: '/media/ikon-rapport.svg' }],
   alsoSold: [{ title: 'Drikkevarer', text: 'I baren.', icon: null }],
   fields: { name: { label: 'Dit navn', placeholder: 'Fornavn og efternavn', help: 'Som du hedder.' } },
+}
+
+/** A package that only content has, and the questions of its price page. */
+const withPro: WizardContent = {
+  ...full,
+  rates: { ...full.rates, PRO: full.rates.PREMIUM },
+  packages: {
+    ...full.packages,
+    PRO: { ...full.packages.PREMIUM, title: 'PRO', subtitle: 'Til de største.' },
+  },
+  created: {
+    price: { price: '999 kr.', priceLabel: 'om måneden' },
+    questions: ['Hvor mange sale har I?'],
+    back: '/priser/store',
+  },
 }
 
 const ANSWERED =
@@ -79,6 +94,11 @@ export const examples: IslandExample<WizardProps>[] = [
     }),
   ),
   example('tilvalg, nothing chosen', 'tilvalg', 'branche=sportsklub'),
+  example('tilvalg, with one chosen that is not offered', 'tilvalg', 'branche=sportsklub', {
+    posted: posted('branche=sportsklub', {
+      answers: { ...answersOf('branche=sportsklub'), other: [{ name: 'Livestream', package: 'PREMIUM', icon: null }] },
+    }),
+  }),
   example('billetsalg, no price yet', 'billetsalg', 'branche=museum'),
   example('billetsalg, the buyer pays', 'billetsalg', 'branche=museum&pris=100&antal=100'),
   example('branche, posted without an answer', 'branche', '', {
@@ -113,7 +133,18 @@ export const examples: IslandExample<WizardProps>[] = [
   example('pakkevalg, the demo stored and its contact known', 'pakkevalg', ANSWERED, {
     posted: posted(ANSWERED, { demoIntentId, contactStored: true }),
   }),
+  example('pakkevalg, for a package that content adds', 'pakkevalg', `${ANSWERED}&kontakt=start&pakke=PRO`, {
+    content: withPro,
+  }),
   example('information, for a package that was named', 'information', 'kontakt=start&pakke=PREMIUM'),
+  example(
+    'information, for a package with questions',
+    'information',
+    'kontakt=start&pakke=PRO&prisside=store',
+    {
+      content: withPro,
+    },
+  ),
   example('information, a demo asked for already', 'information', `${ANSWERED}&kontakt=demo`, {
     posted: posted(`${ANSWERED}&kontakt=demo`, {
       held: true,

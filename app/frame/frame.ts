@@ -41,10 +41,10 @@ export function startFrame(): void {
   document.documentElement.dataset.hydrated = ''
 }
 
-async function startServices({ cookiebot, cookiebotCdn = 'com', pixel }: DOMStringMap): Promise<void> {
+async function startServices({ cookiebot, cookiebotCdn, pixel }: DOMStringMap): Promise<void> {
   try {
     const services = await import('./services.ts')
-    if (cookiebot) services.startCookiebot(cookiebot, cookiebotCdn)
+    if (cookiebot && cookiebotCdn) services.startCookiebot(cookiebot, cookiebotCdn)
     if (pixel) services.startPixel(pixel)
   } catch {
     // Failed to load: no consent banner and no measurement here; the next page tries again.

@@ -47,7 +47,7 @@ export function measureVisit(): void {
 
 function noteStep(): void {
   const [, first, step] = location.pathname.split('/')
-  if (first === 'beregner') noteReached(MEASURED_STEPS.find((each) => each === step && each !== 'sendt'))
+  if (first === 'beregner') noteReached(MEASURED_STEPS.find((each) => each === step))
 }
 
 function noteReached(step: MeasuredStep | undefined): void {

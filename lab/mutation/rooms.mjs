@@ -86,6 +86,7 @@ export const rooms = {
       'account',
       'attribution',
       'callback',
+      'company-and-terms',
       'consent',
       'field-measurement',
       'frame-events',
@@ -96,6 +97,7 @@ export const rooms = {
       'looks',
       'lead-fields',
       'older-browsers',
+      'owner-pages',
       'price-in-sight',
       'price-pages',
       'products-and-customers',
@@ -106,5 +108,11 @@ export const rooms = {
       'wizard',
       'wizard-states',
     ].map((name) => `tests/browser/${name}.spec.ts`),
+    withoutBrowser: [
+      ...tests('app/frame', 'app/shell', 'app/calculator', 'app/leads', 'app/measurement'),
+      'tests/contract/{plain-*,browser-storage}.test.ts',
+      'tests/process/{lead-fields,owner-pages,what-it-costs}.test.ts',
+      'tests/golden/{answers,states}.test.ts',
+    ],
   },
 }

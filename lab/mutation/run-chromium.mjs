@@ -1,6 +1,7 @@
 // What Stryker runs for each bug of the browser's room, in its copy of the project. Without a bug
-// it runs every test and records which bugs each reaches; with one, those that reach it, until one
-// fails.
+// it runs every test and records which bugs each test in Chromium reaches; with one, those that
+// reach it, and those that need no browser, until one fails: what an island says is written by the
+// server first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { rooms } from './rooms.mjs'
 /**
  * Tests tried for a bug that many reach: one that only a later test notices counts as not noticed.
  */
-const MOST = 60
+const MOST = 30
 /** Tried first: most bugs are noticed by one of these. */
 const FIRST = 4
 /** How far apart, in numbers of bugs, two are about the same code. */
@@ -24,15 +25,20 @@ if (active === undefined) {
   mkdirSync(reached, { recursive: true })
   // A test that fails here is not tried for any bug.
   playwright(rooms[process.env.MUTATION_ROOM].tests, ['--workers=3'])
-  process.exit(readdirSync(reached).length > 0 ? 0 : 1)
+  process.exit(readdirSync(reached).length > 0 && withoutBrowser() ? 0 : 1)
 }
 
 const tests = readdirSync(reached)
   .map((file) => JSON.parse(readFileSync(join(reached, file), 'utf8')))
   .filter((test) => test.reached.includes(active))
 const tried = nearest(tests).slice(0, MOST)
-for (const batch of [tried.slice(0, FIRST), tried.slice(FIRST)]) {
-  if (batch.length === 0) continue
+inChromium(tried.slice(0, FIRST))
+if (!withoutBrowser()) process.exit(1)
+inChromium(tried.slice(FIRST))
+
+/** Ends as 'noticed' if one of these tests fails. */
+function inChromium(batch) {
+  if (batch.length === 0) return
   const list = join('test-results', `try-${active}.txt`)
   writeFileSync(list, batch.map(({ name }) => name).join('\n'))
   const output = join('test-results', active)
@@ -41,6 +47,20 @@ for (const batch of [tried.slice(0, FIRST), tried.slice(FIRST)]) {
   // only a test notices a bug.
   const last = join(output, '.last-run.json')
   if (existsSync(last) && JSON.parse(readFileSync(last, 'utf8')).failedTests.length > 0) process.exit(1)
+}
+
+/** Whether the tests pass that run the sources, or the built server, without a browser. */
+function withoutBrowser() {
+  const cli = join('node_modules', 'vitest', 'vitest.mjs')
+  const config = join('lab', 'mutation', 'vitest.config.mjs')
+  const { status } = spawnSync(
+    process.execPath,
+    [cli, 'run', '--bail=1', '--retry=1', `--config=${config}`],
+    {
+      stdio: 'inherit',
+    },
+  )
+  return status === 0
 }
 
 /**

@@ -109,6 +109,21 @@ test('a modal opened by the URL, closed, reopened and closed again stays closed'
   await expect(dialog).toHaveCount(0)
 })
 
+test('Back closes the modal, and leaves the page that it was opened on', async ({ page }) => {
+  await page.goto('/branche')
+  await page.goto('/om-os')
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
+  await hydrated(opener)
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+  await page.evaluate(() => history.back())
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/om-os$/)
+  await page.goForward()
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+})
+
 test("a link with the modal's hash opens it, and closing it leaves a clean URL", async ({ page }) => {
   await page.goto('/branche?modal=GetLogin')
   const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })

@@ -220,6 +220,24 @@ test.describe('the consent banner', () => {
     await expect(question(page)).toBeHidden()
   })
 
+  test('is asked again with its heading focused and the choice as it stands', async ({ page }) => {
+    await page.goto('/om-os')
+    await hydrated(page.locator('html'))
+    const given = (name: string) => question(page).getByRole('checkbox', { name })
+    await question(page).getByText('Tilpas').click()
+    await given('Statistik').check()
+    await question(page).getByRole('button', { name: 'Gem mine valg' }).click()
+    await expect(question(page)).toBeHidden()
+    await page.reload()
+    await hydrated(page.locator('html'))
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Ret cookievalg' }).click()
+    await expect(question(page).getByRole('heading')).toBeFocused()
+    await question(page).getByText('Tilpas').click()
+    await expect(given('Statistik')).toBeChecked()
+    await expect(given('Funktionelle')).not.toBeChecked()
+    await expect(given('Marketing')).not.toBeChecked()
+  })
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
     test('is not shown, since nothing is stored', async ({ page }) => {

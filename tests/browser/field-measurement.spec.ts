@@ -110,6 +110,9 @@ test('each step towards a sent enquiry is counted, and the enquiry itself', asyn
   await page.getByText('Festival').click()
   await page.getByRole('button', { name: 'Næste' }).click()
   await page.getByText('Support', { exact: true }).click()
+  // A step that is shown again is no further one.
+  await page.goBack()
+  await page.goForward()
   await page.getByRole('button', { name: 'Næste' }).click()
   await page.getByLabel('Billetpris').fill('89,99')
   await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
@@ -121,6 +124,16 @@ test('each step towards a sent enquiry is counted, and the enquiry itself', asyn
   await page.goto('/om-os')
   const steps = (await measurements(page)).flatMap((body) => JSON.parse(body).steps ?? [])
   expect(steps).toEqual([...MEASURED_STEPS])
+})
+
+test('an address that looks like a sent enquiry counts as the step that it shows', async ({ page }) => {
+  await recordMeasurements(page)
+  await answerDoNotTrack(page, null)
+  await page.goto('/beregner/sendt')
+  await asked(page)
+  await page.goto('/om-os')
+  const steps = (await measurements(page)).flatMap((body) => JSON.parse(body).steps ?? [])
+  expect(steps).toEqual(['branche'])
 })
 
 test('a page restored from the back/forward cache is measured as a page view of its own', async ({

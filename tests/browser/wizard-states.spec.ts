@@ -65,6 +65,8 @@ test('contact details typed for a demo are carried into the information form, an
   await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await page.reload()
   await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+  // Only the thanks that replace a pressed button take the focus.
+  await expect(page.getByText('Tak for din interesse!')).not.toBeFocused()
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
   await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
   await expect(page).toHaveURL(/\/beregner\/information/)

@@ -348,6 +348,10 @@ test.describe('the information form', () => {
     await page.getByRole('textbox', { name: 'Telefon' }).focus()
     await page.getByRole('button', { name: 'mette@gmail.com' }).click()
     await expect(page.getByLabel('E-mail')).toHaveValue('mette@gmail.com')
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('lead-contact')))
+      .toContain('mette@gmail.com')
   })
 })
 

@@ -15,6 +15,15 @@ const page = {
   phoneHref: 'tel:+4570200000',
   packages: ['BASIS', 'PREMIUM'],
 }
+const bare = {
+  title: page.title,
+  text: '',
+  thanks: null,
+  nextSteps: [],
+  phone: '',
+  phoneHref: null,
+  packages: ['BASIS', 'PREMIUM', 'PLUS'],
+}
 const fields = {
   firstname: 'Åse',
   lastname: '"Bo" <b> </script>',
@@ -23,21 +32,11 @@ const fields = {
   terms: 'on',
 }
 
+const result = { stored: true, reference: 'K7PM4X', firstname: 'Åse' } as const
+
 export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
   { name: 'empty', props: { ...page, result: null } },
-  {
-    name: 'nothing from content',
-    props: {
-      title: page.title,
-      text: '',
-      thanks: null,
-      nextSteps: [],
-      phone: '',
-      phoneHref: null,
-      packages: ['BASIS', 'PREMIUM', 'PLUS'],
-      result: null,
-    },
-  },
+  { name: 'nothing from content', props: { ...bare, result: null } },
   {
     name: 'posted with errors',
     props: {
@@ -57,5 +56,6 @@ export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
       result: { stored: false, fields, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
     },
   },
-  { name: 'stored', props: { ...page, result: { stored: true, reference: 'K7PM4X', firstname: 'Åse' } } },
+  { name: 'stored', props: { ...page, result } },
+  { name: 'stored, with nothing from content', props: { ...bare, result } },
 ]

@@ -9,6 +9,8 @@ const ways = {
   phoneHref: 'tel:+4570200000',
   nextSteps,
 }
+const bare = { industry: '', phone: '', phoneHref: null, nextSteps: [] }
+const result = { stored: true, reference: 'K7PM4X' } as const
 const fields = {
   firstname: 'Åse',
   lastname: '"Bo" <b> </script>',
@@ -18,10 +20,7 @@ const fields = {
 
 export const examples: IslandExample<ComponentProps<typeof CallbackForm>>[] = [
   { name: 'empty', props: { ...ways, result: null } },
-  {
-    name: 'without a telephone',
-    props: { industry: '', phone: '', phoneHref: null, nextSteps: [], result: null },
-  },
+  { name: 'without a telephone', props: { ...bare, result: null } },
   {
     name: 'posted with errors',
     props: {
@@ -41,5 +40,6 @@ export const examples: IslandExample<ComponentProps<typeof CallbackForm>>[] = [
       result: { stored: false, fields, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
     },
   },
-  { name: 'stored', props: { ...ways, result: { stored: true, reference: 'K7PM4X' } } },
+  { name: 'stored', props: { ...ways, result } },
+  { name: 'stored, with nothing from content', props: { ...bare, result } },
 ]

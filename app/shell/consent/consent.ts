@@ -49,9 +49,11 @@ export function readOwnConsent(cookies: string): Consent | null {
   const value = cookieValue(cookies, CONSENT_COOKIE)
   if (value === null) return null
   const on = value.split('+')
-  const choice = { functional: false, statistic: false, marketing: false }
-  for (const category of CATEGORIES) choice[category] = on.includes(category)
-  return fromChoice(choice)
+  return fromChoice({
+    functional: on.includes('functional'),
+    statistic: on.includes('statistic'),
+    marketing: on.includes('marketing'),
+  })
 }
 
 /** The own banner's cookie for a choice, in `document.cookie` format. */
@@ -65,9 +67,8 @@ export function ownConsentCookie(choice: ConsentChoice, secure: boolean): string
  * The consent in Cookiebot's cookie ('{stamp:…,necessary:true,preferences:false,…}'): its
  * preferences are our functional, its statistics our statistic.
  */
-export function readCookiebotConsent(cookies: string): Consent | null {
-  const value = cookieValue(cookies, 'CookieConsent')
-  if (value === null || value === '0') return null
+export function readCookiebotConsent(cookies: string): Consent {
+  const value = cookieValue(cookies, 'CookieConsent') ?? ''
   const on = (category: string) => value === '-1' || new RegExp(`\\b${category}:true\\b`).test(value)
   return {
     ...NOTHING,
@@ -89,10 +90,9 @@ export function updateConsent(next: Consent | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back on each change of consent. Returns a function that unsubscribes. */
-export function onConsent(listener: () => void): () => void {
+/** Calls back on each change of consent. */
+export function onConsent(listener: () => void): void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Stores the own banner's choice and notifies listeners. */

@@ -72,7 +72,7 @@ export function CarouselControls({ list: id, count }: { list: string; count: num
     prefer()
     still.addEventListener('change', prefer, { signal: end.signal })
     // It may have been scrolled before hydration.
-    if (list.scrollLeft) follow(list)
+    follow(list)
     // Out of view, and as large as the list: a press that waits goes first.
     const later = setTimeout(() => repeatPosters(list, count))
     return () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type BrowserContext, test as base, chromium, defineConfig, devices, expect } from 'playwright/test'
+import './active-bug.ts'
 
 export { chromium, defineConfig, devices, expect }
 
@@ -9,8 +10,6 @@ export { chromium, defineConfig, devices, expect }
 const reached = new Set<string>()
 const active = process.env.__STRYKER_ACTIVE_MUTANT__
 const project = join(import.meta.dirname, '..', '..', '..')
-
-if (active !== undefined) writeFileSync(join(project, 'build', `active-${process.pid}`), active)
 
 /**
  * Turns the bug on before any script of a page runs or, without one, notes which a page reaches.
