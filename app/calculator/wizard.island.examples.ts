@@ -96,7 +96,10 @@ export const examples: IslandExample<WizardProps>[] = [
   example('tilvalg, nothing chosen', 'tilvalg', 'branche=sportsklub'),
   example('tilvalg, with one chosen that is not offered', 'tilvalg', 'branche=sportsklub', {
     posted: posted('branche=sportsklub', {
-      answers: { ...answersOf('branche=sportsklub'), other: [{ name: 'Livestream', package: 'PREMIUM', icon: null }] },
+      answers: {
+        ...answersOf('branche=sportsklub'),
+        other: [{ name: 'Livestream', package: 'PREMIUM', icon: null }],
+      },
     }),
   }),
   example('billetsalg, no price yet', 'billetsalg', 'branche=museum'),
