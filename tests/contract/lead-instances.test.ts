@@ -35,7 +35,7 @@ const start = async (
   const own = { ...secrets, ...change }
   const vault = createVault(own.encryptionKey)
   const instance = { instances: store.instances, shared: true, secrets: own, settings }
-  const tables = new Set([...Object.keys(CARRIED), 'secret_checks'])
+  const tables = new Set([...CARRIED, 'secret_checks'])
   await refuseOtherSecrets({ ...instance, tables, vault })
   await shareSecrets({ ...instance, log: createLog({ logLevel: 'silent' }) })
 }

@@ -255,6 +255,14 @@ test('a store that 0.1.0 left in the middle of any migration is brought to the e
   }
 })
 
+test('a released column is never made otherwise: only lines are added to what is recorded here', async () => {
+  await migrate(sqliteEngine(folder))
+  const { schema } = stateOfFile(join(folder, 'leads.sqlite'))
+  const statements = schema.flatMap(({ sql }) => (typeof sql === 'string' ? [`${sql};`] : []))
+  const lines = statements.join('\n').replaceAll(/(?<=[(,]) ?(?="\w+" [a-z])/g, '\n  ')
+  await expect(`${lines}\n`).toMatchFileSnapshot('store-schema.sql')
+})
+
 test('a copy of the file is beside it until the first start has succeeded, readable by its owner alone', async () => {
   await fillOldStore(sqliteEngine(folder), LEADS)
   const copy = join(folder, 'leads.sqlite.before-update')

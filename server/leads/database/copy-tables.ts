@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
 import { readSchema } from './migrate.ts'
 import type { Reader, StoreConnection } from './store-connection.ts'
-import { CARRIED } from './tables.ts'
+import { CARRIED, type Column, TABLES } from './tables.ts'
 
 const COPY_ROWS = 500
 /** Tables that may have rows after a server ran on the store, even without a lead. */
@@ -23,8 +23,7 @@ export async function copyTables(
   const source = from.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await source.execute((reader) =>
     to.db.transaction().execute(async (writer) => {
-      for (const [table, key] of Object.entries(CARRIED))
-        counts[table] = await copyTable(reader, writer, table, key)
+      for (const table of CARRIED) counts[table] = await copyTable(reader, writer, table)
     }),
   )
   return counts
@@ -32,9 +31,10 @@ export async function copyTables(
 
 /**
  * In pages by primary key, so that a large store is copied in bounded memory. The names are those
- * of CARRIED.
+ * of TABLES.
  */
-async function copyTable(reader: Reader, writer: Reader, table: string, key: string): Promise<number> {
+async function copyTable(reader: Reader, writer: Reader, table: keyof typeof TABLES): Promise<number> {
+  const [key = ''] = Object.entries<Column>(TABLES[table]).find(([, { isKey }]) => isKey) ?? []
   let count = 0
   let last = ''
   for (;;) {

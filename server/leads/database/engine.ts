@@ -17,7 +17,7 @@ import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { failureCode } from './store-failures.ts'
-import type { Tables } from './tables.ts'
+import { CARRIED, TABLES, type Tables } from './tables.ts'
 
 /**
  * Everything that differs between the lead store's database engines. Schema and queries are the
@@ -167,16 +167,8 @@ export function noStoreYet(place: string): StartError {
   )
 }
 
-/** Tables with personal data. */
-export const PERSONAL_TABLES = [
-  'leads',
-  'former_people',
-  'clients',
-  'lead_work',
-  'submissions',
-  'tokens',
-  'deliveries',
-] as const satisfies (keyof Tables)[]
+/** Tables with personal data: leads, and what refers to one. */
+const PERSONAL_TABLES = CARRIED.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
 
 /** SQLite waits 5 s for a lock (sqlite-thread.mjs). */
 function adviceOnSqlite(error: unknown): string | null {

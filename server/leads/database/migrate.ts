@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { StartError } from '#server/start-error.ts'
 import type { Engine } from './engine.ts'
-import { LATER, type LaterMigration, MIGRATIONS_OF_0_1_0 } from './migrations.ts'
+import { createTable, LATER, type LaterMigration, MIGRATIONS_OF_0_1_0 } from './migrations.ts'
 import type { Reader } from './store-connection.ts'
 import type { Tables } from './tables.ts'
 
@@ -71,13 +71,7 @@ export async function migrate(
 
 async function migrateFurther(tx: Reader, later: readonly LaterMigration[]): Promise<void> {
   if (later.length === 0) return
-  await tx.schema
-    .createTable('migrations')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('since', 'text', (column) => column.notNull())
-    .addColumn('only_adds', 'int4', (column) => column.notNull())
-    .execute()
+  await createTable(tx, 'migrations').execute()
   const recorded = await tx.selectFrom('migrations').select('name').execute()
   for (const { name, since, onlyAdds, up } of later) {
     if (recorded.some((each) => each.name === name)) continue

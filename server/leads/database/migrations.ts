@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type CreateTableBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Reader } from './store-connection.ts'
+import { type Column, TABLES } from './tables.ts'
 
 /** One step of the schema after 0.1.0. */
 export interface LaterMigration {
@@ -30,15 +31,7 @@ export const LATER: readonly LaterMigration[] = [
     since: '0.2.0',
     onlyAdds: true,
     async up(tx) {
-      await createTable(tx, 'lead_work')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('author', 'text', (column) => column.notNull())
-        .addColumn('said_at', 'int8', (column) => column.notNull())
-        .addColumn('replaced_at', 'int8')
-        .execute()
+      await createTable(tx, 'lead_work').execute()
       await createIndex(tx, 'lead_work_lead', 'lead_work', 'lead_id')
       // Of two people who change one thing at the same time, the second is refused.
       await tx.schema
@@ -53,7 +46,13 @@ export const LATER: readonly LaterMigration[] = [
   },
 ]
 
-const createTable = (db: Reader, name: string) => db.schema.createTable(name).ifNotExists()
+/** A table as it was first made. */
+export function createTable(db: Reader, name: keyof typeof TABLES): CreateTableBuilder<string, string> {
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name).ifNotExists()
+  for (const [column, { type, define, isLater }] of Object.entries<Column>(TABLES[name]))
+    if (!isLater) table = table.addColumn(column, type, define)
+  return table
+}
 
 const createIndex = (db: Reader, name: string, table: string, ...columns: string[]) =>
   db.schema.createIndex(name).ifNotExists().on(table).columns(columns).execute()
@@ -69,58 +68,19 @@ const createIndex = (db: Reader, name: string, table: string, ...columns: string
 export const MIGRATIONS_OF_0_1_0: Record<string, Migration> = {
   '0001-leads': {
     async up(db) {
-      await createTable(db, 'leads')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('reference', 'text', (column) => column.notNull().unique())
-        .addColumn('form', 'text', (column) => column.notNull())
-        .addColumn('person', 'text', (column) => column.notNull())
-        .addColumn('intent_id', 'text', (column) => column.unique())
-        .addColumn('lead_json', 'text', (column) => column.notNull())
-        .addColumn('rates_json', 'text', (column) => column.notNull())
-        .addColumn('attribution_json', 'text')
-        .addColumn('notice_json', 'text')
-        .addColumn('signs_json', 'text', (column) => column.notNull())
-        .addColumn('quarantined_at', 'int8')
-        .addColumn('received_at', 'int8', (column) => column.notNull())
-        .addColumn('completed_at', 'int8')
-        .execute()
+      await createTable(db, 'leads').execute()
       await createIndex(db, 'leads_person', 'leads', 'person', 'received_at')
       await createIndex(db, 'leads_received', 'leads', 'received_at')
 
-      await createTable(db, 'submissions')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('body', 'text', (column) => column.notNull())
-        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
-        .addColumn('expires_at', 'int8', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'submissions').execute()
       await createIndex(db, 'submissions_lead', 'submissions', 'lead_id')
       await createIndex(db, 'submissions_expiry', 'submissions', 'expires_at')
 
-      await createTable(db, 'tokens')
-        .addColumn('token', 'text', (column) => column.primaryKey())
-        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
-        .addColumn('expires_at', 'int8', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'tokens').execute()
       await createIndex(db, 'tokens_lead', 'tokens', 'lead_id')
       await createIndex(db, 'tokens_expiry', 'tokens', 'expires_at')
 
       await createTable(db, 'deliveries')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
-        .addColumn('channel', 'text', (column) => column.notNull())
-        .addColumn('task', 'text', (column) => column.notNull())
-        .addColumn('subject', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('attempts', 'int4', (column) => column.notNull())
-        .addColumn('next_attempt_at', 'int8', (column) => column.notNull())
-        .addColumn('lease_id', 'text')
-        .addColumn('lease_until', 'int8')
-        .addColumn('rerun', 'int4', (column) => column.notNull())
-        .addColumn('reason', 'text')
-        .addColumn('progress_json', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'int8', (column) => column.notNull())
-        .addColumn('updated_at', 'int8', (column) => column.notNull())
-        .addColumn('delivered_at', 'int8')
         .addUniqueConstraint('deliveries_once', ['lead_id', 'task'])
         .execute()
       await createIndex(db, 'deliveries_due', 'deliveries', 'state', 'channel', 'next_attempt_at')
@@ -134,21 +94,13 @@ export const MIGRATIONS_OF_0_1_0: Record<string, Migration> = {
         .where(sql<boolean>`state = 'delivering'`)
         .execute()
 
-      await createTable(db, 'pauses')
-        .addColumn('channel', 'text', (column) => column.primaryKey())
-        .addColumn('reason', 'text', (column) => column.notNull())
-        .addColumn('paused_at', 'int8', (column) => column.notNull())
-        .addColumn('probe_at', 'int8', (column) => column.notNull())
-        .execute()
-
-      await createTable(db, 'crm_links')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('object_id', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'int8', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'pauses').execute()
+      await createTable(db, 'crm_links').execute()
 
       // The shape required by rate-limiter-flexible's RateLimiterPostgres; SQLite counts in memory.
-      await createTable(db, 'limits')
+      await db.schema
+        .createTable('limits')
+        .ifNotExists()
         .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
         .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
         .addColumn('expire', 'bigint')
@@ -157,75 +109,28 @@ export const MIGRATIONS_OF_0_1_0: Record<string, Migration> = {
   },
   '0002-alerts': {
     async up(db) {
-      await createTable(db, 'alerts')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('once', 'text', (column) => column.notNull().unique())
-        .addColumn('trouble_json', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'int8', (column) => column.notNull())
-        .addColumn('lease_until', 'int8')
-        .addColumn('told_at', 'int8')
-        .execute()
-      await createTable(db, 'jobs')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('last_day', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'alerts').execute()
+      await createTable(db, 'jobs').execute()
       await createIndex(db, 'leads_quarantined', 'leads', 'quarantined_at')
     },
   },
-  '0003-clients': {
-    async up(db) {
-      await createTable(db, 'clients')
-        .addColumn('lead_id', 'text', (column) =>
-          column.primaryKey().references('leads.id').onDelete('cascade'),
-        )
-        .addColumn('tier', 'text', (column) => column.notNull())
-        .addColumn('bank_sealed', 'text')
-        .execute()
-    },
-  },
-  '0004-retention': {
-    async up(db) {
-      await createTable(db, 'retention_notices')
-        .addColumn('lead_id', 'text', (column) =>
-          column.primaryKey().references('leads.id').onDelete('cascade'),
-        )
-        .addColumn('noticed_at', 'int8', (column) => column.notNull())
-        .execute()
-    },
-  },
+  '0003-clients': { up: (db) => createTable(db, 'clients').execute() },
+  '0004-retention': { up: (db) => createTable(db, 'retention_notices').execute() },
   '0005-instances': {
     async up(db) {
-      await createTable(db, 'ended_sessions')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('ends_at', 'int8', (column) => column.notNull())
-        .execute()
-      await createTable(db, 'secret_checks')
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('digest', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'ended_sessions').execute()
+      await createTable(db, 'secret_checks').execute()
     },
   },
   '0006-measurements': {
     async up(db) {
-      await createTable(db, 'measurements')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('day', 'text', (column) => column.notNull())
-        .addColumn('page_kind', 'text', (column) => column.notNull())
-        .addColumn('metric', 'text', (column) => column.notNull())
-        .addColumn('bucket', 'int4', (column) => column.notNull())
-        .addColumn('count', 'int8', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'measurements').execute()
       await createIndex(db, 'measurements_day', 'measurements', 'day')
     },
   },
   '0007-former-people': {
     async up(db) {
-      await createTable(db, 'former_people')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
-        .addColumn('person', 'text', (column) => column.notNull())
-        .addColumn('progress_json', 'text', (column) => column.notNull())
-        .execute()
+      await createTable(db, 'former_people').execute()
       await createIndex(db, 'former_people_lead', 'former_people', 'lead_id')
       await createIndex(db, 'former_people_person', 'former_people', 'person')
     },

@@ -1,7 +1,4 @@
-// Rows as both engines return them: text, and integers as numbers. Times are epoch milliseconds,
-// UTC. `…_json` is JSON text.
-
-import type { Generated } from 'kysely'
+import type { ColumnDefinitionBuilder, Generated } from 'kysely'
 import type { WorkName } from '#app/internal/work.ts'
 
 /** Destination of a delivery. 'clients': the ticket system, which creates organiser accounts. */
@@ -56,188 +53,174 @@ export function statesThat(mean: keyof StateMeaning): DeliveryState[] {
 /** States of an unfinished delivery. */
 export const UNDER_WAY: readonly DeliveryState[] = ['waiting', 'delivering']
 
-export interface Tables {
+/** A column: how it is defined in either engine, and what a row has in it. */
+export interface Column<Value = unknown> {
+  type: 'text' | 'int4' | 'int8'
+  define: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
+  isKey?: true
+  /** Added to its table by a later migration than the one that creates it. */
+  isLater?: true
+  /** Never there: the type of a row's value. */
+  value?: Value
+}
+
+const column = <Value>(
+  type: Column['type'],
+  define: Column['define'] = (defined) => defined.notNull(),
+): Column<Value> => ({ type, define })
+
+const text = column<string>('text')
+const int4 = column<number>('int4')
+const int8 = column<number>('int8')
+const unique = column<string>('text', (defined) => defined.notNull().unique())
+const key: Column<string> = { ...column('text', (defined) => defined.primaryKey()), isKey: true }
+
+/** The column refers to a lead, and its row goes with the lead. */
+const ofLead = (own: Column<string>): Column<string> => ({
+  ...own,
+  define: (defined) => own.define(defined).references('leads.id').onDelete('cascade'),
+})
+const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, (defined) => defined)
+const later = <Value>(own: Column<Value>): Column<Value> => ({ ...own, isLater: true })
+
+/**
+ * The tables, referenced ones first, as both engines return their rows: text, and integers as
+ * numbers. Times are epoch milliseconds, UTC. `…_json` is JSON text. Migrations create them from
+ * here (migrations.ts), so that a released column is never changed, and a new one is `later`.
+ */
+export const TABLES = {
   leads: {
-    id: string
-    reference: string
-    form: string
+    id: key,
+    reference: unique,
+    form: text,
     /** sha-256 of the e-mail address in lower case, '' without one */
-    person: string
+    person: text,
+    intent_id: column<string | null>('text', (defined) => defined.unique()),
+    lead_json: text,
+    rates_json: text,
+    attribution_json: nullable(text),
+    notice_json: nullable(text),
+    signs_json: text,
+    quarantined_at: nullable(int8),
+    received_at: int8,
+    completed_at: nullable(int8),
     /**
      * sha-256 of the mailbox behind the address (person.ts), used for limits; '' without an address
      */
-    mailbox: string | null
-    intent_id: string | null
-    lead_json: string
-    rates_json: string
-    attribution_json: string | null
-    notice_json: string | null
-    signs_json: string
-    quarantined_at: number | null
-    received_at: number
-    completed_at: number | null
-  }
+    mailbox: later(nullable(text)),
+  },
   /**
    * Previous contacts of a lead, with the ids that deliveries created for them: erasing that
-   * person finds this lead and what it left elsewhere.
+   * person finds this lead and what it left elsewhere. `person`: as in leads; '' if only
+   * `progress_json` is needed.
    */
-  former_people: {
-    id: string
-    lead_id: string
-    /** as in leads; '' if only `progress_json` is needed */
-    person: string
-    progress_json: string
-  }
+  former_people: { id: key, lead_id: ofLead(text), person: text, progress_json: text },
+  /**
+   * Applications for an organiser account. The lead's reference is the client's readable id. Bank
+   * numbers are AES-256-GCM (vault.ts).
+   */
+  clients: { lead_id: ofLead(key), tier: text, bank_sealed: nullable(text) },
+  /** What people said of a lead on the desk, each thing as they said it. */
+  lead_work: {
+    id: key,
+    lead_id: ofLead(text),
+    name: text as Column<WorkName>,
+    value: text,
+    author: text,
+    said_at: int8,
+    /** when the next of this name came; null: it is the present one, and each note */
+    replaced_at: nullable(int8),
+  },
   /** Earlier submits, by which a repeat is recognised. */
-  submissions: {
-    key: string
-    body: string
-    lead_id: string
-    expires_at: number
-  }
+  submissions: { key, body: text, lead_id: ofLead(text), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */
-  tokens: {
-    token: string
-    lead_id: string
-    expires_at: number
-  }
+  tokens: { token: key, lead_id: ofLead(text), expires_at: int8 },
   deliveries: {
-    id: string
-    lead_id: string
-    channel: ChannelName
-    task: Task
+    id: key,
+    lead_id: ofLead(text),
+    channel: text as Column<ChannelName>,
+    task: text as Column<Task>,
     /**
      * Deliveries with the same subject run one after the other: 'crm' for all CRM deliveries, so
      * that two leads never race for one contact or company.
      */
-    subject: string
-    state: DeliveryState
-    attempts: number
-    next_attempt_at: number
-    lease_id: string | null
-    lease_until: number | null
+    subject: text,
+    state: text as Column<DeliveryState>,
+    attempts: int4,
+    next_attempt_at: int8,
+    lease_id: nullable(text),
+    lease_until: nullable(int8),
     /** 1: the lead changed during its delivery; deliver again */
-    rerun: number
-    /** Pauses of the channel that its own attempts began; null: none */
-    pauses: Generated<number | null>
-    reason: string | null
+    rerun: int4,
+    reason: nullable(text),
     /** progress of the channel, so that a retry does nothing twice */
-    progress_json: string
-    created_at: number
-    updated_at: number
-    delivered_at: number | null
-  }
-  /** What people said of a lead on the desk, each thing as they said it. */
-  lead_work: {
-    id: string
-    lead_id: string
-    name: WorkName
-    value: string
-    author: string
-    said_at: number
-    /** when the next of this name came; null: it is the present one, and each note */
-    replaced_at: number | null
-  }
+    progress_json: text,
+    created_at: int8,
+    updated_at: int8,
+    delivered_at: nullable(int8),
+    /** Pauses of the channel that its own attempts began; null: none */
+    pauses: later(column<Generated<number | null>>('int4', (defined) => defined)),
+  },
   /** Channels paused until someone acts (401, 403). */
-  pauses: {
-    channel: ChannelName
-    reason: string
-    paused_at: number
-    probe_at: number
-  }
-  /** Applications for an organiser account. The lead's reference is the client's readable id. */
-  clients: {
-    lead_id: string
-    tier: string
-    /** bank numbers, AES-256-GCM (vault.ts) */
-    bank_sealed: string | null
-  }
-  /** Undelivered leads whose deletion was announced to the owner. */
-  retention_notices: {
-    lead_id: string
-    noticed_at: number
-  }
+  pauses: { channel: key as Column<ChannelName>, reason: text, paused_at: int8, probe_at: int8 },
   /** Ids of CRM objects that we created or found: the CRM's search index lags. */
-  crm_links: {
-    key: string
-    object_id: string
-    created_at: number
-  }
-  /** Troubles to report. */
+  crm_links: { key, object_id: text, created_at: int8 },
+  /** Troubles to report. `once`: key of a trouble that is reported only once; otherwise the id. */
   alerts: {
-    id: string
-    /** Key of a trouble that is reported only once; otherwise the id. */
-    once: string
-    trouble_json: string
-    created_at: number
-    lease_until: number | null
-    told_at: number | null
-  }
-  /** Jobs that one instance does once a day. 'probe': the last test write. */
-  jobs: {
-    name: string
-    /** ISO day in Copenhagen; epoch ms for 'probe' */
-    last_day: string
-  }
-  /** Sessions of the internal pages that were signed out early (server/internal/sign-in.ts). */
-  ended_sessions: {
-    id: string
-    /** when the session would have expired */
-    ends_at: number
-  }
+    id: key,
+    once: unique,
+    trouble_json: text,
+    created_at: int8,
+    lease_until: nullable(int8),
+    told_at: nullable(int8),
+  },
+  /**
+   * Jobs that one instance does once a day, with the ISO day in Copenhagen. 'probe': the last test
+   * write, with its epoch ms.
+   */
+  jobs: { name: key, last_day: text },
+  /** Undelivered leads whose deletion was announced to the owner. */
+  retention_notices: { lead_id: ofLead(key), noticed_at: int8 },
+  /**
+   * Sessions of the internal pages that were signed out early (server/internal/sign-in.ts), until
+   * they would have expired.
+   */
+  ended_sessions: { id: key, ends_at: int8 },
   /**
    * Daily aggregates of the field measurements: counts without any single visit
    * (docs/performance.md).
    */
   measurements: {
     /** the other columns except the last, joined by spaces */
-    key: string
+    key,
     /** ISO day in Copenhagen */
-    day: string
-    page_kind: string
+    day: text,
+    page_kind: text,
     /** a vital, 'visit' or 'step' */
-    metric: string
+    metric: text,
     /** bucket of a histogram (histogram.ts); index of a step */
-    bucket: number
-    count: number
-  }
+    bucket: int4,
+    count: int8,
+  },
   /** Lets instances of one store detect that their secrets differ (secret-checks.ts). */
-  secret_checks: {
-    name: string
-    digest: string
-  }
-  /** Migrations after those of 0.1.0, which Kysely recorded (migrations.ts). */
-  migrations: {
-    name: string
-    /** the version that brought it */
-    since: string
-    /** 1: earlier versions can go on using the store */
-    only_adds: number
-  }
-  kysely_migration: {
-    name: string
-  }
+  secret_checks: { name: key, digest: text },
+  /**
+   * Migrations after those of 0.1.0, which Kysely recorded (migrations.ts), with the version that
+   * brought each. `only_adds` 1: earlier versions can go on using the store.
+   */
+  migrations: { name: key, since: text, only_adds: int4 },
+} satisfies Record<string, Record<string, Column>>
+
+type Row<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never }
+
+export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]> } & {
+  kysely_migration: { name: string }
 }
 
-type RecordOfStore = 'secret_checks' | 'migrations' | 'kysely_migration'
-
 /**
- * All tables of a backup with their primary keys, referenced tables first. Digests of secrets and
- * records of migrations are left out: another store has its own.
+ * All tables of a backup. Digests of secrets and records of migrations are left out: another store
+ * has its own.
  */
-export const CARRIED = {
-  leads: 'id',
-  former_people: 'id',
-  clients: 'lead_id',
-  lead_work: 'id',
-  submissions: 'key',
-  tokens: 'token',
-  deliveries: 'id',
-  pauses: 'channel',
-  crm_links: 'key',
-  alerts: 'id',
-  jobs: 'name',
-  retention_notices: 'lead_id',
-  ended_sessions: 'id',
-  measurements: 'key',
-} as const satisfies Record<Exclude<keyof Tables, RecordOfStore>, string>
+export const CARRIED = (Object.keys(TABLES) as (keyof typeof TABLES)[]).filter(
+  (name) => name !== 'secret_checks' && name !== 'migrations',
+)

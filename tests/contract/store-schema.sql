@@ -1,0 +1,125 @@
+CREATE TABLE "alerts" (
+  "id" text primary key,
+  "once" text not null unique,
+  "trouble_json" text not null,
+  "created_at" int8 not null,
+  "lease_until" int8,
+  "told_at" int8);
+CREATE TABLE "clients" (
+  "lead_id" text primary key references "leads" ("id") on delete cascade,
+  "tier" text not null,
+  "bank_sealed" text);
+CREATE TABLE "crm_links" (
+  "key" text primary key,
+  "object_id" text not null,
+  "created_at" int8 not null);
+CREATE TABLE "deliveries" (
+  "id" text primary key,
+  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "channel" text not null,
+  "task" text not null,
+  "subject" text not null,
+  "state" text not null,
+  "attempts" int4 not null,
+  "next_attempt_at" int8 not null,
+  "lease_id" text,
+  "lease_until" int8,
+  "rerun" int4 not null,
+  "reason" text,
+  "progress_json" text not null,
+  "created_at" int8 not null,
+  "updated_at" int8 not null,
+  "delivered_at" int8,
+  "pauses" int4, constraint "deliveries_once" unique ("lead_id", "task"));
+CREATE INDEX "deliveries_due" on "deliveries" ("state", "channel", "next_attempt_at");
+CREATE INDEX "deliveries_lead_state" on "deliveries" ("lead_id", "state");
+CREATE UNIQUE INDEX "deliveries_one_at_a_time" on "deliveries" ("channel", "subject") where state = 'delivering';
+CREATE INDEX "deliveries_task" on "deliveries" ("task", "created_at");
+CREATE TABLE "ended_sessions" (
+  "id" text primary key,
+  "ends_at" int8 not null);
+CREATE TABLE "former_people" (
+  "id" text primary key,
+  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "person" text not null,
+  "progress_json" text not null);
+CREATE INDEX "former_people_lead" on "former_people" ("lead_id");
+CREATE INDEX "former_people_person" on "former_people" ("person");
+CREATE TABLE "jobs" (
+  "name" text primary key,
+  "last_day" text not null);
+CREATE TABLE "kysely_migration" (
+  "name" varchar(255) not null primary key,
+  "timestamp" varchar(255) not null);
+CREATE TABLE "kysely_migration_lock" (
+  "id" varchar(255) not null primary key,
+  "is_locked" integer default 0 not null);
+CREATE TABLE "lead_work" (
+  "id" text primary key,
+  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "name" text not null,
+  "value" text not null,
+  "author" text not null,
+  "said_at" int8 not null,
+  "replaced_at" int8);
+CREATE INDEX "lead_work_lead" on "lead_work" ("lead_id");
+CREATE UNIQUE INDEX "lead_work_present" on "lead_work" ("lead_id", "name") where replaced_at is null and name <> 'note';
+CREATE TABLE "leads" (
+  "id" text primary key,
+  "reference" text not null unique,
+  "form" text not null,
+  "person" text not null,
+  "intent_id" text unique,
+  "lead_json" text not null,
+  "rates_json" text not null,
+  "attribution_json" text,
+  "notice_json" text,
+  "signs_json" text not null,
+  "quarantined_at" int8,
+  "received_at" int8 not null,
+  "completed_at" int8,
+  "mailbox" text);
+CREATE INDEX "leads_mailbox" on "leads" ("mailbox", "received_at");
+CREATE INDEX "leads_person" on "leads" ("person", "received_at");
+CREATE INDEX "leads_quarantined" on "leads" ("quarantined_at");
+CREATE INDEX "leads_received" on "leads" ("received_at");
+CREATE TABLE "limits" (
+  "key" varchar(255) primary key,
+  "points" integer default 0 not null,
+  "expire" bigint);
+CREATE TABLE "measurements" (
+  "key" text primary key,
+  "day" text not null,
+  "page_kind" text not null,
+  "metric" text not null,
+  "bucket" int4 not null,
+  "count" int8 not null);
+CREATE INDEX "measurements_day" on "measurements" ("day");
+CREATE TABLE "migrations" (
+  "name" text primary key,
+  "since" text not null,
+  "only_adds" int4 not null);
+CREATE TABLE "pauses" (
+  "channel" text primary key,
+  "reason" text not null,
+  "paused_at" int8 not null,
+  "probe_at" int8 not null);
+CREATE TABLE "retention_notices" (
+  "lead_id" text primary key references "leads" ("id") on delete cascade,
+  "noticed_at" int8 not null);
+CREATE TABLE "secret_checks" (
+  "name" text primary key,
+  "digest" text not null);
+CREATE TABLE "submissions" (
+  "key" text primary key,
+  "body" text not null,
+  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "expires_at" int8 not null);
+CREATE INDEX "submissions_expiry" on "submissions" ("expires_at");
+CREATE INDEX "submissions_lead" on "submissions" ("lead_id");
+CREATE TABLE "tokens" (
+  "token" text primary key,
+  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "expires_at" int8 not null);
+CREATE INDEX "tokens_expiry" on "tokens" ("expires_at");
+CREATE INDEX "tokens_lead" on "tokens" ("lead_id");
