@@ -356,13 +356,7 @@ function repositoryOf(
     problem: ({ path, message }) =>
       log.error('A content file cannot be read', { file: path, problem: message }),
   })
-  const repository = {
-    name: 'embedded',
-    endpoint: embedded.endpoint,
-    accessToken: null,
-    fetch: (url: string) => embedded.fetch(url),
-  }
-  return { repository, embedded }
+  return { repository: embedded, embedded }
 }
 
 /** '20. november kl. 14.30', in Danish time. */

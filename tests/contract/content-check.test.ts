@@ -1,11 +1,9 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createContent } from '#app/content/site-content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { checkContent } from '#server/content/embedded/check.ts'
+import { checkFiles } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
-import { createSource, readMasterRef } from '#server/content/source.ts'
 import { article, type ContentFolder, copyShippedContent, createContentFolder } from './content-folder.ts'
 
 async function check(
@@ -14,23 +12,11 @@ async function check(
   staticPaths: readonly string[] = ['/', '/priser'],
 ) {
   const embedded = createEmbeddedRepository({ folders: folder, problem: () => undefined })
-  const repository = {
-    name: 'embedded',
-    endpoint: embedded.endpoint,
-    accessToken: null,
-    fetch: (url: string) => embedded.fetch(url),
-  }
-  const content = createContent(createSource(repository, await readMasterRef(repository)), {
-    redirectHosts: [],
-    blockMappings,
-    warn: () => undefined,
-  })
-  const findings = await checkContent({
-    files: await embedded.read(),
-    content,
-    staticPaths,
+  const { findings } = await checkFiles(await embedded.read(), {
     redirectHosts: [],
     published,
+    blockMappings,
+    staticPaths,
   })
   return findings.map(({ level, place, message }) => `${level} ${place}: ${message}`)
 }

@@ -11,13 +11,7 @@ import { copyShippedContent } from './content-folder.ts'
 
 async function contentOf(folders: { content: string; slices: string }): Promise<Content> {
   const embedded = createEmbeddedRepository({ folders, problem: (problem) => expect(problem).toBeNull() })
-  const repository = {
-    name: 'embedded',
-    endpoint: embedded.endpoint,
-    accessToken: null,
-    fetch: (url: string) => embedded.fetch(url),
-  }
-  return createContent(createSource(repository, await readMasterRef(repository)), {
+  return createContent(createSource(embedded, await readMasterRef(embedded)), {
     redirectHosts: [],
     blockMappings,
     warn: () => undefined,

@@ -65,13 +65,7 @@ export async function shippedDocuments(): Promise<RawDocument[]> {
       throw new Error(message)
     },
   })
-  const repository = {
-    name: 'embedded',
-    endpoint: embedded.endpoint,
-    accessToken: null,
-    fetch: embedded.fetch,
-  }
-  const source = createSource(repository, await readMasterRef(repository))
+  const source = createSource(embedded, await readMasterRef(embedded))
   return (await Promise.all(documentTypes.map((type) => source.all(type)))).flat()
 }
 

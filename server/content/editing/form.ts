@@ -32,7 +32,7 @@ type Models = Pick<ContentFiles, 'customTypes' | 'slices' | 'documents'>
 /** What the editor shows of a document file. */
 export function formOf(text: string, models: Models): JsonObject {
   const file = JSON.parse(text) as DocumentFile
-  const form = showFields(file.data, modelOf(file.type, models), models)
+  const form = showFields(file.data, fieldsOf(models.customTypes.get(file.type)), models)
   return { ...form, ...(file.uid ? { uid: file.uid } : {}), [BASE]: text }
 }
 
@@ -40,7 +40,7 @@ export function formOf(text: string, models: Models): JsonObject {
 export function fileOf(form: JsonObject, blank: DocumentFile, models: Models): string {
   const base = typeof form[BASE] === 'string' ? form[BASE] : null
   const before = base === null ? blank : (JSON.parse(base) as DocumentFile)
-  const data = readFields(form, before.data, modelOf(before.type, models), models)
+  const data = readFields(form, before.data, fieldsOf(models.customTypes.get(before.type)), models)
   const uid = typeof form.uid === 'string' && form.uid !== '' ? form.uid : before.uid
   const former = uid && before.uid && uid !== before.uid ? before.uid : null
   const after: DocumentFile = {
@@ -53,11 +53,6 @@ export function fileOf(form: JsonObject, blank: DocumentFile, models: Models): s
     data,
   }
   return base !== null && isDeepStrictEqual(after, before) ? base : `${JSON.stringify(after, null, 2)}\n`
-}
-
-function modelOf(type: string, { customTypes }: Models): Fields {
-  const model = customTypes.get(type)
-  return model ? fieldsOf(model) : {}
 }
 
 export function isRich({ type, config }: FieldModel): boolean {

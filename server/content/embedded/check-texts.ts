@@ -1,7 +1,5 @@
 import { type SoldPrices, stalePrices } from './check-prices.ts'
-import { isObject } from './complete.ts'
 import type { ContentFinding } from './content-finding.ts'
-import type { DocumentSource } from './files.ts'
 import type { Json } from './model.ts'
 
 /*
@@ -18,24 +16,6 @@ export interface Promises {
 }
 
 type TextFinding = Pick<ContentFinding, 'level' | 'message'>
-
-/** What the published documents sell and offer. */
-export function readPromises(
-  documents: readonly DocumentSource[],
-  prices: SoldPrices,
-  bookingUrl: string | null,
-): Promises {
-  const ofType = (type: string) => documents.flatMap(({ file }) => (file.type === type ? [file.data] : []))
-  const packages = ofType('prices').flatMap(({ slices, slices2 }) =>
-    [slices, slices2].flat().flatMap((slice) => {
-      if (!isObject(slice) || slice.slice_type !== 'package' || !isObject(slice.primary)) return []
-      const { title } = slice.primary
-      return typeof title === 'string' ? [title.trim()] : []
-    }),
-  )
-  // Without the single document nothing can be compared; that it is missing is reported separately.
-  return { packages, prices, hasBooking: bookingUrl !== null || ofType('global').length === 0 }
-}
 
 /** An amount above zero: '0 kr.' is free with and without moms. */
 const AMOUNT = /(?<![\d.,])(?!0+(?:,0+)?\s?kr)\d[\d.]*(?:,\d+)?\s?kr\b/

@@ -1,47 +1,22 @@
-import type { Content } from '#app/content/site-content.ts'
+import type { BlockMappings } from '#app/content/block-mapping.ts'
+import { createContent } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
+import { createSource, readMasterRef } from '#server/content/source.ts'
 import { checkCalculators, soldPrices } from './check-prices.ts'
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
-import { readPromises } from './check-texts.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
 import { isObject } from './complete.ts'
 import type { ContentFinding, Report } from './content-finding.ts'
 import { type ContentFiles, type DocumentSource, MEDIA_NAME } from './files.ts'
 import { fieldsOf, type JsonObject } from './model.ts'
+import { createEmbeddedRepository } from './repository.ts'
+import { STATIC_PATHS } from './static-paths.ts'
 
 /*
  * What `npm run content:check` looks for. An error is something that visitors would notice; a
  * warning is something that the owner should see before the launch.
  */
-
-export interface CheckOptions {
-  files: ContentFiles
-  /** The content made from these files. */
-  content: Content
-  /** Paths of the site that do not come from content: `/`, `/produkt`, `/beregner/branche`. */
-  staticPaths: readonly string[]
-  /** Hosts that the redirect table may lead to. */
-  redirectHosts: readonly string[]
-  /** Addresses that were published before. */
-  published: readonly string[]
-}
-
-/** Types whose documents have their own page and need meta texts. */
-const PAGES = new Set([
-  'home',
-  'about',
-  'category',
-  'industry',
-  'client',
-  'prices',
-  'pricing_page',
-  'info_page',
-  'help_page',
-  'support_category',
-  'support_article',
-  'legal_page',
-])
 
 /** Fields of `global` without which pages lack something. */
 const NEEDED = [
@@ -64,41 +39,70 @@ const SINGLES: Record<string, string> = {
   faa_tilbud: 'the price calculator has its built-in texts and choices alone',
 }
 
-/** Everything wrong, in the order of the files. */
-export async function checkContent(options: CheckOptions): Promise<ContentFinding[]> {
-  const { files, content } = options
+/**
+ * Everything wrong, in the order of the files, whether or not they are on the disk; and the
+ * addresses that come from them.
+ *
+ * @param options `redirectHosts`: hosts that the redirect table may lead to; `published`: addresses
+ * that were published before; `staticPaths`: paths of the site that do not come from content
+ */
+export async function checkFiles(
+  files: ContentFiles,
+  options: {
+    redirectHosts: readonly string[]
+    published: readonly string[]
+    blockMappings: BlockMappings
+    staticPaths?: readonly string[]
+  },
+): Promise<{ findings: ContentFinding[]; addresses: string[] }> {
   const { documents } = files
+  const embedded = createEmbeddedRepository({ read: async () => files })
+  const content = createContent(createSource(embedded, await readMasterRef(embedded)), {
+    ...options,
+    warn: () => undefined,
+  })
   const findings: ContentFinding[] = []
   const report: Report = (level, place, message) => {
     findings.push({ level, place, message })
   }
-  const [site, wizard, { rates }] = await Promise.all([content.site(), content.wizard(), content.prices()])
+  const [site, wizard, { rates, packages }] = await Promise.all([
+    content.site(),
+    content.wizard(),
+    content.prices(),
+  ])
+  const addresses = (await content.addresses()).map(({ href }) => decodeURI(href))
   const prices = soldPrices(rates, wizard?.addOns.map(({ price }) => price) ?? [])
   const context: ValueContext = {
     files,
     content,
     report,
     documents: [...documents, ...files.drafts, ...files.releases.flatMap((release) => release.documents)],
-    living: new Set([
-      ...options.staticPaths,
-      ...(await content.addresses()).map(({ href }) => decodeURI(href)),
-    ]),
+    living: new Set([...(options.staticPaths ?? STATIC_PATHS), ...addresses]),
     usedMedia: new Set(),
-    promises: readPromises(documents, prices, site.bookingUrl),
+    promises: {
+      packages: packages.map(({ title }) => title),
+      prices,
+      // Without the single document nothing can be compared; that it is missing is reported too.
+      hasBooking: site.bookingUrl !== null || !documents.some(({ file }) => file.type === 'global'),
+    },
   }
 
   checkSingles(files, report)
   checkUnique(documents, report)
   checkPageLinks(documents, site, report)
   checkRepeatedPictures(
-    documents.filter(({ file }) => PAGES.has(file.type)),
+    documents.filter(({ file }) => isPage(fieldsOf(files.customTypes.get(file.type)))),
     report,
   )
   for (const source of context.documents) {
     await checkDocument(source, context)
     checkCalculators(source, prices, report)
   }
-  checkHelpArticles(documents, report)
+  for (const { file, path } of documents) {
+    // No error: an article is written before a category can list it.
+    if (file.type === 'support_article' && !(await content.addressOf(file.id)))
+      report('warning', path, 'has no page: list it in a support_category')
+  }
   for (const name of files.media.keys()) {
     if (!MEDIA_NAME.test(name)) {
       const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
@@ -112,7 +116,12 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
       report('error', address, 'was published and is gone: add a redirect or previous_uids')
     }
   }
-  return findings
+  return { findings, addresses }
+}
+
+/** Documents of these types have their own page, and need meta texts. */
+function isPage(fields: object): boolean {
+  return 'meta_title' in fields
 }
 
 function checkSingles({ customTypes, documents }: ContentFiles, report: Report) {
@@ -136,22 +145,6 @@ function checkPageLinks(
       const message = 'leads to no page: link to an https address, or a path or document of this site'
       report('error', `${path} ${field}`, message)
     }
-  }
-}
-
-/** An article has its address below the category that lists it. */
-function checkHelpArticles(documents: DocumentSource[], report: Report) {
-  const listed = new Set(
-    documents
-      .flatMap(({ file }) => (file.type === 'support_category' ? [file.data.slices].flat() : []))
-      .flatMap((slice) => (isObject(slice) ? [slice.items].flat() : []))
-      .flatMap((item) => (isObject(item) && isObject(item.article_link) ? [item.article_link] : []))
-      .flatMap(({ id, uid }) => [id, uid]),
-  )
-  for (const { file, path } of documents) {
-    if (file.type !== 'support_article' || listed.has(file.id) || listed.has(file.uid ?? file.id)) continue
-    // No error: an article is written before a category can list it.
-    report('warning', path, 'has no page: list it in a support_category')
   }
 }
 
@@ -185,7 +178,7 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
   }
   const isEmpty = (field: string) => String(file.data[field] ?? '').trim() === ''
   if ('title' in fields && isEmpty('title')) context.report('warning', path, 'has no title')
-  if (PAGES.has(file.type)) {
+  if (isPage(fields)) {
     for (const field of ['meta_title', 'meta_description']) {
       if (field in fields && isEmpty(field)) context.report('warning', path, `has no ${field}`)
     }

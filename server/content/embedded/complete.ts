@@ -1,4 +1,4 @@
-import type { ContentFiles, DocumentSource } from './files.ts'
+import type { ContentFiles, MediaFile } from './files.ts'
 import { joinLines, parseMarkdown } from './markdown.ts'
 import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
@@ -23,23 +23,59 @@ export type ApiDocument = {
   data: JsonObject
 }
 
-export interface CompletionInput {
-  files: Pick<ContentFiles, 'customTypes' | 'slices'> & { media: Pick<ContentFiles['media'], 'get'> }
+/** What a document is completed from, besides its own file. */
+export interface Surroundings {
+  files: Pick<ContentFiles, 'customTypes' | 'slices' | 'media'>
   masterLanguage: string
   /** The document with this id, or this type and uid, in the current version. */
-  byId(id: string): DocumentSource | undefined
-  byUid(type: string, uid: string, lang: string): DocumentSource | undefined
-  /** Prefix of media file names: `/media/` or an absolute URL. */
+  byId(id: string): DocumentFile | undefined
+  byUid(type: string, uid: string, lang: string): DocumentFile | undefined
+}
+
+/** Finds something in the surroundings. */
+type Look = <T>(at: (around: Surroundings) => T) => T
+
+/**
+ * Completes documents, and reuses the result of an earlier version if all that was looked at is
+ * still the same: of ten thousand documents, a publish completes only those that it affects.
+ *
+ * @param mediaBase prefix of media file names: `/media/` or an absolute URL
+ */
+export function createCompleter(mediaBase: string) {
+  const made = new WeakMap<DocumentFile, { document: ApiDocument; isSame(around: Surroundings): boolean }>()
+
+  return (file: DocumentFile, around: Surroundings): ApiDocument => {
+    const known = made.get(file)
+    if (known?.isSame(around)) return known.document
+    const looks: { at(around: Surroundings): unknown; found: unknown }[] = []
+    const look: Look = (at) => {
+      const found = at(around)
+      looks.push({ at, found })
+      return found
+    }
+    const { masterLanguage } = around
+    const lang = file.lang ?? masterLanguage
+    const slices = look(({ files }) => files.slices)
+    const document = completeDocument(file, { look, slices, masterLanguage, lang, mediaBase })
+    made.set(file, { document, isSame: (now) => looks.every(({ at, found }) => at(now) === found) })
+    return document
+  }
+}
+
+interface Context {
+  look: Look
+  slices: ContentFiles['slices']
+  masterLanguage: string
+  lang: string
   mediaBase: string
 }
 
 /** A document of the API. Fields outside the model are left out. */
-export function completeDocument(file: DocumentFile, completion: CompletionInput): ApiDocument {
-  const lang = file.lang ?? completion.masterLanguage
-  const model = completion.files.customTypes.get(file.type)
-  const context: Context = { ...completion, lang }
+function completeDocument(file: DocumentFile, context: Context): ApiDocument {
+  const { look, lang, masterLanguage } = context
+  const model = look(({ files }) => files.customTypes).get(file.type)
   const data: JsonObject = {}
-  for (const [name, field] of Object.entries(model ? fieldsOf(model) : {})) {
+  for (const [name, field] of Object.entries(fieldsOf(model))) {
     if (field.type === 'UID' || field.type === 'Separator') continue
     data[name] = completeField(file.data[name], field, context, name)
   }
@@ -55,13 +91,13 @@ export function completeDocument(file: DocumentFile, completion: CompletionInput
     linked_documents: [],
     lang,
     alternate_languages: (file.alternate_languages ?? []).flatMap(({ id }) => {
-      const other = completion.byId(id)?.file
+      const other = look(({ byId }) => byId(id))
       if (!other) return []
       return [
         {
           id,
           type: other.type,
-          lang: other.lang ?? completion.masterLanguage,
+          lang: other.lang ?? masterLanguage,
           ...(other.uid ? { uid: other.uid } : {}),
         },
       ]
@@ -69,8 +105,6 @@ export function completeDocument(file: DocumentFile, completion: CompletionInput
     data,
   }
 }
-
-type Context = CompletionInput & { lang: string }
 
 function completeField(value: Json | undefined, field: FieldModel, context: Context, name: string): Json {
   switch (field.type) {
@@ -113,7 +147,7 @@ function completeFields(
 function slices(value: Json | undefined, context: Context, zone: string): Json {
   return asArray(value).flatMap((slice, index): Json[] => {
     if (!isObject(slice) || typeof slice.slice_type !== 'string') return []
-    const model = context.files.slices.get(slice.slice_type)
+    const model = context.slices.get(slice.slice_type)
     const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
     const variation = model?.variations.find(({ id }) => id === variationId)
     const primary = isObject(slice.primary) ? slice.primary : {}
@@ -178,7 +212,7 @@ function linkField(value: Json | undefined, context: Context): JsonObject {
   }
   if (value.link_type === 'Media') {
     if (typeof value.url === 'string') return value
-    const file = typeof value.file === 'string' ? context.files.media.get(value.file) : undefined
+    const file = mediaFile(value, context)
     if (!file) return { link_type: 'Any', ...extra }
     return {
       link_type: 'Media',
@@ -199,17 +233,18 @@ function linkField(value: Json | undefined, context: Context): JsonObject {
 }
 
 function documentLink(value: JsonObject, context: Context): JsonObject {
-  const source =
-    typeof value.id === 'string'
-      ? context.byId(value.id)
-      : typeof value.type === 'string' && typeof value.uid === 'string'
-        ? context.byUid(value.type, value.uid, context.lang)
+  const { id, type, uid } = value
+  const file =
+    typeof id === 'string'
+      ? context.look(({ byId }) => byId(id))
+      : typeof type === 'string' && typeof uid === 'string'
+        ? context.look(({ byUid }) => byUid(type, uid, context.lang))
         : undefined
-  if (!source) {
-    if (typeof value.id !== 'string' && typeof value.uid !== 'string') return { link_type: 'Any' }
+  if (!file) {
+    if (typeof id !== 'string' && typeof uid !== 'string') return { link_type: 'Any' }
     return {
       link_type: 'Document',
-      id: typeof value.id === 'string' ? value.id : `${value.type}-${value.uid}`,
+      id: typeof id === 'string' ? id : `${type}-${uid}`,
       type: 'broken_type',
       tags: [],
       lang: null,
@@ -219,7 +254,6 @@ function documentLink(value: JsonObject, context: Context): JsonObject {
       isBroken: true,
     }
   }
-  const { file } = source
   return {
     link_type: 'Document',
     id: file.id,
@@ -247,7 +281,7 @@ function image(value: Json | undefined, field: FieldModel, context: Context): Js
 
 function imageOf(value: JsonObject, context: Context): JsonObject {
   if (typeof value.url === 'string') return value
-  const file = typeof value.file === 'string' ? context.files.media.get(value.file) : undefined
+  const file = mediaFile(value, context)
   if (!file?.dimensions) return {}
   return {
     id: file.name,
@@ -276,6 +310,10 @@ function thumbnailOf(
   const width = thumbnail.width ?? Math.round((size.width * (thumbnail.height ?? size.height)) / size.height)
   const height = thumbnail.height ?? Math.round((size.height * width) / size.width)
   return { dimensions: { width, height }, url: `${main.url}&w=${width}&h=${height}&fit=crop` }
+}
+
+function mediaFile({ file: name }: JsonObject, { look }: Context): MediaFile | undefined {
+  return typeof name === 'string' ? look(({ files }) => files.media.get(name)) : undefined
 }
 
 function mediaUrl(name: string, version: string, context: Context): string {

@@ -97,6 +97,6 @@ export const releaseFile = z.strictObject({
 })
 
 /** All fields of a type, without the tabs that group them for editors. */
-export function fieldsOf(model: CustomTypeModel): Record<string, FieldModel> {
-  return Object.assign({}, ...Object.values(model.json))
+export function fieldsOf(model: CustomTypeModel | undefined): Record<string, FieldModel> {
+  return Object.assign({}, ...Object.values(model?.json ?? {}))
 }

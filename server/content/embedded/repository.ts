@@ -46,8 +46,10 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
   const search = createDocumentSearch(searchAddress, options.mediaBase ?? '/media/')
 
   return {
-    /** The API's address for the client. */
+    // What the client is told of it.
+    name: 'embedded',
     endpoint,
+    accessToken: null,
     /**
      * Handles a request to the API. Never throws for a bad request: that returns Prismic's error
      * body.

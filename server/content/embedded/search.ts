@@ -1,9 +1,8 @@
 import { apiError, parsingError, QueryError } from './api-errors.ts'
-import type { ApiDocument } from './complete.ts'
-import { createCompleter } from './completer.ts'
-import type { DocumentSource } from './files.ts'
+import { type ApiDocument, createCompleter } from './complete.ts'
 import { filterDocuments } from './filter.ts'
-import { masterLanguage, type Snapshot, uidKey } from './snapshot.ts'
+import type { DocumentFile } from './model.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /*
  * The API's search (`/documents/search`): the documents of a version that pass the filters, latest
@@ -27,32 +26,26 @@ export function createDocumentSearch(
   address: string,
   mediaBase: string,
 ): (params: URLSearchParams, snapshot: Snapshot) => Promise<Response> {
-  const completer = createCompleter()
+  const completer = createCompleter(mediaBase)
 
-  const complete = (snapshot: Snapshot, source: DocumentSource): ApiDocument => {
-    const known = snapshot.completed.get(source.file.id)
-    if (known) return known
-    const document = completer(source, {
-      files: snapshot.files,
-      masterLanguage: masterLanguage(snapshot.files),
-      byId: (id) => snapshot.sources.get(id),
-      byUid: (type, uid, lang) =>
-        snapshot.byUid.get(uidKey(type, uid, lang)) ??
-        snapshot.byUid.get(uidKey(type, uid, masterLanguage(snapshot.files))),
-      mediaBase,
-    })
-    snapshot.completed.set(source.file.id, document)
+  const complete = (snapshot: Snapshot, file: DocumentFile): ApiDocument => {
+    const document = snapshot.completed.get(file.id) ?? completer(file, snapshot)
+    snapshot.completed.set(file.id, document)
     return document
   }
 
   /** Yields regularly: other requests are served, however many documents there are. */
-  const completeAll = async (snapshot: Snapshot, sources: DocumentSource[]): Promise<ApiDocument[]> => {
-    const documents: ApiDocument[] = []
-    for (const [index, source] of sources.entries()) {
+  const completeAll = async (snapshot: Snapshot, files: DocumentFile[]): Promise<ApiDocument[]> => {
+    const found: { document: ApiDocument; time: number }[] = []
+    for (const [index, file] of files.entries()) {
       if (index % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await new Promise(setImmediate)
-      documents.push(complete(snapshot, source))
+      const document = complete(snapshot, file)
+      // Prismic writes +0000.
+      const moment = document.last_publication_date?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+      found.push({ document, time: moment ? Date.parse(moment) : 0 })
     }
-    return documents.sort(latestFirst)
+    const latestFirst = found.sort((a, b) => b.time - a.time || (a.document.id < b.document.id ? -1 : 1))
+    return latestFirst.map(({ document }) => document)
   }
 
   const hrefOf = (ref: string, id: string) => {
@@ -70,7 +63,7 @@ export function createDocumentSearch(
     if (page === null || pageSize === null) {
       return apiError(400, 'api_validation_error', 'page and pageSize must be positive whole numbers')
     }
-    const lang = params.get('lang') || masterLanguage(snapshot.files)
+    const lang = params.get('lang') || snapshot.masterLanguage
     const queries = params.getAll('q')
     let matching: ApiDocument[]
     try {
@@ -92,7 +85,7 @@ export function createDocumentSearch(
       next.searchParams.set('pageSize', String(size))
       return next.toString()
     }
-    const about = {
+    return Response.json({
       page,
       results_per_page: size,
       results_size: results.length,
@@ -100,17 +93,7 @@ export function createDocumentSearch(
       total_pages: totalPages,
       next_page: page < totalPages ? pageUrl(page + 1) : null,
       prev_page: page > 1 && totalPages > 0 ? pageUrl(Math.min(page - 1, totalPages)) : null,
-    }
-    const texts = results.map((document) => {
-      const href = JSON.stringify({ href: hrefOf(snapshot.ref, document.id) })
-      return [Buffer.from(`${href.slice(0, -1)},`), textOf(document).subarray(1), comma]
-    })
-    const body = [
-      Buffer.from(`${JSON.stringify(about).slice(0, -1)},"results":[`),
-      ...texts.flat().slice(0, -1),
-    ]
-    return new Response(Buffer.concat([...body, Buffer.from(']}')]), {
-      headers: { 'content-type': 'application/json' },
+      results: results.map((document) => ({ href: hrefOf(snapshot.ref, document.id), ...document })),
     })
   }
 }
@@ -122,36 +105,6 @@ function remember<T>(memory: Map<string, T>, key: string, make: () => T): T {
   memory.set(key, made)
   if (memory.size > KEPT_SEARCHES) memory.delete(memory.keys().next().value ?? '')
   return made
-}
-
-const comma = Buffer.from(',')
-const texts = new WeakMap<ApiDocument, Buffer>()
-
-/** A document's JSON, serialised once. */
-function textOf(document: ApiDocument): Buffer {
-  let text = texts.get(document)
-  if (!text) {
-    text = Buffer.from(JSON.stringify(document))
-    texts.set(document, text)
-  }
-  return text
-}
-
-const times = new WeakMap<ApiDocument, number>()
-
-function timeOfLast(document: ApiDocument): number {
-  let time = times.get(document)
-  if (time === undefined) {
-    // Prismic writes +0000.
-    const moment = document.last_publication_date?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
-    time = moment ? Date.parse(moment) : 0
-    times.set(document, time)
-  }
-  return time
-}
-
-function latestFirst(a: ApiDocument, b: ApiDocument): number {
-  return timeOfLast(b) - timeOfLast(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
 function positiveInteger(value: string | null, fallback: number): number | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCompleter, type Surroundings } from './completer.ts'
-import type { DocumentSource, MediaFile } from './files.ts'
-import type { CustomTypeModel } from './model.ts'
+import { createCompleter, type Surroundings } from './complete.ts'
+import type { MediaFile } from './files.ts'
+import type { CustomTypeModel, DocumentFile } from './model.ts'
 
 const model: CustomTypeModel = {
   id: 'page',
@@ -17,9 +17,11 @@ const model: CustomTypeModel = {
   },
 }
 
-const source = (id: string, data: DocumentSource['file']['data'] = {}): DocumentSource => ({
-  path: `documents/page/${id}.json`,
-  file: { id, type: 'page', uid: id, data: { title: id, ...data } },
+const file = (id: string, data: DocumentFile['data'] = {}): DocumentFile => ({
+  id,
+  type: 'page',
+  uid: id,
+  data: { title: id, ...data },
 })
 
 const media = (version: string): MediaFile => ({
@@ -33,48 +35,39 @@ const media = (version: string): MediaFile => ({
 const customTypes = new Map([['page', model]])
 const slices = new Map()
 
-function version(documents: DocumentSource[], picture = media('v1')): Surroundings {
-  const byId = new Map(documents.map((document) => [document.file.id, document]))
+function version(documents: DocumentFile[], picture = media('v1')): Surroundings {
+  const byId = new Map(documents.map((document) => [document.id, document]))
   return {
-    files: {
-      hash: '',
-      repository: { languages: [] },
-      customTypes,
-      slices,
-      documents,
-      drafts: [],
-      releases: [],
-      unsaved: [],
-      media: new Map([['a.svg', picture]]),
-    },
+    files: { customTypes, slices, media: new Map([['a.svg', picture]]) },
     masterLanguage: 'da-dk',
-    mediaBase: '/media/',
     byId: (id) => byId.get(id),
     byUid: (_type, uid) => byId.get(uid),
   }
 }
 
-const linking = source('a', { link: { link_type: 'Document', type: 'page', uid: 'b' } })
-const showing = source('c', { picture: { file: 'a.svg', alt: 'x' } })
+const linking = file('a', { link: { link_type: 'Document', type: 'page', uid: 'b' } })
+const showing = file('c', { picture: { file: 'a.svg', alt: 'x' } })
 
 test('a publish rebuilds only changed documents and those that link to or show them', () => {
-  const complete = createCompleter()
+  const complete = createCompleter('/media/')
   const picture = media('v1')
-  const before = version([linking, source('b'), showing, source('d')], picture)
-  const [a, b, c, d] = before.files.documents.map((document) => complete(document, before))
+  const alone = file('d')
+  const documents = [linking, file('b'), showing, alone]
+  const before = version(documents, picture)
+  const [a, b, c, d] = documents.map((document) => complete(document, before))
 
-  const other = source('b', { title: 'Et andet b' })
-  const after = version([linking, other, showing, ...before.files.documents.slice(3)], picture)
+  const other = file('b', { title: 'Et andet b' })
+  const after = version([linking, other, showing, alone], picture)
   expect(complete(other, after)).not.toBe(b)
   expect(complete(linking, after)).not.toBe(a)
   expect(complete(linking, after).data.link).toMatchObject({ slug: 'et-andet-b' })
   expect(complete(showing, after)).toBe(c)
-  expect(complete(after.files.documents[3] as DocumentSource, after)).toBe(d)
+  expect(complete(alone, after)).toBe(d)
 })
 
 test('a new picture, and a link whose document disappears or returns, are detected', () => {
-  const complete = createCompleter()
-  const whole = version([linking, source('b'), showing])
+  const complete = createCompleter('/media/')
+  const whole = version([linking, file('b'), showing])
   const shown = complete(showing, whole)
   expect(shown.data.picture).toMatchObject({ url: '/media/a.svg?v=v1' })
   expect(complete(showing, version([showing], media('v2'))).data.picture).toMatchObject({
@@ -86,7 +79,7 @@ test('a new picture, and a link whose document disappears or returns, are detect
 })
 
 test('a changed model rebuilds every document', () => {
-  const complete = createCompleter()
+  const complete = createCompleter('/media/')
   const before = version([showing])
   const document = complete(showing, before)
   const around = { ...before, files: { ...before.files, customTypes: new Map(customTypes) } }
@@ -94,10 +87,10 @@ test('a changed model rebuilds every document', () => {
 })
 
 test("a picture in Prismic's own form has a thumbnail if it says its size, and stays as it was written", () => {
-  const complete = createCompleter()
+  const complete = createCompleter('/media/')
   const photo = (dimensions: object) => ({ url: 'https://images.example/a.jpg?auto=format', ...dimensions })
-  const sized = source('a', { photo: photo({ dimensions: { width: 400, height: 300 } }) })
-  const unsized = source('b', { photo: photo({}) })
+  const sized = file('a', { photo: photo({ dimensions: { width: 400, height: 300 } }) })
+  const unsized = file('b', { photo: photo({}) })
   const around = version([sized, unsized])
   expect(complete(sized, around).data.photo).toMatchObject({
     small: {
@@ -106,5 +99,5 @@ test("a picture in Prismic's own form has a thumbnail if it says its size, and s
     },
   })
   expect(complete(unsized, around).data.photo).toEqual(photo({}))
-  expect(sized.file.data.photo).not.toHaveProperty('small')
+  expect(sized.data.photo).not.toHaveProperty('small')
 })
