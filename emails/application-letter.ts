@@ -1,18 +1,8 @@
 import type { Row } from '#app/leads/answers/answers.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { type ApplicationLead, packageOfApplication } from '#app/leads/lead.ts'
-import { greetingName } from './greeting-name.ts'
-import type { Letter, Sender } from './letter.tsx'
-
-export type ApplicationLetterParts = {
-  lead: ApplicationLead
-  reference: string
-  /** epoch ms */
-  receivedAt: number
-  sender: Sender
-  /** Public origin of the site. */
-  siteUrl: string
-}
+import type { AboutLead, Letter } from './letter.tsx'
+import { greetingOf, whyThisMail } from './to-visitor.ts'
 
 /**
  * The receipt for an application. It repeats only the first name: people must not be able to
@@ -24,8 +14,7 @@ export function applicationLetter({
   receivedAt,
   sender,
   siteUrl,
-}: ApplicationLetterParts): Letter {
-  const name = greetingName(lead.contact)
+}: AboutLead & { lead: ApplicationLead }): Letter {
   const rows: Row[] = [
     { label: 'Pakke', value: packageOfApplication(lead) },
     { label: 'Bankoplysninger', value: lead.hasBank ? 'Modtaget' : 'Kan sendes senere' },
@@ -36,7 +25,7 @@ export function applicationLetter({
   return {
     subject: `Vi har modtaget din ansøgning (${reference})`,
     preview: 'Vi kigger på ansøgningen og skriver til dig, når kontoen er klar',
-    greeting: name === '' ? 'Hej' : `Hej ${name}`,
+    greeting: greetingOf(lead.contact),
     paragraphs: [
       'Tak for din ansøgning om en arrangørkonto. Vi kigger på den og skriver til dig, når kontoen er klar.',
       `Vi modtog den ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
@@ -44,10 +33,7 @@ export function applicationLetter({
     reference,
     sections: [{ title: 'Din ansøgning', rows }],
     links: [],
-    notes: [
-      `Betingelserne kan læses på ${siteUrl}/abonnementsbetingelser.`,
-      `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`,
-    ],
+    notes: [`Betingelserne kan læses på ${siteUrl}/abonnementsbetingelser.`, whyThisMail(siteUrl)],
     sender,
   }
 }

@@ -21,6 +21,16 @@ export type Sender = {
   registration: string
 }
 
+/** What a letter about a lead says of it, and of us. */
+export type AboutLead = {
+  reference: string
+  /** epoch ms */
+  receivedAt: number
+  sender: Sender
+  /** Public origin of the site, e.g. 'https://www.example.dk'. */
+  siteUrl: string
+}
+
 /** The content of a mail, in order. HTML and plain text are both rendered from it. */
 export type Letter = {
   subject: string

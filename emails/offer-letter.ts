@@ -11,21 +11,8 @@ import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { bookingAddress, calculationPath } from '#app/leads/links.ts'
 import type { Offer } from '#app/leads/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
-import { greetingName } from './greeting-name.ts'
-import type { Letter, Sender } from './letter.tsx'
-
-export type OfferLetterParts = {
-  lead: WizardLead
-  offer: Offer
-  reference: string
-  /** epoch ms */
-  receivedAt: number
-  sender: Sender
-  /** Page where a meeting can be booked, absolute; null: there is none. */
-  bookingUrl: string | null
-  /** Public origin of the site, e.g. 'https://www.example.dk'. */
-  siteUrl: string
-}
+import type { AboutLead, Letter } from './letter.tsx'
+import { greetingOf, whyThisMail } from './to-visitor.ts'
 
 /**
  * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
@@ -40,13 +27,17 @@ export function offerLetter({
   sender,
   bookingUrl,
   siteUrl,
-}: OfferLetterParts): Letter {
+}: AboutLead & {
+  lead: WizardLead
+  offer: Offer
+  /** Page where a meeting can be booked, absolute; null: there is none. */
+  bookingUrl: string | null
+}): Letter {
   const opening = openings[lead.contactMethod]
-  const name = greetingName(lead.contact)
   return {
     subject: `${opening.subject} (${reference})`,
     preview: opening.preview(offer),
-    greeting: name === '' ? 'Hej' : `Hej ${name}`,
+    greeting: greetingOf(lead.contact),
     paragraphs: [
       opening.text,
       `Vi modtog dine svar ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
@@ -79,10 +70,7 @@ export function offerLetter({
             },
           ]),
     ],
-    notes: [
-      indicativeNote(offer),
-      `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`,
-    ].filter((note) => note !== null),
+    notes: [indicativeNote(offer), whyThisMail(siteUrl)].filter((note) => note !== null),
     sender,
   }
 }

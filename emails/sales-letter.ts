@@ -2,25 +2,27 @@ import { describeLead, formatMoment, kindOf } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { Offer } from '#app/leads/offer.ts'
-import type { Letter, Sender } from './letter.tsx'
+import type { AboutLead, Letter } from './letter.tsx'
 
-export type SalesLetterParts = {
+/** The notice to sales: everything that the visitor told us. */
+export function salesLetter({
+  lead,
+  offer,
+  attribution,
+  reference,
+  receivedAt,
+  completedAt,
+  sender,
+  deskUrl,
+}: Omit<AboutLead, 'siteUrl'> & {
   lead: Lead
   offer: Offer | null
   attribution: Readonly<Record<string, string>> | null
-  reference: string
-  /** epoch ms */
-  receivedAt: number
   /** epoch ms: when contact details were added to a demo lead; null for a new lead */
   completedAt: number | null
-  sender: Sender
   /** The lead on the lead desk, absolute; null: the internal pages are off. */
   deskUrl: string | null
-}
-
-/** The notice to sales: everything that the visitor told us. */
-export function salesLetter(parts: SalesLetterParts): Letter {
-  const { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl } = parts
+}): Letter {
   const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')
   const kind = completedAt === null ? kindOf(lead) : `${kindOf(lead)}, nu med kontaktoplysninger`
   const canReply = lead.contact.email !== ''

@@ -3,11 +3,15 @@ import { leadAddress } from '#app/internal/desk.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { offerIn, offerOf } from '#app/leads/offer.ts'
+import { applicationLetter } from '#emails/application-letter.ts'
+import type { Letter } from '#emails/letter.tsx'
+import { offerLetter } from '#emails/offer-letter.ts'
+import { salesLetter } from '#emails/sales-letter.ts'
 import type { Task } from '#server/leads/database/tables.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { composeApplication, composeOffer, composeSalesNotice } from '#server/mail/compose.ts'
-import type { MailTransport, Message } from '#server/mail/mail.ts'
+import { composeLetter } from '#server/mail/compose.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Channel } from './deliveries.ts'
@@ -20,53 +24,45 @@ export function mailChannel(
 ): Channel {
   return {
     name: 'mail',
-    deliver: async (stored, { task }): Promise<Outcome> => {
-      const message = await messageFor(stored, task, await terms())
-      return message === null ? { kind: 'dead', reason: 'mail-no-recipient' } : transport.send(message)
+    async deliver(stored, { task }): Promise<Outcome> {
+      const { id, reference, receivedAt, completedAt } = stored
+      const { contact } = stored.lead
+      const now = await terms()
+      const isReply = task === 'auto_reply'
+      const letter = isReply ? replyTo(stored, now) : noticeOf(stored, task, now)
+      if (letter === null) return { kind: 'dead', reason: 'mail-no-recipient' }
+      const answered = isReply
+        ? { name: '', address: now.company.email }
+        : { name: fullName(contact), address: contact.email }
+      return transport.send({
+        ...(await composeLetter(letter)),
+        messageId: `${id}.${task}${completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
+        to: isReply ? contact.email : transport.sales,
+        isToSales: !isReply,
+        replyTo: answered.address === '' ? null : answered,
+        fileName: `${new Date(receivedAt).toISOString().replace(/[:.]/g, '-')}-${reference}-${task}`,
+      })
     },
   }
 
-  async function messageFor(stored: StoredLead, task: Task, now: Terms): Promise<Message | null> {
-    const { lead, reference, receivedAt, rates, attribution } = stored
-    const { contact } = lead
-    const sender = senderOf(now, siteUrl)
-    const envelope = (to: string) => ({
-      messageId: `${stored.id}.${task}${stored.completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
-      to,
-      fileName: `${new Date(receivedAt).toISOString().replace(/[:.]/g, '-')}-${reference}-${task}`,
+  /** null: there is nobody to answer. */
+  function replyTo({ lead, rates, ...stored }: StoredLead, now: Terms): Letter | null {
+    if (lead.kind === 'callback' || lead.contact.email === '') return null
+    const about = { ...stored, sender: senderOf(now, siteUrl), siteUrl }
+    if (lead.kind === 'application') return applicationLetter({ lead, ...about })
+    const shown = withKnownNames(lead, now)
+    const bookingUrl = now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl)
+    return offerLetter({ lead: shown, offer: offerOf(shown, rates), bookingUrl, ...about })
+  }
+
+  function noticeOf(stored: StoredLead, task: Task, now: Terms): Letter {
+    return salesLetter({
+      ...stored,
+      offer: offerIn(stored),
+      completedAt: task === 'sales_update' ? stored.completedAt : null,
+      sender: senderOf(now, siteUrl),
+      deskUrl: internalPages ? `${siteUrl}${leadAddress(stored.reference)}` : null,
     })
-    if (task === 'auto_reply') {
-      if (lead.kind === 'callback' || contact.email === '') return null
-      const answer = {
-        ...envelope(contact.email),
-        replyTo: now.company.email === '' ? null : { name: '', address: now.company.email },
-      }
-      if (lead.kind === 'application')
-        return composeApplication({ lead, reference, receivedAt, sender, siteUrl }, answer)
-      const shown = withKnownNames(lead, now)
-      return composeOffer(
-        {
-          lead: shown,
-          offer: offerOf(shown, rates),
-          reference,
-          receivedAt,
-          sender,
-          bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
-          siteUrl,
-        },
-        answer,
-      )
-    }
-    const offer = offerIn(stored)
-    const deskUrl = internalPages ? `${siteUrl}${leadAddress(reference)}` : null
-    const completedAt = task === 'sales_update' ? stored.completedAt : null
-    return composeSalesNotice(
-      { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl },
-      {
-        ...envelope(transport.sales),
-        replyTo: contact.email === '' ? null : { name: fullName(contact), address: contact.email },
-      },
-    )
   }
 }
 

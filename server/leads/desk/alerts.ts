@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Trouble } from '#app/leads/trouble.ts'
+import { alertLetter } from '#emails/alert-letter.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
 import type { Log } from '#server/log.ts'
-import { composeAlert } from '#server/mail/compose.ts'
+import { composeLetter } from '#server/mail/compose.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 
 export type AlertParts = {
@@ -121,16 +122,15 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
 
   async function send(troubles: Trouble[], isDigest: boolean): Promise<boolean> {
     const { company } = await terms()
-    const message = await composeAlert(
-      { troubles, isDigest, siteUrl, sender: { ...company, logo: null } },
-      {
-        messageId: `alert.${randomUUID()}@${transport.from.address.split('@')[1]}`,
-        to: transport.sales,
-        replyTo: null,
-        fileName: `${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}-alarm`,
-      },
-    )
-    const outcome = await transport.send(message)
+    const letter = alertLetter({ troubles, isDigest, siteUrl, sender: { ...company, logo: null } })
+    const outcome = await transport.send({
+      ...(await composeLetter(letter)),
+      messageId: `alert.${randomUUID()}@${transport.from.address.split('@')[1]}`,
+      to: transport.sales,
+      isToSales: true,
+      replyTo: null,
+      fileName: `${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}-alarm`,
+    })
     if (outcome.kind === 'delivered') return true
     log.error('An alert mail to the owner failed', { count: troubles.length, reason: outcome.reason })
     return false

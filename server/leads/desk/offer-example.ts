@@ -4,8 +4,9 @@ import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
+import { offerLetter } from '#emails/offer-letter.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
-import { composeOffer } from '#server/mail/compose.ts'
+import { composeLetter } from '#server/mail/compose.ts'
 
 /** An obviously fictional lead with every field of the offer's sample data. */
 const EXAMPLE: WizardLead = {
@@ -47,24 +48,21 @@ const EXAMPLE: WizardLead = {
 }
 
 /** The quote mail, rendered from the example by the real template. */
-export async function composeExample(
-  terms: Terms,
+export function composeExample(
+  { rates, bookingUrl }: Terms,
   sender: Terms['company'],
   siteUrl: string,
   now: number,
 ): Promise<OfferExample> {
-  const offer = offerOf(EXAMPLE, terms.rates)
-  const { subject, html, text } = await composeOffer(
-    {
+  return composeLetter(
+    offerLetter({
       lead: EXAMPLE,
-      offer,
+      offer: offerOf(EXAMPLE, rates),
       reference: 'K7M4-2XQ9',
       receivedAt: now,
       sender,
-      bookingUrl: terms.bookingUrl && absoluteAddress(terms.bookingUrl, siteUrl),
+      bookingUrl: bookingUrl && absoluteAddress(bookingUrl, siteUrl),
       siteUrl,
-    },
-    { messageId: 'example@localhost', to: EXAMPLE.contact.email, replyTo: null, fileName: 'example' },
+    }),
   )
-  return { subject, html, text }
 }

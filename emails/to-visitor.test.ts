@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import { greetingName } from './greeting-name.ts'
+import { greetingOf } from './to-visitor.ts'
 
 test.each([
   ['the first of several names', 'Mette Østergaard Holm', 'Mette'],
@@ -15,9 +15,9 @@ test.each([
   ['nobody by a mail address', 'vind@billig', ''],
   ['nobody by a number', 'Vind1000', ''],
 ])('a mail greets %s', (_, firstname, greeted) => {
-  expect(greetingName({ ...NO_CONTACT, firstname })).toBe(greeted)
+  expect(greetingOf({ ...NO_CONTACT, firstname })).toBe(greeted === '' ? 'Hej' : `Hej ${greeted}`)
 })
 
 test('a mail greets by last name if only that was given', () => {
-  expect(greetingName({ ...NO_CONTACT, lastname: 'Holm' })).toBe('Holm')
+  expect(greetingOf({ ...NO_CONTACT, lastname: 'Holm' })).toBe('Hej Holm')
 })

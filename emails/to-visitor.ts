@@ -1,0 +1,13 @@
+import type { Contact } from '#app/leads/fields/contact-fields.ts'
+import { fullName } from '#app/leads/intake.ts'
+
+/** 'Hej Mette'; without the first name if it is not a name: a link would be advertising. */
+export function greetingOf(contact: Contact): string {
+  const [first = ''] = fullName(contact).split(/\s/)
+  return first !== '' && first.length <= 30 && !/[./:@\d]/.test(first) ? `Hej ${first}` : 'Hej'
+}
+
+/** Why somebody gets a mail who may not have asked for it. */
+export function whyThisMail(siteUrl: string): string {
+  return `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`
+}
