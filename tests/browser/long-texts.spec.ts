@@ -114,42 +114,51 @@ const test = base.extend<{ text: string; filledSite: string }>({
   },
 })
 
-/** What is beside the window, in words. */
+const SPACING =
+  '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
+
+/** What is beside the window, in words: of the page as it is, and with text spacing. */
 function beside(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
+  return page.evaluate((spacing) => {
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const widest = [...document.querySelectorAll('body *')]
-      .filter(
-        (element) =>
-          element.getBoundingClientRect().right > clientWidth + 1 &&
-          !element.firstElementChild &&
-          !scrolls(element),
-      )
-      .map((element) => `${element.tagName}.${element.className}`)
-    const found =
-      scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px: ${widest[0]}`] : []
-    for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
-      if (!control.checkVisibility({ visibilityProperty: true })) continue
-      const { left, right, width, height } = control.getBoundingClientRect()
-      // Hidden until it has focus, or left of the window for nobody to fill in.
-      const isAside = width <= 1 || height <= 1 || right <= 0
-      if (isAside || (left >= -1 && right <= clientWidth + 1) || scrolls(control.parentElement)) continue
-      found.push(
-        `${control.tagName} '${control.textContent?.trim().slice(0, 40)}' ends at ${Math.round(right)}`,
-      )
+    const look = (mode: string) => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      const found: string[] = []
+      if (scrollWidth > clientWidth) {
+        const widest = [...document.querySelectorAll('body *')].find(
+          (element) =>
+            element.getBoundingClientRect().right > clientWidth + 1 &&
+            !element.firstElementChild &&
+            !scrolls(element),
+        )
+        const by = scrollWidth - clientWidth
+        found.push(`scrolls sideways by ${by} px${mode}: ${widest?.tagName}.${widest?.className}`)
+      }
+      for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
+        if (!control.checkVisibility({ visibilityProperty: true })) continue
+        const { left, right, width, height } = control.getBoundingClientRect()
+        // Hidden until it has focus, or left of the window for nobody to fill in.
+        const isAside = width <= 1 || height <= 1 || right <= 0
+        if (isAside || (left >= -1 && right <= clientWidth + 1) || scrolls(control.parentElement)) continue
+        const text = control.textContent?.trim().slice(0, 40)
+        found.push(`${control.tagName} '${text}' ends at ${Math.round(right)}${mode}`)
+      }
+      return found
     }
+    const found = look('')
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(spacing)
+    document.adoptedStyleSheets = [sheet]
+    found.push(...look(' with text spacing'))
+    document.adoptedStyleSheets = []
     return found
-  })
+  }, SPACING)
 }
 
 /** At 200 % it has as much room as text of the usual size at 320 px. */
 const LEAST_WIDTH_OF_LARGE_TEXT = 640
-
-const SPACING =
-  '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
 
 for (const [name, { text, widths }] of Object.entries(FILLS)) {
   test.describe(() => {
@@ -170,12 +179,6 @@ for (const [name, { text, widths }] of Object.entries(FILLS)) {
       for (const address of PAGES) {
         await page.goto(filledSite + address)
         await look(address, '')
-        await page.evaluate((text) => {
-          const sheet = new CSSStyleSheet()
-          sheet.replaceSync(text)
-          document.adoptedStyleSheets = [sheet]
-        }, SPACING)
-        await look(address, ' with text spacing')
       }
       const devtools = await page.context().newCDPSession(page)
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
