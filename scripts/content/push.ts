@@ -120,7 +120,6 @@ async function pushEverything(
   )
   const journal = openJournal(join(dataDir, 'content-push', `${repository}.jsonl`))
   const { models, assets, documents, notes } = await push({ plan, apis, journal, dryRun, tell })
-  journal.close()
   console.log(
     [
       '',

@@ -48,18 +48,14 @@ export async function pushFrom(
 ) {
   const journal = openJournal(journalPath)
   const lines: string[] = []
-  try {
-    const report = await push({
-      plan: await planPush(open(folder), folder),
-      apis: apisOf({ fake, clock }, { writeToken, accessToken }),
-      journal,
-      dryRun,
-      tell: (line) => lines.push(line),
-    })
-    return { report, lines }
-  } finally {
-    journal.close()
-  }
+  const report = await push({
+    plan: await planPush(open(folder), folder),
+    apis: apisOf({ fake, clock }, { writeToken, accessToken }),
+    journal,
+    dryRun,
+    tell: (line) => lines.push(line),
+  })
+  return { report, lines }
 }
 
 /** Client of the APIs whose pauses take no time. */

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
-import { isObject } from '#server/content/embedded/complete.ts'
+import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { toMigrationData, withoutMissing } from './plan.ts'
 
 /*
  * Whether we wrote this version of a repository's document. The Migration API receives less than
- * the Content API returns (URLs and sizes of images, details of linked documents, ids of blocks),
- * so both are reduced to a form with only what an editor can change.
+ * the Content API returns, so what was received is reduced to what would be sent of it.
  */
 
-export interface Comparable {
-  uid?: string | null
-  tags: string[]
-  data: JsonObject
-}
-
 /** Equal for equal content, whether sent or received. */
-export function contentHash({ uid, tags, data }: Comparable): string {
-  const form = { uid: uid ?? null, tags: tags.toSorted(), data: plain(data) ?? {} }
+export function contentHash({
+  uid,
+  tags,
+  data,
+}: Pick<ApiDocument, 'tags' | 'data'> & { uid?: string | null }): string {
+  const form = { uid: uid ?? null, tags: tags.toSorted(), data: editable(data) ?? {} }
   return createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16)
 }
 
@@ -30,7 +28,7 @@ export function isEmptyContent(data: JsonObject, defaults: ReadonlySet<Json>): b
     if (isObject(value)) return Object.values(value).some(says)
     return value !== undefined && typeof value !== 'boolean' && !defaults.has(value)
   }
-  return !says(plain(data))
+  return !says(editable(data))
 }
 
 /** Every `default_value` of these models. */
@@ -41,42 +39,21 @@ export function defaultsOf(models: Json): Set<Json> {
   return new Set([...own, ...defaultsOf(Object.values(models))])
 }
 
+function editable(data: JsonObject): Json | undefined {
+  return plain(toMigrationData(data, { asset: (id) => id, document: (id) => id }))
+}
+
 /** Without empty values, and with keys in a fixed order. */
-function plain(value: Json | undefined): Json | undefined {
+function plain(value: Json): Json | undefined {
   if (Array.isArray(value)) {
     // Empty items count: they determine the index of later ones.
     const items = value.map(plain)
     return items.some((item) => item !== undefined) ? items.map((item) => item ?? {}) : undefined
   }
-  if (!isObject(value)) return value === null || value === '' ? undefined : value
-  const entries = Object.entries(editable(value)).flatMap(([key, inner]) => {
-    const kept = plain(inner)
-    return kept === undefined ? [] : [[key, kept] as const]
-  })
-  if (entries.length === 0) return undefined
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+  if (!isObject(value)) return value === '' ? undefined : value
+  // Prismic adds the direction of a text.
+  const { direction: _, ...own } = value
+  const kept = withoutMissing(Object.entries(own).map(([key, inner]) => [key, plain(inner)]))
+  const entries = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1))
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
-
-function editable(value: JsonObject): JsonObject {
-  const { link_type, slice_type, dimensions } = value
-  if (typeof link_type === 'string') {
-    const kept = ['text', 'variant', ...(LINK_KEYS[link_type] ?? [])]
-    const of: JsonObject = link_type === 'Any' ? {} : { link_type }
-    return { ...of, ...Object.fromEntries(kept.map((key) => [key, value[key] ?? null])) }
-  }
-  if (typeof slice_type === 'string') {
-    const { variation, primary, items } = value
-    return { slice_type, variation: variation ?? 'default', primary: primary ?? null, items: items ?? null }
-  }
-  // Besides its own keys an image has one for each additional size.
-  const derived = isObject(dimensions) ? PICTURE_DERIVED : TEXT_DERIVED
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !derived.includes(key)))
-}
-
-const LINK_KEYS: Record<string, string[]> = {
-  Document: ['id'],
-  Media: ['id'],
-  Web: ['url', 'target'],
-}
-const PICTURE_DERIVED = ['url', 'dimensions', 'edit']
-const TEXT_DERIVED = ['direction']

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /*
@@ -42,10 +33,7 @@ export function openJournal(path: string) {
     const key = `${step.kind} ${step.key}`
     steps.set(key, [...(steps.get(key) ?? []), step])
   }
-  for (const line of whole.split('\n').filter(Boolean)) {
-    remember(JSON.parse(line))
-  }
-  const file = openSync(path, 'a', 0o600)
+  for (const line of whole.split('\n').filter(Boolean)) remember(JSON.parse(line))
   return {
     /** The last recorded step of an item. */
     last: (kind: JournalStep['kind'], key: string) => steps.get(`${kind} ${key}`)?.at(-1),
@@ -56,10 +44,8 @@ export function openJournal(path: string) {
       return steps.size === 0
     },
     write(step: JournalStep) {
-      writeSync(file, `${JSON.stringify(step)}\n`)
-      fsyncSync(file)
+      appendFileSync(path, `${JSON.stringify(step)}\n`, { mode: 0o600, flush: true })
       remember(step)
     },
-    close: () => closeSync(file),
   }
 }

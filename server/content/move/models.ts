@@ -85,7 +85,7 @@ export async function writeModels(
 ): Promise<void> {
   for (const change of changes) {
     const { kind, model, isNew } = change
-    await step(change, () => (isNew ? apis.insertModel(kind, model) : apis.updateModel(kind, model)))
+    await step(change, () => apis.writeModel(kind, model, isNew))
   }
 }
 
@@ -188,17 +188,19 @@ function isEmpty(value: Json | undefined): boolean {
 function narrowed(here: JsonObject, there: JsonObject): string[] {
   const found: string[] = []
   const gone = (before: string[], now: string[]) => before.filter((each) => !now.includes(each))
-  const options = gone(names(there.options), names(here.options))
-  if (options.length > 0) found.push(`has no option ${options.join(', ')} any more`)
-  const blocks = gone(blocksOf(there), blocksOf(here))
-  if (blocks.length > 0) found.push(`takes no ${blocks.join(', ')} any more`)
+  const lists: [words: string, before: string[], now: string[]][] = [
+    ['has no option', names(there.options), names(here.options)],
+    ['takes no', blocksOf(there), blocksOf(here)],
+    ['has no picture size', names(there.thumbnails), names(here.thumbnails)],
+    ['has no variant', names(there.variants), names(here.variants)],
+  ]
+  for (const [words, before, now] of lists) {
+    const lost = gone(before, now)
+    if (lost.length > 0) found.push(`${words} ${lost.join(', ')} any more`)
+  }
   if (there.multi && here.single) found.push('takes one paragraph in place of many')
-  const thumbnails = gone(names(there.thumbnails), names(here.thumbnails))
-  if (thumbnails.length > 0) found.push(`has no picture size ${thumbnails.join(', ')} any more`)
   if (there.repeat === true && here.repeat !== true) found.push('takes one value in place of many')
   if (there.allowText === true && here.allowText !== true) found.push('has no text of its own any more')
-  const variants = gone(names(there.variants), names(here.variants))
-  if (variants.length > 0) found.push(`has no variant ${variants.join(', ')} any more`)
   if (here.select && here.select !== there.select) found.push(`takes ${here.select} links alone`)
   const types = names(here.customtypes)
   const lost = types.length > 0 ? gone(names(there.customtypes), types) : []

@@ -112,71 +112,76 @@ export async function allDocuments(
   }
 }
 
-/**
- * A document's data for the Migration API: images and files by asset id, links by the documents'
- * new ids. Empty values are left out.
- */
+/** How links and pictures of a document's data are written elsewhere; null leaves one out. */
+interface Rewriting {
+  document(link: JsonObject): JsonObject | null
+  file(link: JsonObject): JsonObject
+  picture(value: JsonObject, linkTo: Json | undefined): JsonObject
+}
+
+/** Data with other links and pictures, and without empty values. */
+export function rewritten(value: Json, to: Rewriting): Json | undefined {
+  const walk = (inner: Json) => rewritten(inner, to)
+  if (Array.isArray(value)) return value.map(walk).filter((item) => item !== undefined)
+  if (!isObject(value)) return value ?? undefined
+  if (typeof value.link_type === 'string') return rewrittenLink(value, to)
+  if (isPicture(value)) return to.picture(value, value.linkTo && walk(value.linkTo))
+  // The repository assigns a block's id, label and version.
+  const own = typeof value.slice_type === 'string' ? pick(value, BLOCK_KEYS) : value
+  return withoutMissing(Object.entries(own).map(([key, inner]) => [key, walk(inner)]))
+}
+
+const BLOCK_KEYS = ['slice_type', 'variation', 'primary', 'items']
+
+function rewrittenLink(link: JsonObject, { document, file }: Rewriting): JsonObject | undefined {
+  const targets: Record<string, () => JsonObject | null> = {
+    Document: () => document(link),
+    Media: () => file(link),
+    Web: () => pick(link, ['url', 'target']),
+  }
+  const kind = String(link.link_type)
+  const target = targets[kind]?.()
+  const words = pick(link, ['text', 'variant'])
+  if (target) return { link_type: kind, ...target, ...words }
+  return Object.keys(words).length > 0 ? { link_type: 'Any', ...words } : undefined
+}
+
+/** For the Migration API: images and files by asset id, links by the documents' new ids. */
 export function toMigrationData(
   data: JsonObject,
   ids: { asset(file: string): string; document(id: string): string | null },
 ): JsonObject {
-  const walk = (value: Json): Json | undefined => {
-    if (Array.isArray(value)) return value.map(walk).filter((item) => item !== undefined)
-    if (!isObject(value)) return value ?? undefined
-    if (typeof value.link_type === 'string') return link(value)
-    if (isPicture(value)) return picture(value)
-    // The repository assigns a block's id, label and version.
-    const own = typeof value.slice_type === 'string' ? ['id', 'slice_label', 'version'] : []
-    const entries = Object.entries(value).filter(([key]) => !own.includes(key))
-    const kept = entries.flatMap(([key, inner]) => {
-      const walked = walk(inner)
-      return walked === undefined ? [] : [[key, walked] as const]
-    })
-    return Object.fromEntries(kept)
+  const asset = ({ id }: JsonObject) => ({ id: ids.asset(String(id)) })
+  const picture = (value: JsonObject, linkTo?: Json): JsonObject => ({
+    ...pick(value, ['type']),
+    ...asset(value),
+    ...pick({ ...value, linkTo }, ['alt', 'copyright', 'linkTo']),
+    // Its other sizes.
+    ...withoutMissing(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        isObject(inner) && isPicture(inner) ? picture(inner) : undefined,
+      ]),
+    ),
+  })
+  const document = ({ id, isBroken }: JsonObject): JsonObject => {
+    const target = isBroken === true ? null : ids.document(String(id))
+    return target === null ? { link_type: 'Any' } : { id: target }
   }
-
-  const link = (value: JsonObject): Json | undefined => {
-    const words = pick(value, ['text', 'variant'])
-    switch (value.link_type) {
-      case 'Document': {
-        const id = value.isBroken === true ? null : ids.document(String(value.id))
-        return id === null ? { link_type: 'Any', ...words } : { link_type: 'Document', id, ...words }
-      }
-      case 'Media':
-        return { link_type: 'Media', id: ids.asset(String(value.name)), ...words }
-      case 'Web':
-        return { link_type: 'Web', ...pick(value, ['url', 'target']), ...words }
-      default:
-        return Object.keys(words).length > 0 ? { link_type: 'Any', ...words } : undefined
-    }
-  }
-
-  const picture = (value: JsonObject): JsonObject => {
-    const thumbnails = Object.entries(value).flatMap(([name, inner]) =>
-      isObject(inner) && isPicture(inner) ? [[name, picture(inner)] as const] : [],
-    )
-    const linkTo = value.linkTo === undefined ? undefined : walk(value.linkTo)
-    return {
-      ...pick(value, ['type']),
-      id: ids.asset(String(value.id)),
-      ...pick(value, ['alt', 'copyright']),
-      ...(linkTo === undefined ? {} : { linkTo }),
-      ...Object.fromEntries(thumbnails),
-    }
-  }
-
-  const walked = walk(data)
-  return isObject(walked) ? walked : {}
+  return rewritten(data, { document, file: asset, picture }) as JsonObject
 }
 
 function isPicture(value: JsonObject): boolean {
   return isObject(value.dimensions) && typeof value.url === 'string'
 }
 
-function pick(value: JsonObject, keys: string[]): JsonObject {
-  return Object.fromEntries(
-    keys.flatMap((key) => (value[key] === undefined || value[key] === null ? [] : [[key, value[key]]])),
-  )
+/** These of an object's entries that have a value. */
+export function pick(value: Record<string, Json | undefined>, keys: string[]): JsonObject {
+  return withoutMissing(keys.map((key) => [key, value[key] ?? undefined]))
+}
+
+export function withoutMissing(entries: (readonly [string, Json | undefined])[]): JsonObject {
+  return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined))
 }
 
 function titleOf({ data, uid, type }: ApiDocument): string {

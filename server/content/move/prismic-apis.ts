@@ -165,31 +165,28 @@ export function createPrismicApis(options: PrismicApisOptions) {
       ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
     })
 
-  const refusal = async (response: Response, api: Call['api'], what: string): Promise<Error> => {
+  const refusal = async (response: Response, api: Api, what: string): Promise<Error> => {
     const text = await response.text().catch(() => '')
     const message = messageOf(text)
     const { status } = response
     const isClosed =
       api !== 'media' && (status === 401 || (status === 403 && !text.includes('hasExistingDocuments')))
-    if (api === 'content' && isClosed)
-      return new RefusedByPrismic(privateRepository(repository, message), status)
-    if (api === 'content' && status === 404) {
-      const { host } = new URL(addresses.content)
-      return new RefusedByPrismic(`${host} knows no repository ${repository}: is its name right?`, status)
-    }
-    if (isClosed) {
-      return new RefusedByPrismic(
-        `The write token does not open the repository ${repository} (${message || status})`,
-        status,
-      )
-    }
-    return new RefusedByPrismic(`${what}: ${status} ${message}`, status)
+    let reason = `${what}: ${status} ${message}`
+    if (api === 'content' && isClosed) reason = privateRepository(repository, message)
+    else if (isClosed)
+      reason = `The write token does not open the repository ${repository} (${message || status})`
+    else if (api === 'content' && status === 404)
+      reason = `${new URL(addresses.content).host} knows no repository ${repository}: is its name right?`
+    return new RefusedByPrismic(reason, status)
   }
 
   const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
 
-  const read = async (api: Call['api'], path: string) =>
+  const read = async (api: Api, path: string) =>
     (await call({ api, method: 'GET', path, repeatable: true })).json()
+
+  const create = async (api: Api, path: string, body: object): Promise<string> =>
+    (await (await call({ api, method: 'POST', path, body, repeatable: false })).json()).id
 
   const entry = (): Promise<Entry> => read('content', token && `?${token}`)
 
@@ -248,33 +245,24 @@ export function createPrismicApis(options: PrismicApisOptions) {
   }
 
   return {
-    async models(kind: 'customtypes' | 'slices'): Promise<Model[]> {
-      return read('customTypes', `/${kind}`)
-    },
+    models: (kind: 'customtypes' | 'slices'): Promise<Model[]> => read('customTypes', `/${kind}`),
 
     /** Safe to retry: inserting a model twice is refused with 409. */
-    async insertModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
+    async writeModel(kind: 'customtypes' | 'slices', model: Model, isNew: boolean): Promise<void> {
       try {
-        const path = `/${kind}/insert`
+        const path = `/${kind}/${isNew ? 'insert' : 'update'}`
         await call({ api: 'customTypes', method: 'POST', path, body: model, repeatable: true })
       } catch (error) {
-        if (!(error instanceof RefusedByPrismic && error.status === 409)) throw error
+        if (!(isNew && error instanceof RefusedByPrismic && error.status === 409)) throw error
       }
     },
 
-    async updateModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
-      const path = `/${kind}/update`
-      await call({ api: 'customTypes', method: 'POST', path, body: model, repeatable: true })
-    },
-
     /** `findAsset` finds it by its `notes`. Throws Uncertain. */
-    async uploadAsset(file: string, content: Uint8Array<ArrayBuffer>, notes: string): Promise<string> {
+    uploadAsset(file: string, content: Uint8Array<ArrayBuffer>, notes: string): Promise<string> {
       const body = new FormData()
       body.set('file', new Blob([content], { type: mediaType(file) ?? 'application/octet-stream' }), file)
       body.set('notes', notes)
-      const response = await call({ api: 'assets', method: 'POST', path: '/assets', body, repeatable: false })
-      const { id }: { id: string } = await response.json()
-      return id
+      return create('assets', '/assets', body)
     },
 
     /**
@@ -292,17 +280,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
     },
 
     /** Throws Uncertain; RefusedByPrismic with 400 if the uid is taken. */
-    async createDocument(document: MigrationDocument): Promise<string> {
-      const response = await call({
-        api: 'migration',
-        method: 'POST',
-        path: '/documents',
-        body: document,
-        repeatable: false,
-      })
-      const { id }: { id: string } = await response.json()
-      return id
-    },
+    createDocument: (document: MigrationDocument) => create('migration', '/documents', document),
 
     async updateDocument(
       id: string,

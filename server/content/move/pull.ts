@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { isObject } from '#server/content/embedded/complete.ts'
+import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { pick, rewritten, withoutMissing } from './plan.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 
 /*
@@ -58,102 +58,49 @@ export async function pull({ apis, models, content, slices, tell }: PullOptions)
 }
 
 /** A document in file form: without empty values, images and files by name. */
-export function toFile(
+function toFile(
   document: ApiDocument,
   masterLanguage: string,
   fileOf: (address: string) => string,
 ): JsonObject {
-  const walk = (value: Json): Json | undefined => {
-    if (Array.isArray(value)) {
-      const items = value.flatMap((item) => walk(item) ?? (isObject(item) ? [{}] : []))
-      return items.length > 0 ? items : undefined
-    }
-    if (!isObject(value)) return value ?? undefined
-    if (typeof value.link_type === 'string') return link(value)
-    if (isObject(value.dimensions) && typeof value.url === 'string') return picture(value)
-    if (typeof value.slice_type === 'string') return slice(value, value.slice_type)
-    if (typeof value.text === 'string' && Array.isArray(value.spans)) return paragraph(value, value.spans)
-    const kept = Object.entries(value).flatMap(([key, inner]) => {
-      const walked = walk(inner)
-      return walked === undefined ? [] : [[key, walked] as const]
-    })
-    return kept.length > 0 ? Object.fromEntries(kept) : undefined
-  }
-
-  const slice = ({ variation, primary, items }: JsonObject, type: string): JsonObject => {
-    const first = walk(primary ?? {})
-    const repeated = Array.isArray(items) ? items.map((item) => walk(item) ?? {}) : []
-    return {
-      slice_type: type,
-      variation: variation ?? 'default',
-      ...(first === undefined ? {} : { primary: first }),
-      ...(repeated.length > 0 ? { items: repeated } : {}),
-    }
-  }
-
-  const paragraph = (value: JsonObject, spans: Json[]): JsonObject => ({
-    ...value,
-    spans: spans.flatMap((span) => {
-      if (!isObject(span)) return []
-      return [isObject(span.data) ? { ...span, data: walk(span.data) ?? { link_type: 'Any' } } : span]
+  const file = ({ url }: JsonObject) => ({ file: fileOf(String(url)) })
+  const data = rewritten(document.data, {
+    document: (link) => {
+      if (link.isBroken === true) return null
+      return pick(link, typeof link.uid === 'string' ? ['type', 'uid'] : ['id'])
+    },
+    file,
+    picture: (value, linkTo) => ({
+      ...pick(value, ['type']),
+      ...file(value),
+      alt: value.alt ?? '',
+      ...pick({ ...value, linkTo }, ['copyright', 'linkTo']),
     }),
   })
-
-  const link = (value: JsonObject): JsonObject | undefined => {
-    const words = present({ text: value.text, variant: value.variant })
-    switch (value.link_type) {
-      case 'Document':
-        if (value.isBroken === true) return undefined
-        return {
-          link_type: 'Document',
-          ...(typeof value.uid === 'string'
-            ? { type: value.type ?? '', uid: value.uid }
-            : { id: value.id ?? '' }),
-          ...words,
-        }
-      case 'Media':
-        return { link_type: 'Media', file: fileOf(String(value.url)), ...words }
-      case 'Web':
-        return { link_type: 'Web', ...present({ url: value.url, target: value.target }), ...words }
-      default:
-        return Object.keys(words).length > 0 ? { link_type: 'Any', ...words } : undefined
-    }
-  }
-
-  const picture = (value: JsonObject): JsonObject => {
-    const linkTo = isObject(value.linkTo) ? walk(value.linkTo) : undefined
-    return {
-      ...present({ type: value.type }),
-      file: fileOf(String(value.url)),
-      alt: value.alt ?? '',
-      ...present({ copyright: value.copyright, linkTo }),
-    }
-  }
-
+  const { id, type, lang, tags, alternate_languages } = document
   return {
-    id: document.id,
-    type: document.type,
-    ...present({ uid: document.uid }),
-    ...(document.lang === masterLanguage ? {} : { lang: document.lang }),
-    ...(document.alternate_languages.length > 0
-      ? { alternate_languages: document.alternate_languages.map(({ id }) => ({ id })) }
+    id,
+    type,
+    ...pick(document, ['uid']),
+    ...(lang === masterLanguage ? {} : { lang }),
+    ...(alternate_languages.length > 0
+      ? { alternate_languages: alternate_languages.map(({ id }) => ({ id })) }
       : {}),
-    ...(document.tags.length > 0 ? { tags: document.tags } : {}),
-    ...present({
-      first_publication_date: document.first_publication_date,
-      last_publication_date: document.last_publication_date,
-    }),
-    data: walk(document.data) ?? {},
+    ...(tags.length > 0 ? { tags } : {}),
+    ...pick(document, ['first_publication_date', 'last_publication_date']),
+    data: (data && filled(data)) ?? {},
   }
 }
 
-/** Entries with a value. */
-function present(values: Record<string, Json | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) =>
-      value === undefined || value === null ? [] : [[key, value]],
-    ),
-  )
+/** Without empty lists and objects; an empty item of a list keeps its place. */
+function filled(value: Json): Json | undefined {
+  if (Array.isArray(value)) {
+    const items = value.flatMap((item) => filled(item) ?? (isObject(item) ? [{}] : []))
+    return items.length > 0 ? items : undefined
+  }
+  if (!isObject(value)) return value
+  const kept = withoutMissing(Object.entries(value).map(([key, inner]) => [key, filled(inner)]))
+  return Object.keys(kept).length > 0 ? kept : undefined
 }
 
 /** Prismic prefixes uploaded file names with an asset id or a UUID. */

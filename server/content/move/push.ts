@@ -163,7 +163,8 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions) {
             if (dryRun && plan.assets.some((each) => each.file === file)) return file
             throw new StartError(`${nameOf(document)} shows ${file}, which is no file of the media folder`)
           },
-          document: (other) => documents.get(other) ?? (dryRun ? other : null),
+          document: (other) =>
+            documents.get(other) ?? (dryRun && plan.documents.some(({ id }) => id === other) ? other : null),
         }),
       }
       const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
