@@ -66,6 +66,15 @@ const REASONS: Readonly<Record<string, string>> = {
   unexpected: 'Der opstod en fejl i vores eget program. Se loggen.',
 }
 
+/** Reasons that end with a status. */
+const WITH_STATUS: Readonly<Record<string, string>> = {
+  crm: 'CRM-systemet svarede med fejl {}.',
+  clients: 'Billetsystemet svarede med fejl {}.',
+  'mail-recipient-refused': 'Modtagerens adresse blev afvist ({}). Den findes måske ikke.',
+  'mail-refused': 'Mailserveren afviste mailen ({}).',
+  'mail-deferred': 'Mailserveren bad os prøve igen senere ({}).',
+}
+
 const SIGNS: Readonly<Record<string, string>> = {
   honeypot: 'Et felt, som kun robotter ser, var udfyldt.',
   'too-fast': 'Formularen blev udfyldt og sendt på under tre sekunder.',
@@ -112,13 +121,6 @@ export function reasonMessage(reason: string | null): string {
   if (known !== undefined) return known
   const missing = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
   if (missing.length > 0) return missingMessage(missing)
-  const [, service = '', code = ''] =
-    /^(crm|clients|mail-recipient-refused|mail-refused|mail-deferred)-(\d{3})$/.exec(reason) ?? []
-  if (service === 'crm') return `CRM-systemet svarede med fejl ${code}.`
-  if (service === 'clients') return `Billetsystemet svarede med fejl ${code}.`
-  if (service === 'mail-recipient-refused')
-    return `Modtagerens adresse blev afvist (${code}). Den findes måske ikke.`
-  if (service === 'mail-refused') return `Mailserveren afviste mailen (${code}).`
-  if (service === 'mail-deferred') return `Mailserveren bad os prøve igen senere (${code}).`
-  return reason
+  const [, about = '', code = ''] = /^([a-z-]+)-(\d{3})$/.exec(reason) ?? []
+  return WITH_STATUS[about]?.replace('{}', code) ?? reason
 }

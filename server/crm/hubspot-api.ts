@@ -13,18 +13,11 @@ const TIMEOUT_MS = 15_000
  * says nothing about the lead and is retried: 423 (locked), 429, 477 (the account is being moved),
  * HubSpot's 5xx and Cloudflare's.
  */
-const MEANINGS: Readonly<Record<string, 'pause' | 'refused' | 'retry'>> = {
-  400: 'refused',
-  401: 'pause',
-  403: 'pause',
-  404: 'refused',
-  409: 'refused',
-  413: 'refused',
-  414: 'refused',
-  415: 'refused',
-  422: 'refused',
+function meaningOf(method: string, status: number): 'pause' | 'refused' | 'retry' {
+  if (status === 401 || status === 403) return 'pause'
   // Another change at the same time.
-  'PATCH 409': 'retry',
+  if (method === 'PATCH' && status === 409) return 'retry'
+  return [400, 404, 409, 413, 414, 415, 422].includes(status) ? 'refused' : 'retry'
 }
 /** Objects of one request to read a batch. */
 const BATCH = 100
@@ -363,7 +356,7 @@ export class HubspotApi {
       if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
       return { ok: true, body: parsed.data }
     }
-    const meaning = MEANINGS[`${method} ${status}`] ?? MEANINGS[status] ?? 'retry'
+    const meaning = meaningOf(method, status)
     if (meaning === 'pause')
       throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))
     if (meaning === 'refused') {

@@ -1,12 +1,14 @@
+import { COMMON_DOMAINS } from '#app/leads/fields/email.ts'
+
 /** Domains of mail providers: an address there says nothing about a company. */
-const FREE_DOMAINS = new Set(
-  (
-    'gmail.com googlemail.com hotmail.com hotmail.dk outlook.com outlook.dk live.com live.dk msn.com yahoo.com yahoo.dk ' +
-    'icloud.com me.com mac.com mail.com mail.dk gmx.com gmx.net gmx.de web.de aol.com proton.me protonmail.com pm.me ' +
-    'fastmail.com zoho.com jubii.dk ofir.dk stofanet.dk tdcadsl.dk webspeed.dk youmail.dk mailme.dk email.dk c.dk ' +
-    'privat.dk post.tele.dk get2net.dk sol.dk forum.dk city.dk fibermail.dk profibermail.dk dlgmail.dk mail.tele.dk'
+const FREE_DOMAINS = new Set([
+  ...COMMON_DOMAINS,
+  ...(
+    'googlemail.com mac.com gmx.com gmx.net gmx.de web.de aol.com pm.me fastmail.com zoho.com ' +
+    'mailme.dk email.dk c.dk privat.dk post.tele.dk get2net.dk sol.dk forum.dk city.dk fibermail.dk ' +
+    'profibermail.dk dlgmail.dk mail.tele.dk'
   ).split(' '),
-)
+])
 
 /**
  * The domain of a company's mail address, else of its website, in lower case; '' if neither. Same

@@ -91,6 +91,8 @@ export function createMailTransport(
   return transportOver({ from, sales: settings.sales }, deliver, toOutcome)
 }
 
+type MailError = Partial<SMTPConnection.SMTPError>
+
 /** `deliver` resolves with the server's reply. */
 function transportOver(
   people: Pick<MailTransport, 'from' | 'sales'>,
@@ -104,8 +106,8 @@ function transportOver(
     } catch (error) {
       // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
-      const known = readError(error)
-      return { outcome: outcomeOf(known, message.to), reply: known.response || known.message }
+      const known: MailError = error instanceof Error ? error : {}
+      return { outcome: outcomeOf(known, message.to), reply: known.response || known.message || '' }
     }
   }
   return { ...people, sendForTest, send: async (message) => (await sendForTest(message)).outcome }
@@ -195,21 +197,6 @@ function toNodemailer(
   }
 }
 
-type MailError = Required<
-  Pick<SMTPConnection.SMTPError, 'code' | 'responseCode' | 'command' | 'response' | 'message'>
->
-
-function readError(error: unknown): MailError {
-  const {
-    code = '',
-    responseCode = 0,
-    command = '',
-    response = '',
-    message = '',
-  } = error as Partial<MailError>
-  return { code, responseCode, command, response, message }
-}
-
 /**
  * What a mail server's reply means: the first row that fits. RFC 3463 gives meanings to the codes
  * after the first, RFC 4954 to those at the log-in; few servers send all of them, so that some rows
@@ -243,7 +230,8 @@ const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; rea
 /**
  * The reply text is dropped: it echoes addresses. `to`: the recipient, whose address means nothing.
  */
-function toOutcome({ code, responseCode, command, response, message }: MailError, to: string): Failure {
+function toOutcome(error: MailError, to: string): Failure {
+  const { code, responseCode = 0, command = '', response = '', message = '' } = error
   // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { ACCOUNT_FIELDS, checkAccount } from '#app/leads/fields/account-fields.ts'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import type { ApplyRequest } from '#app/leads/payloads/application-payload.ts'
-import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
-import { sendLead } from '#app/leads/sending/send.ts'
+import { sendForm } from '#app/leads/sending/send-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { APPLY_PATH } from './apply-path.ts'
-import { FormErrors, PrivacyNote, TableField, Trap } from './form-parts.tsx'
+import { FormErrors, PrivacyNote, TableFields, Trap } from './form-parts.tsx'
 import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 /** The server's result for an application posted without JavaScript. */
@@ -25,13 +23,7 @@ const ORDER = [...namesOf(SHOWN), 'package', ...namesOf(FOLDED), 'terms']
 const idOf = (field: string) => `konto-${field}`
 
 /** GetLogin: the application for an organiser account, in the modal and on its own page. */
-export function AccountForm({
-  result,
-  packages,
-  failureHelp,
-  onFieldsChanged,
-  onStored,
-}: {
+export function AccountForm(props: {
   result: AccountResult | null
   /** Names of what is sold; the first is chosen. */
   packages: readonly string[]
@@ -40,51 +32,37 @@ export function AccountForm({
   onFieldsChanged?: (fields: TypedFields) => void
   onStored: (stored: { reference: string; firstname: string }) => void
 }) {
-  const posted = result?.stored === false ? result : null
+  const { packages } = props
+  const posted = props.result?.stored === false ? props.result : null
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result: posted,
     check: checkAccount,
-    submit: (fields, stamp) =>
-      sendLead(
-        '/api/clients/apply',
-        {
-          ...fields,
-          [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs,
-          attribution: attributionOfForm(),
-        } satisfies ApplyRequest,
-        stamp.key,
-      ),
+    submit: (fields, stamp) => sendForm('/api/clients/apply', fields satisfies ApplyRequest, stamp),
     onStored: (body, fields) =>
-      onStored({ reference: String(body.reference ?? ''), firstname: fields.firstname?.trim() ?? '' }),
+      props.onStored({ reference: String(body.reference ?? ''), firstname: fields.firstname?.trim() ?? '' }),
   })
 
-  const controls = (fields: typeof FIELDS) =>
-    fields.map(([name, field]) => (
-      <TableField
-        key={name}
-        field={field}
-        id={idOf(name)}
-        name={name}
-        error={errors[name]}
-        defaultValue={posted?.fields[name] ?? ''}
-        className={field.isWide && 'md:col-span-2'}
-      />
-    ))
-
+  const shared = { idOf, errors, values: posted?.fields }
   return (
     <form
       {...formProps}
       action={APPLY_PATH}
       onInput={(event) => {
         formProps.onInput(event)
-        onFieldsChanged?.(readFields(new FormData(event.currentTarget)))
+        props.onFieldsChanged?.(readFields(new FormData(event.currentTarget)))
       }}
       className="relative grid gap-x-5 gap-y-4 md:grid-cols-2"
     >
       <div className="contents *:md:col-span-2">
-        <FormErrors summary={summary} failure={failure} failureHelp={failureHelp} idOf={idOf} order={ORDER} />
+        <FormErrors
+          summary={summary}
+          failure={failure}
+          failureHelp={props.failureHelp}
+          idOf={idOf}
+          order={ORDER}
+        />
       </div>
-      {controls(SHOWN)}
+      <TableFields fields={SHOWN} {...shared} />
       <Segmented
         className="md:col-span-2"
         legend="Pakke"
@@ -100,7 +78,7 @@ export function AccountForm({
           Tilføj hjemmeside og bankkonto (valgfrit)
         </summary>
         <div className="grid gap-x-5 gap-y-4 pt-2 pb-1 md:grid-cols-2">
-          {controls(FOLDED)}
+          <TableFields fields={FOLDED} {...shared} />
           <p className="text-sm text-quiet md:col-span-2">
             Det er den konto, billetpengene skal udbetales til. Vi gemmer numrene krypteret, og du kan også
             vente med dem.

@@ -3,15 +3,7 @@ import type { NextStep } from '#app/content/content.ts'
 import { NextSteps } from './next-steps.tsx'
 
 /** Replaces the form when the application is stored, and takes the focus. */
-export function AccountThanks({
-  firstname,
-  reference,
-  children,
-  nextSteps,
-  action,
-  level,
-  headingId,
-}: {
+export function AccountThanks(props: {
   firstname: string
   reference: string
   /** The editor's text about what happens next. */
@@ -23,22 +15,23 @@ export function AccountThanks({
   level: 1 | 2
   headingId?: string
 }) {
+  const { firstname, level } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const Heading = `h${level}` as const
   return (
     <div className="grid content-start justify-items-start gap-5">
-      <Heading id={headingId} ref={heading} tabIndex={-1} className="text-h2 outline-none">
+      <Heading id={props.headingId} ref={heading} tabIndex={-1} className="text-h2 outline-none">
         {firstname === '' ? 'Tak for din ansøgning' : `Tak, ${firstname}`}
       </Heading>
-      <div className="prose">{children}</div>
-      <NextSteps steps={nextSteps} level={level === 1 ? 2 : 3} />
+      <div className="prose">{props.children}</div>
+      <NextSteps steps={props.nextSteps} level={level === 1 ? 2 : 3} />
       <div className="ground-yellow w-full px-5 py-4">
         <p className="text-sm">Referencenummer</p>
-        <p className="text-h3 whitespace-nowrap font-heavy font-display">{reference}</p>
+        <p className="text-h3 whitespace-nowrap font-heavy font-display">{props.reference}</p>
       </div>
       <p className="text-sm text-quiet">Hav referencenummeret klar, hvis du ringer eller skriver til os.</p>
-      {action}
+      {props.action}
     </div>
   )
 }

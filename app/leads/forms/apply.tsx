@@ -7,16 +7,7 @@ import { AccountThanks } from './account-thanks.tsx'
 import { CallInstead } from './call-instead.tsx'
 
 /** The organiser-account application on its own page, then thanks. */
-export function Apply({
-  title,
-  text,
-  thanks,
-  nextSteps,
-  phone,
-  phoneHref,
-  packages,
-  result,
-}: {
+export function Apply(props: {
   title: string
   text: string
   thanks: RichText | null
@@ -26,6 +17,7 @@ export function Apply({
   packages: readonly string[]
   result: AccountResult | null
 }) {
+  const { text, thanks, result } = props
   const [stored, setStored] = useState(result?.stored ? result : null)
   if (stored) {
     return (
@@ -33,7 +25,7 @@ export function Apply({
         level={1}
         firstname={stored.firstname}
         reference={stored.reference}
-        nextSteps={nextSteps}
+        nextSteps={props.nextSteps}
         action={<Button href="/">Gå til forsiden</Button>}
       >
         {thanks && <RichTextBody value={thanks} />}
@@ -42,13 +34,13 @@ export function Apply({
   }
   return (
     <>
-      <h1 className="text-h1">{title}</h1>
+      <h1 className="text-h1">{props.title}</h1>
       {text && <p className="mt-4 text-lead">{text}</p>}
       <div className="mt-8">
         <AccountForm
           result={result}
-          packages={packages}
-          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+          packages={props.packages}
+          failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
           onStored={(done) => setStored({ stored: true, ...done })}
         />
       </div>

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { NextStep } from '#app/content/content.ts'
 import { CALLBACK_FIELDS, checkCallback, missingText } from '#app/leads/fields/callback-fields.ts'
 import type { FormField } from '#app/leads/fields/form-field.ts'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import type { CreateRequest } from '#app/leads/payloads/callback-payload.ts'
-import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
-import { sendLead } from '#app/leads/sending/send.ts'
+import { sendForm } from '#app/leads/sending/send-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CallInstead } from './call-instead.tsx'
-import { FormErrors, ReferenceLine, TableField, Trap } from './form-parts.tsx'
+import { FormErrors, ReferenceLine, TableFields, Trap } from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
@@ -26,13 +24,7 @@ const idOf = (field: string) => `kontakt-${field}`
  * The callback form. Its button is disabled until the four fields are filled in
  * and says what is missing; without JavaScript it is enabled and the server validates.
  */
-export function CallbackForm({
-  industry,
-  phone,
-  phoneHref,
-  nextSteps,
-  result,
-}: {
+export function CallbackForm(props: {
   /** The industry of the form's page. */
   industry: string
   /** The number to call if sending fails; '' hides it. */
@@ -41,6 +33,7 @@ export function CallbackForm({
   nextSteps: readonly NextStep[]
   result: CallbackResult | null
 }) {
+  const { industry, result } = props
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
   const [stored, setStored] = useState(result?.stored ? { reference: result.reference } : null)
@@ -51,16 +44,7 @@ export function CallbackForm({
     result: posted,
     check: checkCallback,
     submit: (fields, stamp) =>
-      sendLead(
-        '/api/leads/create',
-        {
-          ...fields,
-          industry,
-          [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs,
-          attribution: attributionOfForm(),
-        } satisfies CreateRequest,
-        stamp.key,
-      ),
+      sendForm('/api/leads/create', { ...fields, industry } satisfies CreateRequest, stamp),
     onStored: (body) => setStored({ reference: String(body.reference ?? '') }),
   })
 
@@ -87,7 +71,7 @@ export function CallbackForm({
           <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
           <ReferenceLine reference={stored.reference} />
         </div>
-        <NextSteps steps={nextSteps} />
+        <NextSteps steps={props.nextSteps} />
         <p className="self-end">
           <a className="link" href="/beregner/branche">
             Beregn din pris imens
@@ -114,22 +98,12 @@ export function CallbackForm({
         <FormErrors
           summary={summary}
           failure={failure && 'Der skete en fejl'}
-          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+          failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
           idOf={idOf}
           order={FIELDS.map(([name]) => name)}
         />
       </div>
-      {FIELDS.map(([name, field]) => (
-        <TableField
-          key={name}
-          field={field}
-          id={idOf(name)}
-          name={name}
-          error={errors[name]}
-          defaultValue={posted?.fields[name] ?? ''}
-          className={field.isWide && 'md:col-span-2'}
-        />
-      ))}
+      <TableFields fields={FIELDS} idOf={idOf} errors={errors} values={posted?.fields} />
       <Trap />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
         <Button

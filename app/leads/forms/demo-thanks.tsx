@@ -5,7 +5,7 @@ import { checkDemoContact, DEMO_FIELDS } from '#app/leads/fields/quote-fields.ts
 import type { Sent } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
+import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableFields, Trap } from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
@@ -29,12 +29,8 @@ interface DemoContactProps {
  * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details.
  */
 export function DemoThanks({
-  reference,
-  bookingUrl,
-  nextSteps,
-  completed,
   isNew,
-  ...contact
+  ...props
 }: DemoContactProps & {
   /** '' if it is not known. */
   reference: string
@@ -54,38 +50,37 @@ export function DemoThanks({
       <p ref={thanks} role="status" tabIndex={-1} className="font-strong outline-none">
         {DEMO_THANKS}
       </p>
-      {bookingUrl && (
-        <Button href={bookingUrl} full>
+      {props.bookingUrl && (
+        <Button href={props.bookingUrl} full>
           Vælg en tid til demoen
         </Button>
       )}
-      <ReferenceLine reference={reference} />
-      <NextSteps steps={nextSteps} />
-      {completed ? <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p> : <DemoContact {...contact} />}
+      <ReferenceLine reference={props.reference} />
+      <NextSteps steps={props.nextSteps} />
+      {props.completed ? (
+        <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
+      ) : (
+        <DemoContact {...props} />
+      )}
     </div>
   )
 }
 
-function DemoContact({
-  intentId,
-  send,
-  result,
-  savedContact,
-  onFieldsChanged,
-  onCompleted,
-}: DemoContactProps) {
+const idOf = (name: string) => `demo-${name}`
+
+function DemoContact(props: DemoContactProps) {
   const { errors, summary, failure, busy, formProps } = useLeadForm({
-    result,
+    result: props.result,
     check: checkDemoContact,
-    submit: send,
-    onStored: onCompleted,
+    submit: props.send,
+    onStored: props.onCompleted,
   })
   return (
     <form
       {...formProps}
       onInput={(event) => {
         formProps.onInput(event)
-        onFieldsChanged(readFields(new FormData(event.currentTarget)))
+        props.onFieldsChanged(readFields(new FormData(event.currentTarget)))
       }}
       className="relative grid gap-4"
     >
@@ -94,21 +89,17 @@ function DemoContact({
         summary={summary}
         failure={failure}
         failureHelp={STILL_HERE}
-        idOf={(name) => `demo-${name}`}
+        idOf={idOf}
         order={FIELDS.map(([name]) => name)}
       />
-      <input type="hidden" name={HIDDEN_FIELDS.intentId} value={intentId} />
+      <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />
       <Trap />
-      {FIELDS.map(([name, field]) => (
-        <TableField
-          key={name}
-          field={field}
-          id={`demo-${name}`}
-          name={name}
-          error={errors[name]}
-          defaultValue={(result?.fields ?? savedContact)[name] ?? ''}
-        />
-      ))}
+      <TableFields
+        fields={FIELDS}
+        idOf={idOf}
+        errors={errors}
+        values={props.result?.fields ?? props.savedContact}
+      />
       <Button type="submit" name="valg" value="demo-kontakt" variant="border" busy={busy}>
         {busy ? 'Sender…' : 'Send mine oplysninger'}
       </Button>

@@ -7,7 +7,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { EmailField } from './email-field.tsx'
-import type { FieldErrors } from './use-lead-form.ts'
+import type { FieldErrors, TypedFields } from './use-lead-form.ts'
 
 type ControlProps = Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'hint' | 'error' | 'className'> & {
   defaultValue: string
@@ -27,6 +27,27 @@ export function TableField({ field, ...control }: ControlProps) {
   if (type === 'email') return <EmailField {...props} />
   if (rows !== undefined) return <TextArea {...props} rows={rows} />
   return <Field {...props} type={type} inputMode={inputMode} />
+}
+
+/** The controls of a form's fields, in the form's order. */
+export function TableFields(props: {
+  fields: readonly (readonly [name: string, field: FormField])[]
+  idOf: (name: string) => string
+  errors: FieldErrors
+  /** What was typed before. */
+  values: TypedFields | undefined
+}) {
+  return props.fields.map(([name, field]) => (
+    <TableField
+      key={name}
+      field={field}
+      id={props.idOf(name)}
+      name={name}
+      error={props.errors[name]}
+      defaultValue={props.values?.[name] ?? ''}
+      className={field.isWide && 'md:col-span-2'}
+    />
+  ))
 }
 
 /** The honeypot: for bots only, hidden from sight, tab order and screen readers. */
@@ -85,13 +106,7 @@ export function summaryTitle(count: number): string {
  * Shown above a form after a failed submit: links to the invalid fields, with focus, or the error
  * that belongs to no field. `idOf` gives the id of a field's control.
  */
-export function FormErrors({
-  summary,
-  failure,
-  failureHelp,
-  idOf,
-  order,
-}: {
+export function FormErrors(props: {
   summary: FieldErrors
   failure: string | null
   /** A sentence under the failure, such as a number to call instead. */
@@ -100,6 +115,7 @@ export function FormErrors({
   /** Field names in form order. */
   order: readonly string[]
 }) {
+  const { summary, failure, idOf, order } = props
   const failed = useFocusOnArrival<HTMLDivElement>(failure ?? '')
   const errors = Object.entries(summary)
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
@@ -109,7 +125,7 @@ export function FormErrors({
       {errors.length > 0 && <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />}
       {failure && (
         <Alert kind="error" title={failure} focusRef={failed}>
-          {failureHelp}
+          {props.failureHelp}
         </Alert>
       )}
     </>

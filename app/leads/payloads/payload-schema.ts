@@ -5,6 +5,7 @@ import { type Checked, valid, wrong } from '#app/leads/fields/checked.ts'
 import { type CheckedField, checkField } from '#app/leads/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { clip } from '#app/leads/fields/text.ts'
+import { CAMPAIGN } from '#app/leads/sending/attribution.ts'
 
 // What the schemas of the lead endpoints have in common.
 
@@ -62,17 +63,7 @@ const attribution = z.nullish(
     z.record(z.string(), z.unknown()),
     z.transform((raw: Record<string, unknown>) =>
       Object.fromEntries(
-        [
-          'utm_source',
-          'utm_medium',
-          'utm_campaign',
-          'utm_term',
-          'utm_content',
-          'referrer',
-          'landing_page',
-          'form_page',
-          'form_title',
-        ].flatMap((name) => {
+        [...CAMPAIGN, 'referrer', 'landing_page', 'form_page', 'form_title'].flatMap((name) => {
           const value = typeof raw[name] === 'string' ? clip(raw[name]) : ''
           return value === '' ? [] : [[name, value] as const]
         }),

@@ -1,6 +1,6 @@
 import type { Attribution } from '#app/leads/intake.ts'
 
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+export const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
 /** Query parameters that links pass on: the external referrer's host and the landing path. */
 const REFERRER = 'henvist_fra'

@@ -4,8 +4,8 @@ import {
   toAutosvarPayload,
   toHubspotPayload,
 } from '#app/leads/payloads/quote-request.ts'
-import { attributionOfForm } from './attribution-of-form.ts'
 import { type Sent, sendLead } from './send.ts'
+import { attributionOfForm } from './send-form.ts'
 import type { Stamp } from './submit-intent.ts'
 
 /** Sends a draft as a lead. */

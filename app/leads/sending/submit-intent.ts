@@ -15,19 +15,15 @@ export function newKey(): string {
   ).join('')
 }
 
-export interface SubmitIntent {
-  /**
-   * The stamp of these fields: unchanged while the fields are, so that a failed form is sent again
-   * with the same key and body; a new one for other fields.
-   * @param touchedAt `performance.now()` of the first touch; null if there was none
-   */
-  stamp(fields: unknown, touchedAt: number | null): Stamp
-}
-
-export function createSubmitIntent(now: () => number = () => performance.now()): SubmitIntent {
+export function createSubmitIntent(now: () => number = () => performance.now()) {
   let last: { fields: string; stamp: Stamp } | null = null
   return {
-    stamp(fields, touchedAt) {
+    /**
+     * The stamp of these fields: unchanged while the fields are, so that a failed form is sent
+     * again with the same key and body; a new one for other fields.
+     * @param touchedAt `performance.now()` of the first touch; null if there was none
+     */
+    stamp(fields: unknown, touchedAt: number | null): Stamp {
       const text = JSON.stringify(fields)
       if (last?.fields !== text) {
         const elapsedMs = touchedAt === null ? null : Math.round(now() - touchedAt)

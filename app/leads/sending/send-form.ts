@@ -1,6 +1,15 @@
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import type { Attribution } from '#app/leads/intake.ts'
 import { attributionOfThisPage } from './attribution.ts'
+import { type Sent, sendLead } from './send.ts'
+import type { Stamp } from './submit-intent.ts'
+
+/** Sends a form's fields, with what is known of the submit. */
+export function sendForm(path: string, fields: object, { key, elapsedMs }: Stamp): Promise<Sent> {
+  const payload = { ...fields, [HIDDEN_FIELDS.elapsedMs]: elapsedMs, attribution: attributionOfForm() }
+  return sendLead(path, payload, key)
+}
 
 /** Where the visitor came from, and the page with the form. */
 export function attributionOfForm(): Attribution {
