@@ -10,9 +10,8 @@ import { createBackground } from './http/background.ts'
 import type { ContentProvider } from './http/decide.ts'
 import type { PartStatus } from './http/files.ts'
 import { reusingLoaded } from './http/render.ts'
-import { createHttpServer, type HttpOptions, type HttpServer } from './http/server.ts'
+import { createHttpServer, type HttpOptions } from './http/server.ts'
 import type { Payer } from './limits.ts'
-import type { Log } from './log.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
 import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
@@ -33,12 +32,13 @@ export interface Services {
   owner: OwnerPages | null
 }
 
-export interface SiteServerOptions {
+export interface SiteServerOptions
+  extends Pick<
+    HttpOptions,
+    'routes' | 'buildId' | 'metrics' | 'log' | 'before' | 'development' | 'timeouts' | 'allowance'
+  > {
   /** React Router's server build; in development a function that returns the current one. */
   build: ServerBuild | (() => Promise<ServerBuild>)
-  /** The routes of the current build. */
-  routes: () => ServerBuild['routes']
-  buildId: string
   /** Folder of the client build; null in development, when Vite serves it. */
   clientFolder: string | null
   /** Where client files of earlier builds are kept. */
@@ -55,23 +55,12 @@ export interface SiteServerOptions {
     | 'prismic'
   >
   services: Services
-  /** For the owner's monitoring; null if the internal pages are switched off. */
-  metrics: HttpOptions['metrics']
-  log: Log
-  before?: HttpOptions['before']
-  development?: HttpOptions['development']
-  timeouts?: HttpOptions['timeouts']
-  allowance?: HttpOptions['allowance']
 }
 
-export interface SiteServer {
-  http: HttpServer
-  /** Closes the HTTP server and stops background work. */
-  stop(): Promise<void>
-}
+export type SiteServer = Awaited<ReturnType<typeof composeServer>>
 
 /** Puts the server together, for production, development and tests alike. */
-export async function composeServer(options: SiteServerOptions): Promise<SiteServer> {
+export async function composeServer(options: SiteServerOptions) {
   const { settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
@@ -81,14 +70,13 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
   const assets = developing ? new Map() : await loadAssets(clientFolder)
 
   if (!developing) {
-    background.add('remember assets', () => rememberAssets(clientFolder, options.assetArchive), {
-      first: true,
-    })
+    const remember = () => rememberAssets(clientFolder, options.assetArchive)
+    background.add('remember assets', remember, { first: true })
   }
 
   const http = createHttpServer({
+    ...options,
     render: createRequestHandler(build, developing ? 'development' : 'production'),
-    routes: options.routes,
     content: services.content,
     provide: (context) => provide(context, settings, services),
     siteUrl,
@@ -100,37 +88,30 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
     outside: outsideSources(settings),
     outsideForEditors: editorSources(settings),
     background,
-    buildId: options.buildId,
     assets,
     earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
-    media: (request, payer) => services.content.media(request, payer),
+    media: services.content.media,
     shareImage: (readPage) =>
       createShareImages({
         siteUrl,
         page: readPage,
-        media: (request) => services.content.media(request),
+        media: services.content.media,
         pictureOrigins: outsideSources(settings).images,
         log,
       }),
     parts: async () => ({ content: await services.content.status(), leads: await services.leads.status() }),
-    favicon: () =>
-      services.content
-        .current()
-        .then((content) => content.site())
-        .then(
-          ({ favicon }) => favicon?.url ?? null,
-          () => null,
-        ),
-    metrics: options.metrics,
-    log,
-    ...(options.development ? { development: options.development } : {}),
-    ...(options.before ? { before: options.before } : {}),
-    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
-    ...(options.allowance ? { allowance: options.allowance } : {}),
+    async favicon() {
+      try {
+        return (await (await services.content.current()).site()).favicon?.url ?? null
+      } catch {
+        return null
+      }
+    },
   })
 
   return {
     http,
+    /** Closes the HTTP server and stops background work. */
     async stop() {
       await http.close({ ms: settings.drainSeconds * 1000 })
       await background.stop()

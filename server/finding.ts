@@ -26,6 +26,12 @@ export function codeOf(error: unknown): string {
   return error.cause === undefined ? error.name : codeOf(error.cause)
 }
 
+/** Nothing answered. The service is named in English, and in Danish where that is another name. */
+export function unreachable(en: string, error: unknown, da = en): Result {
+  const why = whyUnreachable(error)
+  return failing(`${en} cannot be reached: ${why.en}`, `${da} kan ikke nås: ${why.da}`)
+}
+
 /** Why no connection was possible, worded as the end of a sentence. */
 export function whyUnreachable(error: unknown): { en: string; da: string } {
   const code = codeOf(error)

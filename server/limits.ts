@@ -223,8 +223,6 @@ export interface NetworkLimit {
 /** The counter to use, which falls back to the given memory while it is down. */
 export type Counter = (inMemory: RateLimiterMemory) => RateLimiterAbstract
 
-export type NetworkLimiter = ReturnType<typeof createNetworkLimiter>
-
 /** Limits how often an address, and each of its larger networks, may do something. */
 export function createNetworkLimiter(
   { name, seconds, points }: NetworkLimit,

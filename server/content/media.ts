@@ -1,5 +1,5 @@
-import { constants as flags } from 'node:fs'
-import { lstat, open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import { createQueue, NotNow, type Payer } from '#server/limits.ts'
@@ -33,6 +33,8 @@ const MOST_PIXELS = 8_294_400
  * tenth of both.
  */
 const MOST_AVIF_PIXELS = 2048 * 1400
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 
 type Raster = 'avif' | 'webp' | 'jpeg' | 'png'
 const RASTERS: Record<string, Raster> = {
@@ -88,15 +90,16 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
   const turn = createQueue(AT_ONCE, WAITING)
 
   const original = async (name: string): Promise<Original | null> => {
-    const path = join(options.folder, name)
+    let file: FileHandle | undefined
     try {
-      // A symbolic link may lead out of the folder.
-      const found = await lstat(path)
+      // A symbolic link may lead out of the folder; a pipe would be waited for.
+      file = await open(join(options.folder, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      const found = await file.stat()
       if (!found.isFile()) return null
       const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`
       const known = originals.get(name)
       if (known?.stamp === stamp) return known
-      const content = await readNoLink(path)
+      const content = await file.readFile()
       // A file without a size is no image; reading content/ has logged it.
       const described = await mediaFile(name, content).catch(() => null)
       if (!described) return null
@@ -106,6 +109,8 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     } catch (error) {
       if (isAbsent(error)) return null
       throw error
+    } finally {
+      await file?.close()
     }
   }
 
@@ -263,15 +268,15 @@ async function render(file: Original, { format, width, ratio }: Variant): Promis
       fit: ratio === null ? 'inside' : 'cover',
       withoutEnlargement: !drawing && ratio === null,
     })
-  const encoded =
-    format === 'avif'
-      ? picture.avif({ quality: 55, effort: 2 })
-      : format === 'webp'
-        ? picture.webp({ quality: 75 })
-        : format === 'png'
-          ? picture.png({ compressionLevel: 9 })
-          : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 75, mozjpeg: true })
-  return encoded.toBuffer()
+  const opaque = format === 'jpeg' ? picture.flatten({ background: '#ffffff' }) : picture
+  return opaque.toFormat(format, ENCODINGS[format]).toBuffer()
+}
+
+const ENCODINGS = {
+  avif: { quality: 55, effort: 2 },
+  webp: { quality: 75 },
+  png: { compressionLevel: 9 },
+  jpeg: { quality: 75, mozjpeg: true },
 }
 
 /** Each level of a drawing with an opacity takes as much memory as the whole picture. */
@@ -302,15 +307,6 @@ function priceOf({ format, width, ratio }: Variant, { dimensions }: Original): n
 
 function variantKey({ format, width, ratio }: Variant): string {
   return `${format} ${width} ${ratio === null ? '' : ratio.toFixed(3)}`
-}
-
-async function readNoLink(path: string): Promise<Buffer> {
-  const handle = await open(path, flags.O_RDONLY | flags.O_NOFOLLOW)
-  try {
-    return await handle.readFile()
-  } finally {
-    await handle.close()
-  }
 }
 
 function isAbsent(error: unknown): boolean {

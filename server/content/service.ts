@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview.ts'
@@ -141,14 +142,14 @@ export function createContentService(options: ContentServiceOptions) {
       .catch((error: unknown) => {
         if (failingSince === null) {
           failingSince = now()
-          const reason = whatToSet(error)
+          const reason = whatToSet(error) ?? undefined
           log.error(
             kept
               ? 'The content service cannot be reached: the last good content is served'
               : 'The content service cannot be reached',
             {
               error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
-              ...(reason ? { reason } : {}),
+              reason,
             },
           )
         }
@@ -220,8 +221,10 @@ export function createContentService(options: ContentServiceOptions) {
     const check = due ? startCheck() : kept ? null : checking
     // Files of this machine are read or not, however slowly: a busy machine is no outage.
     if (check && embedded && !kept) await check
-    else if (check)
-      await within(kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS, check)
+    else if (check) {
+      const patience = kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS
+      await Promise.race([check, pause(patience, undefined, { ref: false })])
+    }
     if (!kept) throw new ContentUnavailable()
     return kept
   }
@@ -332,7 +335,7 @@ export function createContentService(options: ContentServiceOptions) {
           ? undefined
           : `the content service has not answered for ${now() - failingSince} ms`
       // Before the first request nothing is known to be wrong, and nothing is loaded.
-      return { ok: kept !== null, ref: kept?.ref ?? null, ...(detail ? { detail } : {}) }
+      return { ok: kept !== null, ref: kept?.ref ?? null, detail }
     },
   }
 }
@@ -352,7 +355,7 @@ function repositoryOf(
   }
   const embedded = createEmbeddedRepository({
     folders,
-    ...(previewKey ? { previewKey } : {}),
+    previewKey,
     problem: ({ path, message }) =>
       log.error('A content file cannot be read', { file: path, problem: message }),
   })
@@ -371,14 +374,4 @@ function inWords(moment: number): string {
 function previewHostOf({ name, endpoint }: Repository): string {
   const host = endpoint ? new URL(endpoint).host : `${name}.prismic.io`
   return host.replace(/^([^.]+)\.cdn\./, '$1.')
-}
-
-/** Waits for a check, but at most this many milliseconds. */
-async function within(limit: number, check: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limit)
-  })
-  await Promise.race([check, timeout])
-  clearTimeout(timer)
 }

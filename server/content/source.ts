@@ -121,8 +121,8 @@ function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
 
 function clientOf(repository: Repository) {
   const client = createClient(repository.name, {
-    ...(repository.endpoint ? { documentAPIEndpoint: repository.endpoint } : {}),
-    ...(repository.accessToken ? { accessToken: repository.accessToken } : {}),
+    documentAPIEndpoint: repository.endpoint ?? undefined,
+    accessToken: repository.accessToken ?? undefined,
     fetch: (url, init) => politely(repository, url, init?.signal),
   })
   client.disableAutoPreviews()

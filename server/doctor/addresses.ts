@@ -1,4 +1,13 @@
-import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
+import {
+  failing,
+  off,
+  ok,
+  QUESTION_MS,
+  type Result,
+  unreachable,
+  warning,
+  whyUnreachable,
+} from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Clock drift in seconds: the first is harmless, the second breaks sign-in, TLS and delays. */
@@ -68,11 +77,7 @@ export async function checkClients(clientsUrl: string | null): Promise<Result> {
       )
     return ok(`The ticket system at ${host} answers`, `Billetsystemet på ${host} svarer`)
   } catch (error) {
-    const why = whyUnreachable(error)
-    return failing(
-      `The ticket system at ${host} cannot be reached: ${why.en}`,
-      `Billetsystemet på ${host} kan ikke nås: ${why.da}`,
-    )
+    return unreachable(`The ticket system at ${host}`, error, `Billetsystemet på ${host}`)
   }
 }
 

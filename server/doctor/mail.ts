@@ -8,8 +8,8 @@ import {
   ok,
   QUESTION_MS,
   type Result,
+  unreachable,
   warning,
-  whyUnreachable,
 } from '#server/finding.ts'
 import { connectionOf } from '#server/mail/transport.ts'
 import type { MailSettings } from '#server/settings.ts'
@@ -65,8 +65,7 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
         `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,
         `${where} tilbyder ikke TLS, så adgangskoden ville blive sendt i klartekst: brug smtps:// eller udbyderens port med STARTTLS`,
       )
-    const why = whyUnreachable(underlying(error))
-    return failing(`${where} cannot be reached: ${why.en}`, `${where} kan ikke nås: ${why.da}`)
+    return unreachable(where, underlying(error))
   }
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '#app/content/is-record.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
-import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
+import { failing, off, ok, QUESTION_MS, type Result, unreachable, warning } from '#server/finding.ts'
 import type { PrismicSettings, Settings } from '#server/settings.ts'
 
 /** The site's language: with another master, documents moved into the repository are not found. */
@@ -13,23 +13,22 @@ export async function checkContentService({
 }: Pick<Settings, 'prismic' | 'contentDir'>): Promise<Result> {
   if (prismic === null)
     return off(`embedded: the files in ${contentDir}`, `Det indbyggede indhold: filerne i ${contentDir}`)
+  return checkRepository(prismic).catch((error: unknown) => unreachable('Prismic', error))
+}
+
+async function checkRepository(prismic: PrismicSettings): Promise<Result> {
   const { repository, accessToken } = prismic
   const endpoint = prismic.endpoint ?? prismicAddresses(repository).content
-  const token: Record<string, string> = accessToken ? { access_token: accessToken } : {}
   const ask = async (path: string, query: Record<string, string>) => {
-    const response = await fetch(`${endpoint}${path}?${new URLSearchParams({ ...query, ...token })}`, {
+    const search = new URLSearchParams({ ...query, ...(accessToken && { access_token: accessToken }) })
+    const response = await fetch(`${endpoint}${path}?${search}`, {
       signal: AbortSignal.timeout(QUESTION_MS),
     })
     const body: unknown = await response.json().catch(() => null)
     return { status: response.status, body: isRecord(body) ? body : {} }
   }
 
-  let entry: Awaited<ReturnType<typeof ask>>
-  try {
-    entry = await ask('', {})
-  } catch (error) {
-    return unreachable(error)
-  }
+  const entry = await ask('', {})
   const refused = refusal(entry.status, prismic)
   if (refused) return refused
   const ref = list(entry.body.refs).find(({ isMasterRef }) => isMasterRef === true)?.ref
@@ -44,12 +43,7 @@ export async function checkContentService({
       `The master language of ${repository} is ${master ?? 'none'}: add ${MASTER} in Settings → Translations & Locales and make it the master`,
       `Hovedsproget i ${repository} er ${master ?? 'intet'}: tilføj ${MASTER} under Settings → Translations & Locales, og gør det til hovedsprog`,
     )
-  let found: Awaited<ReturnType<typeof ask>>
-  try {
-    found = await ask('/documents/search', { ref, pageSize: '1', q: '[[at(document.type, "global")]]' })
-  } catch (error) {
-    return unreachable(error)
-  }
+  const found = await ask('/documents/search', { ref, pageSize: '1', q: '[[at(document.type, "global")]]' })
   const refusedSearch = refusal(found.status, prismic)
   if (refusedSearch) return refusedSearch
   if (found.status !== 200 || found.body.total_results_size !== 1)
@@ -61,11 +55,6 @@ export async function checkContentService({
     `Prismic repository ${repository} answers, master language ${MASTER}`,
     `Prismic-repository ${repository} svarer, hovedsprog ${MASTER}`,
   )
-}
-
-function unreachable(error: unknown): Result {
-  const why = whyUnreachable(error)
-  return failing(`Prismic cannot be reached: ${why.en}`, `Prismic kan ikke nås: ${why.da}`)
 }
 
 function refusal(status: number, { repository, accessToken }: PrismicSettings): Result | null {

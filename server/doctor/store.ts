@@ -10,8 +10,8 @@ import {
   ok,
   QUESTION_MS,
   type Result,
+  unreachable,
   warning,
-  whyUnreachable,
 } from '#server/finding.ts'
 import { postgresPlace, SQLITE_FILE } from '#server/leads/database/engine.ts'
 
@@ -161,6 +161,5 @@ function explain(where: string, error: unknown): Result {
       `${where} has a certificate of an issuer that is not known (${code}): add sslrootcert=FILE to DATABASE_URL, with the provider's CA`,
       `${where} har et certifikat fra en ukendt udsteder (${code}): sæt sslrootcert=FIL i DATABASE_URL, med udbyderens CA`,
     )
-  const why = whyUnreachable(error)
-  return failing(`${where} cannot be reached: ${why.en}`, `${where} kan ikke nås: ${why.da}`)
+  return unreachable(where, error)
 }

@@ -47,16 +47,8 @@ export function reachableScripts(folder: string): Set<string> | null {
   return names
 }
 
-interface ClientFile {
-  path: string
-  /** Where browsers find it. */
-  address: string
-  type: string
-  text: boolean
-}
-
-/** Client files reachable from documents. */
-function clientFiles(folder: string): ClientFile[] {
+/** Client files reachable from documents; `address` is where browsers find one. */
+function clientFiles(folder: string) {
   const scripts = reachableScripts(folder)
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((file) => {
     const kind = assetTypes[extname(file.name)]

@@ -46,7 +46,7 @@ export function createFindFile(options: FileOptions): FindFile {
       const parts = await options.parts()
       const stopping = options.isStopping()
       const ready = !stopping && Object.values(parts).every(({ ok }) => ok)
-      return bareJson(ready ? 200 : 503, { ready, ...(stopping ? { stopping } : {}), parts })
+      return bareJson(ready ? 200 : 503, { ready, stopping: stopping || undefined, parts })
     },
     async '/metrics'(request) {
       const { metrics } = options

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import type { Payer } from '#server/limits.ts'
 import { withoutMapping } from '#server/network.ts'
-import { type Address, readAddress } from './address.ts'
+import { readAddress } from './address.ts'
 
 /** The client and the origin of a request, as far as they can be trusted. */
 export interface Caller {
@@ -12,28 +12,7 @@ export interface Caller {
 }
 
 /** A request that is not answered from memory, read once. */
-export interface SiteRequest {
-  method: string
-  /** GET or HEAD. */
-  isReading: boolean
-  /** As in the request line. */
-  target: string
-  /** Null: not a valid address of a page. */
-  address: Address | null
-  /** The reader is a script, which gets errors as `{error}`. */
-  isApi: boolean
-  headers: Readonly<Record<string, string | undefined>>
-  caller: Caller
-  /** Node uses this host for addresses; without a valid one there is no URL. */
-  hasValidHost: boolean
-  /**
-   * As a Request, aborted when the client disconnects. A HEAD is rendered like a GET; node leaves
-   * out the body.
-   */
-  toRequest(rendered?: { url: string; body: Uint8Array<ArrayBuffer> | null }): Request
-  /** Null if it is longer than `limit` bytes; what follows is not read. */
-  readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null>
-}
+export type SiteRequest = ReturnType<typeof readRequest>
 
 export interface CallerSettings {
   trustProxy: number
@@ -48,20 +27,21 @@ export interface ChargedRequest extends SiteRequest {
 }
 
 /** Reads a request's address and caller. Its body is read when it is known how long it may be. */
-export function readRequest(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  settings: CallerSettings,
-): SiteRequest {
+export function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, settings: CallerSettings) {
   const { method = '', url: target = '' } = incoming
   const caller = identifyCaller(incoming, settings)
   const host = URL.parse(`http://${incoming.headers.host ?? 'localhost'}`)
   return {
     ...describeRequest(method, target),
-    headers: incoming.headers as SiteRequest['headers'],
+    headers: incoming.headers as Readonly<Record<string, string | undefined>>,
     caller,
+    /** Node uses this host for addresses; without a valid one there is no URL. */
     hasValidHost: host !== null && host.href === `http://${host.host}/`,
-    toRequest(rendered) {
+    /**
+     * As a Request, aborted when the client disconnects. A HEAD is rendered like a GET; node leaves
+     * out the body.
+     */
+    toRequest(rendered?: { url: string; body: Uint8Array<ArrayBuffer> | null }): Request {
       const disconnected = new AbortController()
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) disconnected.abort()
@@ -77,7 +57,8 @@ export function readRequest(
         signal: disconnected.signal,
       })
     },
-    async readBody(limit) {
+    /** Null if it is longer than `limit` bytes; what follows is not read. */
+    async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
       if (Number(incoming.headers['content-length'] ?? 0) > limit) return null
       const chunks: Buffer[] = []
       let length = 0
@@ -104,12 +85,14 @@ export function internalRequest(target: string, siteUrl: string): SiteRequest {
 }
 
 function describeRequest(method: string, target: string) {
-  const address = readAddress(target)
   return {
     method,
     isReading: method === 'GET' || method === 'HEAD',
+    /** As in the request line. */
     target,
-    address,
+    /** Null: not a valid address of a page. */
+    address: readAddress(target),
+    /** The reader is a script, which gets errors as `{error}`. */
     isApi: /^\/api(?:[/?]|$)/.test(target),
   }
 }

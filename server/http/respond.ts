@@ -45,8 +45,6 @@ export interface ResponderOptions
   allowance?: Allowance
 }
 
-export type Responder = ReturnType<typeof createResponder>
-
 type Body = Uint8Array<ArrayBuffer> | null
 
 /** A lead with a long comment takes a third of it. */

@@ -115,18 +115,12 @@ function isForEverything(path: string | undefined): boolean {
 /** A layout's policy applies to its pages; the stricter of the two wins. */
 function mergePolicies(outer: PagePolicy, inner: PagePolicy): PagePolicy {
   return {
+    ...outer,
+    ...inner,
     keys: { ...outer.keys, ...inner.keys },
     params: { ...outer.params, ...inner.params },
     personal: [...(outer.personal ?? []), ...(inner.personal ?? [])],
-    cache: outer.cache === 'private' || inner.cache === 'private' ? 'private' : 'shared',
-    cached: inner.cached ?? outer.cached,
-    maxBody: inner.maxBody ?? outer.maxBody,
-    ownersMaxBody: inner.ownersMaxBody ?? outer.ownersMaxBody,
-    withoutContent: inner.withoutContent ?? outer.withoutContent,
-    unmeasured: inner.unmeasured ?? outer.unmeasured,
-    images: inner.images ?? outer.images,
-    frames: inner.frames ?? outer.frames,
-    frameAncestors: inner.frameAncestors ?? outer.frameAncestors,
+    cache: outer.cache === 'private' ? 'private' : (inner.cache ?? outer.cache),
   }
 }
 

@@ -17,26 +17,19 @@ export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
 }
 
 /** Connection timeouts, in milliseconds. */
-export interface Timeouts {
+const defaultTimeouts = {
   /** From the first byte of a request to the end of its headers. */
-  headers: number
-  /** From the first byte of a request to its last. */
-  request: number
-  /** Between two requests: longer than the 60 s of common proxies, which reuse connections. */
-  keepAlive: number
-  /** Without traffic in either direction. */
-  inactivity: number
-  /** How often slow connections are detected. */
-  checkEvery: number
-}
-
-const defaultTimeouts: Timeouts = {
   headers: 10_000,
+  /** From the first byte of a request to its last. */
   request: 30_000,
+  /** Between two requests: longer than the 60 s of common proxies, which reuse connections. */
   keepAlive: 65_000,
+  /** Without traffic in either direction. */
   inactivity: 120_000,
+  /** How often slow connections are detected. */
   checkEvery: 5_000,
 }
+export type Timeouts = typeof defaultTimeouts
 
 export type HttpServer = ReturnType<typeof createHttpServer>
 
@@ -164,7 +157,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startErrorOf(error, port, host)))
-    server.listen({ port, ...(host ? { host } : {}) }, () => {
+    server.listen({ port, host: host ?? undefined }, () => {
       const address = server.address()
       resolve({ port: typeof address === 'object' && address ? address.port : port })
     })

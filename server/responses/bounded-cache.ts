@@ -15,8 +15,6 @@ interface StoredEntry<T> extends CacheEntry<T> {
   bytes: number
 }
 
-export type BoundedCache<T> = ReturnType<typeof createBoundedCache<T>>
-
 /**
  * A cache of one or more parts, each with its limit, so that what fills one does not evict what is
  * in another. Evicts what was not used since its last turn, so that a crawl through ten thousand

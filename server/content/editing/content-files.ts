@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { ContentChange } from '#app/content/editing.ts'
 import { createQueue } from '#server/limits.ts'
 
 /*
  * Reads and replaces files of the content folder. What a file held before is kept, and can be
  * brought back. Folders shared by several instances have one lock.
  */
-
-/** A file before one of its changes. */
-export interface FormerVersion {
-  /** Its name in the folder of former versions. */
-  id: string
-  /** Below the content folder. */
-  path: string
-  changedAt: Date
-  /** The file did not exist. */
-  isNew: boolean
-}
 
 const KEPT = 500
 /** A change takes milliseconds: an older lock is that of a process that was killed. */
@@ -66,7 +56,8 @@ export function createContentFiles(contentDir: string) {
     }
   }
 
-  async function formerVersions(): Promise<FormerVersion[]> {
+  /** By their names in the folder of former versions, newest first. */
+  async function formerVersions(): Promise<ContentChange[]> {
     const names = await readdir(former).catch(() => [])
     return Promise.all(
       names
@@ -77,7 +68,7 @@ export function createContentFiles(contentDir: string) {
           return {
             id,
             path: path.join('/'),
-            changedAt: new Date(Number(time)),
+            changedAt: new Date(Number(time)).toISOString(),
             isNew: (await stat(join(former, id))).size === 0,
           }
         }),
@@ -107,7 +98,7 @@ export function createContentFiles(contentDir: string) {
     },
     formerVersions,
     /** What a file held before a change; null: it did not exist. */
-    async formerContent({ id, isNew }: FormerVersion): Promise<Buffer | null> {
+    async formerContent({ id, isNew }: ContentChange): Promise<Buffer | null> {
       return isNew ? null : readFile(join(former, id))
     },
     /** Forgets what was in hand longer than this ago. */
@@ -120,8 +111,6 @@ export function createContentFiles(contentDir: string) {
     },
   }
 }
-
-export type ContentFilesOnDisk = ReturnType<typeof createContentFiles>
 
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code

@@ -261,14 +261,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
       if (!answer) throw new EditRefused('Genindlæs siden, og prøv igen.')
       return (await answer(values as never)) ?? null
     },
-    async changes() {
-      return (await files.formerVersions()).map(({ id, path, changedAt, isNew }) => ({
-        id,
-        path,
-        changedAt: changedAt.toISOString(),
-        isNew,
-      }))
-    },
+    changes: files.formerVersions,
     undo: (id) =>
       files.alone(async () => {
         const former = (await files.formerVersions()).find((version) => version.id === id)

@@ -3,6 +3,7 @@ import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
 import { joinLines, parseMarkdown } from '#server/content/embedded/markdown.ts'
 import {
+  compact,
   type DocumentFile,
   type FieldModel,
   fieldsOf,
@@ -317,10 +318,4 @@ function isSame(one: Json | undefined, other: Json | undefined): boolean {
 
 function lengthOf(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : 0
-}
-
-function compact(values: Record<string, Json | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  )
 }

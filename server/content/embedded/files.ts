@@ -42,7 +42,7 @@ export interface Release {
   /** The folder's name. */
   id: string
   label: string
-  scheduledAt: string | undefined
+  scheduledAt?: string | undefined
   documents: DocumentSource[]
 }
 
@@ -152,11 +152,13 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     }
   }
 
+  const loadJson = <T>(path: string, shown: string, schema: { parse(value: unknown): T }) =>
+    load(path, shown, (content) => schema.parse(JSON.parse(content.toString('utf8'))))
+
   const documentsBelow = async (folder: string): Promise<DocumentSource[]> => {
     const root = join(folders.content, folder)
-    const types = (await list(root)).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
     const paths: string[] = []
-    for (const type of types.sort()) {
+    for (const type of await foldersIn(root)) {
       const files = (await list(join(root, type))).filter(
         (entry) => entry.isFile() && entry.name.endsWith('.json'),
       )
@@ -176,22 +178,11 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
 
   const releasesBelow = async (folder: string): Promise<Release[]> => {
     const found: Release[] = []
-    for (const entry of (await list(join(folders.content, folder))).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
-      if (!entry.isDirectory()) continue
-      const path = `${folder}/${entry.name}`
-      const about = await load(
-        join(folders.content, path, 'release.json'),
-        `${path}/release.json`,
-        (content) => releaseFile.parse(JSON.parse(content.toString('utf8'))),
-      )
-      found.push({
-        id: entry.name,
-        label: about?.value?.label ?? entry.name,
-        scheduledAt: about?.value?.scheduledAt,
-        documents: await documentsBelow(path),
-      })
+    for (const id of await foldersIn(join(folders.content, folder))) {
+      const path = `${folder}/${id}`
+      const shown = `${path}/release.json`
+      const about = await loadJson(join(folders.content, shown), shown, releaseFile)
+      found.push({ id, label: id, ...about?.value, documents: await documentsBelow(path) })
     }
     return found
   }
@@ -199,38 +190,29 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
   const modelsBelow = async <T extends { id: string }>(
     folder: string,
     name: string,
-    parse: (value: unknown) => T,
+    schema: { parse(value: unknown): T },
   ) => {
-    const folderNames = (await list(folder)).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
     const found = new Map<string, T>()
-    for (const folderName of folderNames.sort()) {
-      const path = join(folder, folderName, name)
-      const loaded = await load(path, `${folderName}/${name}`, (content) =>
-        parse(JSON.parse(content.toString('utf8'))),
-      )
+    for (const below of await foldersIn(folder)) {
+      const loaded = await loadJson(join(folder, below, name), `${below}/${name}`, schema)
       if (loaded?.value) found.set(loaded.value.id, loaded.value)
     }
     return found
   }
 
-  let models: Pick<ContentFiles, 'customTypes' | 'slices'> = { customTypes: new Map(), slices: new Map() }
+  let customTypes: ContentFiles['customTypes'] = new Map()
+  let slices: ContentFiles['slices'] = new Map()
 
   return {
     async read(): Promise<ContentFiles> {
-      const repository = await load(join(folders.content, 'repository.json'), 'repository.json', (content) =>
-        repositoryFile.parse(JSON.parse(content.toString('utf8'))),
-      )
-      if (!repository?.value) throw new Error(`${join(folders.content, 'repository.json')} cannot be read`)
-      const readTypes = await modelsBelow(customTypesOf(folders), 'index.json', (value) =>
-        customTypeModel.parse(value),
-      )
-      const readSlices = await modelsBelow(folders.slices, 'model.json', (value) => sliceModel.parse(value))
+      const path = join(folders.content, 'repository.json')
+      const repository = await loadJson(path, 'repository.json', repositoryFile)
+      if (!repository?.value) throw new Error(`${path} cannot be read`)
+      const readTypes = await modelsBelow(customTypesOf(folders), 'index.json', customTypeModel)
+      const readSlices = await modelsBelow(folders.slices, 'model.json', sliceModel)
       // The same models are the same object: documents completed with them stay valid.
-      models = {
-        customTypes: sameOr(models.customTypes, readTypes),
-        slices: sameOr(models.slices, readSlices),
-      }
-      const { customTypes, slices } = models
+      customTypes = sameOr(customTypes, readTypes)
+      slices = sameOr(slices, readSlices)
       const documents = await documentsBelow('documents')
       const drafts = await documentsBelow('drafts')
 
@@ -299,6 +281,13 @@ async function list(folder: string) {
     if (isMissing(error)) return []
     throw error
   }
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  return (await list(folder))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
 }
 
 async function inBatches<T, R>(values: T[], run: (value: T) => Promise<R>): Promise<R[]> {

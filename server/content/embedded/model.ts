@@ -96,6 +96,19 @@ export const releaseFile = z.strictObject({
   scheduledAt: z.string().optional(),
 })
 
+/** The entries that have a value, mapped; one that is mapped to undefined is left out. */
+export function compact(
+  values: Record<string, Json | undefined>,
+  each: (value: Json) => Json | undefined = (value) => value,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const mapped = value === undefined ? undefined : each(value)
+      return mapped === undefined ? [] : [[name, mapped]]
+    }),
+  )
+}
+
 /** All fields of a type, without the tabs that group them for editors. */
 export function fieldsOf(model: CustomTypeModel | undefined): Record<string, FieldModel> {
   return Object.assign({}, ...Object.values(model?.json ?? {}))

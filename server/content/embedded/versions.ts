@@ -114,13 +114,10 @@ export function createVersions(
     /** The present master ref and that of each release, as the API lists them. */
     refs: () => [
       { id: 'master', ref: master, label: 'Master', isMasterRef: true },
-      ...loadedFiles().releases.map((release) => ({
-        id: release.id,
-        ref: releaseRef(release),
-        label: release.label,
-        isMasterRef: false,
-        ...(release.scheduledAt ? { scheduledAt: release.scheduledAt } : {}),
-      })),
+      ...loadedFiles().releases.map((release) => {
+        const { id, label, scheduledAt } = release
+        return { id, ref: releaseRef(release), label, isMasterRef: false, scheduledAt }
+      }),
     ],
     /** Whether this is a master ref: its content does not change with the files. */
     isMasterRef: (ref: string) => snapshots.has(ref),

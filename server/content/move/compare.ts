@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
-import { toMigrationData, withoutMissing } from './plan.ts'
+import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { toMigrationData } from './plan.ts'
 
 /*
  * Whether we wrote this version of a repository's document. The Migration API receives less than
@@ -53,7 +53,6 @@ function plain(value: Json): Json | undefined {
   if (!isObject(value)) return value === '' ? undefined : value
   // Prismic adds the direction of a text.
   const { direction: _, ...own } = value
-  const kept = withoutMissing(Object.entries(own).map(([key, inner]) => [key, plain(inner)]))
-  const entries = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(compact(own, plain)).sort(([a], [b]) => (a < b ? -1 : 1))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

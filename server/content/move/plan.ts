@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { documentHref } from '#app/content/document-href.ts'
 import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
 import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/embedded/files.ts'
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 
 /*
@@ -128,7 +128,7 @@ export function rewritten(value: Json, to: Rewriting): Json | undefined {
   if (isPicture(value)) return to.picture(value, value.linkTo && walk(value.linkTo))
   // The repository assigns a block's id, label and version.
   const own = typeof value.slice_type === 'string' ? pick(value, BLOCK_KEYS) : value
-  return withoutMissing(Object.entries(own).map(([key, inner]) => [key, walk(inner)]))
+  return compact(own, walk)
 }
 
 const BLOCK_KEYS = ['slice_type', 'variation', 'primary', 'items']
@@ -157,12 +157,7 @@ export function toMigrationData(
     ...asset(value),
     ...pick({ ...value, linkTo }, ['alt', 'copyright', 'linkTo']),
     // Its other sizes.
-    ...withoutMissing(
-      Object.entries(value).map(([name, inner]) => [
-        name,
-        isObject(inner) && isPicture(inner) ? picture(inner) : undefined,
-      ]),
-    ),
+    ...compact(value, (inner) => (isObject(inner) && isPicture(inner) ? picture(inner) : undefined)),
   })
   const document = ({ id, isBroken }: JsonObject): JsonObject => {
     const target = isBroken === true ? null : ids.document(String(id))
@@ -177,11 +172,7 @@ function isPicture(value: JsonObject): boolean {
 
 /** These of an object's entries that have a value. */
 export function pick(value: Record<string, Json | undefined>, keys: string[]): JsonObject {
-  return withoutMissing(keys.map((key) => [key, value[key] ?? undefined]))
-}
-
-export function withoutMissing(entries: (readonly [string, Json | undefined])[]): JsonObject {
-  return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined))
+  return compact(Object.fromEntries(keys.map((key) => [key, value[key] ?? undefined])))
 }
 
 function titleOf({ data, uid, type }: ApiDocument): string {

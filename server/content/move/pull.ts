@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
-import { pick, rewritten, withoutMissing } from './plan.ts'
+import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { pick, rewritten } from './plan.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 
 /*
@@ -99,7 +99,7 @@ function filled(value: Json): Json | undefined {
     return items.length > 0 ? items : undefined
   }
   if (!isObject(value)) return value
-  const kept = withoutMissing(Object.entries(value).map(([key, inner]) => [key, filled(inner)]))
+  const kept = compact(value, filled)
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
