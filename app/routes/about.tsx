@@ -1,13 +1,8 @@
-import { contentContext } from '#app/context.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { pageMeta } from '#app/shell/meta/page-meta.ts'
-import { menuEntries } from '#app/shell/site-data.ts'
+import { useSiteData } from '#app/shell/site-data.ts'
 import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
 import type { Route } from './+types/about.ts'
-
-export async function loader({ context }: Route.LoaderArgs) {
-  return { pages: menuEntries((await context.get(contentContext).navigation()).infoPages) }
-}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -27,11 +22,11 @@ const neighbours = [
 ]
 
 /** Overview of the info pages. */
-export default function AboutRoute({ loaderData: { pages } }: Route.ComponentProps) {
+export default function AboutRoute() {
+  const pages = useSiteData()?.menu.infoPages ?? []
   return (
     <SidePage
-      trail={[{ title: 'Virksomheden' }]}
-      side={{ heading: 'Om virksomheden', selectLabel: 'Vælg side', items: pages }}
+      group="infoPages"
       top={
         <>
           <PageTop

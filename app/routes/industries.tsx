@@ -3,7 +3,6 @@ import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { PosterGrid } from '#app/shell/sections/poster-grid.tsx'
-import { useSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/industries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,12 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function IndustriesRoute({ loaderData: { industries } }: Route.ComponentProps) {
   return (
     <SidePage
-      trail={[{ title: 'Brancher' }]}
-      side={{
-        heading: 'Brancher',
-        selectLabel: 'Vælg branche',
-        items: useSiteData()?.menu.industries ?? [],
-      }}
+      group="industries"
       top={
         <>
           <PageTop

@@ -1,5 +1,4 @@
 import { contentContext, leadRequest } from '#app/context.ts'
-import CallbackForm from '#app/leads/forms/callback-form.island.tsx'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -50,21 +49,15 @@ export default function IndustryRoute({
   loaderData: { industry, callbackImage, callbackSteps },
   actionData,
 }: Route.ComponentProps) {
-  const data = useSiteData()
   const blocks = withCases(industry.blocks, 'Relaterede cases', industry.cases)
-  const title = pageTitle(industry.seo.title, data?.site.productName ?? '', industry.href)
+  const title = pageTitle(industry.seo.title, useSiteData()?.site.productName ?? '', industry.href)
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
       <SidePage
-        trail={[{ title: 'Brancher', href: '/branche' }, { title: industry.title }]}
-        side={{
-          heading: 'Brancher',
-          selectLabel: 'Vælg branche',
-          items: data?.menu.industries ?? [],
-          current: industry.href,
-        }}
+        group="industries"
+        page={industry}
         top={
           <>
             <PageTop
@@ -93,15 +86,13 @@ export default function IndustryRoute({
       >
         <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="page" industry={industry.uid} />
       </SidePage>
-      <CallbackSection {...industry.callback} picture={callbackImage}>
-        <CallbackForm
-          industry={industry.title}
-          phone={data?.site.phone ?? ''}
-          phoneHref={data?.site.phoneHref ?? null}
-          nextSteps={callbackSteps}
-          result={actionData ?? null}
-        />
-      </CallbackSection>
+      <CallbackSection
+        {...industry.callback}
+        picture={callbackImage}
+        industry={industry.title}
+        nextSteps={callbackSteps}
+        result={actionData ?? null}
+      />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { contentContext, leadRequest } from '#app/context.ts'
-import CallbackForm from '#app/leads/forms/callback-form.island.tsx'
 import { PhoneLink } from '#app/leads/forms/phone-link.tsx'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts'
@@ -33,8 +32,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     callback: site && {
       title: texts?.title ?? '',
       text: texts?.text ?? '',
-      image: texts?.image ?? null,
-      steps: site.callbackSteps,
+      picture: texts?.image ?? null,
+      nextSteps: site.callbackSteps,
     },
   }
 }
@@ -55,21 +54,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function InfoPageRoute({ loaderData: { page, callback }, actionData }: Route.ComponentProps) {
-  const data = useSiteData()
-  const site = data?.site
+  const site = useSiteData()?.site
   const title = pageTitle(page.seo.title, site?.productName ?? '', page.href)
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
       <SidePage
-        trail={[{ title: 'Virksomheden', href: '/om-os' }, { title: page.title }]}
-        side={{
-          heading: 'Om virksomheden',
-          selectLabel: 'Vælg side',
-          items: data?.menu.infoPages ?? [],
-          current: page.href,
-        }}
+        group="infoPages"
+        page={page}
         top={
           <>
             <PageTop
@@ -102,17 +95,7 @@ export default function InfoPageRoute({ loaderData: { page, callback }, actionDa
       >
         <BlockList blocks={page.blocks} place="page" />
       </SidePage>
-      {callback && (
-        <CallbackSection title={callback.title} text={callback.text} picture={callback.image}>
-          <CallbackForm
-            industry=""
-            phone={site?.phone ?? ''}
-            phoneHref={site?.phoneHref ?? null}
-            nextSteps={callback.steps}
-            result={actionData ?? null}
-          />
-        </CallbackSection>
-      )}
+      {callback && <CallbackSection {...callback} industry="" result={actionData ?? null} />}
     </>
   )
 }

@@ -20,6 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
   const page = await content.pricePage(params.uid)
   if (!page) throw pageNotFound(url.pathname)
+  // Visitors of /pricing-pages stay there.
   const section = url.pathname.startsWith('/pricing-pages/') ? '/pricing-pages/' : '/priser/'
   return { page, section }
 }
@@ -42,16 +43,9 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   return (
     <div className="[--spacing-section:var(--spacing-stack)]">
       <SidePage
-        trail={[{ title: 'Priser', href: '/pricing-pages' }, { title: page.title }]}
-        side={{
-          heading: 'Priser',
-          selectLabel: 'Vælg prisside',
-          items: (site?.menu.pricePages ?? []).map((entry) => ({
-            ...entry,
-            href: below(section, entry),
-          })),
-          current: below(section, page),
-        }}
+        group="pricePages"
+        page={page}
+        below={(href) => href.replace('/priser/', section)}
         top={
           <>
             <PageTop
@@ -88,9 +82,4 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
       </SidePage>
     </div>
   )
-}
-
-/** Visitors of /pricing-pages stay there. */
-function below(section: string, page: { href: string }): string {
-  return page.href.replace('/priser/', section)
 }

@@ -15,19 +15,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Overview of the pricing pages, each below this address. */
 export default function PricingPagesRoute() {
-  const pages = (useSiteData()?.menu.pricePages ?? []).map((entry) => ({
-    ...entry,
-    href: entry.href.replace(/^\/priser\//, '/pricing-pages/'),
-  }))
+  const below = (href: string) => href.replace(/^\/priser\//, '/pricing-pages/')
+  const pages = useSiteData()?.menu.pricePages ?? []
   return (
     <SidePage
-      trail={[{ title: 'Priser' }]}
-      side={{ heading: 'Priser', selectLabel: 'Vælg prisside', items: pages }}
+      group="pricePages"
+      below={below}
       top={
         <>
           <PageTop title="Vælg en prisside" />
           <div className="mt-8">
-            <PageCards entries={pages} />
+            <PageCards entries={pages.map((entry) => ({ ...entry, href: below(entry.href) }))} />
           </div>
         </>
       }

@@ -6,7 +6,6 @@ import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
-import { useSiteData } from '#app/shell/site-data.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
@@ -28,13 +27,8 @@ export default function ProductRoute({ loaderData: { category } }: Route.Compone
   const calculator = blocks.find((block) => block.type === 'pricing_calculator')
   return (
     <SidePage
-      trail={[{ title: 'Produkter', href: '/produkt' }, { title: category.title }]}
-      side={{
-        heading: 'Produkter',
-        selectLabel: 'Vælg produkt',
-        items: useSiteData()?.menu.categories ?? [],
-        current: category.href,
-      }}
+      group="categories"
+      page={category}
       top={
         <>
           <PageTop title={category.title} lead={category.subtitle} actions={<StartSelling size="large" />} />

@@ -4,7 +4,6 @@ import { Section } from '#app/shell/layout/section.tsx'
 import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { PictureCards } from '#app/shell/sections/picture-cards.tsx'
-import { useSiteData } from '#app/shell/site-data.ts'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
 import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
 import type { Route } from './+types/products.ts'
@@ -31,12 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ProductsRoute({ loaderData: { categories, tiles, words } }: Route.ComponentProps) {
   return (
     <SidePage
-      trail={[{ title: 'Produkter' }]}
-      side={{
-        heading: 'Produkter',
-        selectLabel: 'Vælg produkt',
-        items: useSiteData()?.menu.categories ?? [],
-      }}
+      group="categories"
       top={
         <>
           <PageTop title={words?.title || 'Vores produkter'} lead={words?.text} />

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useSiteData } from '#app/shell/site-data.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { breakable } from '#app/ui/long-words.ts'
-import { SideList, type SideListItem } from '#app/ui/side-list.tsx'
+import { SideList } from '#app/ui/side-list.tsx'
 import { Trail } from './trail.tsx'
 
 /** Title and intro of a page, with buttons below and a picture next to them. */
@@ -56,28 +57,51 @@ export function PlainPage({ trail, children }: { trail: readonly Crumb[]; childr
   )
 }
 
+/** Groups of pages with a side list, and where each has its overview. */
+const GROUPS = {
+  categories: { title: 'Produkter', href: '/produkt', selectLabel: 'Vælg produkt' },
+  industries: { title: 'Brancher', href: '/branche', selectLabel: 'Vælg branche' },
+  pricePages: { title: 'Priser', href: '/pricing-pages', selectLabel: 'Vælg prisside' },
+  infoPages: {
+    title: 'Virksomheden',
+    href: '/om-os',
+    heading: 'Om virksomheden',
+    selectLabel: 'Vælg side',
+  },
+} as const
+
 /**
- * A page of a group: breadcrumbs, side list (a select below 1024 px) with the page's top next to
- * it, and sections of the page's whole width below.
+ * A page of a group, or without `page` its overview: breadcrumbs, side list (a select below 1024 px)
+ * with the page's top next to it, and sections of the page's whole width below.
  */
 export function SidePage({
-  trail,
-  side,
+  group,
+  page,
+  below = (href) => href,
   top,
   children,
 }: {
-  trail: readonly Crumb[]
-  side: { heading: string; selectLabel: string; items: readonly SideListItem[]; current?: string }
+  group: keyof typeof GROUPS
+  page?: { title: string; href: string }
+  /** The address that the group's pages have here. */
+  below?: (href: string) => string
   top: ReactNode
   children?: ReactNode
 }) {
+  const { selectLabel, ...overview } = GROUPS[group]
+  const items = useSiteData()?.menu[group] ?? []
   return (
     <>
       <div className="section-white pt-6">
         <div className="wrap">
-          <Trail trail={trail} />
+          <Trail trail={page ? [overview, { title: page.title }] : [{ title: overview.title }]} />
           <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16">
-            <SideList {...side} />
+            <SideList
+              heading={'heading' in overview ? overview.heading : overview.title}
+              selectLabel={selectLabel}
+              items={items.map((item) => ({ ...item, href: below(item.href) }))}
+              current={page && below(page.href)}
+            />
             <div className="min-w-0">{top}</div>
           </div>
         </div>

@@ -1,19 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { Image } from '#app/content/content.ts'
+import CallbackForm from '#app/leads/forms/callback-form.island.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** The pink section at the end of an industry page: text and picture next to the callback form. */
+/** The pink section at the end of a page: text and picture next to the callback form. */
 export function CallbackSection({
   title,
   text,
   picture,
-  children,
+  ...form
 }: {
   title: string
   text: string
   picture: Image | null
-  children: ReactNode
-}) {
+} & Pick<ComponentProps<typeof CallbackForm>, 'industry' | 'nextSteps' | 'result'>) {
+  const { phone = '', phoneHref = null } = useSiteData()?.site ?? {}
   return (
     <section className="section-plane ground-pink no-print">
       <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
@@ -26,7 +28,7 @@ export function CallbackSection({
             className="mt-8 h-auto w-full max-lg:hidden"
           />
         </div>
-        {children}
+        <CallbackForm {...form} phone={phone} phoneHref={phoneHref} />
       </div>
     </section>
   )
