@@ -71,8 +71,8 @@ const GROUPS = {
 } as const
 
 /**
- * A page of a group, or without `page` its overview: breadcrumbs, side list (a select below 1024 px)
- * with the page's top next to it, and sections of the page's whole width below.
+ * A page of a group, or without `page` its overview: breadcrumbs, side list (a select below 1024
+ * px) with the page's top next to it, and sections of the page's whole width below.
  */
 export function SidePage({
   group,
