@@ -160,12 +160,10 @@ function mailbox(folder: string): TestableTransport {
     if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library gave no buffer')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.fileName}.eml`)
-    const file = await open(`${path}.part`, 'w', 0o600)
-    try {
+    {
+      await using file = await open(`${path}.part`, 'w', 0o600)
       await file.writeFile(bytes)
       await file.sync()
-    } finally {
-      await file.close()
     }
     await rename(`${path}.part`, path)
     return `written to ${path}`

@@ -20,25 +20,23 @@ export async function backUp(
   options: { mayBeEmpty?: boolean } = {},
 ): Promise<Carried> {
   if (existsSync(file)) throw existsAlready(file)
-  const from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
-  try {
-    if (options.mayBeEmpty !== true && (await from.isEmpty()))
-      throw new StartError(
-        `The lead store ${engine.place} has no leads, so there is no backup: if that is right, say --allow-empty`,
-      )
-    // Next to the file, as a file can only be renamed within its disk.
-    const folder = await mkdtemp(`${file}.partial-`)
-    try {
-      const partial = join(folder, SQLITE_FILE)
-      const carried = await copyInto(partial, from)
-      await giveName(partial, file)
-      return carried
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  } finally {
-    await from.close()
-  }
+  await using from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
+  if (options.mayBeEmpty !== true && (await from.isEmpty()))
+    throw new StartError(
+      `The lead store ${engine.place} has no leads, so there is no backup: if that is right, say --allow-empty`,
+    )
+  // Next to the file, as a file can only be renamed within its disk.
+  await using folder = await temporaryFolder(`${file}.partial-`)
+  const partial = join(folder.path, SQLITE_FILE)
+  const carried = await copyInto(partial, from)
+  await giveName(partial, file)
+  return carried
+}
+
+/** Deleted with the scope that uses it. */
+async function temporaryFolder(prefix: string) {
+  const path = await mkdtemp(prefix)
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
 }
 
 const existsAlready = (file: string) => new StartError(`${file} exists already: a backup never replaces one`)
@@ -55,16 +53,12 @@ async function giveName(partial: string, file: string): Promise<void> {
 }
 
 async function copyInto(file: string, from: LeadStore): Promise<Carried> {
-  const to = await LeadStore.open(sqliteEngineAt(file), Date.now())
-  try {
-    const carried = await LeadStore.copy(from, to)
-    // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
-    // not fail.
-    if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
-    return carried
-  } finally {
-    await to.close()
-  }
+  await using to = await LeadStore.open(sqliteEngineAt(file), Date.now())
+  const carried = await LeadStore.copy(from, to)
+  // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
+  // not fail.
+  if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
+  return carried
 }
 
 /**
@@ -74,14 +68,10 @@ async function copyInto(file: string, from: LeadStore): Promise<Carried> {
 export async function restore(file: string, engine: Engine): Promise<Carried> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
   if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is no backup`)
-  const folder = await mkdtemp(join(tmpdir(), 'leads-restore-'))
-  try {
-    const copy = join(folder, SQLITE_FILE)
-    await cp(file, copy)
-    return await fill(copy, engine)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
+  const copy = join(folder.path, SQLITE_FILE)
+  await cp(file, copy)
+  return await fill(copy, engine)
 }
 
 /**
@@ -103,17 +93,9 @@ export async function moveFromSqlite(
 }
 
 async function fill(file: string, engine: Engine): Promise<Carried> {
-  const from = await LeadStore.open(sqliteEngineAt(file), Date.now())
-  try {
-    const to = await LeadStore.open(engine, Date.now())
-    try {
-      if (!(await to.isEmpty()))
-        throw new StartError('The store to be filled holds leads already: nothing was changed')
-      return await LeadStore.copy(from, to)
-    } finally {
-      await to.close()
-    }
-  } finally {
-    await from.close()
-  }
+  await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
+  await using to = await LeadStore.open(engine, Date.now())
+  if (!(await to.isEmpty()))
+    throw new StartError('The store to be filled holds leads already: nothing was changed')
+  return await LeadStore.copy(from, to)
 }

@@ -204,7 +204,7 @@ async function copyFile(dialect: Dialect, copy: string): Promise<void> {
   const unnamed = `${copy}.partial`
   // SQLite fills an empty file, which keeps its mode.
   writeFileSync(unnamed, '', { mode: 0o600 })
-  const db = new Kysely<Tables>({ dialect })
+  await using db = new Kysely<Tables>({ dialect })
   try {
     await sql`vacuum into ${unnamed}`.execute(db)
     const file = openSync(unnamed, 'r+')
@@ -213,7 +213,6 @@ async function copyFile(dialect: Dialect, copy: string): Promise<void> {
     renameSync(unnamed, copy)
   } finally {
     rmSync(unnamed, { force: true })
-    await db.destroy()
   }
 }
 

@@ -52,21 +52,17 @@ export async function migrate(
   engine: Pick<Engine, 'migrating' | 'lock' | 'keepCopy'>,
   { to, later = LATER }: { to?: string; later?: readonly LaterMigration[] } = {},
 ): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: engine.migrating })
-  try {
-    await db.transaction().execute(async (tx) => {
-      await engine.lock(tx, 'migrations')
-      const { isOlder, tables } = await readSchema(tx, later)
-      if (!isOlder) return
-      if (tables.has('leads')) await engine.keepCopy()
-      const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => MIGRATIONS_OF_0_1_0 } })
-      const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-      if (error !== undefined) throw error
-      if (to === undefined) await migrateFurther(tx, later)
-    })
-  } finally {
-    await db.destroy()
-  }
+  await using db = new Kysely<Tables>({ dialect: engine.migrating })
+  await db.transaction().execute(async (tx) => {
+    await engine.lock(tx, 'migrations')
+    const { isOlder, tables } = await readSchema(tx, later)
+    if (!isOlder) return
+    if (tables.has('leads')) await engine.keepCopy()
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => MIGRATIONS_OF_0_1_0 } })
+    const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
+    if (error !== undefined) throw error
+    if (to === undefined) await migrateFurther(tx, later)
+  })
 }
 
 async function migrateFurther(tx: Reader, later: readonly LaterMigration[]): Promise<void> {

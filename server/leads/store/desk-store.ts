@@ -12,7 +12,7 @@ import {
 import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
-import { StorePart } from './store-part.ts'
+import { hasRow, StorePart } from './store-part.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
 
@@ -186,23 +186,11 @@ function conditions(
   { form, state, delivery, from, to }: DeskFilter,
 ): Expression<SqlBool>[] {
   const has = (states: readonly DeliveryState[]) =>
-    eb.exists(
-      eb
-        .selectFrom('deliveries')
-        .select('deliveries.id')
-        .whereRef('deliveries.lead_id', '=', 'leads.id')
-        .where('deliveries.state', 'in', states),
-    )
-  const hasState = (isWanted: (said: ExpressionBuilder<Tables, 'lead_work'>) => Expression<SqlBool>) =>
-    eb.exists(
-      eb
-        .selectFrom('lead_work')
-        .select('lead_work.id')
-        .whereRef('lead_work.lead_id', '=', 'leads.id')
-        .where('lead_work.name', '=', 'state')
-        .where('lead_work.replaced_at', 'is', null)
-        .where(isWanted),
-    )
+    hasRow('deliveries', (delivery) => delivery('state', 'in', states))(eb)
+  const hasState = (operator: '=' | '!=', value: string) =>
+    hasRow('lead_work', (said) =>
+      said.and([said('name', '=', 'state'), said('replaced_at', 'is', null), said('value', operator, value)]),
+    )(eb)
   const hasStatus = (status: DeliveryStatus): Expression<SqlBool>[] => {
     if (status === 'quarantined') return [eb('quarantined_at', 'is not', null)]
     const worse = STATUSES.slice(0, STATUSES.indexOf(status)).flatMap((each) => STATES_OF[each])
@@ -215,13 +203,7 @@ function conditions(
   }
   return [
     ...(form === '' ? [] : [eb('form', '=', form)]),
-    ...(state === ''
-      ? []
-      : [
-          state === NEW
-            ? eb.not(hasState((said) => said('value', '!=', NEW)))
-            : hasState((said) => said('value', '=', state)),
-        ]),
+    ...(state === '' ? [] : [state === NEW ? eb.not(hasState('!=', NEW)) : hasState('=', state)]),
     ...(delivery === '' ? [] : hasStatus(delivery as DeliveryStatus)),
     ...(from === '' ? [] : [eb('received_at', '>=', startOfDay(from))]),
     ...(to === '' ? [] : [eb('received_at', '<', startOfDay(to, 1))]),

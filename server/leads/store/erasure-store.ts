@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { StorePart } from './store-part.ts'
+import { hasNoRow, StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
 export class ErasureStore extends StorePart {
@@ -120,32 +120,25 @@ export class ErasureStore extends StorePart {
     ]
     return this.#receivedBefore(before)
       .where(
-        noDelivery((eb) =>
+        hasNoRow('deliveries', (eb) =>
           eb.or([
-            eb('deliveries.state', 'in', open),
-            eb.and({ 'deliveries.state': 'unconfigured', 'deliveries.channel': 'clients' }),
-            eb('deliveries.state', '!=', 'unconfigured').and('deliveries.updated_at', '>', before),
+            eb('state', 'in', open),
+            eb.and({ state: 'unconfigured', channel: 'clients' }),
+            eb('state', '!=', 'unconfigured').and('updated_at', '>', before),
           ]),
         ),
       )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('lead_work')
-              .select('lead_work.id')
-              .whereRef('lead_work.lead_id', '=', 'leads.id')
-              .where((eb) =>
-                eb.or([
-                  eb('said_at', '>', before),
-                  eb('replaced_at', 'is', null).and(
-                    eb.or([
-                      eb.and({ name: 'state', value: 'active' }),
-                      eb('name', '=', 'due').and('value', '>=', today),
-                    ]),
-                  ),
-                ]),
-              ),
-          ),
+      .where(
+        hasNoRow('lead_work', (eb) =>
+          eb.or([
+            eb('said_at', '>', before),
+            eb('replaced_at', 'is', null).and(
+              eb.or([
+                eb.and({ name: 'state', value: 'active' }),
+                eb('name', '=', 'due').and('value', '>=', today),
+              ]),
+            ),
+          ]),
         ),
       )
       .execute()
@@ -186,7 +179,7 @@ export class ErasureStore extends StorePart {
     return this.#receivedBefore(before)
       .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
       .where('retention_notices.noticed_at', '<=', noticed)
-      .where(noDelivery((eb) => eb('deliveries.state', '=', 'delivering')))
+      .where(hasNoRow('deliveries', (eb) => eb('state', '=', 'delivering')))
       .execute()
   }
 
@@ -203,21 +196,6 @@ export class ErasureStore extends StorePart {
       }
     }
   }
-}
-
-type Condition = (eb: ExpressionBuilder<Tables, 'leads' | 'deliveries'>) => Expression<SqlBool>
-
-/** The lead has no delivery for which this holds. */
-function noDelivery(which: Condition) {
-  return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'leads'>): Expression<SqlBool> =>
-    not(
-      exists(
-        selectFrom('deliveries')
-          .select('deliveries.id')
-          .whereRef('deliveries.lead_id', '=', 'leads.id')
-          .where(which),
-      ),
-    )
 }
 
 /** The CRM may make it wait for its limits. */

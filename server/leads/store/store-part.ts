@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 
@@ -13,4 +13,23 @@ export abstract class StorePart {
   protected get db(): Kysely<Tables> {
     return this.connection.db
   }
+}
+
+type Holds<Table extends 'deliveries' | 'lead_work'> = (
+  eb: ExpressionBuilder<Tables, Table>,
+) => Expression<SqlBool>
+
+/** The lead has a delivery, or an entry of the desk, for which this holds. */
+export function hasRow<Table extends 'deliveries' | 'lead_work'>(table: Table, holds: Holds<Table>) {
+  return ({ exists, selectFrom }: ExpressionBuilder<Tables, 'leads'>): Expression<SqlBool> =>
+    exists(
+      selectFrom(table as 'deliveries')
+        .select('id')
+        .whereRef('lead_id', '=', 'leads.id')
+        .where(holds as unknown as Holds<'deliveries'>),
+    )
+}
+
+export function hasNoRow<Table extends 'deliveries' | 'lead_work'>(table: Table, holds: Holds<Table>) {
+  return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasRow(table, holds)(eb))
 }

@@ -140,6 +140,10 @@ export class LeadStore extends StorePart {
   close(): Promise<void> {
     return this.connection.close()
   }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
 }
 
 /** One line for a failure of the database; anything else is a bug, and stays as it is. */
