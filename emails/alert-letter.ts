@@ -59,17 +59,13 @@ const KINDS: { [Kind in Trouble['kind']]: Told<Extract<Trouble, { kind: Kind }>>
 }
 
 /** `isDigest`: the daily reminder of everything still open; otherwise only what is new. */
-export function alertLetter({
-  troubles,
-  isDigest,
-  siteUrl,
-  sender,
-}: {
+export function alertLetter(parts: {
   troubles: Trouble[]
   isDigest: boolean
   siteUrl: string
   sender: Sender
 }): Letter {
+  const { troubles, isDigest, siteUrl, sender } = parts
   const [only] = troubles
   const what =
     troubles.length === 1 && only ? KINDS[only.kind].subject : `${troubles.length} ting kræver handling`

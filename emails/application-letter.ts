@@ -8,13 +8,8 @@ import { greetingOf, whyThisMail } from './to-visitor.ts'
  * The receipt for an application. It repeats only the first name: people must not be able to
  * send their own text to an address that is not theirs, and bank numbers never belong in a mail.
  */
-export function applicationLetter({
-  lead,
-  reference,
-  receivedAt,
-  sender,
-  siteUrl,
-}: AboutLead & { lead: ApplicationLead }): Letter {
+export function applicationLetter(about: AboutLead & { lead: ApplicationLead }): Letter {
+  const { lead, reference, receivedAt, sender, siteUrl } = about
   const rows: Row[] = [
     { label: 'Pakke', value: packageOfApplication(lead) },
     { label: 'Bankoplysninger', value: lead.hasBank ? 'Modtaget' : 'Kan sendes senere' },

@@ -19,20 +19,15 @@ import { greetingOf, whyThisMail } from './to-visitor.ts'
  * other offer (markedsføringsloven §10). The visitor's comment is not repeated: people must not be
  * able to send their own text to an address that is not theirs.
  */
-export function offerLetter({
-  lead,
-  offer,
-  reference,
-  receivedAt,
-  sender,
-  bookingUrl,
-  siteUrl,
-}: AboutLead & {
-  lead: WizardLead
-  offer: Offer
-  /** Page where a meeting can be booked, absolute; null: there is none. */
-  bookingUrl: string | null
-}): Letter {
+export function offerLetter(
+  parts: AboutLead & {
+    lead: WizardLead
+    offer: Offer
+    /** Page where a meeting can be booked, absolute; null: there is none. */
+    bookingUrl: string | null
+  },
+): Letter {
+  const { lead, offer, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
   const opening = openings[lead.contactMethod]
   return {
     subject: `${opening.subject} (${reference})`,

@@ -5,24 +5,18 @@ import type { Offer } from '#app/leads/offer.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 
 /** The notice to sales: everything that the visitor told us. */
-export function salesLetter({
-  lead,
-  offer,
-  attribution,
-  reference,
-  receivedAt,
-  completedAt,
-  sender,
-  deskUrl,
-}: Omit<AboutLead, 'siteUrl'> & {
-  lead: Lead
-  offer: Offer | null
-  attribution: Readonly<Record<string, string>> | null
-  /** epoch ms: when contact details were added to a demo lead; null for a new lead */
-  completedAt: number | null
-  /** The lead on the lead desk, absolute; null: the internal pages are off. */
-  deskUrl: string | null
-}): Letter {
+export function salesLetter(
+  parts: Omit<AboutLead, 'siteUrl'> & {
+    lead: Lead
+    offer: Offer | null
+    attribution: Readonly<Record<string, string>> | null
+    /** epoch ms: when contact details were added to a demo lead; null for a new lead */
+    completedAt: number | null
+    /** The lead on the lead desk, absolute; null: the internal pages are off. */
+    deskUrl: string | null
+  },
+): Letter {
+  const { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl } = parts
   const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')
   const kind = completedAt === null ? kindOf(lead) : `${kindOf(lead)}, nu med kontaktoplysninger`
   const canReply = lead.contact.email !== ''

@@ -12,12 +12,14 @@ import type { Offer } from './offer.ts'
 /** `highlighted`: shown first, on a light background if there is one. */
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
-const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
+/** The rows that have something to say. */
+const rows = (...stated: [label: string, value: string | false][]): Row[] =>
+  stated.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 /** The contact fields that are not empty. */
 export function contactRows(contact: Contact): Row[] {
   return [
-    ...row('Navn', fullName(contact)),
+    ...rows(['Navn', fullName(contact)]),
     ...CONTACT_FIELD_NAMES.map((name) => shownContact(contact, name)).filter(({ value }) => value !== ''),
   ]
 }
@@ -52,34 +54,28 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const { handlingFee, ticketFee } = quote.outcomes.fees
   const products = productRevenue > 0
   const passes = seasonPassRevenue > 0
+  const known = rows(
+    ['Pakke', offer.package ?? lead.packageTitle],
+    ['Gebyr', offer.package !== null && feeText(quote.rates)],
+  )
+  if (!offer.hasFigures) return known
   return [
-    ...row('Pakke', offer.package ?? lead.packageTitle),
-    ...(offer.package === null ? [] : row('Gebyr', feeText(quote.rates))),
-    ...(offer.hasFigures
-      ? [
-          ...(passes || products ? row('Billetomsætning', inclVat(ticketRevenue)) : []),
-          ...(passes ? row('Omsætning fra sæsonkort', inclVat(seasonPassRevenue)) : []),
-          ...(products ? row('Omsætning fra varesalg', inclVat(productRevenue)) : []),
-          ...row('Omsætning i alt', inclVat(quote.totalRevenue)),
-          ...(offer.package === null
-            ? []
-            : [
-                ...row('Fast gebyr i alt', `${formatAmount(handlingFee)} ekskl. moms`),
-                ...row('Procentgebyr i alt', `${formatAmount(ticketFee)} ekskl. moms`),
-              ]),
-        ]
-      : []),
+    ...known,
+    ...rows(
+      ['Billetomsætning', (passes || products) && inclVat(ticketRevenue)],
+      ['Omsætning fra sæsonkort', passes && inclVat(seasonPassRevenue)],
+      ['Omsætning fra varesalg', products && inclVat(productRevenue)],
+      ['Omsætning i alt', inclVat(quote.totalRevenue)],
+      ['Fast gebyr i alt', offer.package !== null && `${formatAmount(handlingFee)} ekskl. moms`],
+      ['Procentgebyr i alt', offer.package !== null && `${formatAmount(ticketFee)} ekskl. moms`],
+    ),
   ]
 }
 
 /** The offer and the reason for the package, the same in the visitor's e-mail and in print. */
 export function priceRows(lead: WizardLead, offer: Offer): Row[] {
-  return [
-    ...offerRows(lead, offer),
-    ...(offer.hasFigures && offer.package === offer.quote.recommendedPackage
-      ? row('Begrundelse', reasonText(offer))
-      : []),
-  ]
+  const isRecommended = offer.hasFigures && offer.package === offer.quote.recommendedPackage
+  return [...offerRows(lead, offer), ...rows(['Begrundelse', isRecommended && reasonText(offer)])]
 }
 
 /** Both fee payers side by side, if the organiser pays and figures can be computed. */
@@ -115,11 +111,11 @@ export function kindOf(lead: Lead): string {
  */
 function applicationRows(lead: ApplicationLead, bank: string | null): Row[] {
   const subscription = packageOfApplication(lead)
-  return [
-    ...row('Abonnement', subscription === lead.tier ? lead.tier : `${lead.tier} (${subscription})`),
-    ...row('Bankoplysninger', bank ?? (lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu')),
-    ...row('Betingelser', lead.terms === '' ? '' : `Abonnementsbetingelser ${lead.terms} accepteret`),
-  ]
+  return rows(
+    ['Abonnement', subscription === lead.tier ? lead.tier : `${lead.tier} (${subscription})`],
+    ['Bankoplysninger', bank ?? (lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu')],
+    ['Betingelser', lead.terms !== '' && `Abonnementsbetingelser ${lead.terms} accepteret`],
+  )
 }
 
 /**
@@ -143,7 +139,7 @@ export function describeLead(
           ...outcomeSections(lead, offer),
         ]
       : []),
-    ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: row('Branche', lead.industry) }] : []),
+    ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: rows(['Branche', lead.industry]) }] : []),
     {
       title: 'Kilde',
       rows: Object.entries(attribution ?? {}).map(([name, value]) => ({
@@ -164,15 +160,12 @@ const SOURCE_LABELS: Readonly<Record<string, string>> = {
 function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   const { recommendedPackage } = offer.quote
   const byAddOns = recommendByAddOns(lead.answers.other).reason
-  return [
-    ...(lead.contactMethod === 'start' && lead.packageTitle !== ''
-      ? row('Valgt på prissiden', `Opret ${lead.packageTitle}`)
-      : []),
-    ...(offer.package === recommendedPackage || !offer.hasFigures
-      ? []
-      : row('Anbefalet pakke', recommendedPackage)),
-    ...(offer.hasFigures || byAddOns.kind === 'add-ons' ? row('Begrundelse', reasonText(offer)) : []),
-  ]
+  const isChosen = lead.contactMethod === 'start' && lead.packageTitle !== ''
+  return rows(
+    ['Valgt på prissiden', isChosen && `Opret ${lead.packageTitle}`],
+    ['Anbefalet pakke', offer.package !== recommendedPackage && offer.hasFigures && recommendedPackage],
+    ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],
+  )
 }
 
 /** A date and time in Danish: '20. november 2025 kl. 14.05' (Europe/Copenhagen). */

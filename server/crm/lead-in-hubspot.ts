@@ -36,39 +36,25 @@ export function companyProperties({ company, website, email, cvr }: Contact): Pr
 
 export function dealProperties({ lead, offer, reference, id }: CrmLead): Properties {
   const who = lead.contact.company || fullName(lead.contact)
-  const figures: Properties = offer?.hasFigures
-    ? {
-        // What the deal is worth to the seller: all fees, ekskl. moms. Without a package there is
-        // no rate.
-        ...(offer.package === null
-          ? {}
-          : { amount: String(offer.quote.calculatedFees.totalFee), deal_currency_code: CURRENCY }),
-        lead_total_revenue: String(offer.quote.totalRevenue),
-      }
-    : {}
-  const rates: Properties =
-    offer === null || offer.package === null
-      ? {}
-      : {
-          lead_package: offer.package,
-          lead_fixed_fee: String(offer.quote.rates.fixedFee),
-          lead_percentage_fee: String(offer.quote.rates.percentageFee),
-        }
+  // Without a package there is no rate.
+  const priced = offer === null || offer.package === null ? null : offer.quote
+  const hasAmount = priced !== null && offer?.hasFigures
   return nonEmpty({
     dealname: [kindOf(lead), who, reference].filter((part) => part !== '').join(' · '),
     lead_id: id,
     lead_reference: reference,
     lead_intent: intentOf(lead),
-    ...figures,
-    ...rates,
-    ...(lead.kind === 'wizard'
-      ? {
-          ...answerProperties(lead.answers),
-          lead_demo_intent: lead.intentId,
-        }
-      : {}),
+    // What the deal is worth to the seller: all fees, ekskl. moms.
+    amount: hasAmount ? String(priced.calculatedFees.totalFee) : '',
+    deal_currency_code: hasAmount ? CURRENCY : '',
+    lead_total_revenue: offer?.hasFigures ? String(offer.quote.totalRevenue) : '',
+    lead_package: offer?.package ?? '',
+    lead_fixed_fee: priced ? String(priced.rates.fixedFee) : '',
+    lead_percentage_fee: priced ? String(priced.rates.percentageFee) : '',
+    ...(lead.kind === 'wizard' ? answerProperties(lead.answers) : {}),
     ...(lead.kind === 'callback' ? { lead_industry: lead.industry } : {}),
-    ...(lead.kind === 'application' ? { lead_tier: lead.tier } : {}),
+    lead_demo_intent: lead.kind === 'wizard' ? lead.intentId : '',
+    lead_tier: lead.kind === 'application' ? lead.tier : '',
   })
 }
 

@@ -40,17 +40,10 @@ export type LeadParts = {
 }
 
 /** Opens the lead store and wires intake, deliveries, CRM and mail. */
-export async function openLeads({
-  settings,
-  dataDir,
-  internalSecret,
-  encryptionKey,
-  log,
-  content,
-}: LeadParts) {
+export async function openLeads({ settings, dataDir, log, content, ...keys }: LeadParts) {
   const engine = chooseEngine(settings, dataDir, log)
-  const vault = createVault(encryptionKey)
-  const secrets = { shared: engine.shared, secrets: { internalSecret, encryptionKey }, settings }
+  const vault = createVault(keys.encryptionKey)
+  const secrets = { shared: engine.shared, secrets: keys, settings }
   const store = await LeadStore.open(engine, Date.now(), {
     mayOpen: (instances, tables) => refuseOtherSecrets({ ...secrets, instances, tables, vault }),
   })

@@ -96,16 +96,10 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     const unreported = await store.claimUnreported(clock.now(), LEASE_MS)
     if (unreported.length === 0) return
     lastMailAt = clock.now()
-    const sent = await send(
-      unreported.map((each) => each.trouble),
-      false,
-    )
-    if (sent)
-      await store.markReported(
-        unreported.map((each) => each.id),
-        clock.now(),
-      )
-    else await store.giveBack(unreported.map((each) => each.id))
+    const ids = unreported.map(({ id }) => id)
+    const troubles = unreported.map(({ trouble }) => trouble)
+    if (await send(troubles, false)) await store.markReported(ids, clock.now())
+    else await store.giveBack(ids)
   }
 
   async function mailDigest(): Promise<void> {

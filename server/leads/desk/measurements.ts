@@ -1,7 +1,6 @@
 import {
   type FieldMeasurements,
   type FieldSummary,
-  type Measurement,
   type Quartile,
   VITALS,
 } from '#app/measurement/measurement.ts'
@@ -23,20 +22,12 @@ const FLUSH_MS = 10_000
 /** Measurements per address: enough for an office. */
 const MOST = { name: 'measurements', points: { 32: 300, 64: 300 }, seconds: 600 }
 
-export interface Measurements extends FieldMeasurements {
-  start(): void
-  /** Writes what is not yet written. */
-  stop(): Promise<void>
-  /** Drops expired measurements. */
-  sweep(): Promise<void>
-}
-
 /** Counts what pages report, first in memory, then in the day's aggregates. */
 export function createMeasurements(
   store: Pick<MeasurementStore, 'add' | 'since' | 'deleteBefore'>,
   clock: Clock,
   log: Log,
-): Measurements {
+) {
   const waiting = new Map<string, Cell>()
   const limiter = createNetworkLimiter(MOST)
   let writing: Promise<void> = Promise.resolve()
@@ -65,7 +56,7 @@ export function createMeasurements(
     return writing
   }
 
-  return {
+  const field: FieldMeasurements = {
     receive: async ({ kind, steps = [], ...vitals }, ip) => {
       if ((await limiter.take(ip)) > 0) return false
       const day = dayOf(clock.now())
@@ -81,13 +72,18 @@ export function createMeasurements(
       const period = Array.from({ length: days }, (_, ago) => dayOf(now - (days - 1 - ago) * DAY_MS))
       return summarise([...new Set(period)], await store.since(period[0] ?? dayOf(now)))
     },
-    start: () => {
+  }
+  return {
+    ...field,
+    start: (): void => {
       timer = setInterval(flush, FLUSH_MS)
     },
-    stop: () => {
+    /** Writes what is not yet written. */
+    stop: (): Promise<void> => {
       clearInterval(timer)
       return flush()
     },
+    /** Drops expired measurements. */
     sweep: () => store.deleteBefore(dayOf(clock.now() - KEPT_DAYS * DAY_MS)),
   }
 }
@@ -129,9 +125,8 @@ function sum(cells: readonly Cell[]): number {
   return cells.reduce((total, { count }) => total + count, 0)
 }
 
-function record<Value>(make: (vital: keyof Measurement & (typeof VITALS)[number]) => Value) {
-  return Object.fromEntries(VITALS.map((vital) => [vital, make(vital)])) as Record<
-    (typeof VITALS)[number],
-    Value
-  >
+type Vital = (typeof VITALS)[number]
+
+function record<Value>(make: (vital: Vital) => Value): Record<Vital, Value> {
+  return Object.fromEntries(VITALS.map((vital) => [vital, make(vital)])) as Record<Vital, Value>
 }

@@ -50,19 +50,8 @@ export type IntakeParts = {
 }
 
 /** Every lead enters here (docs/life-of-a-lead.md). */
-export function createIntake({
-  store,
-  limits,
-  clock,
-  log,
-  terms,
-  connected,
-  vault,
-  mails = true,
-  autoRepliesPerHour,
-  wake,
-  report,
-}: IntakeParts): LeadIntake {
+export function createIntake(parts: IntakeParts): LeadIntake {
+  const { store, limits, clock, log, terms, connected, vault, mails = true } = parts
   /** Equal simultaneous submits wait for the first, so that none of them counts against a limit. */
   const underway = new Map<string, Promise<Receipt>>()
 
@@ -147,7 +136,7 @@ export function createIntake({
     return {
       leads: { most: points, since: clock.now() - seconds * 1000 },
       autoReplies: { most: AUTO_REPLIES_PER_DAY, since: clock.now() - DAY_MS },
-      allAutoReplies: { most: autoRepliesPerHour, since: clock.now() - HOUR_MS },
+      allAutoReplies: { most: parts.autoRepliesPerHour, since: clock.now() - HOUR_MS },
     }
   }
 
@@ -210,9 +199,9 @@ export function createIntake({
   async function announce(accepted: Accepted, about: Record<string, unknown>): Promise<Receipt> {
     if (accepted.kind === 'stored') {
       log.info('A lead was stored', { reference: accepted.reference, ...about })
-      wake()
+      parts.wake()
       if (accepted.withheld === 'overall-cap')
-        await report({ kind: 'auto-replies-withheld', perHour: autoRepliesPerHour })
+        await parts.report({ kind: 'auto-replies-withheld', perHour: parts.autoRepliesPerHour })
     }
     return toReceipt(accepted)
   }
