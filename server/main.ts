@@ -19,13 +19,7 @@ export type AppBuild = Pick<
   'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
 >
 
-export interface RunningSite {
-  /** Printed once the server is ready. */
-  announcement: string
-  /** Checks for newer content now. Never rejects. */
-  refreshContent(): Promise<void>
-  stop(): Promise<void>
-}
+export type RunningSite = Awaited<ReturnType<typeof start>>
 
 /**
  * Runs the server until a signal stops it. A failed start prints one line and exits with code 1.
@@ -47,7 +41,7 @@ export async function main(app: AppBuild): Promise<void> {
 }
 
 /** Starts the server in this process. Rejects with StartError if it cannot. */
-export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningSite> {
+export async function start(app: AppBuild, settings: Settings, log: Log) {
   const folder = openDataFolder(settings)
 
   const content = createContentService({
@@ -92,7 +86,9 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     ? ''
     : `internal    ${address}${signIn.oneTimePath()}${to} (signs in once, within 15 minutes)\n`
   return {
+    /** Printed once the server is ready. */
     announcement: `${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`,
+    /** Checks for newer content now. Never rejects. */
     refreshContent: () => content.refresh(),
     async stop() {
       await server.stop()

@@ -13,7 +13,6 @@ export class SettingsError extends StartError {
 export type Settings = ReturnType<typeof readSettings>
 
 const cookiebotCdns = ['com', 'eu'] as const
-export type CookiebotCdn = (typeof cookiebotCdns)[number]
 
 export type PrismicSettings = NonNullable<Settings['prismic']>
 
@@ -21,10 +20,7 @@ export type PrismicSettings = NonNullable<Settings['prismic']>
 export type CrmSettings = NonNullable<ReturnType<typeof crmSettings>>
 export type HubspotSettings = Omit<CrmSettings, 'kind'>
 
-export type MailSettings =
-  | { kind: 'mailbox' }
-  | { kind: 'sendgrid'; apiKey: string; region: 'global' | 'eu'; from: string; sales: string }
-  | { kind: 'smtp'; url: string; from: string; sales: string }
+export type MailSettings = ReturnType<typeof mailSettings>
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -166,12 +162,10 @@ export function readSettings(env: Record<string, string | undefined>) {
   )
   const unknown = misspelledNames(env)
   if (unknown.length > 0) throw new SettingsError(unknown.join('; '))
-
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    throw new SettingsError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
-    )
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new SettingsError(problems.join('; '))
   }
   const values = parsed.data
   const halfFilled = halfFilledPairs(values)
@@ -320,6 +314,11 @@ function misspelledNames(env: Record<string, string | undefined>): string[] {
   return unknownNames(Object.keys(env).filter((name) => isMeant(name) && env[name]?.trim()))
 }
 
+function unknownNames(names: string[]): string[] {
+  const known = new Set<string>(settingNames)
+  return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
+}
+
 /** One letter wrong, missing or too many, or two swapped. */
 function isSlipOf(name: string, setting: string): boolean {
   const [short, long] = name.length < setting.length ? [name, setting] : [setting, name]
@@ -328,11 +327,6 @@ function isSlipOf(name: string, setting: string): boolean {
   if (long.length > short.length) return short.slice(at) === long.slice(at + 1)
   const swapped = `${long[at + 1]}${long[at]}${long.slice(at + 2)}`
   return short.slice(at + 1) === long.slice(at + 1) || short.slice(at) === swapped
-}
-
-function unknownNames(names: string[]): string[] {
-  const known = new Set<string>(settingNames)
-  return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
 }
 
 function crmSettings(values: Environment) {
@@ -349,20 +343,20 @@ function crmSettings(values: Environment) {
   }
 }
 
-function mailSettings(values: Environment): MailSettings {
+function mailSettings(values: Environment) {
   const { SENDGRID_API_KEY, SENDGRID_REGION, SMTP_URL, MAIL_FROM, SALES_EMAIL } = values
   if (MAIL_FROM && SALES_EMAIL) {
     if (SENDGRID_API_KEY)
       return {
-        kind: 'sendgrid',
+        kind: 'sendgrid' as const,
         apiKey: SENDGRID_API_KEY,
-        region: SENDGRID_REGION ?? 'global',
+        region: SENDGRID_REGION ?? ('global' as const),
         from: MAIL_FROM,
         sales: SALES_EMAIL,
       }
-    if (SMTP_URL) return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM, sales: SALES_EMAIL }
+    if (SMTP_URL) return { kind: 'smtp' as const, url: SMTP_URL, from: MAIL_FROM, sales: SALES_EMAIL }
   }
-  return { kind: 'mailbox' }
+  return { kind: 'mailbox' as const }
 }
 
 // Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375), and private addresses.

@@ -63,32 +63,6 @@ export type PageType =
   | 'support_article'
   | 'legal_page'
 
-/** A page as shown in lists and menus. */
-export interface PageEntry {
-  id: string
-  uid: string
-  type: PageType
-  title: string
-  subtitle: string
-  /** One line for menus and lists; may be empty. */
-  teaser: string
-  href: string
-  icon: Image | null
-  /** Artwork of an industry or category (posters, carousel). */
-  image: Image | null
-}
-
-/** A customer case as a tile: picture, title and chips. */
-export interface Tile {
-  id: string
-  type: PageType
-  href: string
-  title: string
-  image: Image | null
-  /** Only what a chip shows: pages embed tiles as data, often with the same few categories. */
-  categories: Pick<PageEntry, 'id' | 'uid' | 'title'>[]
-}
-
 export const WIZARD_STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 
@@ -109,39 +83,6 @@ export interface BlockTypes {}
 
 export type BlockType = keyof BlockTypes
 export type Block = BlockTypes[BlockType]
-
-/**
- * An article in its category's list. `href` is `null` if the article is missing: then `title` is
- * 'Ukendt artikel'.
- */
-export interface ArticleEntry {
-  id: string
-  title: string
-  /** One line in the list; may be empty. */
-  teaser: string
-  href: string | null
-}
-
-/** An existing article. */
-export interface FoundArticle extends ArticleEntry {
-  href: string
-}
-
-/** A search result: an article or a help page. */
-export interface HelpHit extends FoundArticle {
-  /** Title of its category; a help page has none. */
-  topic: string
-}
-
-export interface SupportCategoryEntry {
-  id: string
-  uid: string
-  audience: Audience
-  title: string
-  description: string
-  icon: Image | null
-  href: string
-}
 
 /** One step of 'Hvad sker der nu?' after a lead. */
 export interface NextStep {

@@ -1,11 +1,11 @@
-import type { PageEntry, Tile } from './content.ts'
-import { documentLink, focusedImage, list } from './fields.ts'
+import { categoriesOf, type Tile, toTile } from './entries.ts'
+import { focusedImage } from './fields.ts'
 import { byTitle } from './list-order.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import type { CasesOf } from './related-cases.ts'
 import type { LoadedDocuments } from './stored-documents.ts'
-import { toEntry, toPage } from './to-page.ts'
+import { toPage } from './to-page.ts'
 
 /*
  * Customer cases (documents of type `client`). The categories that a customer uses are those of its
@@ -50,17 +50,6 @@ function after(tiles: Tile[], tile: Tile): Tile[] {
   return [...tiles.slice(at + 1), ...tiles.slice(0, at)].slice(0, NEIGHBOURS)
 }
 
-/** A document as a tile; only a customer's has categories. */
-export function toTile(document: RawDocument, byId: LoadedDocuments['byId']): Tile {
-  const { id, type, href, title, image: picture } = toEntry(document)
-  const categories = categoriesOf(document, byId).map((entry) => ({
-    id: entry.id,
-    uid: entry.uid,
-    title: entry.title,
-  }))
-  return { id, type, href, title, image: picture, categories }
-}
-
 /** The page of a customer's case. */
 export function toClient(
   document: RawDocument,
@@ -77,20 +66,4 @@ export function toClient(
     /** 'Lignende cases': other clients with shared categories, most shared first. */
     similar: cases.similarTo(document.id),
   }
-}
-
-/** The categories that a customer uses, of those that there are. */
-function categoriesOf(document: RawDocument, byId: LoadedDocuments['byId']): PageEntry[] {
-  if (document.type !== 'client') return []
-  const data = dataOf(document, 'client')
-  const blocks = list(
-    data.slices as { slice_type?: string; items?: { category?: unknown }[] | null }[] | undefined,
-  )
-  return blocks
-    .filter((block) => block.slice_type === 'categories')
-    .flatMap((block) => list(block.items))
-    .flatMap((item) => {
-      const target = byId.get(documentLink(item.category)?.id ?? '')
-      return target?.uid ? [toEntry(target)] : []
-    })
 }

@@ -1,13 +1,21 @@
-import type { ArticleEntry, Audience, HelpHit, SupportCategoryEntry } from './content.ts'
+import type { Audience } from './content.ts'
 import { supportHref } from './document-href.ts'
-import { documentLink, type HrefOf, image, isoDate, list, oneOf, seo, text } from './fields.ts'
+import {
+  articleTitle,
+  audienceIn,
+  type SupportCategoryEntry,
+  toArticleEntry,
+  toEntry,
+  toSupportCategoryEntry,
+} from './entries.ts'
+import { documentLink, type HrefOf, isoDate, list, seo, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
-import type { SearchedHelp } from './help-search.ts'
+import type { HelpHit, SearchedHelp } from './help-search.ts'
 import { inEditorsOrder } from './list-order.ts'
 import { richTextToPlain } from './plain-text.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
-import { toEntry, toInfoPage } from './to-page.ts'
+import { toInfoPage } from './to-page.ts'
 import { toRichText } from './to-rich-text.ts'
 
 /*
@@ -42,26 +50,6 @@ export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]
   }
 }
 
-/** `null` for a category that is neither B2B nor B2C, which no list could show. */
-function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | null {
-  const data = dataOf(document, 'support_category')
-  const audience = audienceIn(data)
-  if (!audience || !document.uid) return null
-  return {
-    id: document.id,
-    uid: document.uid,
-    audience,
-    title: text(data.title) || 'Ukendt titel',
-    description: text(data.description),
-    icon: image(data.icon),
-    href: supportHref(audience, document.uid),
-  }
-}
-
-function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
-  return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
-}
-
 export function toHelpPage(document: RawDocument, related: Related) {
   return {
     ...toInfoPage(document, related),
@@ -85,17 +73,6 @@ export function toSupportCategory({ entry, document }: Topic, related: Related) 
     articles: blocks.flatMap((block) => (block.type === 'support_category_item' ? block.articles : [])),
     seo: seo(document.data),
     blocks,
-  }
-}
-
-/** An article as listed in a category; without one it has no address. */
-export function toArticleEntry(document: RawDocument, place: SupportCategoryEntry | undefined): ArticleEntry {
-  const data = dataOf(document, 'support_article')
-  return {
-    id: document.id,
-    title: articleTitle(data),
-    teaser: text(data.teaser),
-    href: document.uid && place ? supportHref(place.audience, place.uid, document.uid) : null,
   }
 }
 
@@ -123,10 +100,6 @@ export function toArticle(
     published: isoDate(document.first_publication_date),
     modified: isoDate(document.last_publication_date),
   }
-}
-
-function articleTitle(data: { title?: unknown }): string {
-  return text(data.title) || 'Ukendt titel'
 }
 
 /** What a help centre is searched for: its articles, and help pages that are not the other's. */

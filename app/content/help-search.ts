@@ -1,5 +1,12 @@
 import MiniSearch from 'minisearch'
-import type { HelpHit } from './content.ts'
+import type { ArticleEntry } from './entries.ts'
+
+/** A search result: an article or a help page. */
+export interface HelpHit extends ArticleEntry {
+  href: string
+  /** Title of its category; a help page has none. */
+  topic: string
+}
 
 /** An article or a help page in the search index of its help centre. */
 export interface SearchedHelp {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageEntry, Tile } from './content.ts'
+import type { PageEntry, Tile } from './entries.ts'
 import { relatedCases } from './related-cases.ts'
 
 function category(id: string): PageEntry {

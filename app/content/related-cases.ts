@@ -1,4 +1,5 @@
-import type { Block, Tile } from './content.ts'
+import type { Block } from './content.ts'
+import type { Tile } from './entries.ts'
 import { firstOfEach } from './first-of-each.ts'
 
 /** Cases with one of these categories, sorted by title; of a large category only some. */

@@ -1,16 +1,14 @@
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { BlockMappings } from './block-mapping.ts'
-import type { SupportCategoryEntry } from './content.ts'
-import { toTile } from './customer-cases.ts'
 import { documentHref, supportHref } from './document-href.ts'
+import { type SupportCategoryEntry, toArticleEntry, toEntry, toTile } from './entries.ts'
 import type { DocumentLink } from './fields.ts'
-import { type HelpCentres, toArticleEntry } from './help-centres.ts'
+import type { HelpCentres } from './help-centres.ts'
 import { isRecord } from './is-record.ts'
 import type { RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import type { StoredDocuments } from './stored-documents.ts'
 import { toBlocks } from './to-block.ts'
-import { toEntry } from './to-page.ts'
 import { toPrices } from './to-prices.ts'
 
 /** @param category the one whose page the document is: its articles lead below it */

@@ -1,12 +1,5 @@
-import type {
-  ArticleEntry,
-  Audience,
-  Block,
-  PageEntry,
-  Prices,
-  SupportCategoryEntry,
-  Tile,
-} from './content.ts'
+import type { Audience, Block, Prices } from './content.ts'
+import type { ArticleEntry, PageEntry, SupportCategoryEntry, Tile } from './entries.ts'
 import type { DocumentLink, HrefOf } from './fields.ts'
 
 /** What a document needs from others: everything is already loaded. */

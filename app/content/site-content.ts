@@ -2,6 +2,7 @@ import type { BlockMappings } from './block-mapping.ts'
 import type { Audience } from './content.ts'
 import { toClient, toCustomerCases } from './customer-cases.ts'
 import { documentHref, supportHref } from './document-href.ts'
+import { toEntry } from './entries.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { toArticle, toHelpCentres, toHelpPage, toSearchedHelp, toSupportCategory } from './help-centres.ts'
 import { createHelpSearch } from './help-search.ts'
@@ -11,16 +12,7 @@ import { createRedirects } from './redirects.ts'
 import type { Related } from './related.ts'
 import { createRelatedTo } from './related-documents.ts'
 import { type ContentSource, createStoredDocuments } from './stored-documents.ts'
-import {
-  toAbout,
-  toCategory,
-  toEntry,
-  toHome,
-  toIndustry,
-  toInfoPage,
-  toLegalPage,
-  toPricePage,
-} from './to-page.ts'
+import { toAbout, toCategory, toHome, toIndustry, toInfoPage, toLegalPage, toPricePage } from './to-page.ts'
 import { toSite } from './to-site.ts'
 import { toWizard } from './to-wizard.ts'
 

@@ -1,27 +1,9 @@
-import type { PageEntry, PageType } from './content.ts'
 import { documentHref } from './document-href.ts'
-import { focusedImage, image, list, seo, text } from './fields.ts'
-import { isRecord } from './is-record.ts'
+import { image, list, seo, text } from './fields.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { type CasesOf, relatedCases } from './related-cases.ts'
 import { toRichText } from './to-rich-text.ts'
-
-/** A document as shown in lists and menus. */
-export function toEntry(document: RawDocument): PageEntry {
-  const data = isRecord(document.data) ? document.data : {}
-  return {
-    id: document.id,
-    uid: document.uid ?? '',
-    type: document.type as PageType,
-    title: text(data.title) || (document.uid ?? ''),
-    subtitle: text(data.subtitle),
-    teaser: text(data.teaser),
-    href: documentHref(document) ?? '/',
-    icon: image(data.icon),
-    image: image(data.image) ?? focusedImage(data.meta_image, data.image_focus),
-  }
-}
 
 export type Home = ReturnType<typeof toHome>
 

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import type { Image, PageEntry } from '#app/content/content.ts'
+import type { Image } from '#app/content/content.ts'
+import type { PageEntry } from '#app/content/entries.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { hasPage } from './pages.ts'

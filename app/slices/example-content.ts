@@ -1,4 +1,5 @@
-import type { PackageCard, PageEntry } from '#app/content/content.ts'
+import type { PackageCard } from '#app/content/content.ts'
+import type { PageEntry } from '#app/content/entries.ts'
 
 // Entries of the shipped content, as the examples of several blocks show them.
 

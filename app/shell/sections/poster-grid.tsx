@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide'
 import type { ReactNode } from 'react'
-import type { PageEntry } from '#app/content/content.ts'
+import type { PageEntry } from '#app/content/entries.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Block, Tile } from '#app/content/content.ts'
+import type { Block } from '#app/content/content.ts'
+import type { Tile } from '#app/content/entries.ts'
 import { withCases } from './case-blocks.ts'
 
 const title = (id: string): Block => ({ id, type: 'title', title: id })

@@ -1,4 +1,5 @@
-import type { Block, Tile } from '#app/content/content.ts'
+import type { Block } from '#app/content/content.ts'
+import type { Tile } from '#app/content/entries.ts'
 
 /**
  * A page's blocks with its customer cases in place of the first image_tiles block, or at the end:

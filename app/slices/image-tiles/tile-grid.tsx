@@ -1,4 +1,4 @@
-import type { Tile } from '#app/content/content.ts'
+import type { Tile } from '#app/content/entries.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import { Tag } from '#app/ui/chip.tsx'

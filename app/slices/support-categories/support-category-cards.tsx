@@ -1,4 +1,4 @@
-import type { SupportCategoryEntry } from '#app/content/content.ts'
+import type { SupportCategoryEntry } from '#app/content/entries.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { PageCards } from '#app/shell/sections/page-cards.tsx'
 

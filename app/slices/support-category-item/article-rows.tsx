@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide'
-import type { ArticleEntry } from '#app/content/content.ts'
+import type { ArticleEntry } from '#app/content/entries.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 

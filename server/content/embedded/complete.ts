@@ -8,20 +8,7 @@ import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObjec
  */
 
 /** Everything except `href`, which contains the reference that was read. */
-export type ApiDocument = {
-  id: string
-  uid: string | null
-  url: string | null
-  type: string
-  tags: string[]
-  first_publication_date: string | null
-  last_publication_date: string | null
-  slugs: string[]
-  linked_documents: Json[]
-  lang: string
-  alternate_languages: { id: string; type: string; lang: string; uid?: string }[]
-  data: JsonObject
-}
+export type ApiDocument = ReturnType<typeof completeDocument>
 
 /** What a document is completed from, besides its own file. */
 export interface Surroundings {
@@ -71,7 +58,7 @@ interface Context {
 }
 
 /** A document of the API. Fields outside the model are left out. */
-function completeDocument(file: DocumentFile, context: Context): ApiDocument {
+function completeDocument(file: DocumentFile, context: Context) {
   const { look, lang, masterLanguage } = context
   const model = look(({ files }) => files.customTypes).get(file.type)
   const data: JsonObject = {}

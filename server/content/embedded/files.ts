@@ -7,7 +7,6 @@ import {
   customTypeModel,
   type DocumentFile,
   documentFile,
-  type RepositoryFile,
   releaseFile,
   repositoryFile,
   type SliceModel,
@@ -20,17 +19,7 @@ import {
  * never had any is left out. Both are reported to `problem`.
  */
 
-export interface MediaFile {
-  name: string
-  /**
-   * First 12 characters of the content's hash: part of the URL, so that a changed image gets a new
-   * one.
-   */
-  version: string
-  bytes: number
-  /** `null` if it is not an image. */
-  dimensions: { width: number; height: number } | null
-}
+export type MediaFile = Awaited<ReturnType<typeof mediaFile>>
 
 export interface DocumentSource {
   file: DocumentFile
@@ -38,27 +27,8 @@ export interface DocumentSource {
   path: string
 }
 
-export interface Release {
-  /** The folder's name. */
-  id: string
-  label: string
-  scheduledAt?: string | undefined
-  documents: DocumentSource[]
-}
-
-export interface ContentFiles {
-  /** Equal hashes mean equal content (published documents, models and media). */
-  hash: string
-  repository: RepositoryFile
-  customTypes: Map<string, CustomTypeModel>
-  slices: Map<string, SliceModel>
-  documents: DocumentSource[]
-  drafts: DocumentSource[]
-  releases: Release[]
-  /** What editors have in hand and have not saved: for their own previews alone. */
-  unsaved: Release[]
-  media: Map<string, MediaFile>
-}
+export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentReader>['read']>>
+export type Release = ContentFiles['releases'][number]
 
 export interface FileProblem {
   path: string
@@ -176,16 +146,17 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     return loaded.filter((source) => source !== null)
   }
 
-  const releasesBelow = async (folder: string): Promise<Release[]> => {
-    const found: Release[] = []
-    for (const id of await foldersIn(join(folders.content, folder))) {
-      const path = `${folder}/${id}`
-      const shown = `${path}/release.json`
-      const about = await loadJson(join(folders.content, shown), shown, releaseFile)
-      found.push({ id, label: id, ...about?.value, documents: await documentsBelow(path) })
-    }
-    return found
+  const release = async (folder: string, id: string) => {
+    const path = `${folder}/${id}`
+    const shown = `${path}/release.json`
+    const about = await loadJson(join(folders.content, shown), shown, releaseFile)
+    const { label = id, scheduledAt } = about?.value ?? {}
+    return { id, label, scheduledAt, documents: await documentsBelow(path) }
   }
+
+  /** Each folder below this one, with its name as id. */
+  const releasesBelow = async (folder: string) =>
+    Promise.all((await foldersIn(join(folders.content, folder))).map((id) => release(folder, id)))
 
   const modelsBelow = async <T extends { id: string }>(
     folder: string,
@@ -200,11 +171,11 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     return found
   }
 
-  let customTypes: ContentFiles['customTypes'] = new Map()
-  let slices: ContentFiles['slices'] = new Map()
+  let customTypes = new Map<string, CustomTypeModel>()
+  let slices = new Map<string, SliceModel>()
 
   return {
-    async read(): Promise<ContentFiles> {
+    async read() {
       const path = join(folders.content, 'repository.json')
       const repository = await loadJson(path, 'repository.json', repositoryFile)
       if (!repository?.value) throw new Error(`${path} cannot be read`)
@@ -237,6 +208,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         hash.update(`${path} ${known.get(join(folders.content, path))?.hash}\n`)
       for (const file of media.values()) hash.update(`${file.name} ${file.version}\n`)
       return {
+        /** Equal hashes mean equal content (published documents, models and media). */
         hash: hash.digest('base64url'),
         repository: repository.value,
         customTypes,
@@ -244,6 +216,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         documents,
         drafts,
         releases,
+        /** What editors have in hand and have not saved: for their own previews alone. */
         unsaved,
         media,
       }
@@ -256,9 +229,21 @@ export const MAX_PIXELS = 100_000_000
 const MAX_AVIF_PIXELS = 17_000_000
 
 /** Name, version and size of a media file. Throws if an image cannot be read, or is too large. */
-export async function mediaFile(name: string, content: Buffer): Promise<MediaFile> {
-  const version = createHash('sha256').update(content).digest('hex').slice(0, 6)
-  if (!PICTURE_FILE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }
+export async function mediaFile(name: string, content: Buffer) {
+  return {
+    name,
+    /**
+     * First characters of the content's hash: part of the URL, so that a changed image gets a new
+     * one.
+     */
+    version: createHash('sha256').update(content).digest('hex').slice(0, 6),
+    bytes: content.byteLength,
+    /** `null` if it is not an image. */
+    dimensions: PICTURE_FILE.test(name) ? await dimensionsOf(content) : null,
+  }
+}
+
+async function dimensionsOf(content: Buffer): Promise<{ width: number; height: number }> {
   if (content.readUInt16BE() === 0x1f8b) throw new Error('A compressed drawing (svgz): save it as SVG')
   // A phone stores an upright photo lying, with a note (EXIF) that turns it.
   const { autoOrient, width, height, format } = await sharp(content, {
@@ -266,7 +251,7 @@ export async function mediaFile(name: string, content: Buffer): Promise<MediaFil
   }).metadata()
   if (format === 'heif' && width * height > MAX_AVIF_PIXELS)
     throw new Error(`${width} × ${height} are too many pixels for AVIF: at most 17 million`)
-  return { name, version, bytes: content.byteLength, dimensions: autoOrient }
+  return autoOrient
 }
 
 function sameOr<T>(before: Map<string, T>, now: Map<string, T>): Map<string, T> {

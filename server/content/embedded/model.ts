@@ -89,7 +89,6 @@ export const repositoryFile = z.strictObject({
       'exactly one master language',
     ),
 })
-export type RepositoryFile = z.infer<typeof repositoryFile>
 
 export const releaseFile = z.strictObject({
   label: z.string().optional(),
