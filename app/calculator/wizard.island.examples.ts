@@ -27,7 +27,7 @@ const full: WizardContent = {
   industries: [
     ...FALLBACK_CONTENT.industries,
     { name: 'Skole', icon: '/media/ikon-skole.svg' },
-    { name: 'Museum', icon: null },
+    ...['Museum', 'Kirke', 'Marked', 'Zoo'].map((name) => ({ name, icon: null })),
   ],
   addOns: FALLBACK_CONTENT.addOns.map((addOn, index) => ({
     ...addOn,

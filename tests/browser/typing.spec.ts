@@ -114,6 +114,16 @@ test("the inline calculator keeps a typed count above its limit, where 'Book et 
   await expect(count).toHaveValue(`${limit}+`)
 })
 
+test('the inline calculator reads no sum as a count', async ({ page }) => {
+  await page.goto(INLINE)
+  const count = countOf(page)
+  await hydrated(count)
+  await count.fill('700')
+  await count.fill('70+1')
+  await count.blur()
+  await expect(count).toHaveValue('700')
+})
+
 test('the inline calculator carries a count below 100 into the wizard as it is', async ({ page }) => {
   await page.goto(INLINE)
   const count = countOf(page)

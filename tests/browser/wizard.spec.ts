@@ -124,6 +124,21 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/pakkevalg/)
   })
 
+  test('given earlier lead on to the step that was asked for, which only the browser can tell', async ({
+    page,
+  }) => {
+    await page.goto(`/beregner/billetsalg?${ANSWERS}`)
+    await hydrated(page.getByLabel('Billetpris'))
+    await page.getByLabel('Billetpris').fill('100')
+    await expect(page).toHaveURL(/pris=100/)
+    await page.goto('/om-os')
+    await page.goto('/beregner/pakkevalg')
+    await expect(page).toHaveURL(/\/beregner\/pakkevalg\?.*pris=100/)
+    await expect(page.getByRole('button', { name: 'Send uforpligtende tilbud' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/om-os$/)
+  })
+
   test('are in the address once chosen, and after a pause while typed', async ({ page }) => {
     await page.clock.install()
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
@@ -138,6 +153,11 @@ test.describe('answers', () => {
     expect(page.url()).not.toMatch(/pris=100/)
     await page.clock.runFor(200)
     expect(page.url()).toMatch(/pris=100/)
+    await page.getByRole('textbox', { name: 'Antal billetter' }).fill('700')
+    await page.clock.runFor(200)
+    expect(page.url()).not.toMatch(/antal=700/)
+    await page.clock.runFor(200)
+    expect(page.url()).toMatch(/antal=700/)
   })
 
   test('in an older storage shape are read, and personal data is removed from there', async ({ page }) => {

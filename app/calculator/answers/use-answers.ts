@@ -75,10 +75,8 @@ export function useAnswers(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
   useEffect(() => {
-    let current = true
     const showAnswers = async () => {
       await openStores()
-      if (!current) return
       setOpened(true)
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
@@ -100,10 +98,7 @@ export function useAnswers(
       else goTo(stepHref(target, shown), { replace: true })
     }
     void showAnswers()
-    return () => {
-      current = false
-      clearTimeout(pause.current)
-    }
+    return () => clearTimeout(pause.current)
   }, [position])
 
   /**
