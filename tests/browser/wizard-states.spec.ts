@@ -118,6 +118,25 @@ leadTest(
   },
 )
 
+leadTest(
+  'a demo whose response was lost is the same one at the next press, whose message is gone',
+  async ({ page, leadSite, complaints }) => {
+    complaints.allow('request to https://moede.')
+    complaints.allow('Failed to load resource')
+    const letAnswersThrough = await loseAnswers(page)
+    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+    const book = page.getByRole('button', { name: 'Book en personlig demo' })
+    await hydrated(book)
+    await book.click()
+    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+    letAnswersThrough()
+    await book.click()
+    await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeFocused()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(leadSite.leads()).toHaveLength(1)
+  },
+)
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })

@@ -479,3 +479,20 @@ test('moving between the steps sends no request', async ({ page }) => {
   // Build files and images load once and are cached; there are no other requests.
   expect(asked.filter((url) => !/\/(assets|media)\//.test(url))).toEqual([])
 })
+
+test('a step has the title in the browser that it has when it is loaded', async ({ page }) => {
+  await page.goto('/beregner/branche?branche=sportsklub')
+  const next = page.getByRole('button', { name: 'Næste' })
+  await hydrated(next)
+  const titles = [await page.title()]
+  for (const step of ['tilvalg', 'billetsalg']) {
+    await next.click()
+    await expect(page).toHaveURL(new RegExp(`/beregner/${step}`))
+    await expect(page).not.toHaveTitle(titles.at(-1) ?? '')
+    titles.push(await page.title())
+  }
+  await page.goBack()
+  await expect(page).toHaveTitle(titles[1] ?? '')
+  await page.reload()
+  await expect(page).toHaveTitle(titles[1] ?? '')
+})
