@@ -4,7 +4,7 @@ import type { Contact } from './fields/contact-fields.ts'
 import type { Lead } from './lead.ts'
 
 /** Where the visitor came from. Only sent as far as the visitor consents. */
-export type Attribution = Readonly<Partial<Record<string, string>>>
+export type Attribution = Readonly<Record<string, string>>
 
 /** The metadata of one submit. */
 export type Submission = {

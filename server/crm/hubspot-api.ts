@@ -137,105 +137,17 @@ function unlessMissing<Body>(result: HubspotResult<Body>, statuses = [404]): Bod
  * HubSpot's API through its official client: one API version, timeouts, and how responses map to
  * outcomes.
  */
-export class HubspotApi {
-  readonly #client: Client
-  readonly #version: string
-  readonly #now: () => number
-  readonly #timeoutMs: number
+export function createHubspotApi(settings: HubspotSettings, now: () => number, timeoutMs = TIMEOUT_MS) {
+  const version = settings.apiVersion ?? DEFAULT_VERSION
+  const client = new Client({
+    accessToken: settings.accessToken,
+    ...(settings.baseUrl === null ? {} : { basePath: settings.baseUrl }),
+    // The delivery queue retries (server/leads/deliveries/deliveries.ts).
+    numberOfApiCallRetries: 0,
+  })
 
-  constructor(settings: HubspotSettings, now: () => number, timeoutMs = TIMEOUT_MS) {
-    this.#timeoutMs = timeoutMs
-    this.#client = new Client({
-      accessToken: settings.accessToken,
-      ...(settings.baseUrl === null ? {} : { basePath: settings.baseUrl }),
-      // The delivery queue retries (server/leads/deliveries/deliveries.ts).
-      numberOfApiCallRetries: 0,
-    })
-    this.#version = settings.apiVersion ?? DEFAULT_VERSION
-    this.#now = now
-  }
-
-  /** null if there is no object with this id. */
-  async find(
-    object: CrmObject,
-    id: string,
-    properties: string[],
-    associations: CrmObject[] = [],
-  ): Promise<HubspotRecord | null> {
-    return unlessMissing(await this.#get(object, id, properties, { associations: associations.join(',') }))
-  }
-
-  /**
-   * Finds an object by a unique property. HubSpot refuses the lookup with 400 if the portal has its
-   * own property of that name that is not unique, or none; then its search is used, which lags some
-   * seconds.
-   */
-  async findBy(
-    object: CrmObject,
-    property: string,
-    value: string,
-    properties: string[],
-    associations: CrmObject[] = [],
-  ): Promise<HubspotRecord | null> {
-    const result = await this.#get(object, value, properties, {
-      idProperty: property,
-      associations: associations.join(','),
-    })
-    if (result.ok || result.refusal.status !== 400) return unlessMissing(result)
-    // Then no contact can have this address; and HubSpot refuses to create one that exists.
-    if (property === 'email') return null
-    return unlessMissing(await this.#search(object, property, value, properties), [400])?.results[0] ?? null
-  }
-
-  create(
-    object: CrmObject,
-    properties: Properties,
-    associations: { to: string; typeId: number }[] = [],
-  ): Promise<HubspotResult<HubspotRecord>> {
-    return this.#call(record, 'POST', this.#path('objects', object), {
-      body: {
-        properties,
-        associations: associations.map(({ to, typeId }) => ({
-          to: { id: to },
-          types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: typeId }],
-        })),
-      },
-    })
-  }
-
-  update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<{ id: string }>> {
-    return this.#call(reference, 'PATCH', this.#path('objects', object, id), { body: { properties } })
-  }
-
-  /**
-   * Moves to the recycle bin, where it can be restored for 90 days. Does nothing if it is gone
-   * already.
-   */
-  async archive(object: CrmObject, id: string): Promise<void> {
-    unlessMissing(await this.#call(z.unknown(), 'DELETE', this.#path('objects', object, id), {}))
-  }
-
-  /**
-   * Erases a contact permanently. Only by id: HubSpot blocks an address that it does not know for
-   * ever, even if its owner becomes a customer later.
-   */
-  async eraseContact(id: string): Promise<void> {
-    const path = this.#path('objects', 'contacts', 'gdpr-delete')
-    unlessMissing(await this.#call(z.unknown(), 'POST', path, { body: { objectId: id } }))
-  }
-
-  /** HubSpot's search index lags some seconds: what was just created may be missing. */
-  async search(
-    object: CrmObject,
-    property: string,
-    value: string,
-    properties: string[],
-  ): Promise<HubspotRecord[]> {
-    return answerOf(await this.#search(object, property, value, properties)).results
-  }
-
-  #search(object: CrmObject, property: string, value: string, properties: string[]) {
-    return this.#call(listOf(record), 'POST', this.#path('objects', object, 'search'), {
+  function search(object: CrmObject, property: string, value: string, properties: string[]) {
+    return call(listOf(record), 'POST', pathOf('objects', object, 'search'), {
       body: {
         filterGroups: [{ filters: [{ propertyName: property, operator: 'EQ', value }] }],
         properties,
@@ -244,111 +156,37 @@ export class HubspotApi {
     })
   }
 
-  /** Objects by id, in any order; deleted ones are left out. */
-  async readAll(object: CrmObject, ids: string[], properties: string[]): Promise<HubspotRecord[]> {
-    const found: HubspotRecord[] = []
-    for (let start = 0; start < ids.length; start += BATCH) {
-      const inputs = ids.slice(start, start + BATCH).map((id) => ({ id }))
-      const path = this.#path('objects', object, 'batch/read')
-      const { results, errors } = answerOf(
-        await this.#call(batch, 'POST', path, { body: { inputs, properties } }),
-      )
-      // A 207 names what is missing as an error; with any other error the rest is not known.
-      if (errors?.some(({ category }) => category !== 'OBJECT_NOT_FOUND'))
-        throw new HubspotFailure({ kind: 'retry', reason: 'crm-207' })
-      found.push(...results)
-    }
-    return found
-  }
-
-  /** Creates the default association; repeating it changes nothing. */
-  associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<HubspotResult<unknown>> {
-    const root = this.#version.startsWith('v') ? '/crm/v4/objects' : `/crm/objects/${this.#version}`
-    return this.#call(z.unknown(), 'PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
-  }
-
-  /** First open stage of the portal's first deal pipeline: ids differ between portals. */
-  async dealStart(): Promise<{ pipeline: string; dealstage: string } | null> {
-    const { results } = answerOf(await this.#call(pipelines, 'GET', this.#path('pipelines', 'deals'), {}))
-    const [pipeline] = results.toSorted((a, b) => a.displayOrder - b.displayOrder)
-    const stage = pipeline?.stages
-      .filter((each) => each.metadata?.isClosed !== 'true')
-      .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
-    return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
-  }
-
-  /** Creates the property; HubSpot refuses with 409 if it exists. */
-  async defineProperty({ object, ...definition }: PropertyDefinition): Promise<HubspotResult<unknown>> {
-    return this.#call(z.unknown(), 'POST', this.#path('properties', object), {
-      body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
-    })
-  }
-
-  /** A property of the portal; null if there is no such property. */
-  async property(
-    object: PropertyDefinition['object'],
-    name: string,
-  ): Promise<z.infer<typeof property> | null> {
-    return unlessMissing(await this.#call(property, 'GET', this.#path('properties', object, name), {}))
-  }
-
-  /** Whether this person may own contacts and deals. */
-  async isOwner(id: string): Promise<boolean> {
-    const path = this.#path('owners', encodeURIComponent(id))
-    // 400: an id that none can have.
-    return unlessMissing(await this.#call(reference, 'GET', path, {}), [404, 400]) !== null
-  }
-
-  /** The first page of possible owners, listed during setup. */
-  async someOwners(): Promise<z.infer<typeof owners>['results']> {
-    return answerOf(await this.#call(owners, 'GET', this.#path('owners'), {})).results
-  }
-
-  /**
-   * ISO 4217 codes: the portal's currency and its additional ones. null if HubSpot does not say.
-   */
-  async currencies(): Promise<{ own: string; additional: string[] } | null> {
-    const { companyCurrency, additionalCurrencies } = await this.#account()
-    return companyCurrency ? { own: companyCurrency, additional: additionalCurrencies ?? [] } : null
-  }
-
-  /** URL below which people find the portal's records; null if HubSpot does not say. */
-  async home(): Promise<string | null> {
-    const { portalId, uiDomain } = await this.#account()
-    return portalId && uiDomain ? `https://${uiDomain}/contacts/${portalId}` : null
-  }
-
-  async #account(): Promise<z.infer<typeof account>> {
-    const version = this.#version.startsWith('v') ? 'v3' : this.#version
-    const result = await this.#call(account, 'GET', `/account-info/${version}/details`, {})
+  async function readAccount(): Promise<z.infer<typeof account>> {
+    const own = version.startsWith('v') ? 'v3' : version
+    const result = await call(account, 'GET', `/account-info/${own}/details`, {})
     return result.ok ? result.body : {}
   }
 
-  #get(
+  function get(
     object: CrmObject,
     id: string,
     properties: string[],
     options: Record<string, string>,
   ): Promise<HubspotResult<HubspotRecord>> {
     const query = Object.entries({ properties: properties.join(','), ...options })
-    return this.#call(record, 'GET', this.#path('objects', object, encodeURIComponent(id)), {
+    return call(record, 'GET', pathOf('objects', object, encodeURIComponent(id)), {
       query: Object.fromEntries(query.filter(([, value]) => value !== '')),
     })
   }
 
   /** Numbered versions stand before what they are of, dated ones behind it. */
-  #path(api: 'objects' | 'owners' | 'pipelines' | 'properties', ...below: string[]): string {
-    const root = this.#version.startsWith('v') ? [this.#version, api] : [api, this.#version]
+  function pathOf(api: 'objects' | 'owners' | 'pipelines' | 'properties', ...below: string[]): string {
+    const root = version.startsWith('v') ? [version, api] : [api, version]
     return ['/crm', ...root, ...below].join('/')
   }
 
-  async #call<Body>(
+  async function call<Body>(
     expected: z.ZodType<Body>,
     method: string,
     path: string,
     request: { query?: Record<string, string>; body?: object },
   ): Promise<HubspotResult<Body>> {
-    const { response, body } = await this.#send(method, path, request)
+    const { response, body } = await send(method, path, request)
     const { status } = response
     if (status >= 200 && status < 300) {
       if (status !== 204 && body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
@@ -364,13 +202,13 @@ export class HubspotApi {
       if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
       if (status !== 404 || isOfObject(body)) return { ok: false, refusal: toRefusal(status, body) }
     }
-    throw new HubspotFailure(this.#tryAgain(response, body), messageOf(body))
+    throw new HubspotFailure(tryAgain(response, body), messageOf(body))
   }
 
   /**
    * Waits for the whole body: a service that stalls midway times out like one that never starts.
    */
-  async #send(
+  async function send(
     method: string,
     path: string,
     request: { query?: Record<string, string>; body?: object },
@@ -379,12 +217,12 @@ export class HubspotApi {
     const timeout = new Promise<never>((_, reject) => {
       const timer = setTimeout(
         () => reject(new HubspotFailure({ kind: 'retry', reason: 'crm-timeout' })),
-        this.#timeoutMs,
+        timeoutMs,
       )
       cancel = () => clearTimeout(timer)
     })
     const { query, body } = request
-    const sent = this.#client
+    const sent = client
       .apiRequest({
         method,
         path,
@@ -408,15 +246,172 @@ export class HubspotApi {
     }
   }
 
-  #tryAgain(response: Response, body: Record<string, unknown> | null): Failure {
+  function tryAgain(response: Response, body: Record<string, unknown> | null): Failure {
     const reason = `crm-${response.status}`
     // Resets at the portal's midnight; earlier retries would only count against it.
     if (body?.policyName === 'DAILY') return { kind: 'quota', reason: 'crm-quota' }
     const asked =
-      readRetryAfter(response.headers.get('retry-after'), this.#now()) ?? WAITS[String(body?.policyName)]
+      readRetryAfter(response.headers.get('retry-after'), now()) ?? WAITS[String(body?.policyName)]
     return { kind: 'retry', reason, ...(asked === undefined ? {} : { retryAfterMs: asked }) }
   }
+
+  return {
+    /** null if there is no object with this id. */
+    async find(
+      object: CrmObject,
+      id: string,
+      properties: string[],
+      associations: CrmObject[] = [],
+    ): Promise<HubspotRecord | null> {
+      return unlessMissing(await get(object, id, properties, { associations: associations.join(',') }))
+    },
+
+    /**
+     * Finds an object by a unique property. HubSpot refuses the lookup with 400 if the portal has
+     * its own property of that name that is not unique, or none; then its search is used, which
+     * lags some seconds.
+     */
+    async findBy(
+      object: CrmObject,
+      property: string,
+      value: string,
+      properties: string[],
+      associations: CrmObject[] = [],
+    ): Promise<HubspotRecord | null> {
+      const result = await get(object, value, properties, {
+        idProperty: property,
+        associations: associations.join(','),
+      })
+      if (result.ok || result.refusal.status !== 400) return unlessMissing(result)
+      // Then no contact can have this address; and HubSpot refuses to create one that exists.
+      if (property === 'email') return null
+      return unlessMissing(await search(object, property, value, properties), [400])?.results[0] ?? null
+    },
+
+    create(
+      object: CrmObject,
+      properties: Properties,
+      associations: { to: string; typeId: number }[] = [],
+    ): Promise<HubspotResult<HubspotRecord>> {
+      return call(record, 'POST', pathOf('objects', object), {
+        body: {
+          properties,
+          associations: associations.map(({ to, typeId }) => ({
+            to: { id: to },
+            types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: typeId }],
+          })),
+        },
+      })
+    },
+
+    update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<{ id: string }>> {
+      return call(reference, 'PATCH', pathOf('objects', object, id), { body: { properties } })
+    },
+
+    /**
+     * Moves to the recycle bin, where it can be restored for 90 days. Does nothing if it is gone
+     * already.
+     */
+    async archive(object: CrmObject, id: string): Promise<void> {
+      unlessMissing(await call(z.unknown(), 'DELETE', pathOf('objects', object, id), {}))
+    },
+
+    /**
+     * Erases a contact permanently. Only by id: HubSpot blocks an address that it does not know for
+     * ever, even if its owner becomes a customer later.
+     */
+    async eraseContact(id: string): Promise<void> {
+      const path = pathOf('objects', 'contacts', 'gdpr-delete')
+      unlessMissing(await call(z.unknown(), 'POST', path, { body: { objectId: id } }))
+    },
+
+    /** HubSpot's search index lags some seconds: what was just created may be missing. */
+    async search(
+      object: CrmObject,
+      property: string,
+      value: string,
+      properties: string[],
+    ): Promise<HubspotRecord[]> {
+      return answerOf(await search(object, property, value, properties)).results
+    },
+
+    /** Objects by id, in any order; deleted ones are left out. */
+    async readAll(object: CrmObject, ids: string[], properties: string[]): Promise<HubspotRecord[]> {
+      const found: HubspotRecord[] = []
+      for (let start = 0; start < ids.length; start += BATCH) {
+        const inputs = ids.slice(start, start + BATCH).map((id) => ({ id }))
+        const path = pathOf('objects', object, 'batch/read')
+        const { results, errors } = answerOf(
+          await call(batch, 'POST', path, { body: { inputs, properties } }),
+        )
+        // A 207 names what is missing as an error; with any other error the rest is not known.
+        if (errors?.some(({ category }) => category !== 'OBJECT_NOT_FOUND'))
+          throw new HubspotFailure({ kind: 'retry', reason: 'crm-207' })
+        found.push(...results)
+      }
+      return found
+    },
+
+    /** Creates the default association; repeating it changes nothing. */
+    associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<HubspotResult<unknown>> {
+      const root = version.startsWith('v') ? '/crm/v4/objects' : `/crm/objects/${version}`
+      return call(z.unknown(), 'PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
+    },
+
+    /** First open stage of the portal's first deal pipeline: ids differ between portals. */
+    async dealStart(): Promise<{ pipeline: string; dealstage: string } | null> {
+      const { results } = answerOf(await call(pipelines, 'GET', pathOf('pipelines', 'deals'), {}))
+      const [pipeline] = results.toSorted((a, b) => a.displayOrder - b.displayOrder)
+      const stage = pipeline?.stages
+        .filter((each) => each.metadata?.isClosed !== 'true')
+        .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
+      return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
+    },
+
+    /** Creates the property; HubSpot refuses with 409 if it exists. */
+    async defineProperty({ object, ...definition }: PropertyDefinition): Promise<HubspotResult<unknown>> {
+      return call(z.unknown(), 'POST', pathOf('properties', object), {
+        body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
+      })
+    },
+
+    /** A property of the portal; null if there is no such property. */
+    async property(
+      object: PropertyDefinition['object'],
+      name: string,
+    ): Promise<z.infer<typeof property> | null> {
+      return unlessMissing(await call(property, 'GET', pathOf('properties', object, name), {}))
+    },
+
+    /** Whether this person may own contacts and deals. */
+    async isOwner(id: string): Promise<boolean> {
+      const path = pathOf('owners', encodeURIComponent(id))
+      // 400: an id that none can have.
+      return unlessMissing(await call(reference, 'GET', path, {}), [404, 400]) !== null
+    },
+
+    /** The first page of possible owners, listed during setup. */
+    async someOwners(): Promise<z.infer<typeof owners>['results']> {
+      return answerOf(await call(owners, 'GET', pathOf('owners'), {})).results
+    },
+
+    /**
+     * ISO 4217 codes: the portal's currency and its additional ones. null if HubSpot does not say.
+     */
+    async currencies(): Promise<{ own: string; additional: string[] } | null> {
+      const { companyCurrency, additionalCurrencies } = await readAccount()
+      return companyCurrency ? { own: companyCurrency, additional: additionalCurrencies ?? [] } : null
+    },
+
+    /** URL below which people find the portal's records; null if HubSpot does not say. */
+    async home(): Promise<string | null> {
+      const { portalId, uiDomain } = await readAccount()
+      return portalId && uiDomain ? `https://${uiDomain}/contacts/${portalId}` : null
+    },
+  }
 }
+
+export type HubspotApi = ReturnType<typeof createHubspotApi>
 
 /** Same as the official client's (its src/services/decorators/RetryDecorator.ts). */
 const WAITS: Readonly<Record<string, number>> = { TEN_SECONDLY_ROLLING: 10_000, SECONDLY: 1_000 }

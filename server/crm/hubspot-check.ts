@@ -1,6 +1,6 @@
 import { failing, ok, QUESTION_MS, type Result, warning } from '#server/finding.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { createHubspotApi, type HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { LEAD_PROPERTIES } from './properties.ts'
 
 const OBJECTS = ['contacts', 'companies', 'deals'] as const
@@ -11,7 +11,7 @@ const NOWHERE = '0'
 
 /** Checks the key, its scopes, our properties, the pipeline and the owner. */
 export async function checkHubspot(hubspot: HubspotSettings, now: () => number): Promise<Result> {
-  const api = new HubspotApi(hubspot, now, QUESTION_MS)
+  const api = createHubspotApi(hubspot, now, QUESTION_MS)
   try {
     const scopes = await missingScopes(api)
     if (scopes.length > 0)

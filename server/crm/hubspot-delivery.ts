@@ -22,6 +22,7 @@ import {
   noteBody,
   taskProperties,
 } from './lead-in-hubspot.ts'
+import type { PortalFacts } from './portal-facts.ts'
 import { createTolerantWrites } from './tolerant-writes.ts'
 
 // HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
@@ -44,16 +45,6 @@ const DEAL_PROPERTIES = [
   'amount',
   'deal_currency_code',
 ]
-
-/** What differs between portals, read once and remembered. */
-export type PortalFacts = {
-  /** Where new deals begin; `isStale`: what was remembered is refused. */
-  dealStart(isStale?: boolean): Promise<{ pipeline: string; dealstage: string } | null>
-  /** Values of the property `hs_legal_basis`; none if the portal lacks it. */
-  legalBases(): Promise<readonly string[]>
-  /** URL below which the portal's records are; null while HubSpot does not say. */
-  home(): Promise<string | null>
-}
 
 /** The associations with those objects that exist. */
 const tiesTo = (...ties: [to: string | null | undefined, typeId: number][]) =>

@@ -7,16 +7,17 @@ import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import type { Crm, CrmLead, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
 import { markedIn } from './delivery-progress.ts'
-import { answerOf, HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { answerOf, createHubspotApi, type HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { checkHubspot } from './hubspot-check.ts'
-import { createHubspotDelivery, type PortalFacts } from './hubspot-delivery.ts'
+import { createHubspotDelivery } from './hubspot-delivery.ts'
+import { readPortal } from './portal-facts.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.
  */
 export function createHubspotCrm(settings: HubspotSettings, now: () => number, timeoutMs?: number): Crm {
-  const api = new HubspotApi(settings, now, timeoutMs)
-  const portal = portalFacts(api)
+  const api = createHubspotApi(settings, now, timeoutMs)
+  const portal = readPortal(api)
 
   const deliveryOf = (lead: CrmLead, memory: CrmMemory) =>
     createHubspotDelivery(api, lead, memory, settings.ownerId, portal)
@@ -60,37 +61,6 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
         return step({ ...NO_CONTACT, company }, tier, {}).dealOf(contact, companyId)
       }),
     erase: (traces) => toResult(() => erase(api, traces)),
-  }
-}
-
-function portalFacts(api: HubspotApi): PortalFacts {
-  let start: Awaited<ReturnType<HubspotApi['dealStart']>> = null
-  let bases: readonly string[] | null = null
-  let home: string | null = null
-  return {
-    dealStart: async (isStale = false) => {
-      if (start === null || isStale) start = await api.dealStart()
-      return start
-    },
-    legalBases: async () => {
-      bases ??= await optionsOf(api, 'hs_legal_basis')
-      return bases
-    },
-    home: async () => {
-      home ??= await api.home()
-      return home
-    },
-  }
-}
-
-/** Values of a contact's property; none if the portal lacks it, or the key may not look. */
-async function optionsOf(api: HubspotApi, name: string): Promise<string[]> {
-  try {
-    const property = await api.property('contacts', name)
-    return property?.options.map(({ value }) => value) ?? []
-  } catch (error) {
-    if (error instanceof HubspotFailure && error.outcome.reason === 'crm-403') return []
-    throw error
   }
 }
 

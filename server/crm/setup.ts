@@ -1,5 +1,5 @@
 import type { HubspotSettings } from '#server/settings.ts'
-import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { createHubspotApi, type HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { CURRENCY } from './lead-in-hubspot.ts'
 import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
 
@@ -21,7 +21,7 @@ const ALL_WOULD_FAIL: Record<string, string | undefined> = {
  * @returns one line per finding; `ok` is false if someone has to act
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
-  const api = new HubspotApi(settings, Date.now)
+  const api = createHubspotApi(settings, Date.now)
   const steps: (readonly [failed: string, step: () => Promise<SetupLine>])[] = [
     ...LEAD_PROPERTIES.map(
       (definition) =>

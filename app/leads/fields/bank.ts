@@ -16,22 +16,18 @@ const digitsOf = (raw: string): string =>
     .replace(/[\s.-]/g, '')
 
 /** '' stays ''. */
-export function checkBankReg(raw: string): Checked<string> {
-  const digits = digitsOf(raw)
-  if (digits === '') return valid('')
-  if (!/^\d+$/.test(digits)) return wrong('Der må kun stå tal i et registreringsnummer.')
-  if (digits.length !== 4) return wrong(`Et registreringsnummer har 4 cifre. Her er der ${digits.length}.`)
-  return valid(digits)
-}
+const checkDigits =
+  (name: string, fits: (length: number) => boolean, rule: string) =>
+  (raw: string): Checked<string> => {
+    const digits = digitsOf(raw)
+    if (digits === '') return valid('')
+    if (!/^\d+$/.test(digits)) return wrong(`Der må kun stå tal i et ${name}.`)
+    if (fits(digits.length)) return valid(digits)
+    return wrong(`Et ${name} har ${rule} cifre. Her er der ${digits.length}.`)
+  }
 
-/** '' stays ''. */
-export function checkBankAccount(raw: string): Checked<string> {
-  const digits = digitsOf(raw)
-  if (digits === '') return valid('')
-  if (!/^\d+$/.test(digits)) return wrong('Der må kun stå tal i et kontonummer.')
-  if (digits.length > 10) return wrong(`Et kontonummer har højst 10 cifre. Her er der ${digits.length}.`)
-  return valid(digits)
-}
+export const checkBankReg = checkDigits('registreringsnummer', (length) => length === 4, '4')
+export const checkBankAccount = checkDigits('kontonummer', (length) => length <= 10, 'højst 10')
 
 /** A message for the missing number, if only one is given: it is useless without the other. */
 export function bankErrors({ reg, account }: BankNumbers): Partial<Record<keyof BankNumbers, string>> {

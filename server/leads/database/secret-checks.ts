@@ -79,13 +79,9 @@ async function compare(
   digest: string | null,
 ): Promise<void> {
   if (digest === null || (await isDigestOf(secrets[name], digest))) return
-  throw differs(SETTINGS[name], settings[name] === null)
-}
-
-function differs(setting: string, isMade: boolean): StartError {
-  const own = isMade ? ' (it is not set, and this one made its own)' : ''
-  return new StartError(
-    `${setting} is not the one of the other instances on this database${own}: set the same for all; if it was changed on purpose, run \`npm run leads -- secrets\` with the new one`,
+  const own = settings[name] === null ? ' (it is not set, and this one made its own)' : ''
+  throw new StartError(
+    `${SETTINGS[name]} is not the one of the other instances on this database${own}: set the same for all; if it was changed on purpose, run \`npm run leads -- secrets\` with the new one`,
   )
 }
 

@@ -79,7 +79,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     async function work(mayContinue: () => boolean): Promise<void> {
       while (mayContinue()) {
         if (backOffEnd() > clock.now()) return
-        if (!(await isOpen())) return
+        if (clock.now() < (await pausedUntil())) return
         const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
         if (delivery === null) return
         try {
@@ -103,10 +103,6 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       const probeAt = (await currentPause())?.probe_at ?? 0
       // Never further away than the probe interval: then the clock was set back.
       return probeAt > clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
-    }
-
-    async function isOpen(): Promise<boolean> {
-      return clock.now() >= (await pausedUntil())
     }
 
     async function attempt(delivery: Delivery): Promise<void> {

@@ -34,7 +34,7 @@ const DIGEST_HOUR = 7
  */
 export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts) {
   let lastMailAt = Number.NEGATIVE_INFINITY
-  const cycle = createCycle(clock, CHECK_MS, checkSafely)
+  const cycle = createCycle(clock, CHECK_MS, check)
   let running: Promise<void> | null = null
 
   /** Records it and notifies the owner at once. Never throws: failures are logged. */
@@ -45,7 +45,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
       logTrouble(trouble)
       log.error('An alert could not be stored', { kind: trouble.kind, error })
     }
-    if (!cycle.isStopped()) void checkSafely()
+    if (!cycle.isStopped()) void check()
   }
 
   function logTrouble(trouble: Trouble): void {
@@ -68,7 +68,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     }
   }
 
-  /** Checks once: leads in quarantine, unreported troubles, the digest. */
+  /** Checks once: leads in quarantine, unreported troubles, the digest. Never throws. */
   function check(): Promise<void> {
     running ??= checkOnce().finally(() => {
       running = null
@@ -128,10 +128,6 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     if (outcome.kind === 'delivered') return true
     log.error('An alert mail to the owner failed', { count: troubles.length, reason: outcome.reason })
     return false
-  }
-
-  function checkSafely(): Promise<void> {
-    return check().catch((error: unknown) => log.error('Alerts stopped', { error }))
   }
 
   return {

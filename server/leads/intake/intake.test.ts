@@ -77,7 +77,7 @@ function application(change: Partial<ApplicationLead> = {}): ApplicationLead {
 const applied = submission({ form: 'application', notice: null })
 
 test('a lead is stored with what came with it, its deliveries wait, and the workers are told', async () => {
-  const attribution = { utm_source: 'avisen', utm_term: undefined }
+  const attribution = { utm_source: 'avisen' }
   const receipt = await openIntake().receive(wizardLead(), submission({ attribution }))
   expect(receipt).toEqual({
     outcome: 'stored',

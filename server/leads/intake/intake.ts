@@ -110,7 +110,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
         form: submission.form,
         lead: known,
         rates,
-        attribution: submission.attribution === null ? null : withoutUndefined(submission.attribution),
+        attribution: submission.attribution,
         notice: submission.notice,
         signs,
         quarantined,
@@ -300,12 +300,6 @@ function withQuotedAddOns(lead: Lead, addOns: Terms['addOns'], rates: PackageRat
   const { quote } = offerOf({ ...lead, answers: { ...lead.answers, other } }, rates)
   const quoted = quote.addOns.map(({ includedIn: _, ...each }) => each)
   return { ...lead, answers: { ...lead.answers, other: quoted } }
-}
-
-function withoutUndefined(values: Readonly<Partial<Record<string, string>>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
 }
 
 function toReceipt(accepted: Accepted): Receipt {

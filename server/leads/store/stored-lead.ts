@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { upgradeAnswers, withFeatures } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import type { Attribution } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -12,7 +13,7 @@ export type StoredLead = {
   form: string
   lead: Lead
   rates: PackageRates
-  attribution: Record<string, string> | null
+  attribution: Attribution | null
   notice: { version: string; touched: boolean } | null
   signs: string[]
   quarantinedAt: number | null
