@@ -11,7 +11,7 @@ const COOKIEBOT_HOST = 'https://consent.cookiebot.eu'
  * outside the page, since a link clicked before the client script has loaded opens the next
  * document.
  */
-async function standInForMeta(page: Page): Promise<{ pageViews: () => number }> {
+async function standInForMeta(page: Page): Promise<{ calls: unknown[][]; pageViews: () => number }> {
   const calls: unknown[][] = []
   await page.exposeFunction('tellTest', (call: unknown[]) => {
     calls.push(call)
@@ -22,7 +22,10 @@ async function standInForMeta(page: Page): Promise<{ pageViews: () => number }> 
       body: `const tell = (call) => tellTest(Array.from(call)); window.fbq.queue.forEach(tell); window.fbq.callMethod = (...call) => tell(call)`,
     }),
   )
-  return { pageViews: () => calls.filter(([does, what]) => does === 'track' && what === 'PageView').length }
+  return {
+    calls,
+    pageViews: () => calls.filter(([does, what]) => does === 'track' && what === 'PageView').length,
+  }
 }
 
 test.describe("with an ad pixel and the site's own banner", () => {
@@ -39,7 +42,7 @@ test.describe("with an ad pixel and the site's own banner", () => {
         if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
           elsewhere.push(request.url())
       })
-      const { pageViews } = await standInForMeta(page)
+      const { calls, pageViews } = await standInForMeta(page)
       await page.goto(`${site.url}/`)
       const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
       await expect(banner).toBeVisible()
@@ -51,6 +54,12 @@ test.describe("with an ad pixel and the site's own banner", () => {
       await expect(banner).toBeHidden()
       await expect.poll(pageViews).toBe(1)
       expect(elsewhere).toEqual([`${PIXEL_HOST}/en_US/fbevents.js`])
+      expect(calls).toEqual([
+        ['set', 'autoConfig', false, '123456789012345'],
+        ['init', '123456789012345'],
+        ['consent', 'grant'],
+        ['track', 'PageView'],
+      ])
 
       await page.getByRole('link', { name: 'Se alle vores produkter' }).first().click()
       await page.waitForURL('**/produkt')
@@ -59,6 +68,7 @@ test.describe("with an ad pixel and the site's own banner", () => {
       await hydrated(page.locator('html'))
       await page.getByRole('button', { name: 'Ret cookievalg' }).click()
       await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+      await expect.poll(() => calls.at(-1)).toEqual(['consent', 'revoke'])
       await page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' }).click()
       await page.waitForURL('**/medarbejdere')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medarbejdere')
