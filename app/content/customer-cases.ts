@@ -17,15 +17,9 @@ const NEIGHBOURS = 50
 
 export function toCustomerCases({ byType, byId }: LoadedDocuments) {
   const tiles = byTitle((byType.get('client') ?? []).filter(hasUid).map((document) => toTile(document, byId)))
-  const byCategory = new Map<string, Tile[]>()
-  for (const tile of tiles) {
-    for (const { id } of tile.categories) {
-      const others = byCategory.get(id)
-      if (others) others.push(tile)
-      else byCategory.set(id, [tile])
-    }
-  }
-  const ofCategory = (id: string) => byCategory.get(id) ?? []
+  const placed = tiles.flatMap((tile) => tile.categories.map(({ id }) => ({ id, tile })))
+  const byCategory = Map.groupBy(placed, ({ id }) => id)
+  const ofCategory = (id: string) => (byCategory.get(id) ?? []).map(({ tile }) => tile)
   const tilesById = new Map(tiles.map((tile) => [tile.id, tile]))
   return {
     /** All, sorted by title. */

@@ -1,4 +1,5 @@
 import type { Audience, Redirect } from './content.ts'
+import { decoded } from './decoded.ts'
 import { audienceOf, documentHref, supportHref, typesBelow } from './document-href.ts'
 import { isExternal, list, safeHref, text } from './fields.ts'
 import type { HelpCentres } from './help-centres.ts'
@@ -38,23 +39,8 @@ export function toRedirects(document: RawDocument | null): RedirectEntry[] {
  */
 function pathKey(path: string): string | null {
   if (!path.startsWith('/') || path.startsWith('//')) return null
-  try {
-    const decoded = decodeURIComponent(path.split(/[?#]/)[0] ?? '').toLowerCase()
-    return decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded
-  } catch {
-    return null
-  }
-}
-
-function segments(path: string): string[] {
-  try {
-    return (path.split(/[?#]/)[0] ?? '')
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent)
-  } catch {
-    return []
-  }
+  const key = decoded(path.split(/[?#]/)[0] ?? '')?.toLowerCase()
+  return key === '/' ? key : (key?.replace(/\/+$/, '') ?? null)
 }
 
 /** @param redirectHosts hosts that the table may redirect to */
@@ -109,7 +95,9 @@ export function createRedirects(
 
   /** The current URL of a page requested by a former uid (301) or by its document id (308). */
   const findMoved = async (path: string): Promise<Redirect | null> => {
-    const [segment = '', first, second, ...more] = segments(path)
+    const [segment = '', first, second, ...more] = (decoded(path.split(/[?#]/)[0] ?? '') ?? '')
+      .split('/')
+      .filter(Boolean)
     if (!first || more.length > 0) return null
     const audience = audienceOf(segment)
     if (audience) return findMovedHelp(audience, first, second)

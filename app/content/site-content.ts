@@ -58,11 +58,13 @@ export function createContent(source: ContentSource, options: ContentOptions) {
     return once(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
   }
 
-  const home = () =>
-    once('home', async () => {
-      const document = await single('home')
-      return document && toHome(document, await relatedTo(document))
+  /** What is made of the document of a type that has one. */
+  const only = <T>(type: string, convert: (document: RawDocument, related: Related) => T) =>
+    once(`only ${type}`, async () => {
+      const document = await single(type)
+      return document && convert(document, await relatedTo(document))
     })
+  const home = () => only('home', toHome)
 
   return {
     /** The content reference: equal references mean equal content. */
@@ -103,11 +105,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
 
     home,
 
-    about: () =>
-      once('about', async () => {
-        const document = await single('about')
-        return document && toAbout(document, await relatedTo(document))
-      }),
+    about: () => only('about', toAbout),
 
     industry: (uid: string) =>
       page(['industry'], uid, async (document, related) =>
@@ -176,11 +174,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
       return search(question)
     },
 
-    wizard: () =>
-      once('wizard', async () => {
-        const document = await single('faa_tilbud')
-        return document && toWizard(document, await relatedTo(document))
-      }),
+    wizard: () => only('faa_tilbud', toWizard),
 
     prices: () => once('prices', async () => (await relatedTo(null)).prices()),
 

@@ -1,6 +1,6 @@
 import type { RichTextField } from '@prismicio/client'
 import type { RichText } from './content.ts'
-import { documentLink, type HrefOf, image, safeHref, text } from './fields.ts'
+import { documentLink, type HrefOf, image, safeHref, text, textOrNull } from './fields.ts'
 import { isRecord } from './is-record.ts'
 
 type RichTextNode = RichTextField[number]
@@ -41,7 +41,7 @@ function toNode(node: unknown, hrefOf: HrefOf): RichTextNode[] {
         id: text(node.id),
         url: picture.url,
         alt: picture.alt || null,
-        copyright: textOrNullable(node.copyright),
+        copyright: textOrNull(node.copyright),
         dimensions: { width: picture.width, height: picture.height },
         edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
         ...(href ? { linkTo: { link_type: 'Web', url: href } } : {}),
@@ -92,8 +92,4 @@ function hrefOfLink(data: unknown, hrefOf: HrefOf): string | null {
   const target = documentLink(data)
   if (target) return hrefOf(target)
   return isRecord(data) && data.link_type !== 'Document' ? safeHref(data.url) : null
-}
-
-function textOrNullable(value: unknown): string | null {
-  return text(value) || null
 }

@@ -1,4 +1,4 @@
-import { decoded } from '#server/responses/decoded.ts'
+import { decoded } from '#app/content/decoded.ts'
 
 /** A requested address in its canonical form. */
 export interface Address {

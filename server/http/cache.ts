@@ -6,6 +6,7 @@ import { compressFurther, type StoredResponse, storeResponse } from '#server/res
 import type { Background } from './background.ts'
 import type { NotFoundTemplate } from './not-found-pages.ts'
 import type { PublishedContent } from './published-content.ts'
+import { rawHeaderValues } from './send.ts'
 
 /** Variants of an immutable response, by the value of the header in Vary. */
 interface Variants {
@@ -134,7 +135,7 @@ export function createAnswerCache({
     find({ url = '', rawHeaders }: IncomingMessage, isPreview: () => boolean): StoredResponse | null {
       const entry = entries.get(url)
       if (!entry) return null
-      if ('byValue' in entry) return entry.byValue.get(valuesOf(rawHeaders, entry.vary)) ?? null
+      if ('byValue' in entry) return entry.byValue.get(joinedHeader(rawHeaders, entry.vary)) ?? null
       const found = isPreview() ? null : use(url, entry)
       return found && 'bodies' in found ? found : null
     },
@@ -160,7 +161,7 @@ export function createAnswerCache({
       const headerOf = (name: string) => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
       const etag = headerOf('etag')
       const vary = headerOf('vary').toLowerCase()
-      const value = valuesOf(rawHeaders, vary)
+      const value = joinedHeader(rawHeaders, vary)
       const isFixed = /\bimmutable\b/.test(headerOf('cache-control')) && headerOf('set-cookie') === ''
       if (method !== 'GET' || status !== 200 || !isFixed || etag === '' || !(body instanceof ReadableStream))
         return null
@@ -201,13 +202,8 @@ export function createAnswerCache({
 }
 
 /** All values of a header, joined as the Request object joins them. */
-function valuesOf(rawHeaders: readonly string[], name: string): string {
-  const values: string[] = []
-  for (let at = 0; at < rawHeaders.length && name !== ''; at += 2) {
-    const found = rawHeaders[at]
-    if (found?.length === name.length && found.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '')
-  }
-  return values.join(', ')
+function joinedHeader(rawHeaders: readonly string[], name: string): string {
+  return rawHeaderValues(rawHeaders, name).join(', ')
 }
 
 function bytesOf(entry: RenderedEntry | Variants): number {

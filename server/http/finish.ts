@@ -63,23 +63,11 @@ export async function finishPrivate(
   return { status, headers, body: compressed }
 }
 
-/** Finishes a 404 page whose text is filled in later: its headers are right for any length. */
-export async function finishTemplate(
-  rendered: Rendered,
-  finishDocument: FinishDocument,
-): Promise<{ headers: HttpHeader[]; html: string }> {
-  const { body, headers } = await finished(rendered, finishDocument)
-  return {
-    headers: [...headers, ['Cache-Control', revalidated]],
-    html: body.toString('utf8'),
-  }
-}
-
 /**
  * Body and headers, without transfer and cache headers, which are set anew. The route's own headers
  * take precedence.
  */
-async function finished(
+export async function finished(
   { response, nonce }: Rendered,
   finishDocument: FinishDocument,
 ): Promise<{ body: Buffer; headers: HttpHeader[] }> {

@@ -7,12 +7,13 @@ import { contentContext, previewContext, renderingContext, visitorContext } from
 import { createQueue, type Payer, type QueueOptions } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { type BareResponse, bareRedirect, fromResponse } from '#server/responses/bare-response.ts'
+import { revalidated } from '#server/responses/freshness.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import { documentHeaders, mergeSources, type OutsideSources } from '#server/responses/security-headers.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { RenderingResult } from './cache.ts'
 import { hashInlineScripts } from './document.ts'
-import { type FinishDocument, finishPrivate, finishPublic, finishTemplate, type Rendered } from './finish.ts'
+import { type FinishDocument, finished, finishPrivate, finishPublic, type Rendered } from './finish.ts'
 import { unavailableContent } from './no-content.ts'
 import {
   createTemplate,
@@ -275,11 +276,10 @@ export function createRenderer(options: RendererOptions) {
       if (status !== 404)
         return { value: { parts: null, bytes: 0 }, keep: status < 500, failed: status >= 500 }
       const html = withoutScriptsNaming(kind.path, await response.text())
-      const finished = await finishTemplate(
-        { response: new Response(html, response), nonce },
-        documentOf(route),
-      )
-      const value = createTemplate(kind, finished)
+      const page = { response: new Response(html, response), nonce }
+      const { body, headers } = await finished(page, documentOf(route))
+      headers.push(['Cache-Control', revalidated])
+      const value = createTemplate(kind, { headers, html: body.toString('utf8') })
       if (!value.parts)
         log.warn('A 404 page contains its address outside of text and cannot be shared', { kind: kind.name })
       return { value, keep: true, failed: false }

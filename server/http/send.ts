@@ -109,11 +109,16 @@ function forPrefetch(nameOrValue: string): string {
  * takes a tenth of the time of a cached page.
  */
 export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  return rawHeaderValues(rawHeaders, name)[0]
+}
+
+/** All of that name, in their order. */
+export function rawHeaderValues(rawHeaders: readonly string[], name: string): string[] {
+  const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const found = rawHeaders[at]
-    if (found?.length === name.length && (found === name || found.toLowerCase() === name)) {
-      return rawHeaders[at + 1]
-    }
+    if (found?.length === name.length && (found === name || found.toLowerCase() === name))
+      values.push(rawHeaders[at + 1] ?? '')
   }
-  return undefined
+  return values
 }

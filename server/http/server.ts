@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,7 +7,7 @@ import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
 import { keepOrder } from './pipelining.ts'
 import { createResponder, type ResponderOptions } from './respond.ts'
-import { createWriter } from './send.ts'
+import { createWriter, rawHeaderValues } from './send.ts'
 
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** Client files, by path. */
@@ -50,7 +51,7 @@ export function createHttpServer(options: HttpOptions) {
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (isStopping) outgoing.shouldKeepAlive = false
     const isReading = incoming.method === 'GET' || incoming.method === 'HEAD'
-    const hosts = countHosts(incoming)
+    const hosts = rawHeaderValues(incoming.rawHeaders, 'host').length
     // Node uses the first of two Host headers; a proxy in front may use the other (RFC 9112,
     // section 3.2).
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
@@ -145,23 +146,13 @@ export function createHttpServer(options: HttpOptions) {
   }
 }
 
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
-  }
-  return count
-}
-
-function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(startErrorOf(error, port, host)))
-    server.listen({ port, host: host ?? undefined }, () => {
-      const address = server.address()
-      resolve({ port: typeof address === 'object' && address ? address.port : port })
-    })
+async function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {
+  server.listen({ port, host: host ?? undefined })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw startErrorOf(error, port, host)
   })
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : port }
 }
 
 function startErrorOf(error: NodeJS.ErrnoException, port: number, host: string | null): Error {

@@ -59,15 +59,8 @@ export function createSignIn({
   const isSecret = (typed: string): boolean => isSame(sign(`secret ${typed}`), sign(`secret ${secret}`))
 
   function cookie(value: string, seconds: number): string {
-    const parts = [
-      `${cookieName}=${value}`,
-      'Path=/',
-      `Max-Age=${seconds}`,
-      'HttpOnly',
-      'SameSite=Strict',
-      ...(https ? ['Secure'] : []),
-    ]
-    return parts.join('; ')
+    const secure = https ? '; Secure' : ''
+    return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
   }
 
   function newSession(): SignInResult {

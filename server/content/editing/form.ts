@@ -180,7 +180,7 @@ function read(
   field: FieldModel,
   models: Models,
 ): Json | undefined {
-  if (isSame(shown, show(before, field, models))) return before
+  if (isDeepStrictEqual(filledIn(shown), filledIn(show(before, field, models)))) return before
   switch (field.type) {
     case 'Number':
       return isBlank(shown) ? undefined : Number(shown)
@@ -303,19 +303,9 @@ function isBlank(value: Json | undefined): boolean {
   return Object.entries(value).every(([name, inner]) => name === PLACE || isBlank(inner))
 }
 
-/** Whether the form shows the same: an empty field may be '', null or left out. */
-function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  if (isBlank(one) || isBlank(other))
-    return isBlank(one) && isBlank(other) && lengthOf(one) === lengthOf(other)
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return one === other
-  if (lengthOf(one) !== lengthOf(other)) return false
-  const [left, right] = [one as JsonObject, other as JsonObject]
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((name) =>
-    isSame(left[name], right[name]),
-  )
-}
-
-function lengthOf(value: Json | undefined): number {
-  return Array.isArray(value) ? value.length : 0
+/** What is filled in: an empty field may be '', null or left out. Empty rows of a list count. */
+function filledIn(value: Json | undefined): Json | undefined {
+  if (isBlank(value)) return Array.isArray(value) && value.length > 0 ? value.length : undefined
+  if (Array.isArray(value)) return value.map((entry) => filledIn(entry) ?? null)
+  return isObject(value) ? compact(value, filledIn) : value
 }

@@ -7,20 +7,8 @@ export function apiError(
   return Response.json({ type, message }, { status })
 }
 
-/** A search that is not answered. `position` counts from 0 in `source`. */
-export class QueryError extends Error {
-  readonly source: string
-  readonly position: number
-
-  constructor(message: string, source: string, position: number) {
-    super(message)
-    this.source = source
-    this.position = position
-  }
-}
-
-/** Prismic's error response for a query that it cannot parse, with its position. */
-export function parsingError({ message, source, position }: QueryError): Response {
+/** Prismic's error response for a query that it cannot parse; `position` counts from 0 in `source`. */
+export function parsingError(message: string, source: string, position: number): Response {
   const column = position + 1
   const body = {
     type: 'parsing-error',

@@ -1,3 +1,4 @@
+import { decoded } from '#app/content/decoded.ts'
 import { toRedirects } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { isObject } from './complete.ts'
@@ -62,7 +63,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   if (value.link_type !== 'Web' || typeof value.url !== 'string') return
   if (value.url.startsWith('/')) {
     const path = value.url.split(/[?#]/)[0] ?? ''
-    if (!living.has(decodePath(path)) && !(await content.redirect(path))) {
+    if (!living.has(decoded(path) ?? path) && !(await content.redirect(path))) {
       report('error', place, `links to a page that does not exist: ${value.url}`)
     }
   } else if (!/^(https?:\/\/|mailto:|tel:|#)/.test(value.url)) {
@@ -92,8 +93,10 @@ export async function checkRedirects(
       }
       const target = await content.redirect(from)
       if (!target) report('error', place, `leads in a circle: ${to}`)
-      else if (!/^https?:/.test(target.to) && !living.has(decodePath(target.to.split(/[?#]/)[0] ?? ''))) {
-        report('error', place, `leads to a page that does not exist: ${target.to}`)
+      else if (!/^https?:/.test(target.to)) {
+        const path = target.to.split(/[?#]/)[0] ?? ''
+        if (!living.has(decoded(path) ?? path))
+          report('error', place, `leads to a page that does not exist: ${target.to}`)
       }
     }
     const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
@@ -104,13 +107,5 @@ export async function checkRedirects(
         'has rows that are no redirect: "from" must be a path, "to" a path or an https address',
       )
     }
-  }
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
   }
 }

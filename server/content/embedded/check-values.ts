@@ -17,12 +17,11 @@ export interface ValueContext extends TargetContext {
 export async function checkValues(
   values: JsonObject,
   fields: Record<string, FieldModel>,
-  path: string,
   prefix: string,
   context: ValueContext,
 ): Promise<void> {
   for (const name of Object.keys(values)) {
-    if (!(name in fields)) context.report('error', `${path} ${prefix}${name}`, 'is no field of the model')
+    if (!(name in fields)) context.report('error', `${prefix}${name}`, 'is no field of the model')
   }
   // A document's own texts are far apart; those of a block are read together.
   const around = prefix === '' ? '' : textsBelow(values)
@@ -32,7 +31,7 @@ export async function checkValues(
     const place = `${prefix}${name}`
     const kind = KINDS[field.type]
     if (kind && !kind.fits(value)) {
-      context.report('error', `${path} ${place}`, `is ${whatIs(value)}: ${kind.wanted} belongs here`)
+      context.report('error', place, `is ${whatIs(value)}: ${kind.wanted} belongs here`)
       continue
     }
     // The demo's button sends a lead; it stays where there is no page to book at.
@@ -42,10 +41,10 @@ export async function checkValues(
           ...checkText(text, around, context.promises),
           ...(isMeta(name) ? checkMetaText(text) : []),
         ]
-        for (const { level, message } of findings) context.report(level, `${path} ${place}`, message)
+        for (const { level, message } of findings) context.report(level, place, message)
       }
     }
-    await checkValue(value, field, path, place, context)
+    await checkValue(value, field, place, context)
   }
 }
 
@@ -105,11 +104,9 @@ function entriesOf(
 async function checkValue(
   value: Json,
   field: FieldModel,
-  path: string,
-  name: string,
+  place: string,
   context: ValueContext,
 ): Promise<void> {
-  const place = `${path} ${name}`
   switch (field.type) {
     case 'Select':
       if (field.config?.options && !field.config.options.includes(String(value))) {
@@ -128,12 +125,12 @@ async function checkValue(
       return checkRichText(value, place, context)
     case 'Group':
       for (const [index, item] of entriesOf(value, place, 'an entry, {…},', context)) {
-        await checkValues(item, field.config?.fields ?? {}, path, `${name}[${index}].`, context)
+        await checkValues(item, field.config?.fields ?? {}, `${place}[${index}].`, context)
       }
       return
     case 'Slices':
       for (const [index, slice] of entriesOf(value, place, 'a block', context)) {
-        await checkSlice(slice, field, path, `${name}[${index}]`, context)
+        await checkSlice(slice, field, `${place}[${index}]`, context)
       }
   }
 }
@@ -141,11 +138,9 @@ async function checkValue(
 async function checkSlice(
   slice: JsonObject,
   zone: FieldModel,
-  path: string,
-  name: string,
+  place: string,
   context: ValueContext,
 ): Promise<void> {
-  const place = `${path} ${name}`
   const type = String(slice.slice_type)
   const model = context.files.slices.get(type)
   if (!model) {
@@ -163,7 +158,7 @@ async function checkSlice(
   }
   const { primary = {}, items = [] } = slice
   if (isObject(primary)) {
-    await checkValues(primary, variation.primary ?? {}, path, `${name}.${type}.`, context)
+    await checkValues(primary, variation.primary ?? {}, `${place}.${type}.`, context)
   } else {
     context.report('error', `${place}.${type}.primary`, `is ${whatIs(primary)}: fields, {…}, belong here`)
   }
@@ -171,7 +166,7 @@ async function checkSlice(
     context.report('error', `${place}.${type}.items`, `is ${whatIs(items)}: a list belongs here`)
   }
   for (const [index, item] of entriesOf(items, `${place}.${type}.items`, 'an entry, {…},', context)) {
-    await checkValues(item, variation.items ?? {}, path, `${name}.${type}.items[${index}].`, context)
+    await checkValues(item, variation.items ?? {}, `${place}.${type}.items[${index}].`, context)
   }
 }
 

@@ -184,7 +184,8 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
     }
   }
   if (file.type === 'global') checkNeeded(file.data, path, context.report)
-  await checkValues(file.data, fields, path, '', context)
+  const report: Report = (level, place, message) => context.report(level, `${path} ${place}`, message)
+  await checkValues(file.data, fields, '', { ...context, report })
 }
 
 function checkNeeded(data: JsonObject, path: string, report: Report) {

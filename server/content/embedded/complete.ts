@@ -61,11 +61,6 @@ interface Context {
 function completeDocument(file: DocumentFile, context: Context) {
   const { look, lang, masterLanguage } = context
   const model = look(({ files }) => files.customTypes).get(file.type)
-  const data: JsonObject = {}
-  for (const [name, field] of Object.entries(fieldsOf(model))) {
-    if (field.type === 'UID' || field.type === 'Separator') continue
-    data[name] = completeField(file.data[name], field, context, name)
-  }
   return {
     id: file.id,
     uid: file.uid ?? null,
@@ -89,7 +84,7 @@ function completeDocument(file: DocumentFile, context: Context) {
         },
       ]
     }),
-    data,
+    data: completeFields(file.data, fieldsOf(model), context),
   }
 }
 
@@ -126,6 +121,7 @@ function completeFields(
 ): JsonObject {
   const completed: JsonObject = {}
   for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'UID' || field.type === 'Separator') continue
     completed[name] = completeField(values[name], field, context, name)
   }
   return completed
@@ -186,72 +182,53 @@ function completeRichTextBlock(block: JsonObject, context: Context): Json {
 
 function linkField(value: Json | undefined, context: Context): JsonObject {
   if (!isObject(value)) return { link_type: 'Any' }
-  const extra: JsonObject = {}
-  if (typeof value.text === 'string' && value.text !== '') extra.text = value.text
-  if (typeof value.variant === 'string') extra.variant = value.variant
-  if (value.link_type === 'Web' && typeof value.url === 'string' && value.url !== '') {
-    return {
-      link_type: 'Web',
-      url: value.url,
-      ...(typeof value.target === 'string' ? { target: value.target } : {}),
-      ...extra,
-    }
+  if (value.link_type === 'Media' && typeof value.url === 'string') return value
+  const { text, variant } = value
+  return {
+    ...(linkTarget(value, context) ?? { link_type: 'Any' }),
+    ...(typeof text === 'string' && text !== '' ? { text } : {}),
+    ...(typeof variant === 'string' ? { variant } : {}),
   }
-  if (value.link_type === 'Media') {
-    if (typeof value.url === 'string') return value
-    const file = mediaFile(value, context)
-    if (!file) return { link_type: 'Any', ...extra }
-    return {
-      link_type: 'Media',
-      id: file.name,
-      key: file.name,
-      name: file.name,
-      kind: file.dimensions ? 'image' : 'document',
-      url: mediaUrl(file.name, file.version, context),
-      size: String(file.bytes),
-      ...(file.dimensions
-        ? { width: String(file.dimensions.width), height: String(file.dimensions.height) }
-        : {}),
-      ...extra,
-    }
-  }
-  if (value.link_type === 'Document') return { ...documentLink(value, context), ...extra }
-  return { link_type: 'Any', ...extra }
 }
 
-function documentLink(value: JsonObject, context: Context): JsonObject {
-  const { id, type, uid } = value
+function linkTarget(value: JsonObject, context: Context): JsonObject | null {
+  const { link_type, url, target } = value
+  if (link_type === 'Document') return documentLink(value, context)
+  if (link_type === 'Web' && typeof url === 'string' && url !== '') {
+    return { link_type, url, ...(typeof target === 'string' ? { target } : {}) }
+  }
+  const file = link_type === 'Media' ? mediaFile(value, context) : undefined
+  if (!file) return null
+  const { name, dimensions } = file
+  return {
+    link_type: 'Media',
+    id: name,
+    key: name,
+    name,
+    kind: dimensions ? 'image' : 'document',
+    url: mediaUrl(file, context),
+    size: String(file.bytes),
+    ...(dimensions ? { width: String(dimensions.width), height: String(dimensions.height) } : {}),
+  }
+}
+
+function documentLink({ id, type, uid }: JsonObject, context: Context): JsonObject | null {
+  if (typeof id !== 'string' && typeof uid !== 'string') return null
   const file =
     typeof id === 'string'
       ? context.look(({ byId }) => byId(id))
-      : typeof type === 'string' && typeof uid === 'string'
-        ? context.look(({ byUid }) => byUid(type, uid, context.lang))
-        : undefined
-  if (!file) {
-    if (typeof id !== 'string' && typeof uid !== 'string') return { link_type: 'Any' }
-    return {
-      link_type: 'Document',
-      id: typeof id === 'string' ? id : `${type}-${uid}`,
-      type: 'broken_type',
-      tags: [],
-      lang: null,
-      slug: '-',
-      first_publication_date: null,
-      last_publication_date: null,
-      isBroken: true,
-    }
-  }
+      : context.look(({ byUid }) => byUid(String(type), String(uid), context.lang))
   return {
     link_type: 'Document',
-    id: file.id,
-    type: file.type,
-    tags: file.tags ?? [],
-    lang: file.lang ?? context.masterLanguage,
-    slug: slugOf(file),
-    first_publication_date: file.first_publication_date ?? null,
-    last_publication_date: file.last_publication_date ?? null,
-    ...(file.uid ? { uid: file.uid } : {}),
-    isBroken: false,
+    id: file?.id ?? id ?? `${type}-${uid}`,
+    type: file?.type ?? 'broken_type',
+    tags: file?.tags ?? [],
+    lang: file ? (file.lang ?? context.masterLanguage) : null,
+    slug: file ? slugOf(file) : '-',
+    first_publication_date: file?.first_publication_date ?? null,
+    last_publication_date: file?.last_publication_date ?? null,
+    ...(file?.uid ? { uid: file.uid } : {}),
+    isBroken: !file,
   }
 }
 
@@ -272,7 +249,7 @@ function imageOf(value: JsonObject, context: Context): JsonObject {
   if (!file?.dimensions) return {}
   return {
     id: file.name,
-    url: mediaUrl(file.name, file.version, context),
+    url: mediaUrl(file, context),
     dimensions: { ...file.dimensions },
     edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
     alt: typeof value.alt === 'string' && value.alt !== '' ? value.alt : null,
@@ -303,8 +280,8 @@ function mediaFile({ file: name }: JsonObject, { look }: Context): MediaFile | u
   return typeof name === 'string' ? look(({ files }) => files.media.get(name)) : undefined
 }
 
-function mediaUrl(name: string, version: string, context: Context): string {
-  return `${context.mediaBase}${encodeURIComponent(name)}?v=${version}`
+function mediaUrl({ name, version }: MediaFile, { mediaBase }: Context): string {
+  return `${mediaBase}${encodeURIComponent(name)}?v=${version}`
 }
 
 /** Prismic's slug: the title in lower case with hyphens; '-' if there is none. */

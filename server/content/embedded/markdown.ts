@@ -6,13 +6,13 @@ import type { Json, JsonObject } from './model.ts'
  * they lead to and show.
  */
 
-export type MarkdownSpan =
+type MarkdownSpan =
   | { start: number; end: number; type: 'strong' | 'em' }
   | { start: number; end: number; type: 'hyperlink'; data: JsonObject }
 
-export type TextBlockType = 'paragraph' | (typeof HEADINGS)[number] | 'list-item' | 'o-list-item'
+type TextBlockType = 'paragraph' | (typeof HEADINGS)[number] | 'list-item' | 'o-list-item'
 
-export type MarkdownBlock =
+type MarkdownBlock =
   | { type: TextBlockType; text: string; spans: MarkdownSpan[] }
   | { type: 'image'; file: string; alt: string }
 
@@ -43,20 +43,16 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
     const item = ITEM.exec(line)
     const ordered = ORDERED_ITEM.exec(line)
     const image = IMAGE.exec(line.trim())
-    if (line.trim() === '') {
-      close()
-    } else if (image) {
-      close()
+    if (line.trim() === '' || image || heading || item || ordered) close()
+    if (line.trim() === '') continue
+    if (image) {
       blocks.push({ type: 'image', file: image[2] ?? '', alt: image[1] ?? '' })
     } else if (heading) {
-      close()
       const [, marks = '#', text = ''] = heading
       blocks.push(textBlock(HEADINGS[marks.length - 1] ?? 'heading1', [text]))
     } else if (item) {
-      close()
       open = { type: 'list-item', lines: [item[1] ?? ''] }
     } else if (ordered) {
-      close()
       open = { type: 'o-list-item', lines: [ordered[1] ?? ''] }
     } else if (open) {
       open.lines.push(line.trimStart())
@@ -108,27 +104,23 @@ function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
       escaped || strong
         ? null
         : /^\*(?=[^\s*])((?:[^\\*]|\\.|\*\*[^*]+\*\*)*?[^\s*\\]|[^\s*\\])\*(?!\*)/.exec(rest)
-    const emphasis = strong ?? em
+    const mark = link ?? strong ?? em
     if (escaped) {
       text += escaped[1]
       at += 2
-    } else if (link) {
-      const start = text.length
-      const index = spans.length
-      append(link[1] ?? '')
-      spans.splice(index, 0, {
-        start,
-        end: text.length,
-        type: 'hyperlink',
-        data: linkTo(link[2] ?? ''),
-      })
-      at += link[0].length
-    } else if (emphasis) {
-      const start = text.length
-      const index = spans.length
-      append(emphasis[1] ?? '')
-      spans.splice(index, 0, { start, end: text.length, type: strong ? 'strong' : 'em' })
-      at += emphasis[0].length
+    } else if (mark) {
+      const [, inner = '', address = ''] = mark
+      const [start, index] = [text.length, spans.length]
+      append(inner)
+      const place = { start, end: text.length }
+      spans.splice(
+        index,
+        0,
+        link
+          ? { ...place, type: 'hyperlink', data: linkTo(address) }
+          : { ...place, type: strong ? 'strong' : 'em' },
+      )
+      at += mark[0].length
     } else {
       text += source[at]
       at += 1

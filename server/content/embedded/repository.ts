@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { apiEntry } from './api-entry.ts'
 import { apiError } from './api-errors.ts'
 import { type ContentFiles, type ContentFolders, createContentReader, type FileProblem } from './files.ts'
 import { readPreview, signPreview } from './preview-token.ts'
@@ -43,6 +42,21 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
   const previewSession = (token: string) => readPreview(origin, previewKey, token)
   const read = 'read' in options ? options.read : createContentReader(options.folders, options.problem).read
   const versions = createVersions(read, previewSession, now)
+  /** What the API's address says of the repository: its refs, models, languages and tags. */
+  const apiEntry = () => {
+    const { documents, customTypes, repository } = versions.files()
+    return Response.json({
+      refs: versions.refs(),
+      integrationFieldsRef: null,
+      types: Object.fromEntries([...customTypes.values()].map(({ id, label }) => [id, label ?? id])),
+      languages: repository.languages,
+      tags: [...new Set(documents.flatMap(({ file }) => file.tags ?? []))].sort(),
+      // The client looks here for the address of the tags before it takes those above.
+      forms: {},
+      version: 'embedded',
+      license: 'All Rights Reserved',
+    })
+  }
   const search = createDocumentSearch(searchAddress, options.mediaBase ?? '/media/')
 
   return {
@@ -61,7 +75,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
       // A request for the reference sees every file saved before it. A search at a known version
       // skips checking the files, of which there may be thousands.
       if (!versions.isMasterRef(ref ?? '')) await versions.refresh(path === '/api/v2' ? 0 : FRESH_FOR_MS)
-      if (path === '/api/v2') return apiEntry(versions)
+      if (path === '/api/v2') return apiEntry()
       if (path === '/api/v2/documents/search') {
         if (!ref) return apiError(400, 'api_validation_error', 'Missing parameter: ref')
         const version = versions.find(ref)

@@ -1,4 +1,4 @@
-import { apiError, parsingError, QueryError } from './api-errors.ts'
+import { apiError, parsingError } from './api-errors.ts'
 import { type ApiDocument, createCompleter } from './complete.ts'
 import { filterDocuments } from './filter.ts'
 import type { DocumentFile } from './model.ts'
@@ -56,7 +56,7 @@ export function createDocumentSearch(
   return async (params, snapshot) => {
     const unknown = [...params.keys()].find((name) => ![...PARAMETERS, ...IGNORED].includes(name))
     if (unknown !== undefined) {
-      return parsingError(new QueryError('The embedded content repository does not answer', unknown, 0))
+      return parsingError('The embedded content repository does not answer', unknown, 0)
     }
     const page = positiveInteger(params.get('page'), 1)
     const pageSize = positiveInteger(params.get('pageSize'), DEFAULT_PAGE_SIZE)
@@ -65,15 +65,13 @@ export function createDocumentSearch(
     }
     const lang = params.get('lang') || snapshot.masterLanguage
     const queries = params.getAll('q')
-    let matching: ApiDocument[]
-    try {
-      matching = await remember(snapshot.searches, JSON.stringify([lang, queries]), () =>
-        completeAll(snapshot, filterDocuments(snapshot, lang, queries)),
-      )
-    } catch (error) {
-      if (error instanceof QueryError) return parsingError(error)
-      throw error
-    }
+    const found = filterDocuments(snapshot, lang, queries)
+    if (found instanceof Response) return found
+    const key = JSON.stringify([lang, queries])
+    const completing = snapshot.searches.get(key) ?? completeAll(snapshot, found)
+    snapshot.searches.set(key, completing)
+    if (snapshot.searches.size > KEPT_SEARCHES) snapshot.searches.clear()
+    const matching = await completing
 
     const size = Math.min(pageSize, MAX_PAGE_SIZE)
     const results = matching.slice((page - 1) * size, page * size)
@@ -96,15 +94,6 @@ export function createDocumentSearch(
       results: results.map((document) => ({ href: hrefOf(snapshot.ref, document.id), ...document })),
     })
   }
-}
-
-function remember<T>(memory: Map<string, T>, key: string, make: () => T): T {
-  const known = memory.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  memory.set(key, made)
-  if (memory.size > KEPT_SEARCHES) memory.delete(memory.keys().next().value ?? '')
-  return made
 }
 
 function positiveInteger(value: string | null, fallback: number): number | null {

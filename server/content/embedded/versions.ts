@@ -15,8 +15,6 @@ const KNOWN_EXPIRED_REFS = 200
 /** Versions with drafts and releases, as seen by editors. */
 const KEPT_OVERLAYS = 5
 
-export type ContentVersions = ReturnType<typeof createVersions>
-
 export function createVersions(
   readFiles: () => Promise<ContentFiles>,
   previewSession: (token: string) => PreviewSession | null,
