@@ -10,8 +10,8 @@ import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { createEditing } from './editing/editing.ts'
-import type { ContentFolders, DocumentSource } from './embedded/files.ts'
-import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
+import type { ContentFolders } from './embedded/files.ts'
+import { createEmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
@@ -50,17 +50,25 @@ const PREVIEWS_KEPT = 20
  */
 const FORMER_UID_LOOKUPS = { capacity: 30, perSecond: 2 }
 
-function formerUids(documents: readonly DocumentSource[]): Set<string> {
-  return new Set(
-    documents.flatMap(({ file }) => (file.previous_uids ?? []).map((uid) => `${file.type} ${uid}`)),
-  )
-}
-
 export function createContentService(options: ContentServiceOptions) {
   const log = options.log.with({ room: 'content' })
   const now = options.now ?? Date.now
   const contentDir = options.folders.content
-  const { repository, embedded } = repositoryOf(options, log)
+  const { prismic } = options.settings
+  const embedded = prismic
+    ? null
+    : createEmbeddedRepository({
+        folders: options.folders,
+        previewKey: options.previewKey,
+        problem: ({ path, message }) =>
+          log.error('A content file cannot be read', { file: path, problem: message }),
+      })
+  const repository: Repository = embedded ?? {
+    name: prismic?.repository ?? '',
+    endpoint: prismic?.endpoint ?? null,
+    accessToken: prismic?.accessToken ?? null,
+    fetch: (url, init) => fetch(url, init),
+  }
   const previewHost = previewHostOf(repository)
   const https = options.settings.siteUrl.startsWith('https:')
   const toolbar = embedded
@@ -86,7 +94,10 @@ export function createContentService(options: ContentServiceOptions) {
 
   const publishedAt = async (ref: string) => {
     const source = createSource(repository, ref)
-    const former = embedded && formerUids((await embedded.read()).documents)
+    const documents = (await embedded?.read())?.documents
+    const former =
+      documents &&
+      new Set(documents.flatMap(({ file }) => file.previous_uids?.map((uid) => `${file.type} ${uid}`) ?? []))
     return contentAt({
       ...source,
       async byUid(type, uid) {
@@ -161,10 +172,7 @@ export function createContentService(options: ContentServiceOptions) {
     return checking
   }
 
-  const webhook = createWebhook({
-    secret: options.settings.prismic?.webhookSecret ?? null,
-    refresh,
-  })
+  const webhook = createWebhook({ secret: prismic?.webhookSecret ?? null, refresh })
 
   /** The content of a preview session, cached for one page view with all its reads. */
   const draftOf = (token: string): Promise<Draft> => {
@@ -338,28 +346,6 @@ export function createContentService(options: ContentServiceOptions) {
       return { ok: kept !== null, ref: kept?.ref ?? null, detail }
     },
   }
-}
-
-function repositoryOf(
-  { settings: { prismic }, previewKey, folders }: ContentServiceOptions,
-  log: Log,
-): { repository: Repository; embedded: EmbeddedRepository | null } {
-  if (prismic) {
-    const repository = {
-      name: prismic.repository,
-      endpoint: prismic.endpoint,
-      accessToken: prismic.accessToken,
-      fetch: (url: string, init?: RequestInit) => fetch(url, init),
-    }
-    return { repository, embedded: null }
-  }
-  const embedded = createEmbeddedRepository({
-    folders,
-    previewKey,
-    problem: ({ path, message }) =>
-      log.error('A content file cannot be read', { file: path, problem: message }),
-  })
-  return { repository: embedded, embedded }
 }
 
 /** '20. november kl. 14.30', in Danish time. */

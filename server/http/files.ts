@@ -60,14 +60,11 @@ export function createFindFile(options: FileOptions): FindFile {
       return to ? bareRedirect({ status: 302, to, cacheControl: 'public, max-age=3600' }) : missing()
     },
   }
-  const shareImage: SiteFile = {
+  const picture = (serve: FileOptions['media']): SiteFile => ({
     isFree: false,
-    respond: (request) => options.shareImage(request.toRequest(), request.payer),
-  }
-  const media: SiteFile = {
-    isFree: false,
-    respond: (request) => options.media(request.toRequest(), request.payer),
-  }
+    respond: (request) => serve(request.toRequest(), request.payer),
+  })
+  const [media, shareImage] = [picture(options.media), picture(options.shareImage)]
   return (target) => {
     const [path = ''] = target.split('?', 1)
     const respond = files[path]

@@ -40,35 +40,28 @@ export function checkImage(value: Json, place: string, { files, usedMedia, repor
 export async function checkLink(value: Json, place: string, context: TargetContext): Promise<void> {
   if (!isObject(value)) return
   const { files, documents, usedMedia, living, report, content } = context
-  if (value.link_type === 'Document') {
-    const found = documents.some(
-      ({ file }) =>
-        file.id === value.id || (file.type === value.type && file.uid != null && file.uid === value.uid),
-    )
-    if (!found)
-      report(
-        'error',
-        place,
-        `links to a document that does not exist: ${value.id ?? `${value.type}/${value.uid}`}`,
-      )
-    return
-  }
-  if (value.link_type === 'Media') {
-    if (typeof value.file !== 'string') return
-    usedMedia.add(value.file)
-    if (!files.media.has(value.file))
-      report('error', place, `links to a file that does not exist: media/${value.file}`)
-    return
-  }
-  if (value.link_type !== 'Web' || typeof value.url !== 'string') return
-  if (value.url.startsWith('/')) {
-    const path = value.url.split(/[?#]/)[0] ?? ''
-    if (!living.has(decoded(path) ?? path) && !(await content.redirect(path))) {
-      report('error', place, `links to a page that does not exist: ${value.url}`)
+  const { link_type, id, type, uid, file: name, url } = value
+  const missing = (kind: string, target: Json) =>
+    report('error', place, `links to a ${kind} that does not exist: ${target}`)
+  if (link_type === 'Document') {
+    const isTarget = ({ file }: DocumentSource) =>
+      file.id === id || (file.type === type && file.uid != null && file.uid === uid)
+    if (!documents.some(isTarget)) missing('document', id ?? `${type}/${uid}`)
+  } else if (link_type === 'Media' && typeof name === 'string') {
+    usedMedia.add(name)
+    if (!files.media.has(name)) missing('file', `media/${name}`)
+  } else if (link_type === 'Web' && typeof url === 'string') {
+    if (!url.startsWith('/')) {
+      if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) report('error', place, `is no address: ${url}`)
+    } else if (!isLiving(url, living) && !(await content.redirect(url.split(/[?#]/)[0] ?? ''))) {
+      missing('page', url)
     }
-  } else if (!/^(https?:\/\/|mailto:|tel:|#)/.test(value.url)) {
-    report('error', place, `is no address: ${value.url}`)
   }
+}
+
+function isLiving(address: string, living: ReadonlySet<string>): boolean {
+  const path = address.split(/[?#]/)[0] ?? ''
+  return living.has(decoded(path) ?? path)
 }
 
 /** @param redirectHosts hosts that the redirect table may lead to */
@@ -93,19 +86,11 @@ export async function checkRedirects(
       }
       const target = await content.redirect(from)
       if (!target) report('error', place, `leads in a circle: ${to}`)
-      else if (!/^https?:/.test(target.to)) {
-        const path = target.to.split(/[?#]/)[0] ?? ''
-        if (!living.has(decoded(path) ?? path))
-          report('error', place, `leads to a page that does not exist: ${target.to}`)
-      }
+      else if (!/^https?:/.test(target.to) && !isLiving(target.to, living))
+        report('error', place, `leads to a page that does not exist: ${target.to}`)
     }
     const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
-    if (rows !== toRedirects(file).length) {
-      report(
-        'error',
-        path,
-        'has rows that are no redirect: "from" must be a path, "to" a path or an https address',
-      )
-    }
+    const message = 'has rows that are no redirect: "from" must be a path, "to" a path or an https address'
+    if (rows !== toRedirects(file).length) report('error', path, message)
   }
 }

@@ -5,7 +5,7 @@ import type { Snapshot } from './snapshot.ts'
 /** The one kind of filter in this site's requests: `[[at(document.type, "industry")]]`. */
 const FILTER = /^\[\[at\((document\.id|document\.type|my\.([\w-]+)\.uid),\s*"((?:\\"|[^"])*)"\)\]\]$/
 
-/** The documents of a language (`*`: of all) that pass every `q`, or why a filter is not answered. */
+/** The documents of a language (`*`: of all) that pass every `q`, or why one is not answered. */
 export function filterDocuments(
   snapshot: Snapshot,
   lang: string,

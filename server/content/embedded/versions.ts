@@ -34,7 +34,7 @@ export function createVersions(
       try {
         files = await readFiles()
         checkedAt = now()
-        master = refOf(files.hash)
+        master = files.hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)
         if (!snapshots.has(master)) {
           snapshots.set(master, snapshotOf(master, files, []))
           expired.delete(master)
@@ -56,8 +56,10 @@ export function createVersions(
     return files
   }
 
-  const releaseRef = ({ id, documents }: Release) =>
-    `${master}~${hash(JSON.stringify([id, documents])).slice(0, 8)}`
+  const releaseRef = ({ id, documents }: Release) => {
+    const hash = createHash('sha256').update(JSON.stringify([id, documents]))
+    return `${master}~${hash.digest('hex').slice(0, 8)}`
+  }
 
   const findSnapshot = (ref: string): Snapshot | Response => {
     const current = loadedFiles()
@@ -122,12 +124,4 @@ export function createVersions(
     /** The version of a ref, or Prismic's error if there is none. */
     find: findSnapshot,
   }
-}
-
-function refOf(contentHash: string): string {
-  return contentHash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
