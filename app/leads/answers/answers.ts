@@ -9,8 +9,15 @@ import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
 
 const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
 const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
-const PER_GUEST = 'pr. billet (kr. inkl. moms)'
-const perGuest = (kroner: number): string => `${inclVat(kroner)} pr. billet og sæsonkort`
+
+/** A value per sold ticket and season pass, which counts only with its flag. */
+const perGuest = (flagged: keyof Sale['productSales'], label: string) =>
+  amount({
+    isTold: (_, { productSales }) => Boolean(productSales[flagged]),
+    label,
+    row: (kroner) => `${inclVat(kroner)} pr. billet og sæsonkort`,
+    column: `${label} pr. billet (kr. inkl. moms)`,
+  })
 
 /**
  * The wizard's answers, in the order in which sales reads them. What a browser stores, a URL
@@ -85,29 +92,13 @@ const TABLE = {
       column: 'Sæsonkortpris (kr. inkl. moms)',
     }),
   },
-  /** A value, per sold ticket and season pass, counts only with its flag. */
   productSales: {
     giftCards: flag(),
-    giftCardValue: amount({
-      isTold: (_, { productSales }) => productSales.giftCards,
-      label: 'Gavekort',
-      row: perGuest,
-      column: `Gavekort ${PER_GUEST}`,
-    }),
+    giftCardValue: perGuest('giftCards', 'Gavekort'),
     merchandise: flag(),
-    merchandiseValue: amount({
-      isTold: (_, { productSales }) => productSales.merchandise,
-      label: 'Merchandise',
-      row: perGuest,
-      column: `Merchandise ${PER_GUEST}`,
-    }),
+    merchandiseValue: perGuest('merchandise', 'Merchandise'),
     foodDrinks: flag(),
-    foodDrinksValue: amount({
-      isTold: (_, { productSales }) => productSales.foodDrinks,
-      label: 'Mad og drikke',
-      row: perGuest,
-      column: `Mad og drikke ${PER_GUEST}`,
-    }),
+    foodDrinksValue: perGuest('foodDrinks', 'Mad og drikke'),
   },
   additionalFeatures: {
     numberOfUsers: count({ none: 1, notWhole: 'Skriv et helt antal brugere.', label: 'Antal brugere' }),

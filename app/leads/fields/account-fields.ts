@@ -1,11 +1,7 @@
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import { bankErrors, checkBankAccount, checkBankReg } from './bank.ts'
-import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
-import { CVR_MISSING } from './cvr.ts'
-import { EMAIL_MISSING } from './email.ts'
+import { CONTACT_FIELDS, MISSING, NAME_FIELDS } from './contact-fields.ts'
 import { checkFields, type FormField } from './form-field.ts'
-import { PHONE_MISSING } from './phone.ts'
-import { COMPANY_MISSING, FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
 
 const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, cvr, website } = CONTACT_FIELDS
@@ -18,12 +14,12 @@ interface AccountField extends FormField {
 const digits = { inputMode: 'numeric', autoComplete: 'off', isFolded: true } as const
 
 const table = {
-  firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
-  lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },
-  company: { ...company, label: 'Arrangør eller virksomhed', missing: COMPANY_MISSING },
-  cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: CVR_MISSING },
-  phone: { ...phone, label: 'Telefon', missing: PHONE_MISSING },
-  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING },
+  firstname: { ...firstname, label: 'Fornavn', missing: MISSING.firstname },
+  lastname: { ...lastname, label: 'Efternavn', missing: MISSING.lastname },
+  company: { ...company, label: 'Arrangør eller virksomhed', missing: MISSING.company },
+  cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: MISSING.cvr },
+  phone: { ...phone, label: 'Telefon', missing: MISSING.phone },
+  email: { ...email, label: 'E-mail', missing: MISSING.email },
   website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', isWide: true, isFolded: true },
   reg: { ...digits, label: 'Registreringsnummer', placeholder: '4 cifre', check: checkBankReg },
   account: { ...digits, label: 'Kontonummer', placeholder: 'Højst 10 cifre', check: checkBankAccount },

@@ -1,18 +1,15 @@
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
-import { EMAIL_MISSING } from './email.ts'
+import { CONTACT_FIELDS, MISSING, NAME_FIELDS } from './contact-fields.ts'
 import { checkFields, type FormField } from './form-field.ts'
-import { PHONE_MISSING } from './phone.ts'
-import { FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
 
 const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, comment } = CONTACT_FIELDS
 
 export const CALLBACK_FIELDS = {
-  firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
-  lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },
-  phone: { ...phone, label: 'Telefon', missing: PHONE_MISSING },
-  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING },
+  firstname: { ...firstname, label: 'Fornavn', missing: MISSING.firstname },
+  lastname: { ...lastname, label: 'Efternavn', missing: MISSING.lastname },
+  phone: { ...phone, label: 'Telefon', missing: MISSING.phone },
+  email: { ...email, label: 'E-mail', missing: MISSING.email },
   company: { ...company, label: 'Klub eller firma', isWide: true },
   comment: { ...comment, label: 'Kommentar', isWide: true },
 } satisfies Record<string, FormField>

@@ -1,9 +1,19 @@
 import { checkCvr } from './cvr.ts'
-import { checkEmail } from './email.ts'
+import { checkEmail, EMAIL_MISSING } from './email.ts'
 import type { TextField } from './form-field.ts'
 import { checkPhone, formatPhone } from './phone.ts'
 import { checkComment, checkLine } from './text.ts'
 import { checkWebsite } from './website.ts'
+
+/** What a form says of an empty field that it needs. */
+export const MISSING = {
+  firstname: 'Skriv dit fornavn.',
+  lastname: 'Skriv dit efternavn.',
+  email: EMAIL_MISSING,
+  phone: 'Skriv dit telefonnummer.',
+  company: 'Skriv navnet på firmaet eller foreningen.',
+  cvr: 'Skriv jeres CVR-nummer.',
+}
 
 interface ContactField extends TextField {
   /** Label for sales: in e-mail, CRM note, lead desk and CSV. */

@@ -1,8 +1,6 @@
 import { type Checked, valid, wrong } from './checked.ts'
 import { INVISIBLE } from './text.ts'
 
-export const CVR_MISSING = 'Skriv jeres CVR-nummer.'
-
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**

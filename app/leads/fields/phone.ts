@@ -1,7 +1,6 @@
 import { type Checked, valid, wrong } from './checked.ts'
 import { INVISIBLE } from './text.ts'
 
-export const PHONE_MISSING = 'Skriv dit telefonnummer.'
 export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
 

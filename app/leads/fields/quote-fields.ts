@@ -1,10 +1,8 @@
 import type { FormFieldName } from '#app/content/content.ts'
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { CONTACT_FIELDS, type Contact, type ContactFieldName, toContact } from './contact-fields.ts'
-import { CVR_MISSING } from './cvr.ts'
-import { EMAIL_MISSING } from './email.ts'
+import { CONTACT_FIELDS, type Contact, type ContactFieldName, MISSING, toContact } from './contact-fields.ts'
 import { checkField, checkFields, type FieldTable, type FormField } from './form-field.ts'
-import { COMPANY_MISSING, checkLine } from './text.ts'
+import { checkLine } from './text.ts'
 
 // The wizard's forms: the quote form (information form) and the demo panel.
 
@@ -24,10 +22,10 @@ const table = {
     missing: 'Skriv dit fulde navn.',
     autoComplete: 'name',
   },
-  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING },
+  email: { ...email, label: 'E-mail', missing: MISSING.email },
   phone: { ...phone, label: 'Telefon' },
-  company: { ...company, label: 'Firma eller forening', missing: COMPANY_MISSING, only: 'start' },
-  cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: CVR_MISSING, only: 'start' },
+  company: { ...company, label: 'Firma eller forening', missing: MISSING.company, only: 'start' },
+  cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: MISSING.cvr, only: 'start' },
   website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', only: 'start' },
   comment: { ...comment, label: 'Kommentar', placeholder: 'Noget, vi skal vide?', rows: 3 },
 } satisfies Record<FormFieldName, QuoteField>

@@ -1,9 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
 
-export const FIRST_NAME_MISSING = 'Skriv dit fornavn.'
-export const LAST_NAME_MISSING = 'Skriv dit efternavn.'
-export const COMPANY_MISSING = 'Skriv navnet på firmaet eller foreningen.'
-
 /** Maximum length of a name, company or other single line. */
 export const MAX_LINE = 200
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { checkBankAccount, checkBankReg } from '#app/leads/fields/bank.ts'
-import { CONTACT_FIELDS, NAME_FIELDS } from '#app/leads/fields/contact-fields.ts'
-import { EMAIL_MISSING } from '#app/leads/fields/email.ts'
+import { CONTACT_FIELDS, MISSING, NAME_FIELDS } from '#app/leads/fields/contact-fields.ts'
 import { TIERS } from '#app/pricing/packages.ts'
 import { withWholeBank } from './application-payload.ts'
 import { choice, textField, textFields } from './payload-schema.ts'
@@ -10,7 +9,7 @@ import { choice, textField, textFields } from './payload-schema.ts'
 
 const { firstname, lastname } = NAME_FIELDS
 const { phone, company, cvr, website } = CONTACT_FIELDS
-const email = { ...CONTACT_FIELDS.email, missing: EMAIL_MISSING }
+const email = { ...CONTACT_FIELDS.email, missing: MISSING.email }
 const tier = z.enum(TIERS, { error: `Vælg ${TIERS.join(' eller ')}.` })
 
 /** POST /api/clients/new. */

@@ -50,7 +50,8 @@ export async function post(
 
 async function read(response: Response | null): Promise<Sent> {
   if (response === null) return { ok: false, status: null, error: TRY_AGAIN, fields: {} }
-  const body = await readObject(response)
+  const json: unknown = await response.json().catch(() => null)
+  const body = isRecord(json) ? json : {}
   if (response.ok) return { ok: true, body }
   return {
     ok: false,
@@ -61,15 +62,6 @@ async function read(response: Response | null): Promise<Sent> {
         (field): field is [string, string] => typeof field[1] === 'string',
       ),
     ),
-  }
-}
-
-async function readObject(response: Response): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await response.json()
-    return isRecord(body) ? body : {}
-  } catch {
-    return {}
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { type StoredLead, toStored } from './stored-lead.ts'
 
 /** A part of the lead store: its queries on the connection that all parts share. */
 export abstract class StorePart {
@@ -12,6 +13,15 @@ export abstract class StorePart {
 
   protected get db(): Kysely<Tables> {
     return this.connection.db
+  }
+
+  protected async leadBy(
+    column: 'id' | 'reference' | 'intent_id',
+    value: string,
+  ): Promise<StoredLead | null> {
+    const query = this.db.selectFrom('leads').selectAll().where(column, '=', value)
+    const row = await query.executeTakeFirst()
+    return row ? toStored(row) : null
   }
 }
 

@@ -16,7 +16,7 @@ import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
 import { PauseStore } from './pause-store.ts'
 import { StorePart } from './store-part.ts'
-import { type StoredLead, toStored } from './stored-lead.ts'
+import type { StoredLead } from './stored-lead.ts'
 import { SubmitStore } from './submit-store.ts'
 import { WorkStore } from './work-store.ts'
 
@@ -70,17 +70,11 @@ export class LeadStore extends StorePart {
   }
 
   byReference(reference: string): Promise<StoredLead | null> {
-    return this.#one('reference', reference)
+    return this.leadBy('reference', reference)
   }
 
   byId(id: string): Promise<StoredLead | null> {
-    return this.#one('id', id)
-  }
-
-  async #one(column: 'reference' | 'id', value: string): Promise<StoredLead | null> {
-    const query = this.db.selectFrom('leads').selectAll().where(column, '=', value)
-    const row = await query.executeTakeFirst()
-    return row ? toStored(row) : null
+    return this.leadBy('id', id)
   }
 
   /** Encrypted bank numbers of an application; null without any. */

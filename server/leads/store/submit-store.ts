@@ -106,13 +106,8 @@ export class SubmitStore extends StorePart {
   }
 
   /** The lead of a demo's intent id. */
-  async demoByIntent(intentId: string): Promise<StoredLead | null> {
-    const row = await this.db
-      .selectFrom('leads')
-      .selectAll()
-      .where('intent_id', '=', intentId)
-      .executeTakeFirst()
-    return row ? toStored(row) : null
+  demoByIntent(intentId: string): Promise<StoredLead | null> {
+    return this.leadBy('intent_id', intentId)
   }
 
   /**
