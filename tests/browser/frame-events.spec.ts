@@ -81,6 +81,38 @@ test('an element focused just above the consent banner stays in sight when the b
   await expect.poll(isFree).toBe(true)
 })
 
+test('a focused element that was scrolled out of sight stays there when the consent banner grows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/branche/sportsklub')
+  await hydrated(page.locator('html'))
+  await page.getByRole('main').getByRole('link').first().focus()
+  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }))
+  const before = (await question(page).boundingBox())?.y ?? 0
+  await question(page)
+    .locator('details')
+    .evaluate((details) => details.setAttribute('open', ''))
+  await expect.poll(async () => ((await question(page).boundingBox())?.y ?? 0) < before - 4).toBe(true)
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2900)
+})
+
+for (const path of ['/', '/om-os']) {
+  test(`the header of ${path} has one logo, at the top and below it`, async ({ page }) => {
+    await page.goto(path)
+    await hydrated(page.locator('html'))
+    const logos = page.getByRole('banner').getByRole('link').first().locator('img:visible')
+    await expect(logos).toHaveCount(1)
+    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+    await expect(page.locator('.site-header')).toHaveAttribute('data-scrolled', '')
+    await expect(logos).toHaveCount(1)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(page.locator('.site-header')).not.toHaveAttribute('data-scrolled')
+    await expect(logos).toHaveCount(1)
+  })
+}
+
 test('the menu of a phone closes when its window is widened', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/om-os')
