@@ -425,6 +425,27 @@ test("the modal's page opens instead if its script fails to load", async ({ page
   await expect(page.getByRole('button', { name: 'Send ansøgning' })).toBeVisible()
 })
 
+test("the modal's page opens for an address that names it, if its script fails to load", async ({
+  page,
+  complaints,
+}) => {
+  for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+  await page.route(islandScript('modal'), (route) => route.abort())
+  await page.goto('/priser/billetsystem#GetLogin')
+  await expect(page).toHaveURL(/\/ansoeg$/)
+})
+
+test('Back within a page that names no modal loads none', async ({ page }) => {
+  const scripts = await holdScripts(page, islandScript('modal'))
+  await page.goto('/branche/sportsklub')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.getByRole('main').getByRole('link', { name: 'Bliv ringet op' }).click()
+  await expect(page).toHaveURL(/#kontakt$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/sportsklub$/)
+  expect(scripts.waiting()).toBe(0)
+})
+
 test('the carousel starts at the position it was scrolled to before hydration', async ({ page }) => {
   const scripts = await holdScripts(page, islandScript('carousel-controls'))
   await page.goto('/')
