@@ -2,21 +2,11 @@ import type { RichTextField } from '@prismicio/client'
 import type { RichText } from './content.ts'
 import { documentLink, type HrefOf, image, safeHref, text, textOrNull } from './fields.ts'
 import { isRecord } from './is-record.ts'
+import { HEADINGS } from './main-headings.ts'
 
 type RichTextNode = RichTextField[number]
 
-const TEXT_TYPES = new Set([
-  'paragraph',
-  'preformatted',
-  'heading1',
-  'heading2',
-  'heading3',
-  'heading4',
-  'heading5',
-  'heading6',
-  'list-item',
-  'o-list-item',
-])
+const TEXT_TYPES = new Set<string>(['paragraph', 'preformatted', ...HEADINGS, 'list-item', 'o-list-item'])
 
 /**
  * Rich text ready to be rendered: links point to this site's addresses, broken or unsafe links

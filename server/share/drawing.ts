@@ -33,14 +33,15 @@ export function stage(words: ShareWords, outlines: Outlines): string {
     outlines.width,
   )
   const height = title.lines.length * title.size * 1.04
-  const name = words.site ? centred(words.site, middle, 104, 40, outlines) : ''
+  const centred = (size: number) => (line: string) => middle - outlines.width(line, size) / 2
+  const name = words.site ? `<path d="${outlines.path(words.site, centred(40)(words.site), 104, 40)}"/>` : ''
   const top = (words.site ? 132 : 80) + Math.max(0, (272 - height) / 2)
   return svg(`
     <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${INK}"/>
     ${audience()}
     <path d="M540 590L0 ${EDGE}V0H1200V${EDGE}L660 590z" fill="${YELLOW}"/>
     ${front()}
-    <g fill="${INK}">${name}${centredLines(title, middle, top, outlines)}</g>
+    <g fill="${INK}">${name}${lettering(title, top, outlines, centred(title.size))}</g>
     ${confetti()}
     <rect y="590" width="${SHARE_WIDTH}" height="40" fill="${FLOOR}"/>
     ${lamp(540, 590, 60)}`)
@@ -68,7 +69,7 @@ export function ticket(words: ShareWords, outlines: Outlines): { under: string; 
     under: svg(`
       <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${WINE}"/>
       <rect x="48" y="${top}" width="${left - 48}" height="${height}" fill="${YELLOW}"/>
-      <g fill="${INK}">${name}${leftLines(title, 96, words.site ? 164 : 96, outlines)}</g>
+      <g fill="${INK}">${name}${lettering(title, words.site ? 164 : 96, outlines, () => 96)}</g>
       ${lamps.join('')}
       <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${FLOOR}"/>`),
     over: svg(`<g fill="${WINE}"><circle cx="${left}" cy="${top}" r="26"/><circle cx="${left}" cy="${bottom}" r="26"/></g>
@@ -129,24 +130,17 @@ function confetti(): string {
     <path d="M232 62a11 11 0 0 0 22 0z" fill="${WINE}"/><path d="M946 72a11 11 0 0 1 22 0z" fill="${WINE}"/>`
 }
 
-function centred(line: string, middle: number, baseline: number, size: number, outlines: Outlines): string {
-  return `<path d="${outlines.path(line, middle - outlines.width(line, size) / 2, baseline, size)}"/>`
-}
-
-function centredLines({ lines, size }: SetText, middle: number, top: number, outlines: Outlines): string {
+/** Lines of text below each other, each beginning where `left` says. */
+function lettering(
+  { lines, size }: SetText,
+  top: number,
+  outlines: Outlines,
+  left: (line: string) => number,
+): string {
+  const baseline = (index: number) => top + size * (0.82 + index * 1.04)
   return lines
-    .map((line, index) => centred(line, middle, baselineOf(index, top, size), size, outlines))
+    .map((line, index) => `<path d="${outlines.path(line, left(line), baseline(index), size)}"/>`)
     .join('')
-}
-
-function leftLines({ lines, size }: SetText, left: number, top: number, outlines: Outlines): string {
-  return lines
-    .map((line, index) => `<path d="${outlines.path(line, left, baselineOf(index, top, size), size)}"/>`)
-    .join('')
-}
-
-function baselineOf(index: number, top: number, size: number): number {
-  return top + size * (0.82 + index * 1.04)
 }
 
 function svg(content: string): string {

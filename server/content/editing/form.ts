@@ -73,12 +73,8 @@ export function linkKey({ type, uid, id }: Pick<DocumentFile, 'type' | 'uid' | '
 // From the file to the form.
 
 function showFields(values: JsonObject, fields: Fields, models: Models): JsonObject {
-  const shown: JsonObject = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const value = show(values[name], field, models)
-    if (value !== undefined) shown[name] = value
-  }
-  return shown
+  const shown = Object.entries(fields).map(([name, field]) => [name, show(values[name], field, models)])
+  return compact(Object.fromEntries(shown))
 }
 
 function show(value: Json | undefined, field: FieldModel, models: Models): Json | undefined {

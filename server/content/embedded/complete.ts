@@ -133,8 +133,9 @@ function slices(value: Json | undefined, context: Context, zone: string): Json {
     const model = context.slices.get(slice.slice_type)
     const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
     const variation = model?.variations.find(({ id }) => id === variationId)
-    const primary = isObject(slice.primary) ? slice.primary : {}
-    const items = asArray(slice.items).filter(isObject)
+    const completed = (values: JsonObject, part: 'primary' | 'items') =>
+      variation ? completeFields(values, variation[part] ?? {}, context) : values
+    const hasItems = !variation || Object.keys(variation.items ?? {}).length > 0
     return [
       {
         id: typeof slice.id === 'string' ? slice.id : `${slice.slice_type}$${zone}-${index}`,
@@ -142,12 +143,12 @@ function slices(value: Json | undefined, context: Context, zone: string): Json {
         slice_label: null,
         variation: variationId,
         version: variation?.version ?? 'initial',
-        primary: variation ? completeFields(primary, variation.primary ?? {}, context) : primary,
-        items: variation
-          ? Object.keys(variation.items ?? {}).length === 0
-            ? []
-            : items.map((item) => completeFields(item, variation.items ?? {}, context))
-          : items,
+        primary: completed(isObject(slice.primary) ? slice.primary : {}, 'primary'),
+        items: hasItems
+          ? asArray(slice.items)
+              .filter(isObject)
+              .map((item) => completed(item, 'items'))
+          : [],
       },
     ]
   })

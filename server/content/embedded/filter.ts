@@ -1,6 +1,6 @@
 import { parsingError } from './api-errors.ts'
 import { type DocumentFile, fieldsOf } from './model.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './versions.ts'
 
 /** The one kind of filter in this site's requests: `[[at(document.type, "industry")]]`. */
 const FILTER = /^\[\[at\((document\.id|document\.type|my\.([\w-]+)\.uid),\s*"((?:\\"|[^"])*)"\)\]\]$/

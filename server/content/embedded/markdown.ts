@@ -1,3 +1,4 @@
+import { HEADINGS } from '#app/content/main-headings.ts'
 import type { Json, JsonObject } from './model.ts'
 
 /*
@@ -15,8 +16,6 @@ type TextBlockType = 'paragraph' | (typeof HEADINGS)[number] | 'list-item' | 'o-
 type MarkdownBlock =
   | { type: TextBlockType; text: string; spans: MarkdownSpan[] }
   | { type: 'image'; file: string; alt: string }
-
-const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'heading6'] as const
 
 const IMAGE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/
 const HEADING = /^(#{1,6}) (.*)$/

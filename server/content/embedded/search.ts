@@ -2,7 +2,7 @@ import { apiError, parsingError } from './api-errors.ts'
 import { type ApiDocument, createCompleter } from './complete.ts'
 import { filterDocuments } from './filter.ts'
 import type { DocumentFile } from './model.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './versions.ts'
 
 /*
  * The API's search (`/documents/search`): the documents of a version that pass the filters, latest
