@@ -24,14 +24,10 @@ export function followConsent(): void {
 }
 
 /**
- * Handles the site's own consent banner (app/shell/consent/consent-banner.tsx). Does nothing in a
- * document without one.
+ * Applies what was answered to the site's own consent banner, and handles the banner
+ * (app/shell/consent/consent-banner.tsx). The calculator's documents have none.
  */
 export function answerConsent(): void {
-  const banner = document.querySelector<HTMLElement>('.consent-banner')
-  const form = banner?.querySelector('form')
-  if (!banner || !form) return
-
   const ask = (asks: boolean) => document.documentElement.toggleAttribute(ASK_CONSENT, asks)
   const follow = () => {
     const stored = readOwnConsent(document.cookie)
@@ -42,6 +38,9 @@ export function answerConsent(): void {
   // A page from the back/forward cache may predate the answer.
   addEventListener('pageshow', ({ persisted }) => persisted && follow())
 
+  const banner = document.querySelector<HTMLElement>('.consent-banner')
+  const form = banner?.querySelector('form')
+  if (!banner || !form) return
   const box = (name: string) => form.elements.namedItem(name) as HTMLInputElement
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -33,7 +33,7 @@ export function startFrame(): void {
   const { unmeasured, cookiebot, cookiebotCdn, pixel } = document.body.dataset
   if (unmeasured === undefined) {
     followConsent()
-    answerConsent()
+    if (!cookiebot) answerConsent()
     if (cookiebot || pixel) void startServices({ cookiebot, cookiebotCdn, pixel })
     setTimeout(measure, MEASURE_AFTER)
   }

@@ -102,6 +102,7 @@ export const rooms = {
       'price-pages',
       'products-and-customers',
       'shell',
+      'slice-simulator',
       'small-screens',
       'typing',
       'upkeep',

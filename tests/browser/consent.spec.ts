@@ -65,6 +65,16 @@ test.describe("with an ad pixel and the site's own banner", () => {
       await page.waitForURL('**/produkt')
       await expect.poll(pageViews).toBe(2)
 
+      // Each step of the calculator is a page.
+      await page.goto(`${site.url}/beregner/branche?branche=sportsklub`)
+      await expect.poll(pageViews).toBe(3)
+      const next = page.getByRole('button', { name: 'Næste' })
+      await hydrated(next)
+      await next.click()
+      await expect.poll(pageViews).toBe(4)
+      await page.goto(`${site.url}/produkt`)
+      await expect.poll(pageViews).toBe(5)
+
       await hydrated(page.locator('html'))
       await page.getByRole('button', { name: 'Ret cookievalg' }).click()
       await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
@@ -72,7 +82,7 @@ test.describe("with an ad pixel and the site's own banner", () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' }).click()
       await page.waitForURL('**/medarbejdere')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medarbejdere')
-      expect(pageViews()).toBe(2)
+      expect(pageViews()).toBe(5)
     } finally {
       await page.close()
       await site.stop()

@@ -336,6 +336,11 @@ test.describe('answers', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /\/beregner\/pakkevalg\?branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300$/,
     )
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
+    await share.click()
+    await expect(
+      page.getByText(/^http.*\/beregner\/pakkevalg\?branche=sportsklub.*antal=1300$/),
+    ).toBeVisible()
   })
 })
 
