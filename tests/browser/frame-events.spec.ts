@@ -157,6 +157,29 @@ test('a tooltip opened by a press closes when another place is pressed, or the f
   await expect(tooltip).not.toHaveAttribute('data-open')
 })
 
+test('a help text closed by Esc stays closed until it is entered again', async ({ page }) => {
+  await page.goto('/priser/billetsystem')
+  await answer(page, 'kun-noedvendige')
+  await page.reload()
+  const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
+  await hydrated(button)
+  const tip = page.locator('.tooltip').filter({ has: button }).getByRole('tooltip').first()
+  await button.hover()
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+  // Within it, from the icon to the button.
+  await button.evaluate((element) =>
+    element.dispatchEvent(
+      new PointerEvent('pointerover', { bubbles: true, relatedTarget: element.firstElementChild }),
+    ),
+  )
+  await expect(tip).toBeHidden()
+  await page.mouse.move(1, 1)
+  await button.hover()
+  await expect(tip).toBeVisible()
+})
+
 test('help texts open inside the window, whatever its width', async ({ page }) => {
   for (const address of [
     '/priser/billetsystem',
