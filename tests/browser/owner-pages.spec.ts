@@ -226,6 +226,20 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
   ])
 })
 
+test('/api-test says that a call had no answer', async ({ page, complaints }) => {
+  complaints.allow('net::ERR_FAILED')
+  await signIn(page, '/api-test')
+  await page.route(/\/api\/(clients|contacts)\/new$/, (route) => route.abort())
+  await hydrated(page.getByRole('button', { name: 'Test API' }))
+  await page.getByRole('button', { name: 'Test API' }).click()
+  const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
+  await expect(answers).toHaveText([
+    /Fejlede\s*POST \/api\/clients\/new\s*Status Error\s*\d+ ms\s*\S+/,
+    /Fejlede\s*POST \/api\/contacts\/new\s*Status Error/,
+  ])
+  await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
+})
+
 test('/email-preview shows edits without running scripts, copies them and can be reset to the generated mail', async ({
   page,
   context,
