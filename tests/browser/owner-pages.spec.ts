@@ -224,6 +224,7 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
     /Lykkedes\s*POST \/api\/clients\/new/,
     /Fejlede\s*POST \/api\/contacts\/new\s*Status 502\s*\d+ ms\s*CRM-systemet svarede med fejl 503\./,
   ])
+  expect(leadSite.leads()).toMatchObject([{ tier: 'PRO' }])
 })
 
 test('/api-test says that a call had no answer', async ({ page, complaints }) => {
