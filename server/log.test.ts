@@ -157,7 +157,8 @@ test.each([
     log.info('Request', { path: `/kontakt/${each}${'a'.repeat(300)}` })
   }
   expect(lines).toHaveLength(written.length * 3)
-  for (const line of lines) expect(JSON.parse(line).path).not.toMatch(/anna|firma|203|20.{1,3}34|%32%30|%61%6e/i)
+  for (const line of lines)
+    expect(JSON.parse(line).path).not.toMatch(/anna|firma|203|20.{1,3}34|%32%30|%61%6e/i)
 })
 
 test('a path without personal data is logged unchanged', () => {
