@@ -61,10 +61,8 @@ export function fillTemplate(
   const { around, packed } = parts
   const headers: HttpHeader[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
   const text = Buffer.from(escaped(path))
-  if (!gzip) {
-    const between = around.flatMap((part, at) => (at === 0 ? [part] : [text, part]))
-    return { status: 404, headers, body: Buffer.concat(between) }
-  }
+  if (!gzip)
+    return { status: 404, headers, body: around.flatMap((part, at) => (at === 0 ? [part] : [text, part])) }
   const body = packed.filledWith(text)
   return { status: 404, headers: [...headers, ['Content-Encoding', 'gzip']], body }
 }

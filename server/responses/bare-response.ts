@@ -6,7 +6,8 @@ import { bareContentSecurityPolicy, type HttpHeader } from './security-headers.t
 export interface BareResponse {
   status: number
   headers: readonly HttpHeader[]
-  body: string | Buffer | ReadableStream
+  /** Several pieces are sent one after the other, as one body. */
+  body: string | Buffer | readonly Buffer[] | ReadableStream
 }
 
 const notStored: HttpHeader = ['Cache-Control', 'no-store']
@@ -92,9 +93,14 @@ export function toResponse({ status, headers, body }: BareResponse): Response {
   const all = new Headers()
   for (const [name, value] of headers) all.append(name, value)
   if (body instanceof ReadableStream) return new Response(body, { status, headers: all })
-  const content = Buffer.from(body)
+  const content = Buffer.concat(piecesOf(body))
   all.set('Content-Length', String(content.length))
   return new Response(new Uint8Array(content), { status, headers: all })
+}
+
+export function piecesOf(body: string | Buffer | readonly Buffer[]): readonly Buffer[] {
+  if (typeof body === 'string') return [Buffer.from(body)]
+  return Buffer.isBuffer(body) ? [body] : body
 }
 
 export function fromResponse({ status, headers, body }: Response): BareResponse {

@@ -19,19 +19,31 @@ export function createGzipParts(around: readonly Buffer[]) {
     }),
   )
   const length = around.reduce((sum, part) => sum + part.length, 0)
+  const [first, ...later] = around.map(checksumAfter)
   return {
-    /** The complete file with `text` in each gap. */
-    filledWith(text: Buffer): Buffer {
+    /** The complete file with `text` in each gap, in pieces. */
+    filledWith(text: Buffer): Buffer[] {
       const gap = stored(text)
-      const sum = around.reduce((crc, part, at) => crc32(part, at === 0 ? crc : crc32(text, crc)), 0)
+      const sum = later.reduce((crc, continued) => continued(crc32(text, crc)), first?.(0) ?? 0)
       const end = Buffer.alloc(8)
       end.writeUInt32LE(sum, 0)
       end.writeUInt32LE((length + text.length * (around.length - 1)) >>> 0, 4)
-      return Buffer.concat([HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end])
+      return [HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end]
     },
     /** Size in memory. */
     bytes: packed.reduce((sum, part) => sum + part.length, 0),
   }
+}
+
+/**
+ * The CRC-32 of what comes before and `part`, from the CRC-32 before it, without reading `part`
+ * again: each bit that differs before it changes the sum after it in a way of its own.
+ */
+function checksumAfter(part: Buffer): (before: number) => number {
+  const ofZero = crc32(part, 0)
+  const changes = Array.from({ length: 32 }, (_, bit) => crc32(part, (1 << bit) >>> 0) ^ ofZero)
+  return (before) =>
+    changes.reduce((sum, change, bit) => (before & (1 << bit) ? sum ^ change : sum), ofZero) >>> 0
 }
 
 /** A stored block. Throws if it is too long for one. */
