@@ -12,8 +12,8 @@ const FIRST = 4
 /** How far apart, in numbers of bugs, two are about the same code. */
 const NEAR = 50
 /**
- * For how long, in ms, the others are tried: a bug in the frame is reached by two hundred tests. One
- * that only a later test would have noticed counts as not noticed.
+ * For how long, in ms, the others are tried: a bug in the frame is reached by two hundred tests.
+ * One that only a later test would have noticed counts as not noticed.
  */
 const REST = 60_000
 
