@@ -262,6 +262,15 @@ export function createContentService(options: ContentServiceOptions) {
      */
     current,
 
+    /**
+     * The newest that is known here, without waiting; null if there is none. What `current` would
+     * check is checked meanwhile.
+     */
+    latest(): Content | null {
+      if (kept && now() - checkedAt >= CHECK_EVERY_MS) void startCheck()
+      return kept
+    },
+
     /** Checks the reference now, regardless of the last check (webhook). Never rejects. */
     refresh,
 

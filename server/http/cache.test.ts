@@ -15,7 +15,7 @@ function createTestCache(
   const tasks = new Map<string, () => Promise<unknown>>()
   let latest = content('a')
   const cache = createAnswerCache({
-    published: { latest: () => latest, checkSoon: () => {} },
+    content: { latest: () => latest },
     background: { add: (name, work) => void tasks.set(name, work) },
     limits,
   })

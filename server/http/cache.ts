@@ -4,8 +4,8 @@ import type { BareResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
+import type { ContentProvider } from './decide.ts'
 import type { NotFoundTemplate } from './not-found-pages.ts'
-import type { PublishedContent } from './published-content.ts'
 import { rawHeaderValues } from './send.ts'
 
 /** Variants of an immutable response, by the value of the header in Vary. */
@@ -50,11 +50,11 @@ const LONGEST_VALUE = 300
 
 /** What was answered, by address: pages, immutable images, and the pages of missing addresses. */
 export function createAnswerCache({
-  published,
+  content,
   background,
   limits = LIMITS,
 }: {
-  published: Pick<PublishedContent, 'latest' | 'checkSoon'>
+  content: Pick<ContentProvider, 'latest'>
   background: Pick<Background, 'add'>
   limits?: typeof LIMITS
 }) {
@@ -63,8 +63,7 @@ export function createAnswerCache({
 
   /** What is outdated is used until its successor is rendered. */
   function use(key: string, { value, ref, retryAt }: RenderedEntry): Rendering {
-    published.checkSoon()
-    if (ref !== published.latest()?.ref && Date.now() >= retryAt) renew(key)
+    if (ref !== content.latest()?.ref && Date.now() >= retryAt) renew(key)
     return value
   }
 
@@ -78,7 +77,7 @@ export function createAnswerCache({
       `renew ${key}`,
       async () => {
         const outdated = entries.peek(key)
-        const newest = published.latest()
+        const newest = content.latest()
         if (newest && outdated && 'renew' in outdated && outdated.ref !== newest.ref)
           await renderOnce(key, newest, () => outdated.renew(newest), outdated.renew)
       },

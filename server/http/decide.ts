@@ -16,7 +16,6 @@ import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { AnswerCache } from './cache.ts'
 import type { FindFile, SiteFile } from './files.ts'
 import type { MissingPage } from './not-found-pages.ts'
-import type { PublishedContent } from './published-content.ts'
 import type { Loaded, PageContent, PrivatePage, PublicPage, Renderer } from './render.ts'
 import { isForeign, type SiteRequest } from './request.ts'
 import { cacheKeyOf, createRouteTable, isPrivateAddress, type RouteTable } from './route-table.ts'
@@ -60,6 +59,11 @@ export interface RenderForOne {
 export interface ContentProvider {
   /** The newest published content. Throws ContentUnavailable if there is none. */
   current(): Promise<Content>
+  /**
+   * The newest that is known here, without waiting: a check for newer is begun if one is due. Null
+   * if there is none.
+   */
+  latest(): Content | null
   /** Whether a Cookie header selects a preview. Called for each request with cookies. */
   isPreview(cookies: string): boolean
   /** The content of a request's preview session, and the notice for its editor. */
@@ -75,7 +79,6 @@ export interface ContentProvider {
 
 export interface DeciderOptions {
   content: ContentProvider
-  published: PublishedContent
   cache: AnswerCache
   renderer: Renderer
   findFile: FindFile
@@ -96,7 +99,7 @@ const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-
 
 /** Decides what a request gets that is not answered from memory. */
 export function createDecider(options: DeciderOptions) {
-  const { content, published, cache, renderer, findFile, isDeveloping, log } = options
+  const { content, cache, renderer, findFile, isDeveloping, log } = options
 
   let tableOf: ServerBuild['routes'] | undefined
   let latestTable: RouteTable | undefined
@@ -123,11 +126,10 @@ export function createDecider(options: DeciderOptions) {
     if (file && isReading) return { kind: 'file', file }
     if (!isReading && isForeign(request)) return refuse(bareForeign(request))
 
-    if (published.latest()) published.checkSoon()
     const isPublic = !isPreview(headers.cookie)
     const { content: from, preview } = isPublic
       ? {
-          content: published.latest() ?? (await published.check()),
+          content: content.latest() ?? (await content.current().catch(() => null)),
           preview: address ? content.invitation(address.search) : null,
         }
       : await readPreview(request)

@@ -25,7 +25,6 @@ import {
 } from './decide.ts'
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
-import { watchPublishedContent } from './published-content.ts'
 import { createRenderer, type RendererOptions } from './render.ts'
 import { type ChargedRequest, internalRequest, readRequest } from './request.ts'
 import { rawHeader } from './send.ts'
@@ -58,27 +57,21 @@ export function createResponder(options: ResponderOptions) {
   const { siteUrl, content, background, log } = options
   const costs = createCosts(options.allowance && { allowance: options.allowance })
   const warnOfLimit = throttledWarning(log)
-  const published = watchPublishedContent({
-    current: () => content.current(),
-    replaced: ({ ref }) => cache.renewOutdated(ref),
-    log,
-  })
-  const cache = createAnswerCache({ published, background })
-  content.changed(() => {
+  const cache = createAnswerCache({ content, background })
+  content.changed((ref) => {
     cache.forgetImages()
-    void published.check()
+    cache.renewOutdated(ref)
   })
   const renderer = createRenderer(options)
   const { decide, isPreview, readPreview } = createDecider({
     ...options,
-    published,
     cache,
     renderer,
     findFile: createFindFile({ ...options, shareImage: options.shareImage(readPage) }),
     isDeveloping: options.development !== undefined,
   })
   // So that the first visitor need not wait for the content.
-  void published.check()
+  content.current().catch(() => {})
 
   async function decideAndRender(
     incoming: IncomingMessage,

@@ -57,7 +57,6 @@ export async function startSmallSite(
   const renders = new Map<string, number>()
   const logged: string[] = []
   const listeners = new Set<(ref: string) => void>()
-  let ref = 'first'
   let broken = settings.contentDown ?? false
   let held: Promise<void> = Promise.resolve()
   const redirects = new Map<string, Redirect>([
@@ -72,6 +71,8 @@ export async function startSmallSite(
       site: async () => ({}),
       redirect: async (path: string) => redirects.get(path) ?? null,
     }) as unknown as Content
+
+  let kept = broken ? null : contentAt('first')
 
   const count = (path: string) => renders.set(path, (renders.get(path) ?? 0) + 1)
 
@@ -276,9 +277,10 @@ export async function startSmallSite(
     services: {
       content: {
         current: async () => {
-          if (broken) throw new ContentUnavailable()
-          return contentAt(ref)
+          if (!kept) throw new ContentUnavailable()
+          return kept
         },
+        latest: () => kept,
         isPreview: (cookies) => cookies.includes('preview='),
         preview: async () => ({
           content: contentAt('draft'),
@@ -331,7 +333,7 @@ export async function startSmallSite(
     renders,
     logged,
     publish: (next) => {
-      ref = next
+      kept = contentAt(next)
       broken = false
       for (const listener of listeners) listener(next)
     },
