@@ -1,7 +1,6 @@
 import { rateWithoutVat } from './fees.ts'
-import { formatCount } from './money.ts'
 import { type FeeRates, PACKAGES, type PackageRates, packageTitled, usableRate } from './packages.ts'
-import { TICKET_RANGE } from './ticket-range.ts'
+import { TICKET_RANGE, ticketCountText } from './ticket-range.ts'
 
 export interface InlineAnswers {
   /** kr. */
@@ -41,12 +40,12 @@ export function sliderRange(block: Thresholds): { min: number; max: number; step
 
 /** '1.200', or '2500+' at the limit. */
 export function ticketLabel(tickets: number, block: Thresholds): string {
-  return tickets >= limitOf(block) ? `${limitOf(block)}+` : formatCount(tickets)
+  return fieldText(Math.min(tickets, limitOf(block)), block)
 }
 
 /** The count in its field, which keeps what is typed above the limit. */
 export function fieldText(tickets: number, block: Thresholds): string {
-  return tickets > limitOf(block) ? formatCount(tickets) : ticketLabel(tickets, block)
+  return ticketCountText(tickets, limitOf(block))
 }
 
 /** The answer at its threshold: 'Lad os tage en snak!' names it and replaces the figures. */

@@ -4,7 +4,6 @@ import type { BareResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
-import type { ContentProvider } from './decide.ts'
 import type { NotFoundTemplate } from './not-found-pages.ts'
 import { rawHeaderValues } from './send.ts'
 
@@ -54,7 +53,7 @@ export function createAnswerCache({
   background,
   limits = LIMITS,
 }: {
-  content: Pick<ContentProvider, 'latest'>
+  content: { latest: () => Content | null }
   background: Pick<Background, 'add'>
   limits?: typeof LIMITS
 }) {

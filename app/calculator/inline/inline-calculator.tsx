@@ -12,9 +12,10 @@ import {
   talkAbout,
   ticketLabel,
 } from '#app/pricing/inline-calculator.ts'
-import { fromKroner, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { type Figure, outcomesOf, ticketFigures } from '#app/pricing/outcomes.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
+import { parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -109,7 +110,7 @@ export function InlineCalculator({
               fromPosition={(position) => position - 1}
               format={label}
               formatField={(count) => fieldText(count, block)}
-              parse={(text) => parseCount(text.replace(/\+$/, ''))}
+              parse={parseTicketCount}
               scale={['0', label(Number.POSITIVE_INFINITY)]}
             />
           </div>

@@ -1,8 +1,8 @@
 import type { WizardStep } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
-import { formatCount, parseCount } from '#app/pricing/money.ts'
-import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { formatCount } from '#app/pricing/money.ts'
+import { parseTicketCount, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } from './answer.ts'
 import { industryOf, slug } from './choices.ts'
 import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
@@ -224,16 +224,4 @@ export function withFeatures(answers: Answers) {
     multipleEvents: chosen.has('flere-events'),
   }
   return { ...answers, additionalFeatures: { ...flags, ...answers.additionalFeatures } }
-}
-
-/**
- * The ticket count as the slider's field shows it: '1.200', or '2500+' at the maximum.
- */
-export function ticketCountText(count: number): string {
-  return count === TICKET_RANGE.max ? `${TICKET_RANGE.max}+` : formatCount(count)
-}
-
-/** A typed ticket count; '2500+' counts as 2500. null if it is not a whole number. */
-export function parseTicketCount(text: string): number | null {
-  return parseCount(text.trim().replace(/\+$/, ''))
 }

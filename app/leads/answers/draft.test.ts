@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { chosenPackage } from '#app/leads/lead.ts'
-import { hasStatedTickets, parseTicketCount, problemsOf, ticketCountText, withFeatures } from './answers.ts'
+import { parseTicketCount, ticketCountText } from '#app/pricing/ticket-range.ts'
+import { hasStatedTickets, problemsOf, withFeatures } from './answers.ts'
 import { slug } from './choices.ts'
 import {
   hasAnswers,
@@ -235,7 +236,7 @@ describe('a choice', () => {
 
 describe('a number of tickets', () => {
   it("is '2500+' at the slider's maximum and exact otherwise", () => {
-    expect([100, 2400, 2500, 2501, 12000].map(ticketCountText)).toEqual([
+    expect([100, 2400, 2500, 2501, 12000].map((count) => ticketCountText(count))).toEqual([
       '100',
       '2.400',
       '2500+',
