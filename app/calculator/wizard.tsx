@@ -223,9 +223,7 @@ function StepForm({
   const form = useRef<HTMLFormElement>(null)
   const pressedEarly = useRef(false)
   useEffect(() => {
-    if (!opened || !pressedEarly.current) return
-    pressedEarly.current = false
-    form.current?.requestSubmit()
+    if (opened && pressedEarly.current) form.current?.requestSubmit()
   }, [opened])
 
   const props = {

@@ -3,6 +3,7 @@ import { createJSONStorage, persist, type StateStorage } from 'zustand/middlewar
 import { isRecord } from '#app/content/is-record.ts'
 import { type LeadDraft, NO_DRAFT, readStored } from '#app/leads/answers/draft.ts'
 import { type ContactInfo, readContactInfo } from '#app/leads/fields/quote-fields.ts'
+import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 
 const NO_CONTACT_INFO = readContactInfo({})
 
@@ -94,7 +95,7 @@ interface SessionStore {
    */
   contact: ContactInfo
   demo: AskedDemo | null
-  saveContact(contact: Partial<ContactInfo>): void
+  saveContact(typed: TypedFields): void
   forgetContact(): void
   saveDemo(demo: AskedDemo): void
 }
@@ -105,7 +106,7 @@ export const useSessionStore = create<SessionStore>()(
     (set) => ({
       contact: NO_CONTACT_INFO,
       demo: null,
-      saveContact: (typed) => set(({ contact }) => ({ contact: { ...contact, ...typed } })),
+      saveContact: (typed) => set(({ contact }) => ({ contact: readContactInfo({ ...contact, ...typed }) })),
       forgetContact: () => set({ contact: NO_CONTACT_INFO }),
       saveDemo: (demo) => set({ demo }),
     }),

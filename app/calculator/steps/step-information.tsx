@@ -6,7 +6,6 @@ import type { NextStep } from '#app/content/content.ts'
 import { inclVat } from '#app/leads/answers/answer.ts'
 import { answerRows, statedAnswers } from '#app/leads/answers/answers.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
-import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/forms/form-parts.tsx'
 import { InformationForm } from '#app/leads/forms/information-form.tsx'
 import { NextSteps } from '#app/leads/forms/next-steps.tsx'
@@ -130,7 +129,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
                   : null
               }
               savedContact={savedContact}
-              onFieldsChanged={(fields) => useSessionStore.getState().saveContact(readContactInfo(fields))}
+              onFieldsChanged={useSessionStore.getState().saveContact}
               send={(fields, stamp, touched) =>
                 sendQuote({ draft, fields, rates: content.rates }, stamp, {
                   notice: { version: content.gdpr.version, touched },

@@ -171,9 +171,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 completed={demo.completed}
                 isNew={askedNow}
                 savedContact={{ ...session.contact }}
-                onFieldsChanged={({ name = '', phone = '', email = '' }) =>
-                  session.saveContact({ name, phone, email })
-                }
+                onFieldsChanged={session.saveContact}
                 onCompleted={() => session.saveDemo({ ...demo, completed: true })}
               />
             ) : (

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { FormErrors, PrivacyNote, TableField, Trap } from './form-parts.tsx'
-import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
+import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 
@@ -81,8 +81,7 @@ export function InformationForm(props: InformationFormProps) {
       onSubmit={onSubmit}
       onInput={(event) => {
         formProps.onInput(event)
-        const data = new FormData(event.currentTarget)
-        props.onFieldsChanged(Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [name, text(data, name)])))
+        props.onFieldsChanged(readFields(new FormData(event.currentTarget)))
       }}
       className="relative flex flex-col gap-x-6 gap-y-5 lg:grid lg:grid-cols-2"
     >
@@ -162,9 +161,4 @@ export function InformationForm(props: InformationFormProps) {
       <PrivacyNote className="relative z-1 text-quiet lg:self-center print:col-span-full" />
     </form>
   )
-}
-
-function text(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
 }
