@@ -71,12 +71,15 @@ function withoutBrowser() {
 }
 
 /**
- * Those first of which most is about the code around the bug: Stryker numbers bugs by their place.
+ * Those first that reach what is near the bug and what few others reach: Stryker numbers bugs by
+ * their place, and every page runs the frame, but few tests open a modal.
  */
 function nearest(found) {
-  const share = ({ reached }) =>
-    reached.filter((bug) => Math.abs(bug - active) < NEAR).length / reached.length
-  return found.toSorted((a, b) => share(b) - share(a))
+  const near = found.flatMap((test) => test.reached.filter((bug) => Math.abs(bug - active) < NEAR))
+  const times = Map.groupBy(near, (bug) => bug)
+  const score = ({ reached }) =>
+    reached.reduce((sum, bug) => sum + (times.has(bug) ? 1 / times.get(bug).length : 0), 0)
+  return found.toSorted((a, b) => score(b) - score(a))
 }
 
 function playwright(files, options) {

@@ -196,6 +196,14 @@ test('the reopened consent banner does not cover the focused element', async ({ 
   await banner.getByText('Tilpas').evaluate((summary) => summary.parentElement?.setAttribute('open', ''))
   await expect(low).toBeFocused()
   await expect.poll(isFree).toBe(true)
+  // What the visitor has scrolled away from stays out of sight.
+  const moved = await page.evaluate(async () => {
+    scrollTo(0, 0)
+    document.querySelector('.consent-banner details')?.removeAttribute('open')
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    return scrollY
+  })
+  expect(moved).toBe(0)
 })
 
 test.describe('the consent banner', () => {

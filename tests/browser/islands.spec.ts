@@ -425,6 +425,22 @@ test("the modal's page opens instead if its script fails to load", async ({ page
   await expect(page.getByRole('button', { name: 'Send ansøgning' })).toBeVisible()
 })
 
+test("the modal's page does not open if the visitor went back before its script failed", async ({
+  page,
+  complaints,
+}) => {
+  for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+  const scripts = await holdScripts(page, islandScript('modal'))
+  await page.goto('/priser/billetsystem')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.locator('a[data-modal]:visible').first().click()
+  await expect.poll(scripts.waiting).toBe(1)
+  await page.goBack()
+  await scripts.abort()
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(/\/priser\/billetsystem$/)
+})
+
 test("the modal's page opens for an address that names it, if its script fails to load", async ({
   page,
   complaints,
