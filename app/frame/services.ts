@@ -1,5 +1,11 @@
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
-import { consentNow, onConsent, readCookiebotConsent, updateConsent } from '#app/shell/consent/consent.ts'
+import {
+  consentNow,
+  cookiebotConsent,
+  onConsent,
+  readCookiebotConsent,
+  updateConsent,
+} from '#app/shell/consent/consent.ts'
 import { firePageView, stopPixel } from './ad-pixel.ts'
 import { onAskConsentAgain } from './consent.ts'
 
@@ -22,15 +28,7 @@ export function startCookiebot(id: string, cdn: string): void {
   const follow = () => {
     const told = window.Cookiebot?.consent
     updateConsent(
-      told
-        ? {
-            necessary: true,
-            functional: told.preferences === true,
-            statistic: told.statistics === true,
-            marketing: told.marketing === true,
-            unclassified: false,
-          }
-        : readCookiebotConsent(document.cookie),
+      told ? cookiebotConsent((category) => told[category] === true) : readCookiebotConsent(document.cookie),
     )
   }
   follow()

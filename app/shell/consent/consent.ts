@@ -63,19 +63,22 @@ export function ownConsentCookie(choice: ConsentChoice, secure: boolean): string
   return `${CONSENT_COOKIE}=${value}; Path=/; Max-Age=${CONSENT_DAYS * 24 * 60 * 60}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/**
- * The consent in Cookiebot's cookie ('{stamp:…,necessary:true,preferences:false,…}'): its
- * preferences are our functional, its statistics our statistic.
- */
-export function readCookiebotConsent(cookies: string): Consent {
-  const value = cookieValue(cookies, 'CookieConsent') ?? ''
-  const on = (category: string) => value === '-1' || new RegExp(`\\b${category}:true\\b`).test(value)
+/** What Cookiebot knows: its preferences are our functional, its statistics our statistic. */
+export function cookiebotConsent(
+  on: (category: 'preferences' | 'statistics' | 'marketing') => boolean,
+): Consent {
   return {
     ...NOTHING,
     functional: on('preferences'),
     statistic: on('statistics'),
     marketing: on('marketing'),
   }
+}
+
+/** The consent in Cookiebot's cookie ('{stamp:…,necessary:true,preferences:false,…}'). */
+export function readCookiebotConsent(cookies: string): Consent {
+  const value = cookieValue(cookies, 'CookieConsent') ?? ''
+  return cookiebotConsent((category) => value === '-1' || new RegExp(`\\b${category}:true\\b`).test(value))
 }
 
 let current: Consent = NOTHING
