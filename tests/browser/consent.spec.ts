@@ -168,6 +168,10 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     await expect.poll(pageViews).toBe(2)
     await tell('pageshow', true)
     await expect.poll(pageViews).toBe(3)
+    // Withdrawn in another tab, while this page was left.
+    await tell('pageshow', false)
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    expect(pageViews()).toBe(3)
 
     await page.getByRole('button', { name: 'Ret cookievalg' }).click()
     expect(
