@@ -111,6 +111,10 @@ test('a help text opens on focus and closes on Esc', async ({ page }) => {
     await expect(box).toBeHidden({ timeout: 1_000 })
   }).toPass()
   await expect(button).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toBeFocused()
+  await expect(box).toBeVisible()
 })
 
 test.describe('on a touch screen', () => {
