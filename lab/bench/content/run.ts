@@ -87,7 +87,8 @@ const INDUSTRIES = [
   'motionsloeb',
   'museum-oplevelse',
 ]
-const UNKNOWN = 50
+/** Fewer than the service looks up at once (FORMER_UID_LOOKUPS). */
+const UNKNOWN = 20
 
 /** Addresses without a document: each may be a former one, and needs a request. */
 async function unknownAddresses(content: Content): Promise<void> {
