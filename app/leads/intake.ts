@@ -135,3 +135,8 @@ export interface LeadIntake {
 export function fullName(contact: Contact): string {
   return [contact.firstname, contact.lastname].filter((part) => part !== '').join(' ')
 }
+
+/** Without a name, address or phone number nobody can be called or written to. */
+export function isAnonymous(contact: Contact): boolean {
+  return fullName(contact) === '' && contact.email === '' && contact.phone === ''
+}

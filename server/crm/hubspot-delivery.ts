@@ -1,3 +1,4 @@
+import { isAnonymous } from '#app/leads/intake.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { dueNextBankDay } from './bank-days.ts'
 import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'
@@ -17,7 +18,6 @@ import {
   contactProperties,
   dealProperties,
   intentOf,
-  isAnonymous,
   legalBasis,
   noteBody,
   taskProperties,

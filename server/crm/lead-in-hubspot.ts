@@ -10,11 +10,6 @@ import { companyDomain } from './mail-domains.ts'
 /** Currency of every amount that we write. */
 export const CURRENCY = 'DKK'
 
-/** Without a name, address or phone number a lead has no contact in HubSpot. */
-export function isAnonymous(contact: Contact): boolean {
-  return fullName(contact) === '' && contact.email === '' && contact.phone === ''
-}
-
 export function contactProperties(contact: Contact): Properties {
   const { email, firstname, lastname, phone, company, website } = contact
   return nonEmpty({ email, firstname, lastname, phone, company, website })

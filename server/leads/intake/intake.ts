@@ -1,8 +1,8 @@
 import { PACKAGE_MISSING } from '#app/leads/fields/account-fields.ts'
 import type { BankNumbers } from '#app/leads/fields/bank.ts'
-import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
 import {
+  isAnonymous,
   type LeadIntake,
   LeadStoreUnavailable,
   type Receipt,
@@ -93,7 +93,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
 
     const { rates, addOns } = await terms()
     let known = withQuotedAddOns(lead, addOns, rates)
-    if (known.kind === 'wizard' && known.intentId !== '' && hasContact(known.contact)) {
+    if (known.kind === 'wizard' && known.intentId !== '' && !isAnonymous(known.contact)) {
       const demo = await store.submits.demoByIntent(known.intentId)
       if (demo !== null && (await isOfThisBrowser(demo, submission)))
         return completeDemo(demo, known, mark, submission)
@@ -273,10 +273,6 @@ function tasksOf(lead: Lead, form: Submission['form']): Task[] {
 function channelOf(task: Task): ChannelName {
   if (task === 'client') return 'clients'
   return task === 'crm' ? 'crm' : 'mail'
-}
-
-function hasContact(contact: Contact): boolean {
-  return contact.firstname !== '' || contact.email !== '' || contact.phone !== ''
 }
 
 function normalise(lead: Lead, rates: PackageRates): { lead: Lead; fields: Record<string, string> } {
