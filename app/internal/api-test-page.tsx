@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { ApiTest } from './api-test.ts'
 import { CSRF_HEADER } from './sign-in.ts'
+import { TitledSection } from './titled-section.tsx'
 
 type Fields = Record<string, string>
 
@@ -136,10 +137,7 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
             <p className="without-script">Testen kører i browseren og kræver JavaScript.</p>
           </div>
         </div>
-        <section aria-labelledby="miljoe">
-          <h2 id="miljoe" className="text-h3">
-            Miljø
-          </h2>
+        <TitledSection id="miljoe" title="Miljø">
           <dl className="mt-4 grid gap-3">
             {keys.map(([label, isSet]) => (
               <div key={label} className="flex items-center justify-between gap-4 border-b border-line pb-3">
@@ -150,12 +148,9 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
               </div>
             ))}
           </dl>
-        </section>
+        </TitledSection>
       </div>
-      <section aria-labelledby="svar" aria-live="polite" className="mt-14">
-        <h2 id="svar" className="text-h3">
-          Svar
-        </h2>
+      <TitledSection id="svar" title="Svar" aria-live="polite" className="mt-14">
         {results.length === 0 && <p className="mt-3 text-quiet">Ingen kald endnu.</p>}
         <ol className="mt-4 grid gap-5">
           {results.map((result) => (
@@ -176,7 +171,7 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
             </li>
           ))}
         </ol>
-      </section>
+      </TitledSection>
     </>
   )
 }

@@ -1,12 +1,7 @@
 import { type ContentChange, EDITOR_PATH } from '#app/content/editing.ts'
+import { formatMoment } from '#app/leads/describe.ts'
 import { Button } from '#app/ui/button.tsx'
-import { OwnerCsrfField } from './owner-frame.tsx'
-
-const time = new Intl.DateTimeFormat('da-DK', {
-  timeZone: 'Europe/Copenhagen',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
+import { OwnerForm } from './owner-frame.tsx'
 
 /** The way to the editor, and its last changes, each of which can be undone. */
 export function ContentPage({ changes, refused }: { changes: ContentChange[]; refused: string | null }) {
@@ -34,18 +29,16 @@ export function ContentPage({ changes, refused }: { changes: ContentChange[]; re
               className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-4"
             >
               <span>
-                <time dateTime={changedAt}>{time.format(new Date(changedAt))}</time>
+                <time dateTime={changedAt}>{formatMoment(Date.parse(changedAt))}</time>
                 <br />
                 {isNew ? 'Oprettet: ' : 'Ændret: '}
                 {path}
               </span>
-              <form method="post">
-                <OwnerCsrfField />
-                <input type="hidden" name="aendring" value={id} />
+              <OwnerForm fields={{ aendring: id }}>
                 <Button type="submit" variant="border" size="small">
                   {isNew ? 'Fjern igen' : 'Bring tilbage, som det var før'}
                 </Button>
-              </form>
+              </OwnerForm>
             </li>
           ))}
         </ul>

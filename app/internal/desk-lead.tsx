@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, Clock, Minus, RotateCcw } from 'lucide'
-import type { ReactNode } from 'react'
 import { formatMoment } from '#app/leads/describe.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
@@ -7,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { type DeskDelivery, type DeskLead, leadAddress } from './desk.ts'
 import { DeliveryTag } from './desk-list.tsx'
 import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
-import { OwnerCsrfField } from './owner-frame.tsx'
+import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
 /** One lead: its content, its deliveries, why they failed, and the possible actions. */
@@ -48,9 +47,9 @@ export function DeskLeadPage({
             ))}
           </ul>
           <p className="mt-3">Er henvendelsen ægte, så frigiv den. Så leveres den som alle andre.</p>
-          <Action reference={reference} action="frigiv" className="mt-4">
+          <OwnerForm action={leadAddress(reference)} fields={{ handling: 'frigiv' }} className="mt-4">
             <Button type="submit">Frigiv og lever</Button>
-          </Action>
+          </OwnerForm>
         </TitledSection>
       )}
       <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -81,11 +80,11 @@ export function DeskLeadPage({
               ))}
             </ul>
             {canReplay.length > 1 && (
-              <Action reference={reference} action="lever" className="mt-4">
+              <OwnerForm action={leadAddress(reference)} fields={{ handling: 'lever' }} className="mt-4">
                 <Button type="submit" variant="border" before={<Icon of={RotateCcw} />}>
                   Prøv alle igen
                 </Button>
-              </Action>
+              </OwnerForm>
             )}
           </TitledSection>
           {others.length > 0 && (
@@ -109,12 +108,16 @@ export function DeskLeadPage({
               personens kontakt, noter, opgaver og åbne handler i CRM, også hvis I kendte personen i forvejen.
               Lukkede handler bliver stående uden navn. Det kan ikke fortrydes.
             </p>
-            <Action reference={reference} action="slet" className="mt-4 grid justify-items-start gap-4">
+            <OwnerForm
+              action={leadAddress(reference)}
+              fields={{ handling: 'slet' }}
+              className="mt-4 grid justify-items-start gap-4"
+            >
               <Checkbox id="bekraeft" name="bekraeft" label="Ja, slet alt om personen" required />
               <Button type="submit" variant="border">
                 Slet personen
               </Button>
-            </Action>
+            </OwnerForm>
           </TitledSection>
         </div>
       </div>
@@ -143,7 +146,11 @@ function DeliveryRow({ reference, delivery }: { reference: string; delivery: Des
         </p>
         {reason !== '' && <p className="mt-1 text-sm">{reason}</p>}
         {canReplay && (
-          <Action reference={reference} action="lever" task={task} className="mt-2">
+          <OwnerForm
+            action={leadAddress(reference)}
+            fields={{ handling: 'lever', levering: task }}
+            className="mt-2"
+          >
             <Button
               type="submit"
               variant="border"
@@ -152,7 +159,7 @@ function DeliveryRow({ reference, delivery }: { reference: string; delivery: Des
             >
               Prøv igen
             </Button>
-          </Action>
+          </OwnerForm>
         )}
       </div>
     </li>
@@ -165,27 +172,4 @@ function StateIcon({ state }: { state: string }) {
   if (state === 'skipped' || state === 'unconfigured')
     return <Icon of={Minus} className="mt-0.5 size-6 text-quiet" />
   return <Icon of={Clock} className="mt-0.5 size-6 text-quiet" />
-}
-
-function Action({
-  reference,
-  action,
-  task,
-  className,
-  children,
-}: {
-  reference: string
-  action: 'lever' | 'frigiv' | 'slet'
-  task?: string
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <form method="post" action={leadAddress(reference)} className={className}>
-      <OwnerCsrfField />
-      <input type="hidden" name="handling" value={action} />
-      {task !== undefined && <input type="hidden" name="levering" value={task} />}
-      {children}
-    </form>
-  )
 }

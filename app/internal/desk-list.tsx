@@ -16,13 +16,13 @@ import {
   FILTER_NAMES,
   FILTERS,
   type FilterName,
-  filterFields,
   leadAddress,
   listAddress,
   type Offered,
+  postedFields,
 } from './desk.ts'
 import { DeskAlert, type DeskNotice, DueTag, StateButtons, StateTag } from './desk-work.tsx'
-import { OwnerCsrfField } from './owner-frame.tsx'
+import { OwnerForm } from './owner-frame.tsx'
 import { saidOf, workButton } from './work.ts'
 
 const TONES: Record<DeliveryStatus, 'grey' | 'yellow' | 'pink' | 'green'> = {
@@ -77,21 +77,14 @@ export function DeskList({
             {pause.reason} Siden {formatMoment(pause.since)}; henvendelserne venter, og vi prøver igen{' '}
             {formatMoment(pause.nextAttemptAt)}.
           </p>
-          <form method="post" action="/intern" className="mt-3">
-            <OwnerCsrfField />
-            <input type="hidden" name="genoptag" value={pause.channel} />
+          <OwnerForm action="/intern" fields={{ genoptag: pause.channel }} className="mt-3">
             <Button type="submit" variant="border" size="small">
               Prøv nu
             </Button>
-          </form>
+          </OwnerForm>
         </Alert>
       ))}
-      <form
-        method="post"
-        action="/intern"
-        className="mt-8 grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap"
-      >
-        <OwnerCsrfField />
+      <OwnerForm action="/intern" className="mt-8 grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap">
         {FILTER_NAMES.map((name) => (
           <FilterField key={name} name={name} value={filter[name]} offered={offered} />
         ))}
@@ -116,13 +109,13 @@ export function DeskList({
         >
           Hent som CSV
         </Button>
-      </form>
+      </OwnerForm>
       <p role="status" className="mt-8">
         {filter.search !== '' && <>Søgning på »{filter.search}«: </>}
         {total === 0
           ? 'Ingen henvendelser her.'
           : `${total.toLocaleString('da-DK')} ${total === 1 ? 'henvendelse' : 'henvendelser'}`}
-        {(filter.search !== '' || filterFields(filter).length > 0) && (
+        {(filter.search !== '' || listAddress(filter) !== '/intern') && (
           <>
             {' · '}
             <a className="link" href="/intern">
@@ -133,8 +126,12 @@ export function DeskList({
       </p>
       {rows.length > 0 && (
         <>
-          <form id={LIST_FORM} method="post" action="/intern" className="mt-4 flex flex-wrap items-end gap-4">
-            <FilterInputs filter={filter} />
+          <OwnerForm
+            id={LIST_FORM}
+            action="/intern"
+            fields={postedFields(filter)}
+            className="mt-4 flex flex-wrap items-end gap-4"
+          >
             <Field
               id="mig"
               name="mig"
@@ -147,7 +144,7 @@ export function DeskList({
             <Button type="submit" variant="border" className="min-h-13">
               Husk navnet
             </Button>
-          </form>
+          </OwnerForm>
           <Rows page={page} me={me} />
         </>
       )}
@@ -184,18 +181,6 @@ function FilterField({ name, value, offered }: { name: FilterName; value: string
   )
 }
 
-/** What keeps a posted form on this part of the list. */
-function FilterInputs({ filter }: { filter: DeskFilter }) {
-  return (
-    <>
-      <OwnerCsrfField />
-      {[...filterFields(filter), ['soeg', filter.search]].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
-  )
-}
-
 /** With a search a post, which keeps it out of the URL. */
 function PageLink({ filter, label }: { filter: DeskFilter; label: string }) {
   if (filter.search === '')
@@ -205,12 +190,11 @@ function PageLink({ filter, label }: { filter: DeskFilter; label: string }) {
       </a>
     )
   return (
-    <form method="post" action="/intern">
-      <FilterInputs filter={filter} />
+    <OwnerForm action="/intern" fields={postedFields(filter)}>
       <Button type="submit" variant="border" size="small">
         {label}
       </Button>
-    </form>
+    </OwnerForm>
   )
 }
 

@@ -4,7 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { type DeskLead, leadAddress } from './desk.ts'
-import { OwnerCsrfField } from './owner-frame.tsx'
+import { OwnerForm } from './owner-frame.tsx'
+import { TitledSection } from './titled-section.tsx'
 import {
   currentOf,
   saidOf,
@@ -80,12 +81,10 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
   const { reference, work, hasCrm, deal, today } = lead
   const holder = saidOf(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
+  const seen = WORK_NAMES.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
   const inDays = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
   return (
-    <section id="salg" aria-labelledby="salg-titel" className="scroll-mt-4">
-      <h2 id="salg-titel" className="text-h3">
-        Arbejde
-      </h2>
+    <TitledSection id="salg" title="Arbejde">
       {hasCrm && (
         <div className="ground-glow mt-3 grid justify-items-start gap-3 p-5">
           <p>
@@ -99,12 +98,11 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
           )}
         </div>
       )}
-      <form method="post" action={leadAddress(reference)} className="mt-3 grid gap-5">
-        <OwnerCsrfField />
-        <input type="hidden" name="henvendelse" value={reference} />
-        {WORK_NAMES.map((name) => (
-          <input key={name} type="hidden" name={seenField(name)} value={currentOf(work, name)?.id ?? ''} />
-        ))}
+      <OwnerForm
+        action={leadAddress(reference)}
+        fields={{ henvendelse: reference, ...Object.fromEntries(seen) }}
+        className="mt-3 grid gap-5"
+      >
         {/* Enter in a field presses the first button of a form. */}
         <button type="submit" name={WORK_BUTTON} value="" tabIndex={-1} aria-hidden className="sr-only">
           Gem
@@ -163,7 +161,7 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
         <Button type="submit" name={WORK_BUTTON} value="" className="justify-self-start">
           Gem
         </Button>
-      </form>
+      </OwnerForm>
       {work.length > 0 && (
         <>
           <h3 className="mt-8 text-h4">Det er sket</h3>
@@ -180,6 +178,6 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
           </ul>
         </>
       )}
-    </section>
+    </TitledSection>
   )
 }

@@ -96,16 +96,21 @@ export function readPostedFilter(fields: URLSearchParams): DeskFilter {
 
 export const EVERYTHING = readFilter(new URLSearchParams())
 
-/** A filter's fields in a form or, without the search, in a URL. */
-export function filterFields(filter: DeskFilter): [name: string, value: string][] {
-  const fields: [string, string][] = FILTER_NAMES.map((name) => [FILTERS[name].parameter, filter[name]])
-  if (filter.page > 1) fields.push(['side', String(filter.page)])
-  return fields.filter(([, value]) => value !== '')
+/** A filter's fields in a URL, which has no search. */
+function queryFields(filter: DeskFilter): Record<string, string> {
+  const fields = FILTER_NAMES.map((name) => [FILTERS[name].parameter, filter[name]])
+  const page = filter.page > 1 ? String(filter.page) : ''
+  return Object.fromEntries([...fields, ['side', page]].filter(([, value]) => value !== ''))
+}
+
+/** The same in a posted form. */
+export function postedFields(filter: DeskFilter): Record<string, string> {
+  return { ...queryFields(filter), soeg: filter.search }
 }
 
 /** The list with this filter. */
 export function listAddress(filter: DeskFilter): string {
-  const query = new URLSearchParams(filterFields(filter))
+  const query = new URLSearchParams(queryFields(filter))
   return query.size === 0 ? '/intern' : `/intern?${query}`
 }
 

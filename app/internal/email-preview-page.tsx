@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { CsrfField } from './csrf-field.tsx'
 import type { OfferExample } from './offer-example.ts'
+import { CSRF_FIELD } from './sign-in.ts'
 
 /** Shows a mail's HTML; the response's CSP runs no script, whatever the mail contains. */
 export const FRAME_PATH = '/email-preview/vis'
@@ -57,7 +57,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
           target={`mail-${frame}`}
           className="grid content-start gap-4"
         >
-          <CsrfField token={csrf} />
+          <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <TextArea
             id="html"
             name="html"

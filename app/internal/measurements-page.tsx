@@ -1,5 +1,5 @@
 import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
-import type { PageKind } from '#app/measurement/page-kinds.ts'
+import type { MeasuredStep, PageKind } from '#app/measurement/page-kinds.ts'
 import { Tag } from '#app/ui/chip.tsx'
 import { FigureTable, LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
@@ -38,7 +38,7 @@ const KINDS: Record<PageKind, string> = {
   andre: 'Andre sider',
 }
 
-const STEPS: Record<string, string> = {
+const STEPS: Record<MeasuredStep, string> = {
   branche: '1. Branche',
   tilvalg: '2. Tilvalg',
   billetsalg: '3. Billetsalg',
@@ -55,13 +55,10 @@ const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 's
 const dayLabel = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
 
 /** CLS is stored in thousandths, everything else in milliseconds. */
-function format(vital: Vital, value: number): string {
+function format(vital: Vital, value: number | null): string {
+  if (value === null) return 'Ingen'
   if (vital === 'cls') return decimals.format(value / 1_000)
   return vital === 'inp' ? `${number.format(value)} ms` : `${decimals.format(value / 1_000)} s`
-}
-
-function formatOrNone(vital: Vital, value: number | null): string {
-  return value === null ? 'Ingen' : format(vital, value)
 }
 
 function Grade({ vital, value }: { vital: Vital; value: number }) {
@@ -124,14 +121,11 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                     text={text}
                     table={{
                       columns: ['Dag', 'Tre af fire under', 'Målinger'],
-                      rows: days.map((day, index) => {
-                        const of = daily[index]
-                        return [
-                          dayLabel(day),
-                          formatOrNone(vital, of?.p75 ?? null),
-                          number.format(of?.visits ?? 0),
-                        ]
-                      }),
+                      rows: daily.map((day, index) => [
+                        dayLabel(days[index] ?? ''),
+                        format(vital, day.p75),
+                        number.format(day.visits),
+                      ]),
                     }}
                   >
                     <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -160,7 +154,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                 rows={kinds.map(({ kind, visits, p75 }) => [
                   KINDS[kind],
                   number.format(visits),
-                  ...VITALS.map((vital) => formatOrNone(vital, p75[vital])),
+                  ...VITALS.map((vital) => format(vital, p75[vital])),
                 ])}
                 className="min-w-140"
               />
@@ -174,7 +168,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                 table={{
                   columns: ['Trin', 'Nåede hertil', 'Af det første trin', 'I dag'],
                   rows: steps.map(({ step, reached, daily }) => [
-                    STEPS[step] ?? step,
+                    STEPS[step],
                     number.format(reached),
                     first === 0 ? 'Ingen' : percent.format(reached / first),
                     number.format(daily.at(-1) ?? 0),
@@ -186,7 +180,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                     .map(({ step, reached }) => `${STEPS[step]} ${number.format(reached)}`)
                     .join(', ')}.`}
                   steps={steps.map(({ step, reached }) => ({
-                    name: STEPS[step] ?? step,
+                    name: STEPS[step],
                     count: reached,
                     part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
                   }))}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
-import { CsrfField } from './csrf-field.tsx'
+import { CSRF_FIELD } from './sign-in.ts'
 
 /** What routes/internal.tsx loads for all pages below it. */
 export type OwnerFrameData = {
@@ -53,12 +53,11 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
                   </NavLink>
                 ))}
               </nav>
-              <form method="post" action="/intern/log-ud" className="ms-auto">
-                <CsrfField token={data.csrf} />
+              <OwnerForm action="/intern/log-ud" className="ms-auto">
                 <button type="submit" className="min-h-11 underline">
                   Log ud
                 </button>
-              </form>
+              </OwnerForm>
             </>
           )}
         </div>
@@ -75,7 +74,18 @@ export function useCsrf(): string {
   return useRouteLoaderData<OwnerFrameData>(ownerRouteId)?.csrf ?? ''
 }
 
-/** Adds the session's token to a form of a document; islands get it as a prop. */
-export function OwnerCsrfField() {
-  return <CsrfField token={useCsrf()} />
+/** A post with these fields and the session's token: without the token it is refused. */
+export function OwnerForm({
+  fields,
+  children,
+  ...form
+}: ComponentProps<'form'> & { fields?: Record<string, string> }) {
+  return (
+    <form method="post" {...form}>
+      {Object.entries({ [CSRF_FIELD]: useCsrf(), ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 // Plots drawn by the server: no script, one colour taken from the text, and the same figures in a
 // table below.
@@ -93,7 +93,6 @@ export function LinePlot({
   limits: { good: number; poor: number }
   format: (value: number) => string
 }) {
-  const id = useId()
   const most = Math.max(limits.good * 1.35, ...values.map((value) => (value ?? 0) * 1.1))
   const x = (index: number) =>
     PAD.left + (WIDTH - PAD.left - PAD.right) * (values.length === 1 ? 0.5 : index / (values.length - 1))
@@ -110,11 +109,11 @@ export function LinePlot({
   return (
     <svg
       role="img"
-      aria-labelledby={id}
+      aria-label={label}
+      fontSize="12"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="h-auto w-full text-ink"
+      className="h-auto w-full fill-current text-ink"
     >
-      <title id={id}>{label}</title>
       <path
         d={`M${PAD.left} ${HEIGHT - PAD.bottom}H${WIDTH - PAD.right}`}
         stroke="currentColor"
@@ -131,12 +130,12 @@ export function LinePlot({
               strokeLinecap="round"
               strokeDasharray="0.1 7"
             />
-            <text x={PAD.left - 6} y={y(limit) + 4} textAnchor="end" fontSize="12" fill="currentColor">
+            <text x={PAD.left - 6} y={y(limit) + 4} textAnchor="end">
               {format(limit)}
             </text>
           </g>
         ))}
-      <text x={PAD.left - 6} y={HEIGHT - PAD.bottom + 4} textAnchor="end" fontSize="12" fill="currentColor">
+      <text x={PAD.left - 6} y={HEIGHT - PAD.bottom + 4} textAnchor="end">
         0
       </text>
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
@@ -151,10 +150,10 @@ export function LinePlot({
           className="fill-brand-yellow"
         />
       ))}
-      <text x={PAD.left} y={HEIGHT - 8} fontSize="12" fill="currentColor">
+      <text x={PAD.left} y={HEIGHT - 8}>
         {days[0]}
       </text>
-      <text x={WIDTH - PAD.right} y={HEIGHT - 8} textAnchor="end" fontSize="12" fill="currentColor">
+      <text x={WIDTH - PAD.right} y={HEIGHT - 8} textAnchor="end">
         {days[1]}
       </text>
     </svg>
@@ -169,23 +168,22 @@ export function StepsPlot({
   label: string
   steps: readonly { name: string; count: number; part: string }[]
 }) {
-  const id = useId()
   const row = 44
   const most = Math.max(1, ...steps.map(({ count }) => count))
   return (
     <svg
       role="img"
-      aria-labelledby={id}
+      aria-label={label}
+      fontSize="12"
       viewBox={`0 0 ${WIDTH} ${steps.length * row + 4}`}
-      className="h-auto w-full max-w-120 text-ink"
+      className="h-auto w-full max-w-120 fill-current text-ink"
     >
-      <title id={id}>{label}</title>
       {steps.map(({ name, count, part }, index) => (
         <g key={name}>
-          <text x="0" y={index * row + 14} fontSize="12" fill="currentColor">
+          <text x="0" y={index * row + 14}>
             {name}
           </text>
-          <text x={WIDTH} y={index * row + 14} textAnchor="end" fontSize="12" fill="currentColor">
+          <text x={WIDTH} y={index * row + 14} textAnchor="end">
             {part}
           </text>
           <rect

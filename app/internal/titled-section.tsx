@@ -1,19 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 /** A part of an owner's page, named by its heading. */
 export function TitledSection({
   id,
   title,
-  className,
   children,
-}: {
-  id: string
-  title: string
-  className?: string
-  children: ReactNode
-}) {
+  ...section
+}: ComponentProps<'section'> & { id: string; title: string }) {
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id} {...section}>
       <h2 id={id} className="text-h3">
         {title}
       </h2>
