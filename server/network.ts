@@ -6,10 +6,10 @@ export function withoutMapping(ip: string): string {
 }
 
 /**
- * The network of an address in canonical form: the first `bits` of IPv6, 64 by default; of IPv4,
- * also mapped, the whole address, or the first 24 bits if `bits` is 24.
+ * The network of an address in canonical form: the first `bits` of IPv6; of IPv4, also mapped, the
+ * first 24 bits, or the whole address.
  */
-export function networkOf(address: string, bits?: number): string {
+export function networkOf(address: string, bits: number): string {
   const ip = withoutMapping(address)
   if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
   if (!isIPv6(ip)) return ip
@@ -18,11 +18,10 @@ export function networkOf(address: string, bits?: number): string {
   const rest = tail.split(':').filter((group) => group !== '')
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
   const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
-  const length = bits ?? 64
   return all
-    .slice(0, Math.ceil(length / 16))
+    .slice(0, Math.ceil(bits / 16))
     .map((group, index) => {
-      const kept = Math.min(16, length - index * 16)
+      const kept = Math.min(16, bits - index * 16)
       return ((Number.parseInt(group, 16) >> (16 - kept)) << (16 - kept)).toString(16)
     })
     .join(':')

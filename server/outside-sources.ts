@@ -37,8 +37,8 @@ function pictureSources({ repository, endpoint }: PrismicSettings): string[] {
 }
 
 /** Toolbar of Prismic's editors, on editors' pages only: it adds a frame and its own styles. */
-export function editorSources({ prismic }: Pick<Settings, 'prismic'>): OutsideSources {
-  if (!prismic) return { scripts: [], images: [], connections: [], frames: [] }
+export function editorSources({ prismic }: Pick<Settings, 'prismic'>): Partial<OutsideSources> {
+  if (!prismic) return {}
   const repository = `https://${prismic.repository}.prismic.io`
   return {
     // 'Get a shareable link' takes a screenshot with html2canvas, and hangs without it.

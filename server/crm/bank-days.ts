@@ -1,4 +1,4 @@
-import { inCopenhagen } from '#server/copenhagen.ts'
+import { dayOf, startOfDay } from '#server/copenhagen.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,10 +34,9 @@ export function isBankDay(day: number): boolean {
 
 /** Noon of the next bank day in Copenhagen, counted from `now`; both epoch ms. */
 export function dueNextBankDay(now: number): number {
-  let day = Date.parse(`${inCopenhagen(now).slice(0, 10)}T00:00:00Z`)
+  let day = Date.parse(dayOf(now))
   do day += DAY_MS
   while (!isBankDay(day))
-  // The clock changes on Sundays only: on a bank day it is as far from UTC at noon as at midnight.
-  const hoursAhead = Number(inCopenhagen(day).slice(11, 13))
-  return day + (12 - hoursAhead) * 3_600_000
+  // The clock changes on Sundays only: on a bank day noon is twelve hours after midnight.
+  return startOfDay(new Date(day).toISOString().slice(0, 10)) + DAY_MS / 2
 }

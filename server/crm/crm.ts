@@ -50,16 +50,19 @@ export interface Crm {
    * does not answer.
    */
   dealUrl(progress: CrmMemory['progress']): Promise<string | null>
-  /** Finds or creates a contact by e-mail, and the company if one is named. */
+  /**
+   * Finds or creates a contact by e-mail, and the company if one is named. `userId` is the
+   * contact's id, as in the calls of /api-test.
+   */
   contact(
     person: Contact,
     memory: Pick<CrmMemory, 'link' | 'saveLink'>,
-  ): Promise<CrmResult<{ contactId: string; companyId: string | null }>>
+  ): Promise<CrmResult<{ userId: string; companyId: string | null }>>
   /** Creates the deal of an application for this contact, or updates the open one. */
   deal(deal: {
     tier: Tier
     company: string
-    contactId: string
+    userId: string
     companyId: string | null
   }): Promise<CrmResult<{ dealId: string }>>
   /**

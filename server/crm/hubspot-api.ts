@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@hubspot/api-client'
 import { z } from 'zod'
 import type { Failure } from '#server/outcome.ts'
@@ -213,15 +214,8 @@ export function createHubspotApi(settings: HubspotSettings, now: () => number, t
     path: string,
     request: { query?: Record<string, string>; body?: object },
   ): Promise<{ response: Response; body: Record<string, unknown> | null }> {
-    let cancel = (): void => undefined
-    const timeout = new Promise<never>((_, reject) => {
-      const timer = setTimeout(
-        () => reject(new HubspotFailure({ kind: 'retry', reason: 'crm-timeout' })),
-        timeoutMs,
-      )
-      cancel = () => clearTimeout(timer)
-    })
     const { query, body } = request
+    const over = new AbortController()
     const sent = client
       .apiRequest({
         method,
@@ -231,19 +225,17 @@ export function createHubspotApi(settings: HubspotSettings, now: () => number, t
       })
       .then(async (response) => ({ response, body: await readJson(response) }))
     try {
-      return await Promise.race([sent, timeout])
+      const answer = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])
+      if (answer !== null) return answer
     } catch (error) {
-      if (error instanceof HubspotFailure) {
-        sent.catch(() => undefined)
-        throw error
-      }
       // A network failure has a code or a cause; anything else is a bug, which is logged with its
       // location.
       const isNetwork = error instanceof Error && ('code' in error || error.cause !== undefined)
       throw isNetwork ? new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' }) : error
     } finally {
-      cancel()
+      over.abort()
     }
+    throw new HubspotFailure({ kind: 'retry', reason: 'crm-timeout' })
   }
 
   function tryAgain(response: Response, body: Record<string, unknown> | null): Failure {

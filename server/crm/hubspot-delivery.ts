@@ -285,12 +285,12 @@ export function createHubspotDelivery(
   return {
     run,
     /** The first of the two calls of /api-test: a company only if one is named. */
-    async contactAndCompany(): Promise<CrmResult<{ contactId: string; companyId: string | null }>> {
+    async contactAndCompany(): Promise<CrmResult<{ userId: string; companyId: string | null }>> {
       const known = await knownContact()
       const companyId = contact.company === '' ? null : await company(known)
       const record = await contactIn(known, companyId)
       if (record === null) return { ok: false, reason: 'crm-contact-refused' }
-      return { ok: true, value: { contactId: record.id, companyId } }
+      return { ok: true, value: { userId: record.id, companyId } }
     },
     /** The second call of /api-test: the deal alone. */
     async dealOf(record: HubspotRecord, companyId: string | null): Promise<CrmResult<{ dealId: string }>> {

@@ -54,9 +54,9 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       return home.ok && home.value !== null ? `${home.value}/record/0-3/${deal}` : null
     },
     contact: (person, links) => toResult(() => step(person, PACKAGES[0].tier, links).contactAndCompany()),
-    deal: ({ tier, company, contactId, companyId }) =>
+    deal: ({ tier, company, userId, companyId }) =>
       toResult(async () => {
-        const contact = await api.find('contacts', contactId, [], ['deals'])
+        const contact = await api.find('contacts', userId, [], ['deals'])
         if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
         return step({ ...NO_CONTACT, company }, tier, {}).dealOf(contact, companyId)
       }),

@@ -39,10 +39,6 @@ export function createBackground(log: Log) {
       }
       running ??= run()
     },
-    /** Resolves when the queue is empty. */
-    async settled(): Promise<void> {
-      while (running) await running
-    },
     /** Drops waiting tasks, and resolves when the running one has ended. */
     async stop(): Promise<void> {
       first.clear()

@@ -57,7 +57,7 @@ export interface RendererOptions {
   siteUrl: string
   outside: OutsideSources
   /** Additional sources of editors' pages. */
-  outsideForEditors: OutsideSources
+  outsideForEditors: Partial<OutsideSources>
   /**
    * Development: each request is rendered, and this function decides the response from the rendered
    * one, or from the error, without a content security policy.
@@ -66,7 +66,6 @@ export interface RendererOptions {
   log: Log
 }
 
-const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
 /** Renderings at once. Each occupies the processor for about 10 ms, apart from reading content. */
 const RENDERINGS = 4
 const WAITING_RENDERINGS = 200
@@ -162,17 +161,16 @@ export function createRenderer(options: RendererOptions) {
   }
 
   function documentOf(route: KnownRoute | null, preview: Preview | null = null): FinishDocument {
-    const services = route?.policy.unmeasured ? NO_SOURCES : options.outside
-    const allowed = {
-      ...services,
-      images: [...services.images, ...(route?.policy.images ?? [])],
-      frames: [...services.frames, ...(route?.policy.frames ?? [])],
-    }
-    const outside = preview ? mergeSources(allowed, options.outsideForEditors) : allowed
-    const frameAncestors = route?.policy.frameAncestors ?? (preview?.framed ? ["'self'"] : [])
+    const { unmeasured, images = [], frames = [], frameAncestors } = route?.policy ?? {}
+    const outside = mergeSources(
+      unmeasured ? {} : options.outside,
+      { images, frames },
+      preview ? options.outsideForEditors : {},
+    )
     return (htmlWithNonce, nonce) => {
       const { html, hashes } = hashInlineScripts(htmlWithNonce, nonce)
-      return { html, headers: documentHeaders({ https, hashes, outside, frameAncestors }) }
+      const ancestors = frameAncestors ?? (preview?.framed ? ["'self'"] : [])
+      return { html, headers: documentHeaders({ https, hashes, outside, frameAncestors: ancestors }) }
     }
   }
 

@@ -32,8 +32,6 @@ const defaultTimeouts = {
 }
 export type Timeouts = typeof defaultTimeouts
 
-export type HttpServer = ReturnType<typeof createHttpServer>
-
 /** Milliseconds that requests in flight may still take at shutdown. */
 const DRAIN_REQUESTS_MS = 15_000
 

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
@@ -160,11 +160,7 @@ function mailbox(folder: string): TestableTransport {
     if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library gave no buffer')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.fileName}.eml`)
-    {
-      await using file = await open(`${path}.part`, 'w', 0o600)
-      await file.writeFile(bytes)
-      await file.sync()
-    }
+    await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true })
     await rename(`${path}.part`, path)
     return `written to ${path}`
   }

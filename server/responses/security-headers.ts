@@ -4,25 +4,18 @@ export interface InlineHashes {
   styleAttributes: readonly string[]
 }
 
+const HOST_KINDS = ['scripts', 'images', 'connections', 'frames'] as const
+
 /** Outside hosts that pages may use, as CSP sources: only those of configured services. */
-export interface OutsideSources {
-  scripts: readonly string[]
-  images: readonly string[]
-  connections: readonly string[]
-  frames: readonly string[]
+export type OutsideSources = Record<(typeof HOST_KINDS)[number], readonly string[]> & {
   /** They insert stylesheets that cannot be known in advance. */
-  inlineStyles?: boolean
+  inlineStyles: boolean
 }
 
-/** Shared by two kinds of pages. */
-export function mergeSources(one: OutsideSources, other: OutsideSources): OutsideSources {
-  return {
-    scripts: [...one.scripts, ...other.scripts],
-    images: [...one.images, ...other.images],
-    connections: [...one.connections, ...other.connections],
-    frames: [...one.frames, ...other.frames],
-    inlineStyles: one.inlineStyles || other.inlineStyles || false,
-  }
+/** What any of these allows. */
+export function mergeSources(...all: readonly Partial<OutsideSources>[]): OutsideSources {
+  const hosts = HOST_KINDS.map((kind) => [kind, all.flatMap((each) => each[kind] ?? [])])
+  return { ...Object.fromEntries(hosts), inlineStyles: all.some((each) => each.inlineStyles) }
 }
 
 export type HttpHeader = readonly [name: string, value: string]

@@ -603,7 +603,7 @@ describe('single steps, for /api-test', () => {
 
   test('a deal is that of an application and requires a known contact', async () => {
     const contactId = hubspot.add('contacts', { email: 'ida@gmail.com' })
-    const deal = { tier: 'PRO', company: 'Hallen', contactId, companyId: null } as const
+    const deal = { tier: 'PRO', company: 'Hallen', userId: contactId, companyId: null } as const
     expect(await crm().deal(deal)).toEqual({ ok: true, value: { dealId: only('deals').id } })
     expect(only('deals')).toMatchObject({
       properties: {
@@ -613,13 +613,13 @@ describe('single steps, for /api-test', () => {
       },
       associations: { contacts: [contactId] },
     })
-    expect(await crm().deal({ ...deal, contactId: '1' })).toEqual({
+    expect(await crm().deal({ ...deal, userId: '1' })).toEqual({
       ok: false,
       reason: 'crm-contact-unknown',
     })
     hubspot.fail(refusing('POST /crm/v3/objects/deals$'))
     const another = hubspot.add('contacts', { email: 'bo@gmail.com' })
-    expect(await crm().deal({ ...deal, contactId: another })).toEqual({
+    expect(await crm().deal({ ...deal, userId: another })).toEqual({
       ok: false,
       reason: 'crm-deal-refused',
     })

@@ -48,7 +48,7 @@ test('a contact and its deal are made in the CRM, which remembers ids in the sto
     contact: async (_: unknown, memory: Parameters<Crm['contact']>[1]) => {
       found.push(await memory.link('contact mette'))
       await memory.saveLink('contact mette', '17')
-      return { ok: true, value: { contactId: '17', companyId: '4' } }
+      return { ok: true, value: { userId: '17', companyId: '4' } }
     },
     deal: async (deal: unknown) => {
       deals.push(deal)
@@ -63,7 +63,7 @@ test('a contact and its deal are made in the CRM, which remembers ids in the sto
     ok: true,
     value: { dealId: '9' },
   })
-  expect(deals).toEqual([{ tier: 'PRO', company: 'Fjord', contactId: '17', companyId: '4' }])
+  expect(deals).toEqual([{ tier: 'PRO', company: 'Fjord', userId: '17', companyId: '4' }])
 })
 
 test('what the CRM refuses is handed on with its reason', async () => {

@@ -19,17 +19,11 @@ export function createApiTest(
       crmKey: settings.crm !== null,
       crmOwner: settings.crm !== null && settings.crm.ownerId !== null,
     },
-    async contact(person) {
-      if (crm === null) return NO_CRM
-      const answer = await crm.contact(person, {
+    contact: async (person) =>
+      crm?.contact(person, {
         link: (key) => store.links.find(key),
         saveLink: (key, objectId) => store.links.save(key, objectId, clock.now()),
-      })
-      if (!answer.ok) return answer
-      return { ok: true, value: { userId: answer.value.contactId, companyId: answer.value.companyId } }
-    },
-    async deal({ tier, company, userId, companyId }) {
-      return crm === null ? NO_CRM : crm.deal({ tier, company, contactId: userId, companyId })
-    },
+      }) ?? NO_CRM,
+    deal: async (deal) => crm?.deal(deal) ?? NO_CRM,
   }
 }

@@ -11,7 +11,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is counted as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(networkOf(ip, 64)).toBe(network)
 })
 
 test('a visitor who changes address within one network counts as one visitor', async () => {
