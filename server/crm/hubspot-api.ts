@@ -29,6 +29,9 @@ const PROPERTY_GROUPS = {
   deals: 'dealinformation',
 } as const
 
+/** Of a request: its query and its body. */
+type Asked = { qs?: Record<string, string>; body?: object }
+
 export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
 export type Properties = Record<string, string>
 
@@ -171,7 +174,7 @@ export function createHubspotApi(settings: HubspotSettings, now: () => number, t
   ): Promise<HubspotResult<HubspotRecord>> {
     const query = Object.entries({ properties: properties.join(','), ...options })
     return call(record, 'GET', pathOf('objects', object, encodeURIComponent(id)), {
-      query: Object.fromEntries(query.filter(([, value]) => value !== '')),
+      qs: Object.fromEntries(query.filter(([, value]) => value !== '')),
     })
   }
 
@@ -185,7 +188,7 @@ export function createHubspotApi(settings: HubspotSettings, now: () => number, t
     expected: z.ZodType<Body>,
     method: string,
     path: string,
-    request: { query?: Record<string, string>; body?: object },
+    request: Asked,
   ): Promise<HubspotResult<Body>> {
     const { response, body } = await send(method, path, request)
     const { status } = response
@@ -212,17 +215,11 @@ export function createHubspotApi(settings: HubspotSettings, now: () => number, t
   async function send(
     method: string,
     path: string,
-    request: { query?: Record<string, string>; body?: object },
+    request: Asked,
   ): Promise<{ response: Response; body: Record<string, unknown> | null }> {
-    const { query, body } = request
     const over = new AbortController()
     const sent = client
-      .apiRequest({
-        method,
-        path,
-        ...(query === undefined ? {} : { qs: query }),
-        ...(body === undefined ? {} : { body }),
-      })
+      .apiRequest({ method, path, ...request })
       .then(async (response) => ({ response, body: await readJson(response) }))
     try {
       const answer = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])

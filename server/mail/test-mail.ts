@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import type { Settings } from '#server/settings.ts'
 import type { Message } from './mail.ts'
 import { probeTls } from './tls-probe.ts'
@@ -34,14 +33,12 @@ export async function sendTestMail(
   return { ok: outcome.kind === 'delivered', lines }
 }
 
-async function describeTls(server: ReturnType<typeof mailServer>, network: MailNetwork): Promise<string> {
-  const { port, tls } = network
+async function describeTls(
+  server: ReturnType<typeof mailServer>,
+  { port, tls }: MailNetwork,
+): Promise<string> {
   try {
-    const facts = await probeTls(
-      server,
-      tls,
-      port === undefined ? undefined : () => connect(port, '127.0.0.1'),
-    )
+    const facts = await probeTls(server, tls, port)
     if (facts === null) return 'none: the server offers no STARTTLS'
     const { protocol, cipher, begun, issuer, validTo } = facts
     return `${protocol}, ${cipher}, ${begun}; certificate by ${issuer}, until ${validTo}`
