@@ -43,17 +43,7 @@ export interface SiteServerOptions
   clientFolder: string | null
   /** Where client files of earlier builds are kept. */
   assetArchive: string
-  settings: Pick<
-    Settings,
-    | 'siteUrl'
-    | 'production'
-    | 'cookiebotId'
-    | 'cookiebotCdn'
-    | 'metaPixelId'
-    | 'trustProxy'
-    | 'drainSeconds'
-    | 'prismic'
-  >
+  settings: Settings
   services: Services
 }
 
@@ -121,7 +111,7 @@ export async function composeServer(options: SiteServerOptions) {
 
 function provide(
   context: RouterContextProvider,
-  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production }: SiteServerOptions['settings'],
+  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production }: Settings,
   services: Services,
 ): void {
   context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production })

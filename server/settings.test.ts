@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  describeServices,
-  readProcessSettings,
-  readSettings,
-  SettingsError,
-  settingNames,
-} from './settings.ts'
+import { describeServices, readProcessSettings, readSettings, settingNames } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 function refusal(env: Record<string, string>): string {
   try {
     readSettings(env)
   } catch (error) {
-    if (error instanceof SettingsError) return error.message
+    if (error instanceof StartError) return error.message
     throw error
   }
   return 'accepted'
@@ -275,8 +270,6 @@ describe('a .env file in the working folder', () => {
 
   test('with an unknown setting prevents the start', () => {
     workIn('PORT=4000\nSMTP_HOST=localhost\n')
-    expect(readProcessSettings).toThrow(
-      new SettingsError('.env: SMTP_HOST is not a setting (see .env.example)'),
-    )
+    expect(readProcessSettings).toThrow(new StartError('.env: SMTP_HOST is not a setting (see .env.example)'))
   })
 })

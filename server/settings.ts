@@ -4,11 +4,6 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** All problems in the settings, in one line. Never contains a secret. */
-export class SettingsError extends StartError {
-  override name = 'SettingsError'
-}
-
 /** The environment, checked, with defaults. Nothing else in the server reads it. */
 export type Settings = ReturnType<typeof readSettings>
 
@@ -154,29 +149,29 @@ export const settingNames = environment.keyof().options
 
 /**
  * Reads the settings from environment variables; an empty value counts as not set. Throws
- * SettingsError with all problems in one line.
+ * StartError with all problems in one line, which never contains a secret.
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   )
   const unknown = misspelledNames(env)
-  if (unknown.length > 0) throw new SettingsError(unknown.join('; '))
+  if (unknown.length > 0) throw new StartError(unknown.join('; '))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new SettingsError(problems.join('; '))
+    throw new StartError(problems.join('; '))
   }
   const values = parsed.data
   const halfFilled = halfFilledPairs(values)
-  if (halfFilled.length > 0) throw new SettingsError(halfFilled.join('; '))
+  if (halfFilled.length > 0) throw new StartError(halfFilled.join('; '))
 
   const crm = crmSettings(values)
   const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
   const mail = mailSettings(values)
   // Otherwise the leads would go unseen.
   if (publicSite && crm === null && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
-    throw new SettingsError(
+    throw new StartError(
       'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
     )
   }
@@ -246,7 +241,7 @@ export function readSettings(env: Record<string, string | undefined>) {
 /**
  * The settings of this process: its environment, and `.env` in the working folder. A variable of
  * the environment overrides the file, even if empty: `SMTP_URL= npm start` ignores the mail server
- * of the file. `over` holds a command's own options. Throws SettingsError.
+ * of the file. `over` holds a command's own options. Throws StartError.
  */
 export function readProcessSettings(over: Partial<Record<Name, string>> = {}): Settings {
   return readSettings({ ...readEnvFile(join(process.cwd(), '.env')), ...process.env, ...over })
@@ -294,13 +289,11 @@ function halfFilledPairs(values: Environment): string[] {
 
 function refuseEditing(values: Environment, production: boolean): void {
   if (values.PRISMIC_REPOSITORY)
-    throw new SettingsError(
-      'CONTENT_EDITING is for content in files: with PRISMIC_REPOSITORY, edit in Prismic',
-    )
+    throw new StartError('CONTENT_EDITING is for content in files: with PRISMIC_REPOSITORY, edit in Prismic')
   if (production && !values.INTERNAL_SECRET)
-    throw new SettingsError('CONTENT_EDITING also needs INTERNAL_SECRET: the editor is behind its sign-in')
+    throw new StartError('CONTENT_EDITING also needs INTERNAL_SECRET: the editor is behind its sign-in')
   if (values.DATABASE_URL && !values.CONTENT_DIR)
-    throw new SettingsError(
+    throw new StartError(
       'CONTENT_EDITING with DATABASE_URL also needs CONTENT_DIR: a folder that all instances share, or what one saves the others never show',
     )
 }
@@ -401,6 +394,6 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
   const variables = parseEnv(readFileSync(path, 'utf8'))
   const unknown = unknownNames(Object.keys(variables))
-  if (unknown.length > 0) throw new SettingsError(`.env: ${unknown.join('; ')}`)
+  if (unknown.length > 0) throw new StartError(`.env: ${unknown.join('; ')}`)
   return variables
 }

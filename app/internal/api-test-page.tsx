@@ -13,7 +13,7 @@ import { TitledSection } from './titled-section.tsx'
 type Fields = Record<string, string>
 
 /** Result of one call. */
-export type CallResult = {
+type CallResult = {
   endpoint: string
   ok: boolean
   /** HTTP status, or 'Error' if there was no response. */
@@ -23,28 +23,23 @@ export type CallResult = {
   error: string | null
 }
 
-/** Sends JSON and returns the result; never throws. */
-export type CallEndpoint = (endpoint: string, payload: unknown) => Promise<CallResult>
-
 /**
- * Creates client, then contact, then the deal if the contact has a userId. Each result is shown as
- * soon as it is known; a failed call does not stop the next.
+ * Creates client, then contact, then the deal if the contact has a userId. Each result is yielded
+ * as soon as it is known; a failed call does not stop the next.
  */
-export async function runCalls(
-  fields: Fields,
-  call: CallEndpoint,
-  tell: (result: CallResult) => void,
-): Promise<void> {
+async function* runCalls(fields: Fields, csrf: string): AsyncGenerator<CallResult> {
   const { firstname, lastname, phone, email, company, website, tier } = fields
-  tell(await call('/api/clients/new', fields))
-  const contact = await call('/api/contacts/new', { firstname, lastname, phone, email, website, company })
-  tell(contact)
+  yield callEndpoint('/api/clients/new', fields, csrf)
+  const person = { firstname, lastname, phone, email, website, company }
+  const contact = await callEndpoint('/api/contacts/new', person, csrf)
+  yield contact
   const made = contact.data as { userId?: unknown; companyId?: unknown } | null
   if (!contact.ok || !made?.userId) return
   const { userId, companyId = null } = made
-  tell(await call('/api/deals/new', { tier, company, userId, companyId }))
+  yield callEndpoint('/api/deals/new', { tier, company, userId, companyId }, csrf)
 }
 
+/** Sends JSON and returns the result; never throws. */
 async function callEndpoint(endpoint: string, payload: unknown, csrf: string): Promise<CallResult> {
   const begun = performance.now()
   const { response, failure } = await post(endpoint, payload, {
@@ -95,11 +90,7 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
     setRunning(true)
     setResults([])
     try {
-      await runCalls(
-        fields,
-        (endpoint, payload) => callEndpoint(endpoint, payload, csrf),
-        (result) => setResults((before) => [...before, result]),
-      )
+      for await (const result of runCalls(fields, csrf)) setResults((before) => [...before, result])
     } finally {
       setRunning(false)
     }

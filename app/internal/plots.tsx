@@ -98,13 +98,10 @@ export function LinePlot({
     PAD.left + (WIDTH - PAD.left - PAD.right) * (values.length === 1 ? 0.5 : index / (values.length - 1))
   const y = (value: number) => HEIGHT - PAD.bottom - ((HEIGHT - PAD.top - PAD.bottom) * value) / most
   const points = values.flatMap((value, index) =>
-    value === null ? [] : [{ index, at: [x(index), y(value)] as const }],
+    value === null ? [] : { x: x(index), y: y(value), isAfterGap: (values[index - 1] ?? null) === null },
   )
   const path = points
-    .map(
-      ({ index, at }, nth) =>
-        `${points[nth - 1]?.index === index - 1 ? 'L' : 'M'}${at[0].toFixed(1)} ${at[1].toFixed(1)}`,
-    )
+    .map((at) => `${at.isAfterGap ? 'M' : 'L'}${at.x.toFixed(1)} ${at.y.toFixed(1)}`)
     .join('')
   return (
     <svg
@@ -139,11 +136,11 @@ export function LinePlot({
         0
       </text>
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
-      {points.map(({ index, at }) => (
+      {points.map((at) => (
         <circle
-          key={index}
-          cx={at[0]}
-          cy={at[1]}
+          key={at.x}
+          cx={at.x}
+          cy={at.y}
           r="4"
           stroke="currentColor"
           strokeWidth="2"

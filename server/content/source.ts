@@ -155,7 +155,7 @@ async function politely(
 
 /** Throws if it is longer than any response of the service: compressed, it may have come small. */
 async function bounded(response: Response): Promise<Response> {
-  const body = await readAtMost(response, MAX_RESPONSE_BYTES)
+  const body = await readAtMost(response.body, MAX_RESPONSE_BYTES)
   if (body === null) throw new Error(`The content service answers with more than ${MAX_RESPONSE_BYTES} bytes`)
   return new Response(body.length > 0 ? body : null, response)
 }

@@ -4,25 +4,22 @@ export type PortalFacts = ReturnType<typeof readPortal>
 
 /** What differs between portals, read once and remembered. */
 export function readPortal(api: HubspotApi) {
-  let start: Awaited<ReturnType<HubspotApi['dealStart']>> = null
-  let bases: readonly string[] | null = null
-  let home: string | null = null
   return {
-    /** Where new deals begin; `isStale`: what was remembered is refused. */
-    dealStart: async (isStale = false) => {
-      if (start === null || isStale) start = await api.dealStart()
-      return start
-    },
-    /** Values of the property `hs_legal_basis`; none if the portal lacks it. */
-    legalBases: async (): Promise<readonly string[]> => {
-      bases ??= await optionsOf(api, 'hs_legal_basis')
-      return bases
-    },
+    /** Where new deals begin. */
+    dealStart: remembered(() => api.dealStart()),
+    /** Values of the property `hs_legal_basis`. */
+    legalBases: remembered(() => optionsOf(api, 'hs_legal_basis')),
     /** URL below which the portal's records are; null while HubSpot does not say. */
-    home: async (): Promise<string | null> => {
-      home ??= await api.home()
-      return home
-    },
+    home: remembered(() => api.home()),
+  }
+}
+
+/** Asked once; again as long as the answer is null, or if it `isStale`: it was refused. */
+function remembered<Fact>(ask: () => Promise<Fact>) {
+  let known: Fact | null = null
+  return async (isStale = false): Promise<Fact> => {
+    if (known === null || isStale) known = await ask()
+    return known
   }
 }
 

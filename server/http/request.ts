@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import type { Payer } from '#server/limits.ts'
 import { withoutMapping } from '#server/network.ts'
+import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readAddress } from './address.ts'
 
 /** The client and the origin of a request, as far as they can be trusted. */
@@ -60,14 +61,7 @@ export function readRequest(incoming: IncomingMessage, outgoing: ServerResponse,
     /** Null if it is longer than `limit` bytes; what follows is not read. */
     async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
       if (Number(incoming.headers['content-length'] ?? 0) > limit) return null
-      const chunks: Buffer[] = []
-      let length = 0
-      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-        length += chunk.length
-        if (length > limit) return null
-        chunks.push(chunk)
-      }
-      return new Uint8Array(Buffer.concat(chunks))
+      return readAtMost(incoming.iterator({ destroyOnReturn: false }), limit)
     },
   }
 }

@@ -1,8 +1,8 @@
-/**
- * A response's body, decompressed as fetch does; null if it is longer than `limit` bytes. What
- * follows is not read.
- */
-export async function readAtMost({ body }: Response, limit: number): Promise<Buffer<ArrayBuffer> | null> {
+/** A body; null if it is longer than `limit` bytes. What follows is not read. */
+export async function readAtMost(
+  body: AsyncIterable<Uint8Array> | null,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body ?? []) {

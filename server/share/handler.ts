@@ -133,7 +133,7 @@ export function createShareImages(
 
 /** Reads a picture up to the size limit. */
 async function bytesOf(response: Response): Promise<Buffer | null> {
-  return response.ok ? readAtMost(response, PICTURE_BYTES) : null
+  return response.ok ? readAtMost(response.body, PICTURE_BYTES) : null
 }
 
 /** Metadata in a page's head; null if it names no image of this kind. */

@@ -24,6 +24,7 @@ import { composeServer, type SiteServer } from '#server/compose.ts'
 import type { Timeouts } from '#server/http/server.ts'
 import type { Allowance } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
 import { type AskOptions, ask, type RawResponse } from '#tests/ask.ts'
 
 /**
@@ -265,14 +266,10 @@ export async function startSmallSite(
     clientFolder: join(import.meta.dirname, 'client'),
     assetArchive,
     settings: {
+      ...readSettings({}),
       siteUrl: settings.siteUrl ?? 'http://localhost:3000',
-      production: false,
-      cookiebotId: null,
-      cookiebotCdn: 'com',
-      metaPixelId: null,
       trustProxy: settings.trustProxy ?? 0,
       drainSeconds: settings.drainSeconds ?? 0,
-      prismic: null,
     },
     services: {
       content: {
