@@ -7,8 +7,6 @@ import { StartError } from './start-error.ts'
 /** The environment, checked, with defaults. Nothing else in the server reads it. */
 export type Settings = ReturnType<typeof readSettings>
 
-const cookiebotCdns = ['com', 'eu'] as const
-
 export type PrismicSettings = NonNullable<Settings['prismic']>
 
 /** Each adapter's, by its kind. */
@@ -114,10 +112,7 @@ const environment = z.object({
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     'must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
   ),
-  COOKIEBOT_CDN: z
-    .enum(cookiebotCdns, `must be ${cookiebotCdns.join(' or ')}`)
-    .nullable()
-    .default(null),
+  COOKIEBOT_CDN: z.enum(['com', 'eu'], 'must be com or eu').nullable().default(null),
   META_PIXEL_ID: matching(/^\d{5,20}$/, "must be the pixel's number"),
   INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
   ENCRYPTION_KEY: z

@@ -11,7 +11,7 @@ import { hasCleanHeaders, type MailTransport, type Message, readSender } from '.
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
 
 // A silent mail server blocks a worker, not a visitor; these timeouts end it well within a lease.
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** SendGrid's SMTP servers, by account region. */
 const SENDGRID_HOSTS = { global: 'smtp.sendgrid.net', eu: 'smtp.eu.sendgrid.net' } as const
@@ -52,11 +52,7 @@ export type TestableTransport = MailTransport & {
 }
 
 /** Hands mails to a mail service. */
-export function mailServer(settings: ServiceSettings): {
-  host: string
-  port: number
-  isImplicitTls: boolean
-} {
+export function mailServer(settings: ServiceSettings) {
   if (settings.kind === 'sendgrid')
     return { host: SENDGRID_HOSTS[settings.region], port: 587, isImplicitTls: false }
   const { hostname, port, protocol } = new URL(settings.url)

@@ -69,9 +69,12 @@ export function createShareImages(
       url.searchParams.set('w', '828')
       url.searchParams.delete('h')
       url.searchParams.delete('fit')
-      if (url.origin === siteUrl) return await bytesOf(await options.media(new Request(url)))
-      if (!options.pictureOrigins.includes(url.origin)) return null
-      return await bytesOf(await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' }))
+      const isOwn = url.origin === siteUrl
+      if (!isOwn && !options.pictureOrigins.includes(url.origin)) return null
+      const response = isOwn
+        ? await options.media(new Request(url))
+        : await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
+      return response.ok ? await readAtMost(response.body, PICTURE_BYTES) : null
     } catch (error) {
       log.warn('The picture of a page could not be loaded for its link preview', { error })
       return null
@@ -129,11 +132,6 @@ export function createShareImages(
       throw error
     }
   }
-}
-
-/** Reads a picture up to the size limit. */
-async function bytesOf(response: Response): Promise<Buffer | null> {
-  return response.ok ? readAtMost(response.body, PICTURE_BYTES) : null
 }
 
 /** Metadata in a page's head; null if it names no image of this kind. */
