@@ -122,9 +122,11 @@ async function oddAnswers(world: World): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-async function until(what: string, holds: () => boolean): Promise<void> {
-  for (let left = 180; left > 0 && !holds(); left--) await pause(1_000)
-  if (!holds()) throw new Error(`Not within three minutes: ${what}`)
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let left = 180; !(await holds()); left--) {
+    if (left === 0) throw new Error(`Not within three minutes: ${what}`)
+    await pause(1_000)
+  }
 }
 
 /** The calls of an erasure that nothing else makes meet odd answers of their own. */
@@ -211,12 +213,15 @@ async function readOnly(world: World): Promise<void> {
   faults.stderr.resume()
   await traced.promise
   const meanwhile = [await post(), await post(), await post()]
-  const { parts } = await (await fetch(`${site.url}/ready`)).json()
+  // It looks at its disk every few seconds.
+  await until('the server says that it is not ready', async () => {
+    const { parts } = await (await fetch(`${site.url}/ready`)).json()
+    return !parts.leads.ok
+  })
   const ended = new Promise((resolve) => faults.once('exit', resolve))
   faults.kill('SIGINT')
   await ended
   if (meanwhile.some((status) => status !== 503)) throw new Error(`On a read-only disk: ${meanwhile}`)
-  if (parts.leads.ok) throw new Error('On a read-only disk the server said that it was ready')
   const after = await world.post(() => site.url)
   if (after !== 200) throw new Error(`After the disk could be written again the answer was ${after}`)
 }
