@@ -39,8 +39,8 @@ export function startIslands(given: IslandsOptions): void {
     const element = target instanceof Element && target.closest<HTMLElement>(WAITING)
     if (element) void hydrate(element)
   }
-  const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown']
-  for (const type of touches) addEventListener(type, touched, { capture: true, passive: true })
+  for (const type of ['pointerover', 'pointerdown', 'focusin'])
+    addEventListener(type, touched, { capture: true, passive: true })
   // Scripts still loading when the visitor left the page have failed.
   addEventListener('pageshow', ({ persisted }) => {
     for (const element of persisted ? failed : []) {
@@ -91,8 +91,9 @@ async function load(element: HTMLElement): Promise<boolean> {
   if (!module) return false
   const restore = rememberFields(element)
   listening.add(element)
-  if (!(await hydrateIsland(element, module.default.Component, JSON.parse(props)))) return false
-  element.dataset.hydrated = ''
-  restore()
+  if (await hydrateIsland(element, module.default.Component, JSON.parse(props))) {
+    element.dataset.hydrated = ''
+    restore()
+  }
   return true
 }
