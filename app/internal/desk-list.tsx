@@ -8,11 +8,11 @@ import { Tag } from '#app/ui/chip.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import {
+  DELIVERY_STATUSES,
   type DeliveryStatus,
   type DeskFilter,
   type DeskPage,
   type DeskRow,
-  deliveryLabel,
   FILTER_NAMES,
   FILTERS,
   type FilterName,
@@ -34,7 +34,7 @@ const TONES: Record<DeliveryStatus, 'grey' | 'yellow' | 'pink' | 'green'> = {
 }
 
 export function DeliveryTag({ status }: { status: DeliveryStatus }) {
-  return <Tag tone={TONES[status]}>{deliveryLabel(status)}</Tag>
+  return <Tag tone={TONES[status]}>{DELIVERY_STATUSES[status]}</Tag>
 }
 
 /** The form of all rows, which a press in one of them sends. */
@@ -167,14 +167,14 @@ function FilterField({ name, value, offered }: { name: FilterName; value: string
   if (choices === 'day') return <Field {...field} type="date" className="md:w-44" />
   const options =
     choices === 'offered'
-      ? offered[name as keyof Offered].map((each) => ({ value: slug(each), label: each }))
-      : choices
+      ? offered[name as keyof Offered].map((each) => [slug(each), each])
+      : Object.entries(choices)
   return (
     <Select {...field} className="md:w-44">
       <option value="">Alle</option>
-      {options.map((each) => (
-        <option key={each.value} value={each.value}>
-          {each.label}
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
     </Select>

@@ -60,7 +60,8 @@ export function StateButtons({
   work: readonly WorkEntry[]
   form: string
 }) {
-  return WORK_STATES.filter(({ value }) => value !== saidOf(work, 'state')).map(({ value, label }) => (
+  const others = Object.entries(WORK_STATES).filter(([value]) => value !== saidOf(work, 'state'))
+  return others.map(([value, label]) => (
     <button
       key={value}
       type="submit"
@@ -110,7 +111,7 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
         <fieldset className="min-w-0">
           <legend className="font-strong">{WORK.state.label}</legend>
           <div className="mt-1.75 flex flex-wrap gap-2">
-            {WORK_STATES.map(({ value, label }) => (
+            {Object.entries(WORK_STATES).map(([value, label]) => (
               <Button
                 key={value}
                 type="submit"

@@ -1,39 +1,30 @@
 import type { LeadSection } from '#app/leads/describe.ts'
 import { isDay, WORK_STATES, type WorkChange, type WorkEntry, type WorkResult } from './work.ts'
 
+const FORMS = {
+  information: 'Tilbud og oprettelser',
+  demo: 'Demoer',
+  callback: 'Ring mig op',
+  application: 'Ansøgninger',
+  'api-test': 'API-test',
+}
+
 /** The worst of a lead's deliveries. `unconfigured`: it was delivered nowhere yet. */
-export type DeliveryStatus = 'quarantined' | 'dead' | 'waiting' | 'unconfigured' | 'delivered'
-
-interface Choice<Value extends string = string> {
-  value: Value
-  label: string
+export const DELIVERY_STATUSES = {
+  dead: 'Ikke leveret',
+  quarantined: 'I karantæne',
+  waiting: 'På vej',
+  unconfigured: 'Ligger kun her',
+  delivered: 'Leveret',
 }
-
-const FORMS: readonly Choice[] = [
-  { value: 'information', label: 'Tilbud og oprettelser' },
-  { value: 'demo', label: 'Demoer' },
-  { value: 'callback', label: 'Ring mig op' },
-  { value: 'application', label: 'Ansøgninger' },
-  { value: 'api-test', label: 'API-test' },
-]
-
-const DELIVERY_STATUSES: readonly Choice<DeliveryStatus>[] = [
-  { value: 'dead', label: 'Ikke leveret' },
-  { value: 'quarantined', label: 'I karantæne' },
-  { value: 'waiting', label: 'På vej' },
-  { value: 'unconfigured', label: 'Ligger kun her' },
-  { value: 'delivered', label: 'Leveret' },
-]
-
-export function deliveryLabel(status: DeliveryStatus): string {
-  return DELIVERY_STATUSES.find((each) => each.value === status)?.label ?? status
-}
+export type DeliveryStatus = keyof typeof DELIVERY_STATUSES
 
 interface Filter {
   /** In a URL and a form. */
   parameter: string
   label: string
-  choices: readonly Choice[] | 'offered' | 'day'
+  /** Labels by value. */
+  choices: Readonly<Record<string, string>> | 'offered' | 'day'
 }
 
 /**
@@ -74,7 +65,7 @@ export function readFilterValue(name: FilterName, value: string): string {
       ? isDay(value)
       : choices === 'offered'
         ? /^[a-z0-9-]{1,60}$/.test(value)
-        : choices.some((each) => each.value === value)
+        : Object.hasOwn(choices, value)
   return isKnown ? value : ''
 }
 

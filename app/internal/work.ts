@@ -3,15 +3,15 @@ import { type Checked, valid, wrong } from '#app/leads/fields/checked.ts'
 import { checkComment, checkLine } from '#app/leads/fields/text.ts'
 
 /** How far a person has come with a lead. Never sent anywhere, and without effect on deliveries. */
-export const WORK_STATES = [
-  { value: 'new', label: 'Ny' },
-  { value: 'active', label: 'I gang' },
-  { value: 'won', label: 'Vundet' },
-  { value: 'lost', label: 'Tabt' },
-] as const
+export const WORK_STATES: Readonly<Record<string, string>> = {
+  new: 'Ny',
+  active: 'I gang',
+  won: 'Vundet',
+  lost: 'Tabt',
+}
 
 /** What a lead is without an entry. */
-export const NEW = WORK_STATES[0].value
+export const NEW = 'new'
 
 interface WorkPart {
   label: string
@@ -24,9 +24,8 @@ interface WorkPart {
 export const WORK = {
   state: {
     label: 'Tilstand',
-    check: (typed) =>
-      WORK_STATES.some(({ value }) => value === typed) ? valid(typed) : wrong('Vælg en tilstand.'),
-    show: (value) => WORK_STATES.find((each) => each.value === value)?.label ?? value,
+    check: (typed) => (Object.hasOwn(WORK_STATES, typed) ? valid(typed) : wrong('Vælg en tilstand.')),
+    show: (value) => WORK_STATES[value] ?? value,
   },
   holder: {
     label: 'Har den',

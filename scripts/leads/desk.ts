@@ -102,6 +102,6 @@ export function filterOf(
   }
 }
 
-function namesOf(choices: readonly { value: string }[]): string {
-  return choices.map((each) => each.value).join(', ')
+function namesOf(choices: object): string {
+  return Object.keys(choices).join(', ')
 }

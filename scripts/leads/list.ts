@@ -1,4 +1,4 @@
-import { deliveryLabel } from '#app/internal/desk.ts'
+import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
@@ -23,7 +23,7 @@ await run(async () => {
         WORK.state.show(saidOf(row.work, 'state')),
         saidOf(row.work, 'holder'),
         due && `frist ${due}`,
-        deliveryLabel(row.delivery),
+        DELIVERY_STATUSES[row.delivery],
         row.kind,
         row.asked,
         who,

@@ -1,4 +1,4 @@
-import { deliveryLabel } from '#app/internal/desk.ts'
+import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
@@ -18,7 +18,9 @@ await run(async () => {
     if (lead === null) throw new StartError(`There is no lead ${reference}`)
     const state = WORK.state.show(saidOf(lead.work, 'state'))
     print(
-      [reference, lead.kind, formatMoment(lead.receivedAt), state, deliveryLabel(lead.delivery)].join('  '),
+      [reference, lead.kind, formatMoment(lead.receivedAt), state, DELIVERY_STATUSES[lead.delivery]].join(
+        '  ',
+      ),
     )
     for (const sign of lead.signs) print(`  ${sign}`)
     for (const section of lead.sections) {

@@ -1,5 +1,5 @@
 import { type Answers, toldAnswers } from '#app/leads/answers/answers.ts'
-import { formatMoment, kindOf } from '#app/leads/describe.ts'
+import { formatMoment, kindOf, type LeadSection } from '#app/leads/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
@@ -69,21 +69,14 @@ export function noteBody(
   refused: ReadonlyMap<string, string>,
 ): string {
   const paragraph = (title: string, lines: string[]): string =>
-    `<p><strong>${html(title)}</strong><br>${lines.map(html).join('<br>')}</p>`
-  const list = (title: string, lines: string[]): string[] =>
-    lines.length === 0 ? [] : [paragraph(title, lines)]
+    lines.length === 0 ? '' : `<p><strong>${html(title)}</strong><br>${lines.map(html).join('<br>')}</p>`
   return [
     `<p>${html(`${kindOf(lead)}, modtaget ${formatMoment(receivedAt)}`)} ${html(mark)}</p>`,
-    ...sections.map(({ title, rows }) =>
-      paragraph(
-        title,
-        rows.map(({ label, value }) => `${label}: ${value}`),
-      ),
-    ),
-    ...list('Afviger fra det, der står i CRM', differences),
-    ...list(
+    ...sections.map(({ title, rows }) => paragraph(title, rows.map(said))),
+    paragraph('Afviger fra det, der står i CRM', differences),
+    paragraph(
       'Kunne ikke gemmes i et felt',
-      [...refused].map(([name, value]) => `${name}: ${value}`),
+      [...refused].map(([label, value]) => said({ label, value })),
     ),
   ].join('')
 }
@@ -116,6 +109,8 @@ function answerProperties(answers: Answers): Properties {
 function nonEmpty(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 }
+
+const said = ({ label, value }: LeadSection['rows'][number]): string => `${label}: ${value}`
 
 function html(text: string): string {
   return text

@@ -5,6 +5,7 @@ import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
 
 /** One line about the portal; `isFine` is false if someone has to act. */
 type SetupLine = { line: string; isFine: boolean }
+type Step = [failed: string, step: () => Promise<SetupLine>]
 
 const fine = (line: string): SetupLine => ({ line, isFine: true })
 const needsAction = (line: string): SetupLine => ({ line, isFine: false })
@@ -22,13 +23,9 @@ const ALL_WOULD_FAIL: Record<string, string | undefined> = {
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
   const api = createHubspotApi(settings, Date.now)
-  const steps: (readonly [failed: string, step: () => Promise<SetupLine>])[] = [
+  const steps: Step[] = [
     ...LEAD_PROPERTIES.map(
-      (definition) =>
-        [
-          `${definition.object}.${definition.name}: not created`,
-          () => createProperty(api, definition),
-        ] as const,
+      (each): Step => [`${each.object}.${each.name}: not created`, () => createProperty(api, each)],
     ),
     ['deals: the pipelines cannot be read', () => findDealStart(api)],
     [`currency: cannot be read, so see in HubSpot that there is ${CURRENCY}`, () => findCurrency(api)],

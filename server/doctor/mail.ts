@@ -55,12 +55,8 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
         `${where} has a certificate that is not valid for it: use the name that it is made out to`,
         `${where} har et certifikat, som ikke er gyldigt for den: brug det navn, det er udstedt til`,
       )
-    const mixedUp = mixedUpTls(error, options.secure === true)
-    if (mixedUp)
-      return failing(
-        `${where} ${mixedUp.en}: write ${mixedUp.scheme} in SMTP_URL`,
-        `${where} ${mixedUp.da}: skriv ${mixedUp.scheme} i SMTP_URL`,
-      )
+    const mixedUp = mixedUpTls(where, error, options.secure === true)
+    if (mixedUp) return mixedUp
     if (code === 'ETLS')
       return failing(
         `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,
@@ -95,20 +91,18 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
  * With smtps:// a client begins with TLS, as servers expect on port 465; with smtp:// it waits for
  * the server's greeting, which begins TLS later.
  */
-function mixedUpTls(error: unknown, secure: boolean) {
+function mixedUpTls(where: string, error: unknown, secure: boolean): Result | null {
   const message = error instanceof Error ? error.message : ''
   if (secure && /wrong version number|packet length too long/i.test(message))
-    return {
-      scheme: 'smtp://',
-      en: 'is there, but does not begin with TLS (as on port 587)',
-      da: 'er der, men begynder ikke med TLS (som på port 587)',
-    }
+    return failing(
+      `${where} is there, but does not begin with TLS (as on port 587): write smtp:// in SMTP_URL`,
+      `${where} er der, men begynder ikke med TLS (som på port 587): skriv smtp:// i SMTP_URL`,
+    )
   if (!secure && /greeting never received/i.test(message))
-    return {
-      scheme: 'smtps://',
-      en: 'is there, but says nothing until TLS begins (as on port 465)',
-      da: 'er der, men siger intet, før TLS begynder (som på port 465)',
-    }
+    return failing(
+      `${where} is there, but says nothing until TLS begins (as on port 465): write smtps:// in SMTP_URL`,
+      `${where} er der, men siger intet, før TLS begynder (som på port 465): skriv smtps:// i SMTP_URL`,
+    )
   return null
 }
 

@@ -1,4 +1,4 @@
-import { type DeskRow, deliveryLabel } from '#app/internal/desk.ts'
+import { DELIVERY_STATUSES, type DeskRow } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
 import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/leads/answers/answers.ts'
 import { formatMoment } from '#app/leads/describe.ts'
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column[] = [
   [WORK.holder.label, ({ row }) => saidOf(row.work, 'holder')],
   [WORK.due.label, ({ row }) => saidOf(row.work, 'due') && WORK.due.show(saidOf(row.work, 'due'))],
   [`${WORK.due.label} (ISO)`, ({ row }) => saidOf(row.work, 'due')],
-  ['Levering', ({ row }) => deliveryLabel(row.delivery)],
+  ['Levering', ({ row }) => DELIVERY_STATUSES[row.delivery]],
   ['Navn', ({ row }) => row.name],
   ...CONTACT_COLUMNS.map(
     (name): Column => [
