@@ -13,10 +13,9 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
  * reference}`.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, applyPayload)
-  if (!read.ok) return read.response
-  const { lead, bank } = toApplicationLead(read.payload, await termsVersion(context.get(contentContext)))
-  const submit = { form: 'application', lead, bank, metadata: read.payload } as const
+  const payload = await readPayload(request, applyPayload)
+  const { lead, bank } = toApplicationLead(payload, await termsVersion(context.get(contentContext)))
+  const submit = { form: 'application', lead, bank, metadata: payload } as const
   const received = await receiveLead(leadRequest(request, context), submit)
   // No thank-you cookie: the thank-you page is about quotes.
   return received.stored ? success({ reference: received.reference }) : answerNotStored(received)

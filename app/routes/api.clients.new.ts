@@ -11,9 +11,7 @@ import type { Route } from './+types/api.clients.new.ts'
  * CLIENTS_URL is set; CRM and mails are up to the other calls. `id` is the client's readable id.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, clientPayload)
-  if (!read.ok) return read.response
-  const { tier, reg, account, ...person } = read.payload
+  const { tier, reg, account, ...person } = await readPayload(request, clientPayload)
   const bank = account === '' ? null : { reg, account }
   const contact = { ...NO_CONTACT, ...person }
   const received = await receiveLead(leadRequest(request, context), {

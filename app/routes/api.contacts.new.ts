@@ -10,13 +10,12 @@ import type { Route } from './+types/api.contacts.new.ts'
  * Second call of /api-test: finds or creates the contact in the CRM; returns `{userId, companyId}`.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, contactPayload)
-  if (!read.ok) return read.response
-  const phone = checkPhoneStrictly(read.payload.phone)
+  const payload = await readPayload(request, contactPayload)
+  const phone = checkPhoneStrictly(payload.phone)
   if (!phone.ok) return refusal(422, phone.message, { fields: { phone: phone.message } })
   const answer = await ownerPagesOf(context).apiTest.contact({
     ...NO_CONTACT,
-    ...read.payload,
+    ...payload,
     phone: phone.value,
   })
   if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonMessage(answer.reason))

@@ -8,11 +8,10 @@ const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-cont
 
 /** Third call of /api-test: the deal of an application, for the contact of the second call. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, dealPayload)
-  if (!read.ok) return read.response
+  const payload = await readPayload(request, dealPayload)
   const answer = await ownerPagesOf(context).apiTest.deal({
-    ...read.payload,
-    companyId: read.payload.companyId ?? null,
+    ...payload,
+    companyId: payload.companyId ?? null,
   })
   if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonMessage(answer.reason))
   return success({ ...answer.value })

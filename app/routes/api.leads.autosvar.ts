@@ -13,9 +13,8 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
  * reference, and creates and resends nothing. `sent` says whether there is an auto-reply.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, autosvarPayload)
-  if (!read.ok) return read.response
-  const found = await orStoreDown(() => context.get(leadsContext).autoReply(read.payload.reference))
+  const { reference } = await readPayload(request, autosvarPayload)
+  const found = await orStoreDown(() => context.get(leadsContext).autoReply(reference))
   if (found === null) return refusal(404, TRY_AGAIN)
   return 'stored' in found ? answerNotStored(found) : success({ sent: found.sent })
 }

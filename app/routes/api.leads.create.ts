@@ -9,9 +9,8 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 /** Stores a callback; the address is fixed by the specification. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, createPayload)
-  if (!read.ok) return read.response
+  const payload = await readPayload(request, createPayload)
   const post = leadRequest(request, context)
-  const lead = toCallbackLead(read.payload)
-  return answerReceived(await receiveLead(post, { form: 'callback', lead, metadata: read.payload }), post)
+  const lead = toCallbackLead(payload)
+  return answerReceived(await receiveLead(post, { form: 'callback', lead, metadata: payload }), post)
 }

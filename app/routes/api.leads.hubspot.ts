@@ -10,10 +10,9 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 /** Stores a wizard lead with all its deliveries; returns `{ok: true, reference}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, hubspotPayload)
-  if (!read.ok) return read.response
+  const payload = await readPayload(request, hubspotPayload)
   const post = leadRequest(request, context)
-  const lead = toWizardLead(read.payload)
+  const lead = toWizardLead(payload)
   const form = lead.contactMethod === 'demo' ? 'demo' : 'information'
-  return answerReceived(await receiveLead(post, { form, lead, metadata: read.payload }), post)
+  return answerReceived(await receiveLead(post, { form, lead, metadata: payload }), post)
 }

@@ -8,9 +8,8 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, w
 
 /** Accepts a page's measurements (docs/performance.md). sendBeacon ignores the response. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const read = await readPayload(request, measurement)
-  if (!read.ok) return read.response
-  const counted = await context.get(measurementsContext).receive(read.payload, context.get(visitorContext).ip)
+  const payload = await readPayload(request, measurement)
+  const counted = await context.get(measurementsContext).receive(payload, context.get(visitorContext).ip)
   return counted
     ? new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
     : refusal(429, 'For mange målinger.', { headers: { 'Retry-After': '600' } })

@@ -29,23 +29,21 @@ export function success(body: Record<string, unknown>, headers: HeadersInit = {}
 }
 
 /**
- * The checked body of a JSON post. Other content types are refused: an HTML form on another site
- * could send them without a preflight (ASVS 3.5.2).
+ * The checked body of a JSON post; throws the response if there is none. Other content types are
+ * refused: an HTML form on another site could send them without a preflight (ASVS 3.5.2).
  */
 export async function readPayload<Value>(
   request: Request,
   schema: Parameters<typeof checkPayload<Value>>[0],
-): Promise<{ ok: true; payload: Value } | { ok: false; response: Response }> {
+): Promise<Value> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') return { ok: false, response: refusal(415, TRY_AGAIN) }
-  let body: unknown
-  try {
-    body = await request.json()
-  } catch {
-    return { ok: false, response: refusal(400, TRY_AGAIN) }
-  }
+  if (type !== 'application/json') throw refusal(415, TRY_AGAIN)
+  const body: unknown = await request.json().catch(() => {
+    throw refusal(400, TRY_AGAIN)
+  })
   const checked = checkPayload(schema, body)
-  return checked.ok ? checked : { ok: false, response: answerNotStored(checked.refused) }
+  if (!checked.ok) throw answerNotStored(checked.refused)
+  return checked.payload
 }
 
 /** The response to a lead, with the thank-you cookie if it is stored. */
