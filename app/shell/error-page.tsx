@@ -3,7 +3,6 @@ import { Button } from '#app/ui/button.tsx'
 import seat from './art/404-tomt-saede.svg?url&no-inline'
 import seatMobile from './art/404-tomt-saede-mobil.svg?url&no-inline'
 import unlitLamp from './art/tom-tilstand.svg?url&no-inline'
-import { hasPage } from './pages.ts'
 
 interface ErrorPageProps {
   status: number
@@ -97,13 +96,13 @@ function UnlitLamp() {
 /**
  * The page for an error. Needs no data of its own, so it works without content. `message` is fixed
  * by the specification ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente
- * data').
+ * data'). It covers the footer's lamps (`last:`): both of its pictures have a floor of their own.
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
   const { heading, text } = messageFor(status)
   const lost = status === 404 || status === 400
   return (
-    <section className="-mt-(--header-height) pt-(--header-height) ends-on-floor ground-yellow relative isolate overflow-hidden">
+    <section className="-mt-(--header-height) pt-(--header-height) ground-yellow relative isolate overflow-hidden last:z-1">
       {status === 404 ? <EmptySeat own={own} /> : <UnlitLamp />}
       <div className="wrap pt-10 pb-72 text-center md:pt-14 md:pb-88">
         <h1 className="text-h1 text-balance">{heading}</h1>
@@ -112,7 +111,7 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
           <Button href="/" size="large">
             Gå til forsiden
           </Button>
-          {lost && hasPage('/support') && (
+          {lost && (
             <Button href="/support" variant="border" size="large">
               Find hjælp
             </Button>

@@ -1,7 +1,6 @@
 import type { Block, BlockType, Prices } from '#app/content/content.ts'
 import type { Home } from '#app/content/to-page.ts'
 import { Section } from '#app/shell/layout/section.tsx'
-import { hasPage } from '#app/shell/pages.ts'
 import { AccountTicket } from '#app/shell/sections/account-ticket.tsx'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { HomePrices } from '#app/shell/sections/home-prices.tsx'
@@ -13,16 +12,13 @@ import { Button } from '#app/ui/button.tsx'
 import { BlockList } from './block-list.tsx'
 import { PageChips } from './categories/category-chips.tsx'
 
-/** The home page's texts, except those above other pages' callback forms. */
-type ShownHome = Omit<Home, 'sections'> & { sections: Omit<Home['sections'], 'callback'> }
-
 /** The home page below its hero, in the specified order. */
 export function HomeBody({
   home,
   prices,
   industries,
 }: {
-  home: ShownHome | null
+  home: Home | null
   prices: Prices
   industries: readonly PosterEntry[]
 }) {
@@ -52,13 +48,11 @@ export function HomeBody({
               {sections?.products.text && (
                 <p className="mt-5 max-w-104 text-lead">{sections.products.text}</p>
               )}
-              {hasPage('/produkt') && (
-                <div className="mt-8">
-                  <Button href="/produkt" variant="border">
-                    Se alle vores produkter
-                  </Button>
-                </div>
-              )}
+              <div className="mt-8">
+                <Button href="/produkt" variant="border">
+                  Se alle vores produkter
+                </Button>
+              </div>
             </div>
             <Programme entries={menu.categories} />
           </div>
@@ -75,7 +69,7 @@ export function HomeBody({
         place="page"
       />
       <BlockList blocks={blocks.filter((block) => block.type === 'pricing_calculator')} place="page" />
-      {menu && (menu.industries.length > 0 || hasPage('/ansoeg')) && (
+      {menu && (
         <Section>
           <div className="grid items-center gap-10 md:grid-cols-[7fr_5fr] lg:gap-16">
             <div>

@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#indhold"
-      className="skip-link bg-ink px-5 py-3 font-strong text-white outline-brand-yellow -outline-offset-4"
+      className="absolute top-2 left-gutter z-[calc(var(--z-header)+1)] bg-ink px-5 py-3 font-strong text-white outline-brand-yellow -outline-offset-4 not-focus:sr-only"
     >
       Gå til indholdet
     </a>

@@ -107,9 +107,7 @@ export function structureFaults(page: Page): Promise<Faults> {
         const box = label && Math.min(own.width, own.height) < 24 ? label : own
         return { element, box }
       })
-      .filter(
-        ({ element, box }) => box.width > 1 && box.height > 1 && !element.matches('.skip-link:not(:focus)'),
-      )
+      .filter(({ box }) => box.width > 1 && box.height > 1)
     for (const { element, box } of targets) {
       if (box.width >= 24 && box.height >= 24) continue
       // A link inside a sentence is as high as its line.

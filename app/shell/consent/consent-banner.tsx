@@ -40,14 +40,14 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
               ],
         )}
       </p>
-      <form className="consent-banner__answers">
-        <Button type="submit" value="noedvendige" variant="border">
+      <form className="grid grid-cols-[1fr_1fr] gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center">
+        <Button type="submit" value="noedvendige" variant="border" className="whitespace-nowrap">
           Kun nødvendige
         </Button>
-        <Button type="submit" value="alle" variant="border">
+        <Button type="submit" value="alle" variant="border" className="whitespace-nowrap">
           Accepter alle
         </Button>
-        <details>
+        <details className="col-span-full lg:w-full lg:justify-self-center lg:text-center">
           <summary className="link inline-flex min-h-11 items-center">Tilpas</summary>
           <fieldset className="flex flex-wrap gap-x-6 gap-y-2.5 border-0 p-0 pt-3">
             <legend className="sr-only">Vælg cookies</legend>

@@ -1,5 +1,4 @@
 import { PACKAGES } from '#app/pricing/packages.ts'
-import { hasPage } from '#app/shell/pages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -24,7 +23,7 @@ const PHONED = PACKAGES.flatMap(({ name, hasPhoneSupport }) => (hasPhoneSupport 
  */
 export function HelpContact({ centre }: { centre?: HelpCentre }) {
   const site = useSiteData()?.site
-  const others = helpCentres.filter((other) => other.path !== centre?.path && hasPage(other.path))
+  const others = helpCentres.filter((other) => other.path !== centre?.path)
   return (
     <aside className="ground-mint no-print h-fit p-6 md:p-7">
       <h2 className="text-h3 text-balance">Fandt du ikke svaret?</h2>
@@ -47,7 +46,7 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
           .
         </p>
       )}
-      {others.length > 0 && <div aria-hidden="true" className="dots my-5" />}
+      <div aria-hidden="true" className="dots my-5" />
       {others.map((other) => (
         <p key={other.path} className="mt-3 text-sm">
           {doors[other.audience].whose}

@@ -33,11 +33,15 @@ export function HelpTop({
           {children && <div className="mt-6">{children}</div>}
         </div>
       </div>
+      {/* If the section is taller than the picture is wide, the crowd on the left is cut off. */}
       <Picture
         image={picture}
         first
         sizes="(width >= 48rem) 40vw, 100vw"
-        className={classNames('help-top__picture', wide && 'max-md:hidden')}
+        className={classNames(
+          'w-full md:absolute md:right-[max(0px,calc((100vw-var(--container-page))/2-2rem))] md:bottom-0 md:-z-1 md:h-full md:w-auto md:max-w-1/2 md:object-cover md:object-right-bottom',
+          wide && 'max-md:hidden',
+        )}
       />
     </div>
   )

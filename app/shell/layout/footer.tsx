@@ -1,4 +1,3 @@
-import { hasPage } from '#app/shell/pages.ts'
 import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
 import { breakable } from '#app/ui/long-words.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -16,7 +15,7 @@ const legal = [
 type FooterLink = Pick<MenuEntry, 'title' | 'href'>
 
 /** The three link columns; those without links are left out. */
-export function footerColumns(menu: SiteData['menu']): { title: string; links: FooterLink[] }[] {
+function footerColumns(menu: SiteData['menu']): { title: string; links: FooterLink[] }[] {
   return [
     { title: 'Produkt', links: menu.categories },
     {
@@ -35,9 +34,7 @@ export function footerColumns(menu: SiteData['menu']): { title: string; links: F
         ...menu.helpPages,
       ],
     },
-  ]
-    .map((column) => ({ ...column, links: column.links.filter((link) => hasPage(link.href)) }))
-    .filter((column) => column.links.length > 0)
+  ].filter((column) => column.links.length > 0)
 }
 
 /**
@@ -47,7 +44,6 @@ export function footerColumns(menu: SiteData['menu']): { title: string; links: F
 export function Footer({ data }: { data: SiteData }) {
   const { site, menu } = data
   const columns = footerColumns(menu)
-  const legalLinks = legal.filter((link) => hasPage(link.href))
   return (
     <footer className="site-footer ground-floor no-print relative">
       <Ramp />
@@ -107,7 +103,7 @@ export function Footer({ data }: { data: SiteData }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hall-4 pt-6 pb-8 text-sm">
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
-            {legalLinks.map((link) => (
+            {legal.map((link) => (
               <li key={link.href}>
                 <SiteLink
                   href={link.href}

@@ -2,11 +2,9 @@ import { ArrowRight, ChevronDown, ExternalLink, Menu } from 'lucide'
 import type { ReactNode } from 'react'
 import tickets from '#app/shell/art/billetter-fri.svg?url&no-inline'
 import { BUYERS_PATH, BUYERS_QUESTION } from '#app/shell/help/help.ts'
-import { hasPage } from '#app/shell/pages.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
@@ -20,8 +18,13 @@ import { MOBILE_MENU_ID, MobileMenu } from './mobile-menu.tsx'
 export function Header({ data, path, onHero }: { data: SiteData; path: string; onHero: boolean }) {
   const { site, menu } = data
   const dropdowns = dropdownsOf(menu)
+  // On the narrowest phones the wordmark shrinks; the button and the menu do not.
   const logo = (ground: 'yellow' | 'light') => (
-    <Logo site={site} ground={ground} className="site-header__logo" />
+    <Logo
+      site={site}
+      ground={ground}
+      className="h-7 w-auto origin-left object-contain object-left md:h-8 lg:in-data-scrolled:scale-[0.833] xl:h-9"
+    />
   )
   return (
     <header
@@ -29,15 +32,15 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
       data-on-hero={onHero ? '' : undefined}
       data-clear={onHero ? '' : undefined}
     >
-      <div className="site-header__bar">
+      <div className="site-header__bar relative isolate h-(--header-height)">
         <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-8">
           <SiteLink
             href="/"
             className="tap min-w-0 sm:max-lg:flex-none"
             aria-label={`${site.productName}, forside`}
           >
-            {onHero && <span className="site-header__on-hero">{logo('yellow')}</span>}
-            <span className="site-header__on-white">{logo('light')}</span>
+            {onHero && <span className="hidden in-data-clear:contents">{logo('yellow')}</span>}
+            <span className="contents in-data-clear:hidden">{logo('light')}</span>
           </SiteLink>
           {dropdowns.length > 0 && (
             <nav
@@ -50,14 +53,12 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             </nav>
           )}
           <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
-            {hasPage(BUYERS_PATH) && (
-              <SiteLink
-                href={BUYERS_PATH}
-                className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden xl:max-w-none"
-              >
-                {BUYERS_QUESTION}
-              </SiteLink>
-            )}
+            <SiteLink
+              href={BUYERS_PATH}
+              className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden xl:max-w-none"
+            >
+              {BUYERS_QUESTION}
+            </SiteLink>
             {site.dashboardUrl && (
               <Button
                 href={site.dashboardUrl}
@@ -94,8 +95,8 @@ interface DropdownContent {
 }
 
 /** Three dropdowns; one without entries is left out. */
-export function dropdownsOf(menu: SiteData['menu']): DropdownContent[] {
-  const calculator = hasPage('/beregner/branche') && (
+function dropdownsOf(menu: SiteData['menu']): DropdownContent[] {
+  const calculator = (
     <>
       <p className="font-display text-h3 font-heavy">Hvad koster det?</p>
       <AsideLink href="/beregner/branche">Beregn din pris</AsideLink>
@@ -106,7 +107,7 @@ export function dropdownsOf(menu: SiteData['menu']): DropdownContent[] {
       title: 'Funktioner',
       entries: menu.categories,
       under: ['/produkt'],
-      aside: hasPage('/produkt') && (
+      aside: (
         <>
           <p className="font-display text-h3 font-heavy">Vil du se det hele?</p>
           <AsideLink href="/produkt">Se alle vores produkter</AsideLink>
@@ -146,13 +147,12 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
         {title}
         <Icon of={ChevronDown} className="size-4 transition-transform duration-(--duration-hover)" />
       </button>
-      <div id={id} popover="auto" className="menu-panel ground-white">
-        <div
-          className={classNames(
-            'wrap grid gap-16 py-10',
-            Boolean(aside) && 'grid-cols-[minmax(0,1fr)_18rem]',
-          )}
-        >
+      <div
+        id={id}
+        popover="auto"
+        className="menu-panel ground-white pointer-events-auto top-(--bar) bottom-auto max-h-[calc(100dvh-var(--bar))] w-full [box-shadow:var(--shadow-float)]"
+      >
+        <div className="wrap grid grid-cols-[minmax(0,1fr)_18rem] gap-16 py-10">
           <ul className="grid grid-cols-2 content-start gap-x-6 gap-y-1 xl:-mx-4">
             {entries.map((entry) => (
               <li key={entry.href}>
@@ -176,12 +176,10 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
               </li>
             ))}
           </ul>
-          {aside && (
-            <div className="ground-green flex flex-col items-start px-6 pt-5 pb-6">
-              <img src={tickets} alt="" width="320" height="200" loading="lazy" className="mb-4 w-full" />
-              {aside}
-            </div>
-          )}
+          <div className="ground-green flex flex-col items-start px-6 pt-5 pb-6">
+            <img src={tickets} alt="" width="320" height="200" loading="lazy" className="mb-4 w-full" />
+            {aside}
+          </div>
         </div>
       </div>
     </div>

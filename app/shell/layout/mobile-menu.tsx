@@ -1,6 +1,5 @@
 import { ExternalLink, Minus, Plus, X } from 'lucide'
 import { BUYERS_PATH, BUYERS_QUESTION } from '#app/shell/help/help.ts'
-import { hasPage } from '#app/shell/pages.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -24,7 +23,12 @@ export function MobileMenu({ data }: { data: SiteData }) {
   ].filter((section) => section.entries.length > 0)
 
   return (
-    <dialog id={MOBILE_MENU_ID} popover="auto" aria-label="Menu" className="screen-menu ground-hall">
+    <dialog
+      id={MOBILE_MENU_ID}
+      popover="auto"
+      aria-label="Menu"
+      className="screen-menu ground-hall pointer-events-auto size-full max-h-none max-w-none overscroll-contain"
+    >
       <div className="flex min-h-full flex-col">
         <div className="wrap flex h-16 flex-none items-center justify-between">
           <SiteLink href="/" className="tap" aria-label={`${site.productName}, forside`}>
@@ -60,29 +64,27 @@ export function MobileMenu({ data }: { data: SiteData }) {
               </ul>
             </details>
           ))}
-          {hasPage(BUYERS_PATH) && (
-            <section aria-labelledby="mobilmenu-koebt" className="pt-8">
-              <h2 id="mobilmenu-koebt" className="text-[1.1875rem] leading-tight">
-                {BUYERS_QUESTION}
-              </h2>
-              <ul className="mt-2">
-                {[...site.buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
-                  ({ title, href }) => (
-                    <li key={href}>
-                      <SiteLink
-                        href={href}
-                        className="flex min-h-11 items-center gap-2 py-1.5 leading-tight text-quiet underline"
-                      >
-                        {title}
-                      </SiteLink>
-                    </li>
-                  ),
-                )}
-              </ul>
-            </section>
-          )}
+          <section aria-labelledby="mobilmenu-koebt" className="pt-8">
+            <h2 id="mobilmenu-koebt" className="text-[1.1875rem] leading-tight">
+              {BUYERS_QUESTION}
+            </h2>
+            <ul className="mt-2">
+              {[...site.buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
+                ({ title, href }) => (
+                  <li key={href}>
+                    <SiteLink
+                      href={href}
+                      className="flex min-h-11 items-center gap-2 py-1.5 leading-tight text-quiet underline"
+                    >
+                      {title}
+                    </SiteLink>
+                  </li>
+                ),
+              )}
+            </ul>
+          </section>
         </nav>
-        <div className="screen-menu__foot">
+        <div className="screen-menu__foot sticky bottom-0 grid gap-3 bg-hall-floor px-gutter pt-5 pb-[calc(1.5rem+env(safe-area-inset-bottom,0px))]">
           <StartSelling variant="brand-yellow" size="large" full />
           {site.dashboardUrl && (
             <Button

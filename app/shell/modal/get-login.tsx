@@ -40,9 +40,10 @@ export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLo
           </AccountThanks>
         ) : (
           <>
+            {/* As wide as the sheet: nothing shows beside it while the form scrolls below. */}
             <h2
               id="modal-title"
-              className="modal__title text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]"
+              className="sticky top-0 z-1 -mx-5 bg-white pt-5 pr-20 pb-3 pl-5 md:-mx-10 md:pl-10 text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]"
             >
               {account.title || 'Ansøg om arrangørkonto'}
             </h2>

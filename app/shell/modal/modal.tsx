@@ -89,11 +89,12 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
 
   const close = () => setPhase((now) => (now === 'dimming' ? now : 'leaving'))
 
+  // The browser's dialog fills the window and is the backdrop; the sheet is inside.
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc (onCancel) and with the button.
     <dialog
       ref={dialog}
-      className="modal"
+      className="modal size-full max-h-none max-w-none scroll-pt-26 overscroll-contain bg-backdrop text-ink [transition:background-color_250ms_linear] backdrop:bg-transparent open:grid data-[phase=dimming]:bg-transparent data-[phase=entering]:bg-transparent md:px-gutter md:py-7"
       data-phase={phase}
       aria-labelledby="modal-title"
       onCancel={(event) => {
@@ -104,13 +105,13 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
         if (event.target === event.currentTarget) close()
       }}
     >
-      <div className="modal__sheet">
+      <div className="modal__sheet relative m-auto grid min-h-full w-full grid-cols-[minmax(0,1fr)] bg-white md:min-h-0 md:max-w-172 md:[box-shadow:var(--shadow-modal)] lg:max-w-248 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <Content {...content} onClose={close} />
         <IconButton
           label="Luk vindue"
           icon={<Icon of={X} />}
           onClick={close}
-          className="modal__close bg-white"
+          className="sticky top-4 z-1 m-4 self-start justify-self-end bg-white"
         />
       </div>
     </dialog>

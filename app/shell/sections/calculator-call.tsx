@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide'
 import tickets from '#app/shell/art/billetter-fri.svg?url&no-inline'
-import { hasPage } from '#app/shell/pages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -21,7 +20,6 @@ export function CalculatorCall({
   /** With a picture and a torn edge above the text, to match the posters around it. */
   tall?: boolean
 }) {
-  if (!hasPage('/beregner/branche')) return null
   return (
     <Ticket
       tear={tall ? 'rows' : 'fit'}

@@ -2,17 +2,19 @@ import type { Home } from '#app/content/to-page.ts'
 import { formatAmount, formatPerTicket, fromKroner } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
 import { type FeeRates, PACKAGES } from '#app/pricing/packages.ts'
-import { hasPage } from '#app/shell/pages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** Top of the home page, with its three buttons in the specified order. */
+/**
+ * Top of the home page, with its three buttons in the specified order. As the last part of a page
+ * (`last:`) it covers the footer's lamps: its picture has a floor of its own.
+ */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const { site, rates } = useSiteData() ?? {}
   const { title, subtitle, image, imageMobile } = hero ?? {}
   return (
-    <section className="-mt-(--header-height) pt-(--header-height) ends-on-floor ground-yellow relative isolate overflow-hidden">
+    <section className="-mt-(--header-height) pt-(--header-height) ground-yellow relative isolate overflow-hidden last:z-1">
       <Picture
         image={image}
         imageMobile={imageMobile}
@@ -23,21 +25,17 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
         <h1 className="mx-auto max-w-192 text-hero">{title || site?.productName}</h1>
         {subtitle && <p className="mx-auto mt-6 max-w-144 text-lead text-balance">{subtitle}</p>}
         <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto md:max-w-none">
-          {hasPage('/produkt/billetsystem') && (
-            <Button href="/produkt/billetsystem" variant="border" size="large">
-              Læs mere
-            </Button>
-          )}
+          <Button href="/produkt/billetsystem" variant="border" size="large">
+            Læs mere
+          </Button>
           {site?.bookingUrl && (
             <Button href={site.bookingUrl} variant="white" size="large">
               Book møde
             </Button>
           )}
-          {hasPage('/beregner/branche') && (
-            <Button href="/beregner/branche" size="large">
-              Beregn tilbud
-            </Button>
-          )}
+          <Button href="/beregner/branche" size="large">
+            Beregn tilbud
+          </Button>
         </div>
         {rates && <FirstPrice rates={rates[PACKAGES[0].name]} />}
       </div>

@@ -3,7 +3,6 @@ import type { Prices } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
-import { hasPage } from '#app/shell/pages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
@@ -26,11 +25,9 @@ export function HomePrices({
       title="Priser"
       text={text}
       action={
-        hasPage('/priser') && (
-          <Button href="/priser" variant="border-white">
-            Se alle priser
-          </Button>
-        )
+        <Button href="/priser" variant="border-white">
+          Se alle priser
+        </Button>
       }
     >
       <ul className="mb-6 grid gap-6 md:grid-cols-2">

@@ -13,7 +13,7 @@ export function Programme({ entries }: { entries: readonly MenuEntry[] }) {
             <h3 className="text-h3 font-bold">{entry.title}</h3>
             <span aria-hidden="true" className="programme-dots" />
             <span className="text-sm text-quiet">{entry.line}</span>
-            <Icon of={ArrowRight} className="programme-arrow text-primary" />
+            <Icon of={ArrowRight} className="col-start-2 row-span-2 row-start-1 self-center text-primary" />
           </SiteLink>
         </li>
       ))}
