@@ -1,24 +1,30 @@
-import { contentContext } from '#app/context.ts'
+import { contentContext, siteContext } from '#app/context.ts'
+import { usedItems } from '#app/shell/consent/browser-storage.ts'
 import { LegalText } from '#app/shell/layout/legal-text.tsx'
 import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
+import { StoredItems } from '#app/shell/sections/stored-items.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/legal.ts'
 
-/** The legal pages: one document each, whose uid is the address. */
+/**
+ * The legal pages: one document each, whose uid is the address. The cookie policy also lists every
+ * cookie and key in use with the current settings.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname
   const page = await context.get(contentContext).legalPage(path.slice(1))
   if (!page) throw pageNotFound(path)
-  return { page, path }
+  return { page, path, stored: path === '/cookiepolitik' ? usedItems(context.get(siteContext)) : null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.path)) : []
 
-export default function LegalRoute({ loaderData: { page } }: Route.ComponentProps) {
+export default function LegalRoute({ loaderData: { page, stored } }: Route.ComponentProps) {
   return (
     <LegalText page={page}>
+      {stored && <StoredItems items={stored} />}
       <BlockList blocks={page.blocks} place="wide" />
     </LegalText>
   )

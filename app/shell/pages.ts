@@ -1,6 +1,6 @@
 /**
  * The pages that links lead to, by address: each is a module of app/routes/. routes.ts makes routes
- * of them, and a link whose page is not here is not rendered.
+ * of them, and a link from content whose page is not here is not rendered.
  */
 export const SITE_PAGES = {
   '': 'home',
@@ -24,7 +24,7 @@ export const SITE_PAGES = {
   medarbejdere: 'employees',
   'om-os': 'about',
   'om-os/:uid': 'info-page',
-  cookiepolitik: 'cookie-policy',
+  cookiepolitik: 'legal',
   privatlivspolitik: 'legal',
   handelsbetingelser: 'legal',
   abonnementsbetingelser: 'legal',

@@ -1,3 +1,4 @@
+import { lowerFirst } from '#app/pricing/recommend.ts'
 import type { ConsentGroup, StoredItem } from '#app/shell/consent/browser-storage.ts'
 import { Tag } from '#app/ui/chip.tsx'
 
@@ -55,8 +56,4 @@ export function StoredItems({ items }: { items: readonly StoredItem[] }) {
       })}
     </section>
   )
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
