@@ -1,8 +1,8 @@
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
 import { contentContext, siteContext } from '#app/context.ts'
 import { readHandle } from '#app/page-policy.ts'
-import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
-import { Shell } from '#app/shell/layout/shell.tsx'
+import { errorTitle, statusOf } from '#app/shell/error-page.tsx'
+import { ErrorInShell, Shell } from '#app/shell/layout/shell.tsx'
 import { errorMeta } from '#app/shell/meta/page-meta.ts'
 import { readSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/site.ts'
@@ -22,20 +22,12 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const onHero = useMatches().some(({ handle }) => readHandle(handle).hero)
   return (
-    <Shell data={loaderData} path={useLocation().pathname} onHero={onHero}>
+    <Shell data={loaderData} onHero={onHero}>
       <Outlet />
     </Shell>
   )
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const { pathname } = useLocation()
-  const page = <ErrorPage {...statusOf(error)} seat={loaderData?.seat} />
-  return loaderData ? (
-    <Shell data={loaderData} path={pathname} onHero>
-      {page}
-    </Shell>
-  ) : (
-    <main>{page}</main>
-  )
+  return <ErrorInShell {...statusOf(error)} data={loaderData} />
 }

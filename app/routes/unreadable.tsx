@@ -1,9 +1,9 @@
-import { data, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { contentContext, siteContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { ErrorPage, titleOfStatus } from '#app/shell/error-page.tsx'
-import { Shell } from '#app/shell/layout/shell.tsx'
+import { titleOfStatus } from '#app/shell/error-page.tsx'
+import { ErrorInShell } from '#app/shell/layout/shell.tsx'
 import { errorTags } from '#app/shell/meta/page-meta.ts'
 import { readSiteData, type SiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/unreadable.ts'
@@ -26,13 +26,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   errorTags(loaderData && { ...loaderData.site, siteUrl: loaderData.siteUrl }, titleOfStatus(400))
 
 export default function UnreadableRoute({ loaderData: site }: Route.ComponentProps) {
-  const { pathname } = useLocation()
-  const page = <ErrorPage status={400} message="Bad Request" />
-  return site ? (
-    <Shell data={site} path={pathname} onHero>
-      {page}
-    </Shell>
-  ) : (
-    <main>{page}</main>
-  )
+  return <ErrorInShell status={400} message="Bad Request" data={site} />
 }

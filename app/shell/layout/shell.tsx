@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { ConsentBanner } from '#app/shell/consent/consent-banner.tsx'
+import { ErrorPage } from '#app/shell/error-page.tsx'
 import Modal from '#app/shell/modal/modal.island.tsx'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
@@ -12,13 +14,10 @@ import { Header } from './header.tsx'
  */
 export function Shell({
   data,
-  path,
   onHero = false,
   children,
 }: {
   data: SiteData
-  /** Path of the page: menus mark it as current. */
-  path: string
   onHero?: boolean
   children: ReactNode
 }) {
@@ -26,7 +25,7 @@ export function Shell({
   return (
     <SiteDataContext value={data}>
       <SkipLink />
-      <Header data={data} path={path} onHero={onHero} />
+      <Header data={data} path={useLocation().pathname} onHero={onHero} />
       <main id="indhold" tabIndex={-1} className="outline-none">
         {children}
       </main>
@@ -34,5 +33,24 @@ export function Shell({
       {data.consent && <ConsentBanner words={data.consent} />}
       <Modal account={account} phone={phone} phoneHref={phoneHref} packages={Object.keys(data.rates)} />
     </SiteDataContext>
+  )
+}
+
+/** An error page within header and footer; alone if their data could not be read. */
+export function ErrorInShell({
+  data,
+  ...error
+}: {
+  data: SiteData | null | undefined
+  status: number
+  message: string
+}) {
+  const page = <ErrorPage {...error} seat={data?.seat} />
+  return data ? (
+    <Shell data={data} onHero>
+      {page}
+    </Shell>
+  ) : (
+    <main>{page}</main>
   )
 }
