@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -68,26 +68,18 @@ function render(
 ): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false
-    let complete = false
     const stream = renderToPipeableStream(page, {
       // React splits larger pages and joins them with inline scripts; ours has none.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
-        complete = true
         clearTimeout(timer)
-        const chunks: Buffer[] = []
-        stream.pipe(
-          new Writable({
-            write(chunk: Buffer, _encoding, done) {
-              chunks.push(chunk)
-              done()
-            },
-            final(done) {
-              done()
-              resolve({ html: Buffer.concat(chunks).toString('utf8'), failed })
-            },
-          }),
-        )
+        let html = ''
+        const written = new PassThrough({ encoding: 'utf8' })
+        written.on('data', (part: string) => {
+          html += part
+        })
+        written.on('end', () => resolve({ html, failed }))
+        stream.pipe(written)
       },
       onShellError(error) {
         clearTimeout(timer)
@@ -99,7 +91,7 @@ function render(
       },
     })
     const timer = setTimeout(() => {
-      if (!complete) stream.abort(new Error('The page was not rendered in time'))
+      stream.abort(new Error('The page was not rendered in time'))
     }, streamTimeout + 1_000)
   })
 }
