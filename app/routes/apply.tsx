@@ -13,8 +13,8 @@ import type { Route } from './+types/apply.ts'
 
 /** GetLogin as a page: the target of its buttons without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { title, text, image, thanks, nextSteps } = (await context.get(contentContext).site()).account
-  return { title: title || 'Ansøg om arrangørkonto', text, image, thanks, nextSteps }
+  const { account } = await context.get(contentContext).site()
+  return { ...account, title: account.title || 'Ansøg om arrangørkonto' }
 }
 
 /** Only a form post works without content: the page itself then returns 503. */
@@ -37,23 +37,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function ApplyRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, text, image, thanks, nextSteps } = loaderData
+  const { image, ...texts } = loaderData
   const { site, rates } = useSiteData() ?? {}
   const wrong = actionData?.stored === false
   return (
-    <PlainPage trail={[{ title }]}>
+    <PlainPage trail={[{ title: texts.title }]}>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{`${wrong ? ERROR_TITLE_PREFIX : ''}${pageTitle(title, site?.productName ?? '', APPLY_PATH)}`}</title>
+      <title>{`${wrong ? ERROR_TITLE_PREFIX : ''}${pageTitle(texts.title, site?.productName ?? '', APPLY_PATH)}`}</title>
       <div className="grid gap-10 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-16">
         <div className="ground-yellow relative max-lg:hidden">
           <Picture image={image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
         </div>
         <div className="max-w-form">
           <ApplyIsland
-            title={title}
-            text={text}
-            thanks={thanks}
-            nextSteps={nextSteps}
+            {...texts}
             phone={site?.phone ?? ''}
             phoneHref={site?.phoneHref ?? null}
             packages={Object.keys(rates ?? FALLBACK_RATES)}

@@ -17,18 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.prices(),
     content.navigation(),
   ])
-  return {
-    home: home && { ...home, sections: { ...home.sections, callback: undefined } },
-    prices,
-    // A poster shows only these fields of an industry.
-    industries: industries.map(({ href, title, teaser, icon, image }) => ({
-      href,
-      title,
-      teaser,
-      icon,
-      image,
-    })),
-  }
+  return { home, prices, industries }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

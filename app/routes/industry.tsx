@@ -11,7 +11,6 @@ import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
-import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/industry.ts'
@@ -25,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   if (!industry) throw pageNotFound(url.pathname)
   return {
-    industry: { ...industry, cases: industry.cases.slice(0, TILE_LIMIT) },
+    industry,
     callbackImage: home?.sections.callback.image ?? null,
     callbackSteps: site.callbackSteps,
   }

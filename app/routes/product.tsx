@@ -8,14 +8,13 @@ import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
 import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
-import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/product.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = await context.get(contentContext).category(params.uid)
   if (!category) throw pageNotFound(url.pathname)
-  return { category: { ...category, cases: category.cases.slice(0, TILE_LIMIT) } }
+  return { category }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -42,8 +42,7 @@ export type HeadSite = Pick<
  */
 export async function readHeadSite(content: Content, siteUrl: string): Promise<HeadSite> {
   try {
-    const { productName, metaDescription, shareImage, favicon, touchIcon } = await content.site()
-    return { siteUrl, productName, metaDescription, shareImage, favicon, touchIcon }
+    return { ...(await content.site()), siteUrl }
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return {

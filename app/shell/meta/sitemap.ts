@@ -61,16 +61,12 @@ export function robotsText(siteUrl: string): string {
 }
 
 function newest(entries: readonly SitemapEntry[], below: string): string | null {
-  return entries.reduce<string | null>(
-    (latest, { href, lastModified }) =>
-      lastModified && href.startsWith(below) && (!latest || lastModified > latest) ? lastModified : latest,
-    null,
+  const times = entries.flatMap(({ href, lastModified }) =>
+    lastModified && href.startsWith(below) ? [lastModified] : [],
   )
+  return times.sort().at(-1) ?? null
 }
 
-/**
- * The content service writes its time zone without a colon (`+0000`), which sitemaps do not accept.
- */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
