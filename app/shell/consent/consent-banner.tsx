@@ -41,10 +41,10 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
         )}
       </p>
       <form className="grid grid-cols-[1fr_1fr] gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center">
-        <Button type="submit" value="noedvendige" variant="border" className="whitespace-nowrap">
+        <Button type="submit" value="noedvendige" variant="border" className="min-w-auto whitespace-nowrap">
           Kun nødvendige
         </Button>
-        <Button type="submit" value="alle" variant="border" className="whitespace-nowrap">
+        <Button type="submit" value="alle" variant="border" className="min-w-auto whitespace-nowrap">
           Accepter alle
         </Button>
         <details className="col-span-full lg:w-full lg:justify-self-center lg:text-center">
