@@ -49,27 +49,14 @@ export interface Seo {
 }
 
 /** Organisers (B2B, /support) and ticket buyers (B2C, /kundeservice). */
-export type Audience = 'B2B' | 'B2C'
-
-export type PageType =
-  | 'industry'
-  | 'category'
-  | 'client'
-  | 'prices'
-  | 'pricing_page'
-  | 'info_page'
-  | 'help_page'
-  | 'support_category'
-  | 'support_article'
-  | 'legal_page'
+export const AUDIENCES = ['B2B', 'B2C'] as const
+export type Audience = (typeof AUDIENCES)[number]
 
 export const WIZARD_STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 
 export const FORM_FIELDS = ['name', 'email', 'phone', 'company', 'cvr', 'website', 'comment'] as const
 export type FormFieldName = (typeof FORM_FIELDS)[number]
-
-export type RevenueOption = 'seasonPasses' | 'giftCards' | 'merchandise' | 'foodDrinks'
 
 /** A card of the price table. */
 export type PackageCard = Omit<BlockTypes['package'], 'type'>

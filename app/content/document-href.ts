@@ -1,4 +1,5 @@
-import type { Audience, PageType } from './content.ts'
+import type { Content as Prismic } from '@prismicio/client'
+import type { Audience } from './content.ts'
 
 /** First path segment of each kind of page. */
 const PREFIXES = new Map<string, string>([
@@ -9,7 +10,7 @@ const PREFIXES = new Map<string, string>([
   ['pricing_page', 'priser'],
   ['info_page', 'om-os'],
   ['help_page', 'hjaelp'],
-] satisfies [PageType, string][])
+] satisfies [Prismic.AllDocumentTypes['type'], string][])
 
 /** Singletons, and where they are shown. */
 const SINGLES = new Map([

@@ -1,4 +1,4 @@
-import type { Audience, PageType } from './content.ts'
+import { AUDIENCES, type Audience } from './content.ts'
 import { documentHref, supportHref } from './document-href.ts'
 import { documentLink, focusedImage, image, list, oneOf, text } from './fields.ts'
 import { isRecord } from './is-record.ts'
@@ -17,7 +17,7 @@ export function toEntry(document: RawDocument) {
   return {
     id: document.id,
     uid: document.uid ?? '',
-    type: document.type as PageType,
+    type: document.type,
     title: text(data.title) || (document.uid ?? ''),
     subtitle: text(data.subtitle),
     /** One line for menus and lists; may be empty. */
@@ -75,7 +75,7 @@ export function toSupportCategoryEntry(document: RawDocument) {
 }
 
 export function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
-  return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
+  return oneOf(data.b2b_or_b2c, AUDIENCES)
 }
 
 /**

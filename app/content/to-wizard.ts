@@ -126,13 +126,7 @@ function toAddOns(
       },
     ]
   })
-  const further = blocks.map((block) => ({
-    name: block.name,
-    text: block.text,
-    price: block.price,
-    icon: block.icon,
-    package: block.package,
-  }))
+  const further = blocks.map(({ id: _id, type: _type, ...addOn }) => addOn)
   return firstOfEach([...addOns, ...further], (addOn) => addOn.name.toLowerCase())
 }
 

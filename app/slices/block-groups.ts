@@ -1,4 +1,5 @@
 import type { Block, BlockType } from '#app/content/content.ts'
+import { firstOfEach } from '#app/content/first-of-each.ts'
 
 /** Blocks that are merged when they follow each other (see their README.md). */
 const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
@@ -33,16 +34,8 @@ export function groupBlocks(blocks: readonly Block[]): BlockGroup[] {
     else groups.push({ type: block.type, blocks: [block], headed: last?.type === 'title' })
   }
   return groups.map((group) =>
-    group.type === 'price_model' ? { ...group, blocks: uniqueByTitle(group.blocks) } : group,
+    group.type === 'price_model' ? { ...group, blocks: firstOfEach(group.blocks, titleOf) } : group,
   )
 }
 
-function uniqueByTitle(blocks: readonly Block[]): Block[] {
-  const seen = new Set<string>()
-  return blocks.filter((block) => {
-    const title = 'title' in block ? block.title : ''
-    if (seen.has(title)) return false
-    seen.add(title)
-    return true
-  })
-}
+const titleOf = (block: Block) => ('title' in block ? block.title : '')

@@ -25,6 +25,9 @@ export function HomeBody({
   const menu = useSiteData()?.menu
   const sections = home?.sections
   const blocks = home?.blocks ?? []
+  const listOf = (belongs: (block: Block) => boolean) => (
+    <BlockList blocks={blocks.filter(belongs)} place="page" />
+  )
   const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
   const isQuote = (block: Block) => block.type === 'general' && block.variation === 'quote'
   const placed: readonly BlockType[] = [
@@ -34,7 +37,6 @@ export function HomeBody({
     'image_tiles',
     'general',
   ]
-  const others = blocks.filter((block) => !placed.includes(block.type))
   const customers = blocks.flatMap((block) =>
     block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
   )
@@ -58,17 +60,9 @@ export function HomeBody({
           </div>
         </Section>
       )}
-      <BlockList
-        blocks={blocks.filter((block) => block.type === 'client_logos' && !isPartners(block))}
-        place="page"
-      />
-      <BlockList
-        blocks={blocks.filter(
-          (block) => block.type === 'feature' || (block.type === 'general' && !isQuote(block)),
-        )}
-        place="page"
-      />
-      <BlockList blocks={blocks.filter((block) => block.type === 'pricing_calculator')} place="page" />
+      {listOf((block) => block.type === 'client_logos' && !isPartners(block))}
+      {listOf((block) => block.type === 'feature' || (block.type === 'general' && !isQuote(block)))}
+      {listOf((block) => block.type === 'pricing_calculator')}
       {menu && (
         <Section>
           <div className="grid items-center gap-10 md:grid-cols-[7fr_5fr] lg:gap-16">
@@ -85,10 +79,10 @@ export function HomeBody({
       )}
       <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries.map(posterOf)} />
       <BlockList blocks={customers} place="page" />
-      <BlockList blocks={blocks.filter(isQuote)} place="page" />
-      <BlockList blocks={blocks.filter(isPartners)} place="page" />
+      {listOf(isQuote)}
+      {listOf(isPartners)}
       <BlockList
-        blocks={others}
+        blocks={blocks.filter((block) => !placed.includes(block.type))}
         place="page"
         calculator={blocks.find((block) => block.type === 'pricing_calculator')}
       />

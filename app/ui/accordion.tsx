@@ -6,20 +6,14 @@ import { Icon } from './icon.tsx'
  * Questions that open individually; the first is open. Native details
  * elements work without scripts.
  */
-export function Accordion({
-  items,
-  firstOpen = true,
-}: {
-  items: readonly { id: string; title: string; body: ReactNode }[]
-  firstOpen?: boolean
-}) {
+export function Accordion({ items }: { items: readonly { id: string; title: string; body: ReactNode }[] }) {
   return (
     <div className="border-t-2 border-ink">
       {items.map((item, index) => (
         <details
           key={item.id}
           id={item.id}
-          open={firstOpen && index === 0}
+          open={index === 0}
           className="group border-b-2 border-ink open:bg-glow"
         >
           <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-6 px-5 py-5.5 max-[24rem]:gap-3 max-[24rem]:px-3 hover:bg-glow focus-visible:-outline-offset-3">

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide'
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-interface FieldFrame {
+export interface FieldFrame {
   label: ReactNode
   /** Of the control; unique in the document. In an island it cannot come from `useId`. */
   id: string
@@ -16,19 +16,19 @@ interface FieldFrame {
   className?: string
 }
 
-/** Ids and ARIA attributes of one control. */
-function wiring(id: string, hint: ReactNode, error: string | null | undefined) {
-  const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
+/** The attributes of a control, without those that its field sets. */
+type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = Omit<
+  ComponentPropsWithoutRef<Tag>,
+  keyof FieldFrame | 'aria-invalid' | 'aria-describedby'
+>
+
+/** Connects a control with its label, hint and error. */
+export function controlAria({ id, hint, error }: Pick<FieldFrame, 'id' | 'hint' | 'error'>) {
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '']
   return {
     id,
-    hintId,
-    errorId,
-    aria: {
-      id,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
-    } as const,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
   }
 }
 
@@ -40,17 +40,16 @@ export function controlGround(error: string | null | undefined): string {
   return error ? 'border-error bg-error-tint' : 'border-(--control) bg-white'
 }
 
-function Frame({
+/** Label, hint and error around a control. */
+export function Frame({
   id,
-  hintId,
-  errorId,
   label,
   hint,
   error,
   optional,
   className,
   children,
-}: FieldFrame & { hintId?: string; errorId?: string; children: ReactNode }) {
+}: FieldFrame & { children: ReactNode }) {
   return (
     <div className={classNames('grid min-w-0 content-start gap-1.75', className)}>
       <label htmlFor={id} className="font-strong leading-snug">
@@ -59,11 +58,11 @@ function Frame({
       </label>
       {children}
       {hint && (
-        <p id={hintId} className="text-sm text-quiet">
+        <p id={`${id}-hint`} className="text-sm text-quiet">
           {hint}
         </p>
       )}
-      <FieldError id={errorId} error={error} />
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }
@@ -83,7 +82,7 @@ export function FieldError({ id, error }: { id?: string; error?: string | null }
 const KEYBOARDS: Partial<Record<string, 'tel' | 'url' | 'email'>> = { tel: 'tel', url: 'url', email: 'email' }
 
 export type FieldProps = FieldFrame &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'> & {
+  ControlProps<'input'> & {
     /** A unit at the end of the field, such as 'kr.'. */
     unit?: string
   }
@@ -103,15 +102,14 @@ export function Field({
   type = 'text',
   ...input
 }: FieldProps) {
-  const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
-    <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
+    <Frame {...{ id, label, hint, error, optional, className }}>
       <div className="relative">
         <input
           type={type}
           {...input}
           inputMode={input.inputMode ?? KEYBOARDS[type]}
-          {...aria}
+          {...controlAria({ id, hint, error })}
           className={classNames(inputLook, controlGround(error), unit && 'pe-13')}
         />
         {unit && (
@@ -127,50 +125,56 @@ export function Field({
   )
 }
 
-export type TextAreaProps = FieldFrame &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'>
-
-export function TextArea({ label, hint, error, optional, className, id, ...area }: TextAreaProps) {
-  const { hintId, errorId, aria } = wiring(id, hint, error)
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...area
+}: FieldFrame & ControlProps<'textarea'>) {
   return (
-    <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
+    <Frame {...{ id, label, hint, error, optional, className }}>
       <textarea
         autoComplete="off"
         {...area}
-        {...aria}
+        {...controlAria({ id, hint, error })}
         className={classNames(inputLook, controlGround(error), 'min-h-30 resize-y leading-normal')}
       />
     </Frame>
   )
 }
 
-export type SelectProps = FieldFrame &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'>
-
 /** A native select, which phones show in their own way. */
-export function Select({ label, hint, error, optional, className, id, children, ...select }: SelectProps) {
-  const { hintId, errorId, aria } = wiring(id, hint, error)
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...select
+}: FieldFrame & ControlProps<'select'>) {
   return (
-    <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
+    <Frame {...{ id, label, hint, error, optional, className }}>
       <select
         {...select}
-        {...aria}
+        {...controlAria({ id, hint, error })}
         className={classNames(inputLook, controlGround(error), 'select-arrow appearance-none pe-12')}
-      >
-        {children}
-      </select>
+      />
     </Frame>
   )
 }
 
-export type CheckboxProps = Omit<FieldFrame, 'optional'> &
-  Omit<
-    InputHTMLAttributes<HTMLInputElement>,
-    'className' | 'type' | 'id' | 'aria-invalid' | 'aria-describedby'
-  >
-
-export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
-  const { hintId, errorId, aria } = wiring(id, hint, error)
+export function Checkbox({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  ...input
+}: Omit<FieldFrame, 'optional'> & Omit<ControlProps<'input'>, 'type'>) {
   return (
     <div
       className={classNames(
@@ -180,7 +184,7 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
     >
       <input
         {...input}
-        {...aria}
+        {...controlAria({ id, hint, error })}
         type="checkbox"
         className={classNames(
           'checkbox m-0 grid size-7 cursor-pointer appearance-none place-items-center rounded-field border-2 checked:border-ink checked:bg-ink hover:border-ink',
@@ -191,13 +195,13 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
         {label}
       </label>
       {hint && (
-        <p id={hintId} className="col-start-2 text-sm text-quiet">
+        <p id={`${id}-hint`} className="col-start-2 text-sm text-quiet">
           {hint}
         </p>
       )}
       {error && (
         <div className="col-start-2">
-          <FieldError id={errorId} error={error} />
+          <FieldError id={`${id}-error`} error={error} />
         </div>
       )}
     </div>

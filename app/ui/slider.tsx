@@ -1,13 +1,12 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
-import { controlGround, FieldError, inputLook } from './field.tsx'
-import { useNumberDraft } from './use-number-draft.ts'
+import { controlAria, controlGround, type FieldFrame, Frame, inputLook } from './field.tsx'
+import { type NumberField, useNumberDraft } from './use-number-draft.ts'
 
-export interface SliderProps {
+export interface SliderProps extends Omit<FieldFrame, 'optional'>, NumberField {
   label: string
   /** The value shown by both controls. */
   value: number
-  onChange: (value: number) => void
   /** Range and step of the slider; the field next to it accepts any number that `parse` accepts. */
   min: number
   max: number
@@ -15,26 +14,13 @@ export interface SliderProps {
   /** The value as text, such as '1.200' or '2500+'; `formatField`: in the field, if it differs. */
   format: (value: number) => string
   formatField?: (value: number) => string
-  /** Parses typed text; null if it is not a number (yet). */
-  parse: (text: string) => number | null
-  /**
-   * The value while the field's text is not a number, which then stays to be corrected; without it
-   * the last number stays.
-   */
-  unreadable?: number
-  /** Previously typed text, shown again unchanged. */
-  typed?: string | null
   /** Labels below both ends of the slider. */
   scale: readonly [string, string]
   /** If slider positions differ from values (the inline calculator shows position − 1). */
   toPosition?: (value: number) => number
   fromPosition?: (position: number) => number
-  /** Name and id of the number field, which is the one that is submitted. */
+  /** Name of the number field, which is the one that is submitted. */
   name?: string
-  id: string
-  hint?: ReactNode
-  error?: string | null
-  className?: string
 }
 
 /**
@@ -48,21 +34,16 @@ export function Slider(props: SliderProps) {
   const { draft, setDraft, field } = useNumberDraft(props)
   const position = Math.min(max, Math.max(min, toPosition(value)))
   const filled = `${((position - min) / (max - min || 1)) * 100}%`
-  const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  const aria = controlAria({ id, hint, error })
   return (
-    <div className={classNames('grid gap-1.75', className)}>
-      <label htmlFor={id} className="font-strong leading-snug">
-        {label}
-      </label>
+    <Frame {...{ id, label, hint, error, className }}>
       <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-5">
         <div className="needs-script">
           <input
             type="range"
             aria-label={label}
             aria-valuetext={format(value)}
-            aria-describedby={describedBy}
+            aria-describedby={aria['aria-describedby']}
             className="range"
             style={{ '--filled': filled } as CSSProperties}
             min={min}
@@ -80,10 +61,8 @@ export function Slider(props: SliderProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={15}
-          id={id}
+          {...aria}
           name={name}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
           className={classNames(
             inputLook,
             'text-end font-strong tabular-nums max-md:px-2.5',
@@ -100,12 +79,6 @@ export function Slider(props: SliderProps) {
           <span>{scale[1]}</span>
         </div>
       </div>
-      {hint && (
-        <p id={hintId} className="text-sm text-quiet">
-          {hint}
-        </p>
-      )}
-      <FieldError id={errorId} error={error} />
-    </div>
+    </Frame>
   )
 }

@@ -3,20 +3,12 @@ import { type KeyboardEvent, useState } from 'react'
 /** What may end a number that is still being typed: '95 k' becomes '95 kr.', '95:' '95:-'. */
 const UNFINISHED = /(:|k|kro|kron|krone|dk?|st?)$/i
 
-/**
- * Text of a number field while it is typed; null if the number itself is shown. A text that becomes
- * a number with the next keys ('1.2' of '1.200') leaves the last number as it is until the field is
- * left.
- */
-export function useNumberDraft({
-  typed = null,
-  parse,
-  unreadable,
-  onChange,
-}: {
-  /** Previously typed text, which may only become known after the first render. */
+export interface NumberField {
+  /**
+   * Previously typed text, shown again unchanged; it may only become known after the first render.
+   */
   typed?: string | null
-  /** null if the text is not a number. */
+  /** null if the text is not a number (yet). */
   parse: (text: string) => number | null
   /**
    * The value of a text that is not a number, which then stays to be corrected; without it the last
@@ -24,7 +16,14 @@ export function useNumberDraft({
    */
   unreadable?: number
   onChange: (value: number) => void
-}) {
+}
+
+/**
+ * Text of a number field while it is typed; null if the number itself is shown. A text that becomes
+ * a number with the next keys ('1.2' of '1.200') leaves the last number as it is until the field is
+ * left.
+ */
+export function useNumberDraft({ typed = null, parse, unreadable, onChange }: NumberField) {
   const [draft, setDraft] = useState(typed)
   const [begunWith, setBegunWith] = useState(typed)
   if (typed !== begunWith) {

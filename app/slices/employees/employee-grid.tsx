@@ -29,28 +29,25 @@ export function EmployeeGrid({
   /** Heading level of a name: one below the heading above. */
   heading?: 'h2' | 'h3'
 }) {
-  const shown = employees.filter((employee) => employee.name)
-  if (shown.length === 0) return null
+  if (employees.length === 0) return null
   return (
     <ul
       className={classNames(
         'grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10',
-        columns[columnsFor(shown.length, place)],
+        columns[columnsFor(employees.length, place)],
       )}
     >
-      {shown.map((employee) => (
+      {employees.map((employee) => (
         <li
           key={`${employee.name}${employee.email}`}
           className="grid grid-cols-[7.5rem_minmax(0,1fr)] content-start items-center gap-x-5 gap-y-4 sm:grid-cols-1"
         >
           <div className="portrait ground-hall aspect-4/5 overflow-hidden">
-            {employee.image ? (
-              <Picture
-                image={employee.image}
-                sizes="(width >= 48rem) 25vw, 50vw"
-                className="size-full object-cover"
-              />
-            ) : null}
+            <Picture
+              image={employee.image}
+              sizes="(width >= 48rem) 25vw, 50vw"
+              className="size-full object-cover"
+            />
           </div>
           <div>
             <Heading className="text-[1.25rem] leading-tight">{employee.name}</Heading>

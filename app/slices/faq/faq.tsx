@@ -11,52 +11,7 @@ import { Picture } from '#app/ui/picture.tsx'
 /** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo'. */
 export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
   const bookingUrl = useSiteData()?.site.bookingUrl
-  const questions = block.questions.filter((entry) => entry.question)
-  if (questions.length === 0) return null
-  const intro = (
-    <div>
-      <h2 className="text-h2">{breakable(block.title || 'Spørgsmål, vi tit får')}</h2>
-      {block.text && <p className="mt-4 text-lead">{block.text}</p>}
-      {around.calculator && (
-        <p className="mt-4">Gebyret er {ratesLine(around.calculator)} ekskl. moms pr. solgt billet.</p>
-      )}
-    </div>
-  )
-  const answers = (
-    <Accordion
-      items={questions.map((entry, index) => ({
-        id: `spoergsmaal-${block.id}-${index + 1}`,
-        title: entry.question,
-        body: (
-          <div className="prose">
-            <RichTextBody value={entry.answer} headingsFrom={4} />
-          </div>
-        ),
-      }))}
-    />
-  )
-  const more = (
-    <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-      <div className="self-center p-6 md:p-10">
-        <h2 className="text-h2">Vil du høre mere?</h2>
-        {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
-        {bookingUrl && (
-          <div className="mt-7">
-            <Button href={bookingUrl} variant="brand-yellow" size="large">
-              Book en demo
-            </Button>
-          </div>
-        )}
-      </div>
-      {block.moreImage && (
-        <Picture
-          image={block.moreImage}
-          sizes="20rem"
-          className="size-full max-h-96 self-end object-cover object-bottom"
-        />
-      )}
-    </div>
-  )
+  if (block.questions.length === 0) return null
   return (
     <>
       <Section place={around.place}>
@@ -65,12 +20,45 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
             around.place === 'page' ? 'grid gap-8 *:min-w-0 lg:grid-cols-[5fr_7fr] lg:gap-16' : 'grid gap-6'
           }
         >
-          {intro}
-          {answers}
+          <div>
+            <h2 className="text-h2">{breakable(block.title || 'Spørgsmål, vi tit får')}</h2>
+            {block.text && <p className="mt-4 text-lead">{block.text}</p>}
+            {around.calculator && (
+              <p className="mt-4">Gebyret er {ratesLine(around.calculator)} ekskl. moms pr. solgt billet.</p>
+            )}
+          </div>
+          <Accordion
+            items={block.questions.map((entry, index) => ({
+              id: `spoergsmaal-${block.id}-${index + 1}`,
+              title: entry.question,
+              body: (
+                <div className="prose">
+                  <RichTextBody value={entry.answer} headingsFrom={4} />
+                </div>
+              ),
+            }))}
+          />
         </div>
       </Section>
       <Section place={around.place} className="no-print">
-        {more}
+        <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+          <div className="self-center p-6 md:p-10">
+            <h2 className="text-h2">Vil du høre mere?</h2>
+            {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
+            {bookingUrl && (
+              <div className="mt-7">
+                <Button href={bookingUrl} variant="brand-yellow" size="large">
+                  Book en demo
+                </Button>
+              </div>
+            )}
+          </div>
+          <Picture
+            image={block.moreImage}
+            sizes="20rem"
+            className="size-full max-h-96 self-end object-cover object-bottom"
+          />
+        </div>
       </Section>
     </>
   )

@@ -17,16 +17,16 @@ export function PricingCalculator({ blocks: [block], around }: BlockProps<'prici
       bookingUrl={data?.site.bookingUrl ?? null}
     />
   )
-  if (around.place === 'page') {
-    return (
-      <Section ground="pink" className="no-print" title={title} text={text}>
-        {calculator}
-      </Section>
-    )
-  }
+  const onPage = around.place === 'page'
   return (
-    <Section place="column" className="no-print" title={title} text={text}>
-      <div className="ground-green p-3 md:p-6">{calculator}</div>
+    <Section
+      place={around.place}
+      ground={onPage ? 'pink' : 'white'}
+      className="no-print"
+      title={title}
+      text={text}
+    >
+      {onPage ? calculator : <div className="ground-green p-3 md:p-6">{calculator}</div>}
     </Section>
   )
 }

@@ -1,11 +1,8 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import type { RevenueOption } from '#app/content/content.ts'
 import { image, oneOf, text } from '#app/content/fields.ts'
 
-const REVENUE_OPTIONS: readonly RevenueOption[] = ['seasonPasses', 'giftCards', 'merchandise', 'foodDrinks']
-
 export const fromPrismic = (({ primary }) => ({
-  option: oneOf(primary.option, REVENUE_OPTIONS),
+  option: oneOf(primary.option, ['seasonPasses', 'giftCards', 'merchandise', 'foodDrinks']),
   title: text(primary.title),
   text: text(primary.text),
   icon: image(primary.icon),
