@@ -27,7 +27,7 @@ const colourOf = (value: string | undefined) =>
 
 // Text, and what is drawn to be used: borders of controls, the ring of focus.
 const LEAST: Record<string, number> = {
-  color: 4.5,
+  '--text': 4.5,
   '--quiet': 4.5,
   '--link': 4.5,
   '--error': 4.5,
@@ -38,12 +38,24 @@ const LEAST: Record<string, number> = {
 const grounds = readFileSync('app/ui/grounds.css', 'utf8')
 const declared = (body = '') =>
   [...body.matchAll(/([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const)
-const ofEvery = declared(/:root,\s*\[class\*='ground-'\] \{([^{}]+)/.exec(grounds)?.[1])
+// In the order of the file: a later rule overrides an earlier one.
+const rules = [...grounds.matchAll(/([^{}]+)\{([^{}]+)\}/g)].map(([, selectors = '', body = '']) => ({
+  selectors: selectors
+    .replace(/\/\*.*?\*\//gs, '')
+    .split(',')
+    .map((selector) => selector.trim()),
+  values: declared(body),
+}))
 
-const onGrounds = [...grounds.matchAll(/@utility (ground-[\w-]+) \{([^{}]+)/g)].flatMap(
-  ([, ground = '', body = '']) => {
-    const values = new Map([...ofEvery, ...declared(body)])
-    const plane = colourOf(values.get('--ground') ?? values.get('background-color'))
+const onGrounds = ['white', 'grey', 'glow', 'yellow', 'pink', 'green', 'mint', 'hall', 'floor'].flatMap(
+  (ground) => {
+    const applied = rules.filter(({ selectors }) =>
+      selectors.some((selector) => [`.ground-${ground}`, "[class^='ground-']"].includes(selector)),
+    )
+    const values = new Map(applied.flatMap((rule) => rule.values))
+    expect(values.get('background-color')).toBe('var(--ground)')
+    expect(values.get('color')).toBe('var(--text)')
+    const plane = colourOf(values.get('--ground'))
     return Object.entries(LEAST).flatMap(([name, least]) => {
       const colour = colourOf(values.get(name))
       return plane && colour ? [[`${ground} ${name}`, colour, plane, least] as const] : []
@@ -62,6 +74,7 @@ const onButtons = [...tokens].flatMap(([name, colour]) => {
 })
 
 test('the pairs are found', () => {
+  expect(new Set(grounds.match(/(?<=\.)ground-\w+/g)).size).toBe(8)
   expect(onGrounds.length).toBe(9 * Object.keys(LEAST).length)
   expect(onButtons.length).toBeGreaterThan(15)
 })

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Select } from './field.tsx'
 import { ContentIcon } from './icon.tsx'
 import { breakable } from './long-words.ts'
 import { SiteLink } from './site-link.tsx'
@@ -32,32 +34,28 @@ export function SideList({
   const known = items.some((item) => item.href === current)
   return (
     <nav aria-label={heading} className="no-print">
-      <div className="needs-script lg:hidden">
-        <label htmlFor={id} className="mb-1.75 block font-strong leading-snug">
-          {selectLabel}
-        </label>
-        <select
-          id={id}
-          // If the browser restored the earlier choice, going back would lead forward again.
-          autoComplete="off"
-          className="select-arrow block min-h-13 w-full appearance-none rounded-field border-2 border-(--control) bg-white py-2 ps-3.5 pe-12 leading-tight text-ink hover:border-ink"
-          // Handled by app/frame/side-lists.ts, which compares it with the current page.
-          data-leads-to-page={known ? current : ''}
-          defaultValue={known ? current : ''}
-        >
-          {!known && (
-            <option value="" disabled>
-              {selectLabel}
-            </option>
-          )}
-          {items.map((item) => (
-            <option key={item.href} value={item.href}>
-              {item.title}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="side-list">
+      <Select
+        id={id}
+        label={selectLabel}
+        className="needs-script lg:hidden"
+        // If the browser restored the earlier choice, going back would lead forward again.
+        autoComplete="off"
+        // Handled by app/frame/side-lists.ts, which compares it with the current page.
+        data-leads-to-page={known ? current : ''}
+        defaultValue={known ? current : ''}
+      >
+        {!known && (
+          <option value="" disabled>
+            {selectLabel}
+          </option>
+        )}
+        {items.map((item) => (
+          <option key={item.href} value={item.href}>
+            {item.title}
+          </option>
+        ))}
+      </Select>
+      <div className="max-lg:[@media(scripting:enabled)]:hidden">
         <h2 className="mb-3 ps-4 text-[1.1875rem] leading-tight">{heading}</h2>
         <ul>
           {items.map((item) => (
@@ -65,7 +63,11 @@ export function SideList({
               <SiteLink
                 href={item.href}
                 aria-current={item.href === current ? 'page' : undefined}
-                className="side-list__item relative flex min-h-13 items-center gap-3.5 px-4 py-2 leading-tight no-underline hover:bg-glow focus-visible:-outline-offset-3 aria-[current]:bg-glow aria-[current]:font-strong"
+                className={classNames(
+                  'relative flex min-h-13 items-center gap-3.5 px-4 py-2 leading-tight no-underline hover:bg-glow focus-visible:-outline-offset-3',
+                  item.href === current &&
+                    'bg-glow font-strong after:absolute after:inset-y-0 after:right-0 after:my-auto after:h-6 after:w-3 after:rounded-l-[0.75rem] after:bg-primary forced-colors:after:bg-[Highlight]',
+                )}
               >
                 <ContentIcon image={item.icon} className="size-5.5" />
                 <span className="min-w-0 wrap-anywhere">{breakable(item.title)}</span>

@@ -1,16 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-
-/** Colour of one half of a ticket, from grounds.css. */
-export type TicketGround = 'white' | 'grey' | 'yellow' | 'pink' | 'green'
-
-const grounds: Record<TicketGround, string> = {
-  white: 'ground-white',
-  grey: 'ground-grey',
-  yellow: 'ground-yellow',
-  pink: 'ground-pink',
-  green: 'ground-green',
-}
+import type { Ground } from './example.ts'
 
 /**
  * Two parts that belong together: input and result, price and contents, text and action. Tickets
@@ -35,8 +25,8 @@ export function Ticket({
 }: {
   main: ReactNode
   stub: ReactNode
-  mainGround?: TicketGround
-  stubGround?: TicketGround
+  mainGround?: Ground
+  stubGround?: Ground
   tear?: 'split' | 'fit' | 'rows'
   tornGround?: boolean
   stubFirst?: boolean
@@ -45,10 +35,10 @@ export function Ticket({
   stubClassName?: string
 }) {
   const sheets = [
-    <div key="main" className={classNames('ticket__main', grounds[mainGround], mainClassName)}>
+    <div key="main" className={classNames('ticket__main', `ground-${mainGround}`, mainClassName)}>
       {main}
     </div>,
-    <div key="stub" className={classNames('ticket__stub', grounds[stubGround], stubClassName)}>
+    <div key="stub" className={classNames('ticket__stub', `ground-${stubGround}`, stubClassName)}>
       {stub}
     </div>,
   ]

@@ -16,7 +16,11 @@ export function Tooltip({ id, about, text }: { id: string; about: string; text: 
       >
         <Icon of={CircleHelp} />
       </button>
-      <span id={id} role="tooltip" className="tooltip__box">
+      <span
+        id={id}
+        role="tooltip"
+        className="tooltip__box absolute -right-4 bottom-[calc(100%+0.875rem)] z-5 w-max max-w-[min(17rem,70vw)] bg-ink px-4.5 py-3.5 text-start text-sm font-regular leading-[1.45] text-white forced-colors:border"
+      >
         {text}
       </span>
     </span>

@@ -112,7 +112,7 @@ test('without subgrid the cards of a price page are complete, side by side and e
 }) => {
   await switchOff(context, ['subgrid'])
   await page.goto('/priser/pakker')
-  const cards = await page.locator('.price-table--many > *').evaluateAll((all) =>
+  const cards = await page.locator('li:has(> .price-card)').evaluateAll((all) =>
     all.map((card) => {
       const { top, height } = card.getBoundingClientRect()
       return {

@@ -8,18 +8,6 @@ import type { Ground } from '#app/ui/example.ts'
  */
 export type SectionPlace = 'page' | 'wide' | 'column'
 
-const planes: Record<Ground, string> = {
-  white: '',
-  grey: 'ground-grey',
-  glow: 'ground-glow',
-  yellow: 'ground-yellow',
-  pink: 'ground-pink',
-  green: 'ground-green',
-  mint: 'ground-mint',
-  hall: 'ground-hall',
-  floor: 'ground-floor',
-}
-
 /**
  * One section of a page with its heading. On a page it has full width and its own padding; two
  * white ones in a row share the space between them. In a column it is a plain block, and its
@@ -76,11 +64,7 @@ export function Section({
       <section id={id} className={classNames('section-column', className)}>
         {head}
         {children &&
-          (ground === 'white' ? (
-            children
-          ) : (
-            <div className={classNames(planes[ground], 'p-6')}>{children}</div>
-          ))}
+          (ground === 'white' ? children : <div className={`ground-${ground} p-6`}>{children}</div>)}
       </section>
     )
   }
@@ -88,8 +72,7 @@ export function Section({
     <section
       id={id}
       className={classNames(
-        ground === 'white' ? 'section-white' : 'section-plane',
-        planes[ground],
+        ground === 'white' ? 'section-white' : `section-plane ground-${ground}`,
         className,
       )}
     >

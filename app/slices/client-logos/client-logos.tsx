@@ -4,7 +4,6 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { ClientLogo } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 
@@ -46,12 +45,6 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
   )
 }
 
-const grounds: Record<NonNullable<ClientLogo['ground']>, string> = {
-  white: 'ground-white border-2 border-line',
-  yellow: 'ground-yellow',
-  hall: 'ground-hall',
-}
-
 /** Downloadable logos, each on the background that it is drawn for, with its files. */
 function LogoFiles({ block, place }: { block: BlockTypes['client_logos']; place: SectionPlace }) {
   const logos = block.logos.filter((logo) => logo.image)
@@ -60,7 +53,12 @@ function LogoFiles({ block, place }: { block: BlockTypes['client_logos']; place:
       <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
         {logos.map(({ image, ground = 'white', name = image.alt }) => (
           <li key={image.url}>
-            <div className={classNames('grid min-h-40 place-items-center p-8', grounds[ground])}>
+            <div
+              className={classNames(
+                `ground-${ground} grid min-h-40 place-items-center p-8`,
+                ground === 'white' && 'border-2 border-line',
+              )}
+            >
               <Picture image={{ ...image, alt: '' }} sizes="20rem" className="h-12 w-auto" />
             </div>
             <p className="mt-3 flex flex-wrap items-center gap-x-5">

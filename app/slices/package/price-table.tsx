@@ -50,20 +50,29 @@ export function PriceTable({
   const rates = useSiteData()?.rates
   if (packages.length === 0) return null
   const Heading = headed ? 'h3' : 'h2'
+  const many = packages.length > 1
+  // Main and stub of all cards are in the table's two rows.
+  const aligned = many && 'md:row-span-2 md:grid md:grid-rows-subgrid'
   return (
-    <ul className={classNames('price-table', packages.length > 1 && 'price-table--many')}>
+    <ul
+      className={classNames(
+        'grid gap-x-6 gap-y-5',
+        many ? 'md:auto-cols-fr md:grid-flow-col md:grid-rows-[auto_1fr] md:gap-y-0' : 'max-w-120',
+      )}
+    >
       {packages.map((card) => {
         const lit = isLit(card, packages)
         const priced = showsRates && rates && packageTitled(card.title, rates)
         return (
-          <li key={card.id} className="price-table__card">
+          <li key={card.id} className={classNames(aligned)}>
             <Ticket
               tear="rows"
               mainGround={lit ? 'yellow' : 'grey'}
               stubGround="grey"
               tornGround
-              className="price-card"
-              mainClassName="flex flex-col"
+              className={classNames('price-card h-full [--notch:1.125rem]', aligned)}
+              mainClassName="flex flex-col p-6 md:p-8"
+              stubClassName="p-6 md:p-8"
               main={
                 <>
                   <div className="flex items-center gap-5 lg:max-xl:gap-3">
