@@ -11,7 +11,6 @@ import {
   unreachable,
   warning,
 } from '#server/finding.ts'
-import { connected } from '#server/mail/tls-probe.ts'
 import { connectionOf } from '#server/mail/transport.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { checkSuppression } from './suppression.ts'
@@ -69,7 +68,10 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
 async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean; hasLoggedIn: boolean }> {
   const connection = new SMTPConnection(options)
   try {
-    await connected(connection)
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject)
+      connection.connect((error) => (error ? reject(error) : resolve()))
+    })
     const { secure } = connection
     const { auth } = options
     // The connection demands TLS where a password would leave this machine.

@@ -1,10 +1,12 @@
-import { type ConnectionOptions, TLSSocket } from 'node:tls'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as tlsConnect } from 'node:tls'
 import { type mailServer, TIMEOUTS } from './transport.ts'
 
 /**
- * A mail server's TLS as a mail of ours meets it. null if it offers no TLS. Throws if it cannot
- * be reached, or if its certificate is for another name or from an unknown authority.
+ * A mail server's TLS as a mail of ours meets it. The mail library does not tell: this connects up
+ * to the handshake. null if the server offers no TLS. Throws if it cannot be reached, or if its
+ * certificate is for another name or from an unknown authority.
  * @param localPort where the server is, if not where its name says
  */
 export async function probeTls(
@@ -12,35 +14,47 @@ export async function probeTls(
   tls: ConnectionOptions = {},
   localPort?: number,
 ) {
-  const connection = new SMTPConnection({
-    host: localPort === undefined ? host : '127.0.0.1',
-    port: localPort ?? port,
-    secure: isImplicitTls,
-    tls: { servername: host, ...tls },
-    ...TIMEOUTS,
-  })
+  const socket = localPort === undefined ? connect(port, host) : connect(localPort, '127.0.0.1')
+  socket.setTimeout(TIMEOUTS.greetingTimeout, () => socket.destroy(new Error('No reply in time')))
   try {
-    await connected(connection)
-    const socket = connection._socket
-    if (!(socket instanceof TLSSocket)) return null
-    const { issuer, valid_to } = socket.getPeerCertificate()
+    if (!isImplicitTls) {
+      await readReply(socket, '220')
+      socket.write('EHLO localhost\r\n')
+      const offers = await readReply(socket, '250')
+      if (!/^250[ -]STARTTLS\r?$/im.test(offers)) return null
+      socket.write('STARTTLS\r\n')
+      await readReply(socket, '220')
+    }
+    const secure = tlsConnect({ socket, servername: host, ...tls })
+    socket.on('error', (error) => secure.destroy(error))
+    await once(secure, 'secureConnect')
+    const { issuer, valid_to } = secure.getPeerCertificate()
     return {
-      protocol: socket.getProtocol() ?? 'TLS',
-      cipher: socket.getCipher().name,
+      protocol: secure.getProtocol() ?? 'TLS',
+      cipher: secure.getCipher().name,
       begun: isImplicitTls ? 'at once' : 'with STARTTLS',
       issuer: [issuer?.O ?? issuer?.CN ?? 'an unnamed authority'].flat().join(' '),
       /** End of its validity, in the certificate's own format. */
       validTo: valid_to,
     }
   } finally {
-    connection.close()
+    socket.destroy()
   }
 }
 
-/** Connects, with TLS if the server has it or the options demand it. */
-export function connected(connection: SMTPConnection): Promise<void> {
+/** A reply of one or more lines; throws unless it begins with this code (RFC 5321, section 4.2). */
+function readReply(socket: Socket, code: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    connection.once('error', reject)
-    connection.connect((error) => (error ? reject(error) : resolve()))
+    let said = ''
+    const heard = (chunk: Buffer): void => {
+      said += chunk.toString('latin1')
+      if (!/^\d{3}(?: .*)?\r?\n$/m.test(said)) return
+      socket.off('data', heard)
+      if (said.startsWith(code)) resolve(said)
+      else reject(new Error(said.trim()))
+    }
+    socket.on('data', heard)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The connection was closed')))
   })
 }
