@@ -29,7 +29,6 @@ export type ThankYouSummary = ReturnType<typeof toThankYou>
  */
 export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView) {
   const { contact } = lead
-  const name = fullName(contact)
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
   const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
@@ -47,7 +46,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
           ].filter(({ rows: filled }) => filled.length > 0)
         : [],
     paperNote: offer && indicativeNote(offer),
-    firstName: name.split(' ')[0] ?? '',
+    firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
     /** The cost figures; empty if the lead has no package. */
     figures: offer === null || offer.package === null ? [] : offer.quote.figures,
@@ -55,13 +54,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
     created: lead.kind === 'wizard' ? lead.packageTitle : '',
     /** null if the form did not ask about add-ons ('Opret {title}', callback). */
     recommendation: wizard && offer && recommendation(wizard, offer),
-    addOns: wizard
-      ? wizard.answers.other.map(({ name: addOn, package: of, price }) => ({
-          name: addOn,
-          package: of,
-          price,
-        }))
-      : [],
+    addOns: wizard?.answers.other.map(({ name, package: of, price }) => ({ name, package: of, price })) ?? [],
   }
 }
 

@@ -6,6 +6,7 @@ import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
 import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
@@ -18,7 +19,7 @@ import { StepPakkevalg } from './steps/step-pakkevalg.tsx'
 import type { Posted, StepProps } from './steps/step-props.ts'
 import { StepTilvalg } from './steps/step-tilvalg.tsx'
 import { Stepper } from './steps/stepper.tsx'
-import { type Position, usePosition } from './use-position.ts'
+import { usePosition } from './use-position.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
 export interface WizardProps {
@@ -41,7 +42,10 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
     () => Object.keys(ofDocument?.errors ?? wrongAnswers(loadedStep, answers)).length > 0,
   )
   const [isSent, setIsSent] = useState(false)
-  useStepTitle(position, content, answers)
+  const { contactMethod, packageTitle } = answers
+  useEffect(() => {
+    if (position.hasMoved) document.title = stepTitle(position.step, content, { contactMethod, packageTitle })
+  }, [position, content, contactMethod, packageTitle])
   const goTo = (to: WizardStep, shown: LeadDraft) => {
     focusNextHeading()
     goToAddress(stepHref(to, shown))
@@ -49,7 +53,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const { logo, productName, buttons } = content
   return (
     <div className="wizard ground-hall">
-      <header className="wizard__top">
+      <header className="flex items-center justify-between gap-4 px-gutter py-3 md:py-5 print:hidden">
         {logo.dark ? (
           <img
             src={logo.dark.url}
@@ -82,9 +86,12 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
         onSent={setIsSent}
       />
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
-      <nav className="wizard__ramp" aria-label="Trin i beregneren">
+      <nav
+        className={classNames('wizard__ramp', !isSent && nextButton(step) === null && 'wizard-back-alone')}
+        aria-label="Trin i beregneren"
+      >
         {!isSent && (
-          <div className="wizard__back">
+          <div className="grid min-w-0 grid-cols-[minmax(0,auto)] max-lg:in-[.wizard-back-alone]:row-span-2 max-lg:in-[.wizard-back-alone]:self-center lg:col-1 lg:justify-start">
             <Back
               step={step}
               answers={answers}
@@ -104,17 +111,6 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
       </nav>
     </div>
   )
-}
-
-/** Keeps the document's title in step. */
-function useStepTitle(
-  position: Position,
-  content: WizardContent,
-  { contactMethod, packageTitle }: LeadDraft,
-): void {
-  useEffect(() => {
-    if (position.hasMoved) document.title = stepTitle(position.step, content, { contactMethod, packageTitle })
-  }, [position, content, contactMethod, packageTitle])
 }
 
 function Back({
@@ -177,7 +173,8 @@ function Next({
   if (kind === null) return null
   const isHinted = !open && !isExplained
   return (
-    <div className="wizard__next">
+    // The missing answers are listed under the button in reserved space, so that nothing shifts.
+    <div className="relative grid min-w-0 grid-cols-[minmax(0,auto)] max-lg:mb-3 lg:col-3 lg:justify-end">
       <Button
         type="submit"
         form={STEP_FORM_ID}
@@ -190,7 +187,10 @@ function Next({
         {buttons[kind]}
       </Button>
       {isHinted && (
-        <p id="mangler" className="wizard__missing text-xs text-quiet">
+        <p
+          id="mangler"
+          className="absolute end-0 top-[calc(100%+0.25rem)] text-xs whitespace-nowrap text-quiet"
+        >
           {step === 'branche' ? 'Vælg en branche først.' : 'Udfyld pris og antal først.'}
         </p>
       )}
@@ -244,18 +244,14 @@ function StepForm({
     },
   }
 
-  if (step === 'pakkevalg')
+  if (step === 'pakkevalg' || step === 'information') {
+    const Content = { pakkevalg: StepPakkevalg, information: StepInformation }[step]
     return (
       <Body help={content.help[step]}>
-        <StepPakkevalg {...props} />
+        <Content {...props} />
       </Body>
     )
-  if (step === 'information')
-    return (
-      <Body help={content.help[step]}>
-        <StepInformation {...props} />
-      </Body>
-    )
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()

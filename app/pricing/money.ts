@@ -66,9 +66,13 @@ function danish(options: Intl.NumberFormatOptions): (value: number | bigint) => 
   }
 }
 
-const wholeAmount = danish({ maximumFractionDigits: 0 })
 const brokenAmount = danish({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const rateNumber = danish({ maximumFractionDigits: 3 })
+
+/** A whole number with grouped thousands: 1200 → '1.200'. */
+export const formatCount = danish({ maximumFractionDigits: 0 })
+
+/** A rate or a share in Danish notation, without trailing zeros: 3.2 → '3,2', 4 → '4'. */
+export const formatRate = danish({ maximumFractionDigits: 3 })
 
 /**
  * '1.200 kr.' and '154,80 kr.': whole amounts without decimals, others with two. Contains no
@@ -86,22 +90,12 @@ export function formatPerTicket(amount: Money): string {
 /** Like `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {
   const ore = toOre(amount)
-  return ore % 100n === 0n ? wholeAmount(ore / 100n) : brokenAmount(Number(ore) / 100)
+  return ore % 100n === 0n ? formatCount(ore / 100n) : brokenAmount(Number(ore) / 100)
 }
 
 /** Formats kroner from a payload: 7903.58 → '7.903,58 kr.'. */
 export function formatKroner(kroner: number): string {
   return formatAmount(fromKroner(kroner))
-}
-
-/** A rate or a share in Danish notation, without trailing zeros: 3.2 → '3,2', 4 → '4'. */
-export function formatRate(value: number): string {
-  return rateNumber(value)
-}
-
-/** A whole number with grouped thousands: 1200 → '1.200'. */
-export function formatCount(count: number): string {
-  return wholeAmount(count)
 }
 
 const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '')

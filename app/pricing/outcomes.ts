@@ -37,6 +37,7 @@ export function ticketFigures(
   customerPays: boolean,
 ): Figure[] {
   const { buyerPaysPerTicket, paidOut } = customerPays ? outcomes.customerPays : outcomes.organiserPays
+  const afterFees = customerPays ? '' : `, efter gebyrer på ${formatAmount(totalFeeWithVat)}`
   return [
     {
       of: 'fees',
@@ -56,20 +57,12 @@ export function ticketFigures(
       amount: formatPerTicket(buyerPaysPerTicket),
       unit: 'inkl. moms',
     },
-    paidOut < 0n
-      ? {
-          of: 'paid-out',
-          label: PAID_OUT,
-          amount: 'Intet',
-          unit: '(gebyrerne er større end billetomsætningen)',
-        }
-      : {
-          of: 'paid-out',
-          label: PAID_OUT,
-          amount: formatAmount(paidOut),
-          unit: customerPays ? 'inkl. moms' : `inkl. moms, efter gebyrer på ${formatAmount(totalFeeWithVat)}`,
-        },
+    {
+      of: 'paid-out',
+      label: 'Udbetales for billetterne',
+      ...(paidOut < 0n
+        ? { amount: 'Intet', unit: '(gebyrerne er større end billetomsætningen)' }
+        : { amount: formatAmount(paidOut), unit: `inkl. moms${afterFees}` }),
+    },
   ]
 }
-
-const PAID_OUT = 'Udbetales for billetterne'

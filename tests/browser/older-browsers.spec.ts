@@ -142,7 +142,8 @@ test('without overflow: clip the wizard does not become scrollable', async ({ pa
         document.documentElement.scrollHeight - innerHeight,
       ],
       next:
-        document.querySelector('.wizard__next')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY,
+        document.querySelector('[form="wizard-step"]')?.getBoundingClientRect().bottom ??
+        Number.POSITIVE_INFINITY,
     }))
     expect(whole).toEqual([0, 0])
     expect(next).toBeLessThanOrEqual(viewport.height)

@@ -143,7 +143,7 @@ export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'an
   if (!buyer || !paid) return null
   return (
     // The same figures are on the stub, which announces them.
-    <p aria-hidden="true" className="wizard__result">
+    <p aria-hidden="true" className="px-gutter pt-2 text-center text-xs leading-[1.3] md:hidden print:hidden">
       Kunden betaler <strong>{buyer.amount}</strong>
       {paid.amount === 'Intet' ? (
         ' inkl. moms. Gebyrerne er større end omsætningen.'

@@ -30,18 +30,21 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
       )}
       <div
         className={classNames(
-          'poster-choices md:gap-6',
+          // Two columns, or one with large text.
+          'grid grid-cols-[repeat(auto-fill,minmax(max(8rem,50%-0.375rem),1fr))] gap-3 md:gap-6 print:grid-flow-row print:grid-cols-4',
           industries.length > 3
-            ? 'poster-choices--many md:grid-cols-2 md:gap-4 lg:grid-cols-4'
+            ? 'poster-choices--many md:grid-cols-2 lg:grid-cols-4'
             : 'poster-choices--few md:grid-cols-3',
           // Whole posters side by side where the window is wide enough.
-          industries.length > 3 && industries.length < 8 && 'poster-choices--row xl:grid-cols-none',
+          industries.length > 3 &&
+            industries.length < 8 &&
+            'poster-choices--row xl:auto-cols-[minmax(0,19rem)] xl:grid-flow-col xl:grid-cols-none xl:justify-center',
         )}
       >
         {industries.map(({ name, icon }, index) => {
           const poster = posterOf(slug(name))
           return (
-            <label key={name} className="poster-choice">
+            <label key={name} className="poster-choice group">
               <ChoiceInput
                 type="radio"
                 id={index === 0 ? INDUSTRY_ID : undefined}
@@ -53,7 +56,7 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
               <span className="poster-choice__art">
                 <img src={poster ?? PLAIN_POSTER} alt="" width={480} height={640} />
                 {!poster && (
-                  <span className="poster-choice__icon">
+                  <span className="absolute inset-0 grid place-items-center pb-[12%] text-hall-border icon-white opacity-60 transition-opacity duration-(--duration-light) ease-light group-has-checked:text-ink group-has-checked:opacity-100 group-has-checked:[--icon-filter:none]">
                     {icon ? (
                       <ContentIcon image={{ url: icon }} className="size-12 md:size-14" />
                     ) : (
@@ -63,8 +66,9 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
                 )}
               </span>
               <span className="poster-choice__caption">
-                <span className="poster-choice__lamp">
-                  <Icon of={Check} className="size-4.5" />
+                {/* On a phone it is in the corner of its poster: the name has the width. */}
+                <span className="grid size-8 flex-none place-items-center rounded-lamp border-2 border-hall-border bg-hall-2 not-supports-[selector(:has(a))]:hidden group-has-checked:border-ink group-has-checked:bg-ink group-has-checked:text-brand-yellow max-md:absolute max-md:end-2 max-md:top-2 max-md:size-7">
+                  <Icon of={Check} className="invisible size-4.5 group-has-checked:visible" />
                 </span>
                 <span>{name}</span>
               </span>

@@ -3,6 +3,7 @@ import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { NextStep } from '#app/content/content.ts'
+import { isRecord } from '#app/content/is-record.ts'
 import { inclVat } from '#app/leads/answers/answer.ts'
 import { answerRows, statedAnswers } from '#app/leads/answers/answers.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
@@ -23,19 +24,18 @@ import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 
 /**
- * What was sent from this history entry: reload and Back show its thanks, a new request shows the
- * form. null: nothing.
+ * The reference of what was sent from this history entry: reload and Back show its thanks, a new
+ * request shows the form. null: nothing was.
  */
-function sentFromHere(): { reference: string } | null {
+function sentFromHere(): string | null {
   const entry: unknown = history.state
-  const isSent = typeof entry === 'object' && entry !== null && 'sent' in entry
-  return isSent && typeof entry.sent === 'string' ? { reference: entry.sent } : null
+  return isRecord(entry) && typeof entry.sent === 'string' ? entry.sent : null
 }
 
 /** Step 4: who the offer is for. */
 export function StepInformation({ content, answers, change, onSent, posted, opened }: StepProps) {
-  /** The reference of the stored lead. */
-  const [stored, setStored] = useState<{ reference: string } | null>(null)
+  /** The reference of the stored lead; '' if it is not known. */
+  const [stored, setStored] = useState<string | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
   const draft = { ...answers, contactMethod: withCompany ? ('start' as const) : ('call' as const) }
@@ -55,7 +55,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     useSessionStore.getState().forgetContact()
     focusNextHeading()
     const reference = typeof body.reference === 'string' ? body.reference : ''
-    setStored({ reference })
+    setStored(reference)
     history.replaceState({ sent: reference }, '')
     // The second call: the thanks are already shown, so its result is ignored.
     void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
@@ -68,7 +68,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
   const questions = content.created?.questions ?? []
   return (
     <>
-      {stored ? (
+      {stored !== null ? (
         <StepHeading key="thanks" title={namingPackage(thanks.title, title)} subtitle="" />
       ) : (
         <StepHeading
@@ -79,7 +79,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
       <Ticket
         tornGround
         main={
-          stored ? (
+          stored !== null ? (
             <SentThanks
               content={content}
               text={namingPackage(thanks.text, title)}
@@ -88,7 +88,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
                 title: namingPackage(step.title, title),
                 text: namingPackage(step.text, title),
               }))}
-              reference={stored.reference}
+              reference={stored}
             />
           ) : (
             <InformationForm

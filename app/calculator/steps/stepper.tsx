@@ -13,6 +13,14 @@ const LABELS: Record<WizardStep, string> = {
   information: 'Information',
 }
 
+/** A lamp, by whether its step is completed, is the current one or is still to come. */
+const LAMPS = {
+  done: 'size-11 border-3 border-brand-yellow bg-brand-yellow text-[1.125rem] text-ink',
+  current:
+    '-my-1.5 size-14 border-6 border-brand-yellow bg-white text-[1.375rem] text-ink max-[25rem]:my-0 max-[25rem]:shadow-[0_0_0_3px_var(--color-brand-yellow)]',
+  ahead: 'size-11 border-3 border-hall-border bg-hall-2 text-[1.125rem] text-white',
+}
+
 /**
  * Five lamps on the ramp: completed ones lit with a check, the current one largest, the rest
  * numbered. On a small phone, which has no room for five names, one line names the current step.
@@ -32,20 +40,33 @@ export function Stepper({
   const place = `Trin ${now + 1} af ${WIZARD_STEPS.length}`
   return (
     <>
-      <ol className="stepper" aria-label={place}>
+      <ol
+        className="col-span-full row-start-1 grid w-full max-w-184 list-none grid-cols-5 self-start justify-self-center p-0 in-[.wizard-back-alone]:col-2 max-[25rem]:max-w-60 lg:col-2"
+        aria-label={place}
+      >
         {WIZARD_STEPS.map((each, index) => {
+          const current = index === now
           // A form opened by 'Opret {title}' has no previous steps, so none is ticked.
           const done = isSent || (index < now && index < furthest)
           return (
             <li
               key={each}
-              className={classNames('stepper__step', done && 'stepper__step--done')}
-              aria-current={index === now ? 'step' : undefined}
+              className={classNames(
+                'relative -mt-5.5 grid justify-items-center gap-1.5 text-center text-xs leading-[1.2] tracking-[-0.005em] max-[25rem]:-mt-4 md:gap-2 md:text-sm',
+                current || done ? 'stepper__cone text-white' : 'text-hall-text',
+                current && 'font-strong',
+              )}
+              aria-current={current ? 'step' : undefined}
             >
-              <span className="stepper__lamp">
+              <span
+                className={classNames(
+                  'grid place-items-center rounded-[50%] font-display font-heavy transition-[background-color] duration-(--duration-lamp) ease-light max-[25rem]:size-8 max-[25rem]:border-3 max-[25rem]:text-[1rem]',
+                  LAMPS[current ? 'current' : done ? 'done' : 'ahead'],
+                )}
+              >
                 {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}
               </span>
-              <span className="stepper__name">
+              <span className="max-[25rem]:sr-only">
                 {LABELS[each]}
                 {done && <span className="sr-only">, færdig</span>}
               </span>
@@ -53,7 +74,10 @@ export function Stepper({
           )
         })}
       </ol>
-      <p aria-hidden="true" className="stepper__line">
+      <p
+        aria-hidden="true"
+        className="col-span-full row-start-2 hidden text-center text-sm leading-[1.3] font-strong in-[.wizard-back-alone]:col-2 max-[25rem]:block"
+      >
         {place}: {LABELS[step]}
       </p>
     </>

@@ -103,7 +103,7 @@ export const count = ({
   ...stated
 }: Stated<number> & { notWhole: string; tooMany?: string }): Answer<number> => {
   const { none = 0 } = stated
-  return answer(
+  return answer<number>(
     {
       none,
       check: (raw) => {
