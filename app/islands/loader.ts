@@ -39,8 +39,8 @@ export function startIslands(given: IslandsOptions): void {
     const element = target instanceof Element && target.closest<HTMLElement>(WAITING)
     if (element) void hydrate(element)
   }
-  for (const type of ['pointerover', 'pointerdown', 'focusin'])
-    addEventListener(type, touched, { capture: true, passive: true })
+  const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown']
+  for (const type of touches) addEventListener(type, touched, { capture: true, passive: true })
   // Scripts still loading when the visitor left the page have failed.
   addEventListener('pageshow', ({ persisted }) => {
     for (const element of persisted ? failed : []) {
