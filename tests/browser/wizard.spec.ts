@@ -378,6 +378,19 @@ test.describe('the information form', () => {
       .poll(() => page.evaluate(() => sessionStorage.getItem('lead-contact')))
       .toContain('mette@gmail.com')
   })
+
+  test('suggests it once: a later press elsewhere does not bring it back', async ({ page }) => {
+    await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await page.getByLabel('E-mail').fill('mette@gmial.com')
+    await page.getByRole('textbox', { name: 'Telefon' }).click()
+    const suggestion = page.getByRole('button', { name: 'mette@gmail.com' })
+    await suggestion.click()
+    await expect(suggestion).toBeHidden()
+    await page.getByRole('textbox', { name: 'Navn', exact: true }).click()
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    await expect(suggestion).toBeHidden()
+  })
 })
 
 leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSite }) => {

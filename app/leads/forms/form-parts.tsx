@@ -122,7 +122,7 @@ export function FormErrors(props: {
     .map(([field, message]) => ({ id: idOf(field), message }))
   return (
     <>
-      {errors.length > 0 && <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />}
+      <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />
       {failure && (
         <Alert kind="error" title={failure} focusRef={failed}>
           {props.failureHelp}

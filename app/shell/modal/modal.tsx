@@ -39,11 +39,12 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
     const left = new URLSearchParams(location.search)
     left.delete('modal')
     history.replaceState(null, '', location.pathname + (left.size > 0 ? `?${left}` : ''))
-    setWanted(null)
   }
 
   return shown && <Modal {...props} name={shown} isWanted={wanted !== null} onCleared={cleared} />
 }
+
+const leave = (now: Phase): Phase => (now === 'dimming' ? now : 'leaving')
 
 interface ModalProps extends Omit<GetLoginProps, 'onClose'> {
   name: ModalName
@@ -84,10 +85,10 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
   }, [isLeaving])
 
   useEffect(() => {
-    if (!isWanted) setPhase((now) => (now === 'dimming' ? now : 'leaving'))
+    if (!isWanted) setPhase(leave)
   }, [isWanted])
 
-  const close = () => setPhase((now) => (now === 'dimming' ? now : 'leaving'))
+  const close = () => setPhase(leave)
 
   // The browser's dialog fills the window and is the backdrop; the sheet is inside.
   return (
