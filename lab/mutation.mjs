@@ -16,7 +16,7 @@ import {
 } from '#scripts/prepare.mjs'
 import { rooms } from './mutation/rooms.mjs'
 
-const LEAST = 85
+const LEAST = 90
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const anew = process.argv.includes('--anew')
 const unknown = words.find((word) => !(word in rooms))
