@@ -65,11 +65,11 @@ export function createWriter({ https }: { https: boolean }) {
       return
     }
     const pieces = piecesOf(body)
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
     response.cork()
     response.writeHead(status, complete(headers, status === 304 ? null : length).flat())
-    for (const piece of pieces) response.write(piece)
-    response.end()
+    for (const piece of pieces.slice(0, -1)) response.write(piece)
+    response.end(pieces.at(-1))
   }
 
   return {

@@ -93,14 +93,14 @@ export function toResponse({ status, headers, body }: BareResponse): Response {
   const all = new Headers()
   for (const [name, value] of headers) all.append(name, value)
   if (body instanceof ReadableStream) return new Response(body, { status, headers: all })
-  const content = Buffer.concat(piecesOf(body))
+  const content = Buffer.concat(piecesOf(body).map((piece) => Buffer.from(piece)))
   all.set('Content-Length', String(content.length))
   return new Response(new Uint8Array(content), { status, headers: all })
 }
 
-export function piecesOf(body: string | Buffer | readonly Buffer[]): readonly Buffer[] {
-  if (typeof body === 'string') return [Buffer.from(body)]
-  return Buffer.isBuffer(body) ? [body] : body
+/** A text stays one: node sends it with the headers in one write. */
+export function piecesOf(body: string | Buffer | readonly Buffer[]): readonly (string | Buffer)[] {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? [body] : body
 }
 
 export function fromResponse({ status, headers, body }: Response): BareResponse {
