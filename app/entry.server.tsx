@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -73,13 +74,7 @@ function render(
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         clearTimeout(timer)
-        let html = ''
-        const written = new PassThrough({ encoding: 'utf8' })
-        written.on('data', (part: string) => {
-          html += part
-        })
-        written.on('end', () => resolve({ html, failed }))
-        stream.pipe(written)
+        text(stream.pipe(new PassThrough())).then((html) => resolve({ html, failed }), reject)
       },
       onShellError(error) {
         clearTimeout(timer)

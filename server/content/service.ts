@@ -148,6 +148,8 @@ export function createContentService(options: ContentServiceOptions) {
     failingSince = null
   }
 
+  const isDue = () => now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
+
   const startCheck = () => {
     checking ??= check()
       .catch((error: unknown) => {
@@ -225,8 +227,7 @@ export function createContentService(options: ContentServiceOptions) {
   }
 
   async function current(): Promise<Content> {
-    const due = now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
-    const check = due ? startCheck() : kept ? null : checking
+    const check = isDue() ? startCheck() : kept ? null : checking
     // Files of this machine are read or not, however slowly: a busy machine is no outage.
     if (check && embedded && !kept) await check
     else if (check) {
@@ -267,7 +268,7 @@ export function createContentService(options: ContentServiceOptions) {
      * check is checked meanwhile.
      */
     latest(): Content | null {
-      if (kept && now() - checkedAt >= CHECK_EVERY_MS) void startCheck()
+      if (kept && isDue()) void startCheck()
       return kept
     },
 
