@@ -96,8 +96,8 @@ export function createCosts({
 } = {}) {
   const buckets = new Map<string, TokenBucket>()
 
-  function bucketsOf(ip: string): TokenBucket[] {
-    return networksOf(ip).map((network, at, { length }) => {
+  function bucketsOf(networks: readonly string[]): TokenBucket[] {
+    return networks.map((network, at, { length }) => {
       const times = at === length - 1 ? 1 : LARGER_NETWORKS
       const bucket =
         buckets.get(network) ??
@@ -118,16 +118,19 @@ export function createCosts({
   }
 
   return {
-    payer: (ip: string): Payer => ({
-      networks: networksOf(ip),
-      charge: (ms) => {
-        for (const bucket of bucketsOf(ip)) bucket.charge(ms, now())
-      },
-      costOf: (network) => buckets.get(network)?.cost(now()) ?? 0,
-    }),
-    /** Seconds until an address may cause work again; 0: now. */
-    wait: (ip: string): number =>
-      isOutside(ip) ? Math.max(0, ...bucketsOf(ip).map((bucket) => bucket.take(1, now()))) : 0,
+    payer(ip: string): Payer & { wait: () => number } {
+      const networks = networksOf(ip)
+      return {
+        networks,
+        charge: (ms) => {
+          for (const bucket of bucketsOf(networks)) bucket.charge(ms, now())
+        },
+        costOf: (network) => buckets.get(network)?.cost(now()) ?? 0,
+        /** Seconds until they may cause work again; 0: now. */
+        wait: () =>
+          isOutside(ip) ? Math.max(0, ...bucketsOf(networks).map((bucket) => bucket.take(1, now()))) : 0,
+      }
+    },
   }
 }
 

@@ -61,10 +61,14 @@ export function fillTemplate(
   const { around, packed } = parts
   const headers: HttpHeader[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
   const text = Buffer.from(escaped(path))
-  if (!gzip)
-    return { status: 404, headers, body: around.flatMap((part, at) => (at === 0 ? [part] : [text, part])) }
-  const body = packed.filledWith(text)
-  return { status: 404, headers: [...headers, ['Content-Encoding', 'gzip']], body }
+  if (gzip)
+    return {
+      status: 404,
+      headers: [...headers, ['Content-Encoding', 'gzip']],
+      body: packed.filledWith(text),
+    }
+  const body = Buffer.concat(around.flatMap((part, at) => (at === 0 ? [part] : [text, part])))
+  return { status: 404, headers, body }
 }
 
 /**

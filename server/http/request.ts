@@ -31,13 +31,15 @@ export interface ChargedRequest extends SiteRequest {
 export function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, settings: CallerSettings) {
   const { method = '', url: target = '' } = incoming
   const caller = identifyCaller(incoming, settings)
-  const host = URL.parse(`http://${incoming.headers.host ?? 'localhost'}`)
   return {
     ...describeRequest(method, target),
     headers: incoming.headers as Readonly<Record<string, string | undefined>>,
     caller,
     /** Node uses this host for addresses; without a valid one there is no URL. */
-    hasValidHost: host !== null && host.href === `http://${host.host}/`,
+    hasValidHost(): boolean {
+      const host = URL.parse(`http://${incoming.headers.host ?? 'localhost'}`)
+      return host !== null && host.href === `http://${host.host}/`
+    },
     /**
      * As a Request, aborted when the client disconnects. A HEAD is rendered like a GET; node leaves
      * out the body.
@@ -72,7 +74,7 @@ export function internalRequest(target: string, siteUrl: string): SiteRequest {
     ...describeRequest('GET', target),
     headers: {},
     caller: { ip: '', origin: siteUrl },
-    hasValidHost: true,
+    hasValidHost: () => true,
     toRequest: () => new Request(siteUrl + target),
     readBody: () => Promise.resolve(null),
   }

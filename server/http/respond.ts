@@ -80,9 +80,9 @@ export function createResponder(options: ResponderOptions) {
     const read = readRequest(incoming, outgoing, options)
     const decision = await decide(read)
     if (decision.kind === 'stored') return decision.response
-    const { ip } = read.caller
-    const request: ChargedRequest = { ...read, payer: costs.payer(ip) }
-    const seconds = decision.kind === 'file' && decision.file.isFree ? 0 : costs.wait(ip)
+    const payer = costs.payer(read.caller.ip)
+    const request: ChargedRequest = { ...read, payer }
+    const seconds = decision.kind === 'file' && decision.file.isFree ? 0 : payer.wait()
     if (seconds > 0) {
       warnOfLimit()
       return bareTooManyRequests(seconds, request)
@@ -94,7 +94,7 @@ export function createResponder(options: ResponderOptions) {
     if (!request.isReading && !body) return bareTooLong(request)
     if ('response' in decision) return decision.response
     if (decision.kind === 'not found') return notFound(decision, request)
-    if (!request.hasValidHost) return bareText(400, 'Bad Request')
+    if (!request.hasValidHost()) return bareText(400, 'Bad Request')
     if (decision.kind === 'file') return file(decision.file, request, incoming)
     return decision.kind === 'render for all'
       ? renderForAll(decision, request)

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { type BareResponse, piecesOf } from '#server/responses/bare-response.ts'
+import type { BareResponse } from '#server/responses/bare-response.ts'
 import { matchesETag, revalidated } from '#server/responses/freshness.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import {
@@ -64,12 +64,8 @@ export function createWriter({ https }: { https: boolean }) {
       void pipeline(Readable.fromWeb(body as NodeReadableStream), response).catch(() => response.destroy())
       return
     }
-    const pieces = piecesOf(body)
-    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-    response.cork()
-    response.writeHead(status, complete(headers, status === 304 ? null : length).flat())
-    for (const piece of pieces.slice(0, -1)) response.write(piece)
-    response.end(pieces.at(-1))
+    response.writeHead(status, complete(headers, status === 304 ? null : Buffer.byteLength(body)).flat())
+    response.end(body)
   }
 
   return {

@@ -6,8 +6,7 @@ import { bareContentSecurityPolicy, type HttpHeader } from './security-headers.t
 export interface BareResponse {
   status: number
   headers: readonly HttpHeader[]
-  /** Several pieces are sent one after the other, as one body. */
-  body: string | Buffer | readonly Buffer[] | ReadableStream
+  body: string | Buffer | ReadableStream
 }
 
 const notStored: HttpHeader = ['Cache-Control', 'no-store']
@@ -93,14 +92,9 @@ export function toResponse({ status, headers, body }: BareResponse): Response {
   const all = new Headers()
   for (const [name, value] of headers) all.append(name, value)
   if (body instanceof ReadableStream) return new Response(body, { status, headers: all })
-  const content = Buffer.concat(piecesOf(body).map((piece) => Buffer.from(piece)))
+  const content = Buffer.from(body)
   all.set('Content-Length', String(content.length))
   return new Response(new Uint8Array(content), { status, headers: all })
-}
-
-/** A text stays one: node sends it with the headers in one write. */
-export function piecesOf(body: string | Buffer | readonly Buffer[]): readonly (string | Buffer)[] {
-  return typeof body === 'string' || Buffer.isBuffer(body) ? [body] : body
 }
 
 export function fromResponse({ status, headers, body }: Response): BareResponse {

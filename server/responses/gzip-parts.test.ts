@@ -8,7 +8,7 @@ test('any text between any parts decompresses to the original', () => {
   fc.assert(
     fc.property(fc.array(bytes, { minLength: 1, maxLength: 4 }), bytes, (around, text) => {
       const whole = Buffer.concat(around.flatMap((part, at) => (at === 0 ? [part] : [text, part])))
-      expect(gunzipSync(Buffer.concat(createGzipParts(around).filledWith(text))).equals(whole)).toBe(true)
+      expect(gunzipSync(createGzipParts(around).filledWith(text)).equals(whole)).toBe(true)
     }),
   )
 })
@@ -16,6 +16,6 @@ test('any text between any parts decompresses to the original', () => {
 test('the longest allowed text fits, and a longer one is rejected', () => {
   const parts = createGzipParts([Buffer.from('a'), Buffer.from('b')])
   const longest = Buffer.alloc(65_535, 'x')
-  expect(gunzipSync(Buffer.concat(parts.filledWith(longest))).length).toBe(65_537)
+  expect(gunzipSync(parts.filledWith(longest)).length).toBe(65_537)
   expect(() => parts.filledWith(Buffer.alloc(65_536))).toThrow(RangeError)
 })

@@ -21,14 +21,14 @@ export function createGzipParts(around: readonly Buffer[]) {
   const length = around.reduce((sum, part) => sum + part.length, 0)
   const [first, ...later] = around.map(checksumAfter)
   return {
-    /** The complete file with `text` in each gap, in pieces. */
-    filledWith(text: Buffer): Buffer[] {
+    /** The complete file with `text` in each gap. */
+    filledWith(text: Buffer): Buffer {
       const gap = stored(text)
       const sum = later.reduce((crc, continued) => continued(crc32(text, crc)), first?.(0) ?? 0)
       const end = Buffer.alloc(8)
       end.writeUInt32LE(sum, 0)
       end.writeUInt32LE((length + text.length * (around.length - 1)) >>> 0, 4)
-      return [HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end]
+      return Buffer.concat([HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end])
     },
     /** Size in memory. */
     bytes: packed.reduce((sum, part) => sum + part.length, 0),
