@@ -104,6 +104,7 @@ function namesPerson(text: string): boolean {
 }
 
 function decoded(text: string): string {
+  if (/^[\w/.-]*$/.test(text)) return text
   // As escape() wrote it, which some old pages and mailers still do.
   let plain = text.replaceAll(/%u([\da-f]{4})/gi, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),

@@ -145,8 +145,11 @@ export function cacheKeyOf({ path, search }: Address, { policy, params, pattern 
   const unknown = Object.entries(policy.params ?? {}).flatMap(([name, values]) =>
     values.includes(params[name] ?? '') ? [] : [name],
   )
-  const key = pattern.replaceAll(/:(\w+)/g, (_, name: string) =>
-    unknown.includes(name) ? '-' : encodeURIComponent(params[name] ?? ''),
-  )
-  return `${unknown.length > 0 ? key : path}${declared.size > 0 ? `?${declared}` : ''}`
+  const shared =
+    unknown.length === 0
+      ? path
+      : pattern.replaceAll(/:(\w+)/g, (_, name: string) =>
+          unknown.includes(name) ? '-' : encodeURIComponent(params[name] ?? ''),
+        )
+  return declared.size > 0 ? `${shared}?${declared}` : shared
 }
