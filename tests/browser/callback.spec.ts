@@ -39,6 +39,24 @@ test('a failed submit shows the phone number and keeps the fields', async ({ pag
   await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
 })
 
+test('a field that only the server refuses is told at the field, and not as a failure', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('Failed to load resource')
+  const fields = { email: 'E-mailadressen findes ikke.' }
+  await page.route('**/api/leads/create', (route) =>
+    route.fulfill({ status: 422, json: { error: 'Ret felterne.', fields } }),
+  )
+  await page.goto('/branche/sportsklub')
+  await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Kontakt mig' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/E-mailadressen findes ikke/)
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Der skete en fejl')).toHaveCount(0)
+})
+
 test('its errors, its failure and its thank-you message are accessible and fit at 320 px', async ({
   page,
   complaints,

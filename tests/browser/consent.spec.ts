@@ -208,6 +208,9 @@ test('the reopened consent banner does not cover the focused element', async ({ 
     return scrollY
   })
   expect(moved).toBe(0)
+  await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+  await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', 'auto')
+  await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px')
 })
 
 test.describe('the consent banner', () => {

@@ -494,6 +494,8 @@ test('moving between the steps sends no request', async ({ page }) => {
   await page.getByLabel('Billetpris').fill('100')
   await page.getByRole('button', { name: 'Få mit tilbud' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await expect(page.getByLabel('Billetpris')).toHaveValue('100')
   // Build files and images load once and are cached; there are no other requests.
   expect(asked.filter((url) => !/\/(assets|media)\//.test(url))).toEqual([])
 })
