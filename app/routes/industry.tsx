@@ -75,7 +75,7 @@ export default function IndustryRoute({
                   image={industry.image}
                   first
                   sizes="(width >= 64rem) 18rem, (width >= 48rem) 14rem, 100vw"
-                  className="w-full object-cover max-md:aspect-square max-md:object-bottom"
+                  className="w-full object-cover max-md:aspect-square max-md:object-bottom print:max-h-50"
                 />
               }
             />

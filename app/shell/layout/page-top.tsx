@@ -95,7 +95,8 @@ export function SidePage({
       <div className="section-white pt-6">
         <div className="wrap">
           <Trail trail={page ? [overview, { title: page.title }] : [{ title: overview.title }]} />
-          <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16">
+          {/* A block on paper: see app/ui/print.css. */}
+          <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16 print:block">
             <SideList
               heading={'heading' in overview ? overview.heading : overview.title}
               selectLabel={selectLabel}
