@@ -57,7 +57,11 @@ export class FirefoxPage extends BrowserPage {
     await this.goto(`file://${file}#zoom=page-fit`)
     await this.until('its first sheet is shown', () => document.querySelector('.page .endOfContent') !== null)
     await rm(folder, { recursive: true })
-    return this.run(() => document.querySelector('.page .textLayer')?.textContent ?? '')
+    return this.run(() => {
+      const text = document.querySelector('.page .textLayer')
+      for (const lineEnd of text?.querySelectorAll('br') ?? []) lineEnd.replaceWith('\n')
+      return text?.textContent ?? ''
+    })
   }
 
   async key(chord: string) {

@@ -39,7 +39,7 @@ export function HelpTop({
         first
         sizes="(width >= 48rem) 40vw, 100vw"
         className={classNames(
-          'w-full md:absolute md:right-[max(0px,calc((100vw-var(--container-page))/2-2rem))] md:bottom-0 md:-z-1 md:h-full md:w-auto md:object-cover md:object-right-bottom',
+          'w-full print:hidden md:absolute md:right-[max(0px,calc((100vw-var(--container-page))/2-2rem))] md:bottom-0 md:-z-1 md:h-full md:w-auto md:object-cover md:object-right-bottom',
           wide && 'max-md:hidden',
         )}
       />

@@ -76,7 +76,11 @@ export function PriceTable({
               main={
                 <>
                   <div className="flex items-center gap-5 lg:max-xl:gap-3">
-                    <Picture image={card.icon} sizes="72px" className="size-18 flex-none lg:max-xl:size-14" />
+                    <Picture
+                      image={card.icon}
+                      sizes="72px"
+                      className="size-18 flex-none lg:max-xl:size-14 print:hidden"
+                    />
                     <div className="min-w-0">
                       {card.title && <Heading className="text-h3">{card.title}</Heading>}
                       {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
