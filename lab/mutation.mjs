@@ -1,7 +1,8 @@
 // `npm run test:mutation`: puts one small bug after another into the sources of a room (StrykerJS)
-// and runs the tests that reach it. A bug that no test notices survives. `-- pricing mail` for some
-// rooms; without words all. What was tried before and has not changed since, source or test, is not
-// tried again; `-- --anew pricing` forgets that.
+// and runs the tests that reach it. A bug that no test notices survives, unless it does not compile,
+// which `npm test` notices as well. `-- pricing mail` for some rooms; without words all. What was
+// tried before and has not changed since, source or test, is not tried again; `-- --anew pricing`
+// forgets that.
 import { spawnSync } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,9 @@ import {
   giveUp,
   projectFolder,
 } from '#scripts/prepare.mjs'
+import { tools } from '#scripts/tools.mjs'
 import { rooms } from './mutation/rooms.mjs'
+import { noticeByTypes } from './mutation/types.mjs'
 
 const LEAST = 90
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -33,8 +36,8 @@ ensurePackages(node, own, ['--legacy-peer-deps'])
 mkdirSync(results, { recursive: true })
 
 const scores = (words.length > 0 ? words : Object.keys(rooms)).map((name) => ({ name, ...run(name) }))
-for (const { name, killed, survived, score } of scores) {
-  const figures = `${killed} noticed, ${survived} not, ${score.toFixed(1)} %`
+for (const { name, killed, byTypes, survived, score } of scores) {
+  const figures = `${killed} noticed (${byTypes} of them do not compile), ${survived} not, ${score.toFixed(1)} %`
   process.stdout.write(`${name}: ${figures}${score < LEAST ? ` (aim: ${LEAST} %)` : ''}\n`)
 }
 process.exit(scores.every(({ score }) => score >= LEAST) ? 0 : 1)
@@ -50,13 +53,15 @@ function run(name) {
     stdio: 'inherit',
   })
   if (status !== 0 || !existsSync(remembered)) giveUp(`${name} could not be measured: see above`)
-  const mutants = Object.values(JSON.parse(readFileSync(remembered, 'utf8')).files).flatMap(
-    (file) => file.mutants,
-  )
+  const { files } = JSON.parse(readFileSync(remembered, 'utf8'))
+  spawnSync(node, tools.routeTypes(), { cwd: projectFolder, env: environmentWith(node), stdio: 'inherit' })
+  noticeByTypes(projectFolder, [node, ...tools.types()], files)
+  const mutants = Object.values(files).flatMap((file) => file.mutants)
   const count = (...statuses) => mutants.filter((mutant) => statuses.includes(mutant.status)).length
-  const killed = count('Killed', 'Timeout')
+  const byTypes = count('NoticedByTypes')
+  const killed = count('Killed', 'Timeout') + byTypes
   const survived = count('Survived', 'NoCoverage')
-  return { killed, survived, score: (100 * killed) / (killed + survived) }
+  return { killed, byTypes, survived, score: (100 * killed) / (killed + survived) }
 }
 
 function configOf(name, remembered) {
