@@ -12,10 +12,11 @@ const FIRST = 4
 /** How far apart, in numbers of bugs, two are about the same code. */
 const NEAR = 50
 /**
- * For how long, in ms, the others are tried: a bug in the frame is reached by two hundred tests.
- * One that only a later test would have noticed counts as not noticed.
+ * For how long, in ms, the others are tried, those first that tell most for their time: a bug in
+ * the frame is reached by two hundred tests. One that only a later test would have noticed counts
+ * as not noticed.
  */
-const REST = 60_000
+const REST = 150_000
 
 const active = process.env.__STRYKER_ACTIVE_MUTANT__
 const reached = join('test-results', 'reached')
@@ -32,15 +33,18 @@ if (active === undefined) {
 const tests = readdirSync(reached)
   .map((file) => JSON.parse(readFileSync(join(reached, file), 'utf8')))
   .filter((test) => test.reached.includes(active))
-const tried = nearest(tests)
-inChromium(tried.slice(0, FIRST))
+const ranked = nearest(tests)
+inChromium(ranked.slice(0, FIRST).map(({ test }) => test))
 if (!withoutBrowser()) process.exit(1)
+const others = ranked.slice(FIRST).toSorted((a, b) => b.score / b.test.took - a.score / a.test.took)
 let took = 0
 inChromium(
-  tried.slice(FIRST).filter((test) => {
-    took += test.took
-    return took < REST
-  }),
+  others
+    .map(({ test }) => test)
+    .filter((test) => {
+      took += test.took
+      return took < REST
+    }),
 )
 
 /** Ends as 'noticed' if one of these tests fails. */
@@ -79,7 +83,7 @@ function nearest(found) {
   const times = Map.groupBy(near, (bug) => bug)
   const score = ({ reached }) =>
     reached.reduce((sum, bug) => sum + (times.has(bug) ? 1 / times.get(bug).length : 0), 0)
-  return found.toSorted((a, b) => score(b) - score(a))
+  return found.map((test) => ({ test, score: score(test) })).toSorted((a, b) => b.score - a.score)
 }
 
 function playwright(files, options) {
