@@ -92,7 +92,7 @@ describe('the wizard without content', () => {
     const read = [
       ...Object.values(others).flatMap((texts) => Object.values(texts)),
       ...[pakkevalg.metaTitle, pakkevalg.metaDescription],
-      ...[thankYou.title, thankYou.text, title, subtitle, created.title, created.text],
+      ...[thankYou.title, thankYou.text, thankYou.link.text, title, subtitle, created.title, created.text],
       ...gdpr.label.map(({ text }) => text),
       ...Object.values(packages).map((card) => card.subtitle),
       ...packages.PREMIUM.items.flatMap((item) => [item.title, item.help]),
@@ -144,7 +144,7 @@ describe('the wizard without content', () => {
       alsoSold: [],
       fields: {},
       demoSteps: [],
-      thankYou: { nextSteps: [], link: { text: '' } },
+      thankYou: { nextSteps: [] },
       created: null,
     })
     const pictures = [

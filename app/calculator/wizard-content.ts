@@ -137,7 +137,7 @@ const FALLBACK_WORDS: WizardWords = {
   thankYou: {
     title: 'Tak for din henvendelse',
     text: 'En konsulent læser dine svar og vender tilbage med et personligt tilbud.',
-    link: { href: '/produkt', text: '' },
+    link: { href: '/produkt', text: 'Læs om billetsystemet' },
     nextSteps: [],
   },
   demoSteps: [],

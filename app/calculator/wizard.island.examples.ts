@@ -50,7 +50,7 @@ const withPro: WizardContent = {
   },
   created: {
     price: { price: '999 kr.', priceLabel: 'om måneden' },
-    questions: ['Hvor mange sale har I?'],
+    questions: ['Hvor mange sale har I?', 'Hvornår er jeres første forestilling?'],
     back: '/priser/store',
   },
 }

@@ -230,6 +230,9 @@ test.describe('a page shown again by Back', () => {
     await button.click()
     const entry = page.locator('#menu-priser a').first()
     await expect(entry).toBeVisible()
+    // On a slow connection a page is first shown after its menu was opened.
+    await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow')))
+    await expect(entry).toBeVisible()
     await shownAgain(page)
     await expect(entry).toBeHidden()
   })

@@ -413,7 +413,9 @@ leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSi
   await page.goto('/beregner/branche')
   // A key pressed before the scripts have loaded opens the server's next page, which moves no
   // focus.
-  await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')
+  const next = page.getByRole('button', { name: 'Næste' })
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await expect(next).toHaveAccessibleDescription('Vælg en branche først.')
   await tabTo('Sportsklub')
   await page.keyboard.press('Space')
   await tabTo('Næste')

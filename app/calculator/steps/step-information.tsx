@@ -190,7 +190,7 @@ function SentThanks({
           variant="border"
           size="large"
         >
-          {link.text || 'Læs om billetsystemet'}
+          {link.text}
         </Button>
       </div>
       <ReferenceLine reference={reference} />
