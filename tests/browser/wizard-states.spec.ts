@@ -137,6 +137,24 @@ leadTest(
   },
 )
 
+leadTest(
+  'a demo that the browser posted before the scripts ran is still requested after a step back',
+  async ({ page, leadSite }) => {
+    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+    const book = page.getByRole('button', { name: 'Book en personlig demo' })
+    await hydrated(book)
+    await book.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))
+    const reference = page.getByText('Referencenummer: ')
+    await expect(reference).toBeVisible()
+    await hydrated(reference)
+    await page.getByRole('link', { name: 'Tilbage' }).click()
+    await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+    await expect(reference).toContainText(leadSite.leads()[0]?.reference ?? 'none')
+    await expect(book).toHaveCount(0)
+    expect(leadSite.leads()).toHaveLength(1)
+  },
+)
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
