@@ -14,7 +14,8 @@ const WORD = 'Arrangementsplanlægningskoordineringsudvalget'.slice(0, 40)
 const SENTENCE =
   'Alle med billet kommer ind ad døren mod gården og kan finde en plads i salen, når lyset tændes. '
 
-const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
+/** The smallest, and the narrowest of each layout. */
+const WIDTHS = [320, 768, 1024, 1280]
 
 const FILLS = {
   // Its words are among those of the longer text, which no box is narrower for.

@@ -13,10 +13,10 @@ import {
 import { sharedTitles, walk } from '#tests/walk/walk.ts'
 
 // The walker over one page of each kind and every state, within the time of a test run: every place
-// at both widths with axe and all measurements; a few of them in every way. `npm run walk` covers
-// every page in every way.
+// with axe and all measurements, visitors' on a phone and the owner's on a desktop; a few of them
+// in every way. `npm run walk` covers every page in every way.
 
-/** Also tested by keyboard, in forced colours and without scripts. */
+/** Also tested at the other width, by keyboard, in forced colours and without scripts. */
 const closely = new Set([
   '/',
   '/priser/billetsystem',
@@ -44,8 +44,8 @@ const test = base.extend<object, { owner: Owner }>({
   ],
 })
 
-const ways = ({ name }: WalkedPlace) =>
-  closely.has(name) ? { keyboardAt: [390] } : { keyboardAt: [], bare: false }
+const ways = ({ name, owner }: WalkedPlace) =>
+  closely.has(name) ? { keyboardAt: [390] } : { widths: [owner ? 1280 : 390], keyboardAt: [], bare: false }
 
 for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
   test(`a visitor finds no accessibility barrier: ${place.kind}, ${place.name}`, async ({

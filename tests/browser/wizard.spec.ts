@@ -296,6 +296,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/\/beregner\/billetsalg\?.*antal=50/)
     await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
     await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('50')
+    await expect(page).toHaveTitle(/^Fejl: /)
     await expect(page.locator('#antal-billetter-error')).toContainText('mindst 100')
     await expect(page.getByText('Der mangler noget')).toBeVisible()
     // Said in the summary and at the field; the button adds nothing.
