@@ -53,7 +53,12 @@ function inChromium(batch) {
   const list = join('test-results', `try-${active}.txt`)
   writeFileSync(list, batch.map(({ name }) => name).join('\n'))
   const output = join('test-results', active)
-  playwright([], ['--workers=1', '--retries=1', '-x', `--output=${output}`, `--test-list=${list}`])
+  // One that takes four times as long as without the bug waits in vain.
+  const timeout = Math.max(30_000, ...batch.map(({ took }) => 4 * took))
+  playwright(
+    [],
+    ['--workers=1', '--retries=1', '-x', `--timeout=${timeout}`, `--output=${output}`, `--test-list=${list}`],
+  )
   // Playwright itself may fail too, on a machine without memory or while packages are installed:
   // only a test notices a bug.
   const last = join(output, '.last-run.json')
