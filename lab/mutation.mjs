@@ -1,8 +1,8 @@
-// `npm run test:mutation`: puts one small bug after another into the sources of a room (StrykerJS)
-// and runs the tests that reach it. A bug that no test notices survives, unless it does not compile,
-// which `npm test` notices as well. `-- pricing mail` for some rooms; without words all. What was
-// tried before and has not changed since, source or test, is not tried again; `-- --anew pricing`
-// forgets that.
+// `npm run test:mutation`: puts one small bug after another into the sources of a room
+// (StrykerJS) and runs the tests that reach it. A bug that no test notices survives, unless it does
+// not compile, which `npm test` notices as well. `-- pricing mail` for some rooms; without words
+// all. What was tried before and has not changed since, source or test, is not tried again;
+// `-- --anew pricing` forgets that.
 import { spawnSync } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

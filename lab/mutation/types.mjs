@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 const LEFT_OUT = /^(?:\.git|\.node|build|data|mutation|pictures|test-results)$|(?:^|\/)node_modules$/
 
 /**
- * Marks those of the bugs that no test noticed and that do not compile, which `npm test` checks too.
- * Stryker's own check cannot read TypeScript 7. `files` is that of its report, and the words are the command that checks.
+ * Marks those of the bugs that no test noticed and that do not compile, which `npm test` checks
+ * too. Stryker's own check cannot read TypeScript 7. `files` is that of its report, and the words
+ * are the command that checks.
  */
 export function noticeByTypes(projectFolder, [program, ...words], files) {
   const copy = mkdtempSync(join(tmpdir(), 'mutation-types-'))
-  cpSync(projectFolder, copy, {
+  fs.cpSync(projectFolder, copy, {
     recursive: true,
     filter: (path) => !LEFT_OUT.test(relative(projectFolder, path)),
   })
@@ -31,7 +32,7 @@ export function noticeByTypes(projectFolder, [program, ...words], files) {
       writeFileSync(path, source)
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    fs.rmSync(copy, { recursive: true, force: true })
   }
 }
 

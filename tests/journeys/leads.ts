@@ -211,7 +211,9 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
 
       await page.fill('Billetpris', '0')
       await page.press('button', 'Få mit tilbud')
-      await page.see('Er billetterne gratis? Skriv til os på support@rampelys.example, så finder vi en løsning.')
+      await page.see(
+        'Er billetterne gratis? Skriv til os på support@rampelys.example, så finder vi en løsning.',
+      )
 
       await open(`/beregner/information?${ANSWERS_QUERY}&kontakt=call`)
       await page.fill('E-mail', 'mette.fjordscenen.dk')
