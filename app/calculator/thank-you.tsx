@@ -105,7 +105,7 @@ export function ThankYou({
       </header>
       <main className="wrap grid grid-cols-[minmax(0,1fr)] gap-4 pt-6 md:justify-items-center md:text-center">
         {summary ? <Summary summary={summary} text={text} /> : <Nothing />}
-        <div className="no-print grid gap-3 md:flex md:flex-wrap md:justify-center">
+        <div className="print:hidden grid gap-3 md:flex md:flex-wrap md:justify-center">
           <Button href="/" size="large">
             Gå til forsiden
           </Button>
@@ -254,7 +254,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
 function Price({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null
   return (
-    <div className="no-print">
+    <div className="print:hidden">
       <h3 className="mt-6 mb-2 font-text font-strong">Vejledende pris</h3>
       <Figures figures={figures} leads className="border-b border-(--hairline)" />
     </div>

@@ -38,5 +38,5 @@ export function openModalsByAddress(): void {
     else dispatchEvent(new Event(MODAL_CHANGED))
   }
   addEventListener('popstate', follow)
-  if (modalOf(location)) follow()
+  follow()
 }

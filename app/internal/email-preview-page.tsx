@@ -17,7 +17,8 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
   const [html, setHtml] = useState(example.html)
   /** Key of the frame: each edit creates a new one, so that Back does not step through edits. */
   const [frame, setFrame] = useState(0)
-  const [copied, setCopied] = useState<boolean | null>(null)
+  /** What was said about the HTML that was to be copied last. */
+  const [copied, setCopied] = useState({ html: '', said: '' })
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -32,9 +33,10 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
   async function copy() {
     try {
       await navigator.clipboard.writeText(html)
-      setCopied(true)
+      setCopied({ html, said: 'HTML er kopieret.' })
     } catch {
-      setCopied(false)
+      const said = 'Browseren lod os ikke kopiere. Markér teksten, og kopiér den selv.'
+      setCopied({ html, said })
     }
   }
 
@@ -63,10 +65,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
             name="html"
             label="HTML"
             value={html}
-            onInput={(event) => {
-              setHtml(event.currentTarget.value)
-              setCopied(null)
-            }}
+            onInput={(event) => setHtml(event.currentTarget.value)}
             rows={28}
             spellCheck={false}
             autoComplete="off"
@@ -80,7 +79,6 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
               onClick={() => {
                 setHtml(example.html)
                 setFrame(0)
-                setCopied(null)
               }}
             >
               Reset to Generated
@@ -92,8 +90,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
               Vis
             </Button>
             <p role="status" className="text-sm">
-              {copied === true && 'HTML er kopieret.'}
-              {copied === false && 'Browseren lod os ikke kopiere. Markér teksten, og kopiér den selv.'}
+              {copied.html === html && copied.said}
             </p>
           </div>
         </form>

@@ -38,7 +38,7 @@ export function rememberFields(within: ParentNode): () => void {
       const shown = field.isConnected ? field : (document.getElementById(field.id) as FormControl | null)
       const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
       if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
-      if (isReset && caret !== null) shown.setSelectionRange(caret, caret)
+      if (isReset) shown.setSelectionRange(caret, caret)
       shown?.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }

@@ -63,7 +63,7 @@ export default function HelpArticleRoute({ loaderData: { centre, article, others
         </article>
         <div className="grid h-fit gap-10">
           {others.length > 0 && (
-            <nav aria-label={`Mere om ${category.title}`} className="no-print">
+            <nav aria-label={`Mere om ${category.title}`} className="print:hidden">
               <h2 className="mb-3 text-[1.1875rem] leading-tight">Mere om {category.title}</h2>
               <ul className="border-t border-line">
                 {others.map((other) => (

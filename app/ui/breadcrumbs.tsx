@@ -11,7 +11,7 @@ export interface Crumb {
 /** Home icon and trail; the last item is not linked. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
-    <nav aria-label="Brødkrummer" className="no-print">
+    <nav aria-label="Brødkrummer" className="print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <li className="flex items-center">
           <SiteLink href="/" aria-label="Forside" className="tap inline-flex min-h-7 min-w-6 items-center">

@@ -33,7 +33,7 @@ export function SideList({
   if (items.length === 0) return null
   const known = items.some((item) => item.href === current)
   return (
-    <nav aria-label={heading} className="no-print">
+    <nav aria-label={heading} className="print:hidden">
       <Select
         id={id}
         label={selectLabel}

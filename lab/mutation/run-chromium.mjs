@@ -34,17 +34,15 @@ const tests = readdirSync(reached)
   .map((file) => JSON.parse(readFileSync(join(reached, file), 'utf8')))
   .filter((test) => test.reached.includes(active))
 const ranked = nearest(tests)
-inChromium(ranked.slice(0, FIRST).map(({ test }) => test))
+inChromium(ranked.slice(0, FIRST))
 if (!withoutBrowser()) process.exit(1)
-const others = ranked.slice(FIRST).toSorted((a, b) => b.score / b.test.took - a.score / a.test.took)
+const others = ranked.slice(FIRST).toSorted((a, b) => b.score / b.took - a.score / a.took)
 let took = 0
 inChromium(
-  others
-    .map(({ test }) => test)
-    .filter((test) => {
-      took += test.took
-      return took < REST
-    }),
+  others.filter((test) => {
+    took += test.took
+    return took < REST
+  }),
 )
 
 /** Ends as 'noticed' if one of these tests fails. */
@@ -88,7 +86,7 @@ function nearest(found) {
   const times = Map.groupBy(near, (bug) => bug)
   const score = ({ reached }) =>
     reached.reduce((sum, bug) => sum + (times.has(bug) ? 1 / times.get(bug).length : 0), 0)
-  return found.map((test) => ({ test, score: score(test) })).toSorted((a, b) => b.score - a.score)
+  return found.map((test) => ({ ...test, score: score(test) })).toSorted((a, b) => b.score - a.score)
 }
 
 function playwright(files, options) {

@@ -264,6 +264,7 @@ test('/email-preview shows edits without running scripts, copies them and can be
   await expect(page.getByText('Browseren lod os ikke kopiere.')).toBeVisible()
   await expect(page.getByText('HTML er kopieret.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Reset to Generated' }).click()
+  await expect(page.getByText('Browseren lod os ikke kopiere.')).toHaveCount(0)
   await expect(box).toHaveValue(generated)
   await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
 })

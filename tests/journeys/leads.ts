@@ -393,6 +393,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         'Hvad sker der nu?',
       ])
         await page.see(words)
+      if (!withoutScripts) await page.focused('#kontakt', 'Tak for din henvendelse')
       assert.equal(await page.run(() => document.querySelectorAll('#kontakt li').length), 3)
       const lead = await onlyLead(visit)
       assert.partialDeepStrictEqual(lead, {

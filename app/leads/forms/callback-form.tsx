@@ -5,6 +5,7 @@ import type { FormField } from '#app/leads/fields/form-field.ts'
 import type { CreateRequest } from '#app/leads/payloads/callback-payload.ts'
 import { sendForm } from '#app/leads/sending/send-form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { CallInstead } from './call-instead.tsx'
 import { FormErrors, ReferenceLine, TableFields, Trap } from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -35,8 +36,9 @@ export function CallbackForm(props: {
 }) {
   const { industry, result } = props
   const form = useRef<HTMLFormElement>(null)
-  const thanks = useRef<HTMLDivElement>(null)
   const [stored, setStored] = useState(result?.stored ? { reference: result.reference } : null)
+  // The sent form is removed, so its thanks take the focus.
+  const thanks = useFocusOnArrival<HTMLDivElement>(stored ? 'stored' : '')
   // undefined until hydrated: the button is enabled then, as without JavaScript.
   const [missing, setMissing] = useState<string | null | undefined>(undefined)
   const posted = result?.stored === false ? result : null
@@ -52,10 +54,6 @@ export function CallbackForm(props: {
     if (form.current) setMissing(missingText(readFields(new FormData(form.current))))
   }
   useEffect(updateMissing, [])
-  // The sent form is removed, so its thanks take the focus.
-  useEffect(() => {
-    if (stored) thanks.current?.focus()
-  }, [stored])
 
   if (stored) {
     return (

@@ -44,7 +44,7 @@ export function InformationForm(props: InformationFormProps) {
   const gdprTouched = useRef(false)
   /** How often a submit was held back; each time the reason takes the focus. */
   const [held, setHeld] = useState(props.hold?.shown ? 1 : 0)
-  const heldBox = useFocusOnArrival<HTMLDivElement>(held > 0 ? String(held) : '')
+  const heldBox = useFocusOnArrival<HTMLDivElement>(held)
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: (fields) => checkInformation(fields, withCompany),

@@ -19,7 +19,7 @@ const TEXT =
  */
 export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent']> }) {
   return (
-    <section className="consent-banner ground-white no-print" aria-labelledby="cookies-titel">
+    <section className="consent-banner ground-white print:hidden" aria-labelledby="cookies-titel">
       <h2
         id="cookies-titel"
         tabIndex={-1}

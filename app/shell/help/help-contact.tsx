@@ -25,7 +25,7 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
   const site = useSiteData()?.site
   const others = helpCentres.filter((other) => other.path !== centre?.path)
   return (
-    <aside className="ground-mint no-print h-fit p-6 md:p-7">
+    <aside className="ground-mint print:hidden h-fit p-6 md:p-7">
       <h2 className="text-h3 text-balance">Fandt du ikke svaret?</h2>
       <p className="mt-2">
         {centre ? doors[centre.audience].how : 'Skriv til os, og fortæl, hvad det handler om.'}

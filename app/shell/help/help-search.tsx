@@ -14,7 +14,7 @@ export function HelpSearch({ centre, question = '' }: { centre: HelpCentre; ques
       role="search"
       aria-label={centre.searchLabel}
       preventScrollReset
-      className="no-print"
+      className="print:hidden"
     >
       <label htmlFor="soeg" className="mb-1.75 block font-strong leading-snug">
         {centre.searchLabel}

@@ -45,7 +45,7 @@ export function Footer({ data }: { data: SiteData }) {
   const { site, menu } = data
   const columns = footerColumns(menu)
   return (
-    <footer className="site-footer ground-floor no-print relative">
+    <footer className="site-footer ground-floor print:hidden relative">
       <Ramp />
       <div className="wrap">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-5 gap-y-8 py-10 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">

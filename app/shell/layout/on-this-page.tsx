@@ -4,7 +4,7 @@ import type { MainHeading } from '#app/content/main-headings.ts'
 export function OnThisPage({ headings }: { headings: readonly MainHeading[] }) {
   if (headings.length < 4) return null
   return (
-    <nav aria-label="På siden" className="no-print max-lg:hidden lg:sticky lg:top-28 lg:self-start">
+    <nav aria-label="På siden" className="print:hidden max-lg:hidden lg:sticky lg:top-28 lg:self-start">
       <h2 className="mb-3 text-[1.1875rem] leading-tight">På siden</h2>
       <ul>
         {headings.map(({ id, title }) => (

@@ -25,7 +25,7 @@ export function CalculatorCall({
       tear={tall ? 'rows' : 'fit'}
       mainGround={ground}
       stubGround={ground}
-      className={classNames('no-print', tall && 'grid-rows-[1fr_auto]')}
+      className={classNames('print:hidden', tall && 'grid-rows-[1fr_auto]')}
       mainClassName={tall ? 'flex flex-col justify-end' : undefined}
       stubClassName={tall ? '*:max-md:w-full' : 'grid place-items-center *:max-md:w-full'}
       main={

@@ -9,7 +9,7 @@ export function FilterChips({
   options: readonly { title: string; href: string; chosen: boolean }[]
 }) {
   return (
-    <nav aria-label={label} className="no-print my-8">
+    <nav aria-label={label} className="print:hidden my-8">
       <ul className="flex flex-wrap gap-2">
         {options.map((option) => (
           <li key={option.href}>

@@ -40,7 +40,7 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
           />
         </div>
       </Section>
-      <Section place={around.place} className="no-print">
+      <Section place={around.place} className="print:hidden">
         <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
           <div className="self-center p-6 md:p-10">
             <h2 className="text-h2">Vil du høre mere?</h2>

@@ -35,12 +35,10 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
                 image={tile.image}
                 sizes="(width >= 48rem) 50vw, 100vw"
                 className={classNames(
-                  'w-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03] md:h-full',
+                  'w-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03] md:h-full print:static',
                   // The label would cover a subject that is in the middle or below it: the picture
                   // ends above it.
-                  /^(center|bottom)$/.test(tile.image.focus ?? '')
-                    ? 'min-h-0'
-                    : 'print:static md:absolute md:inset-0',
+                  /^(center|bottom)$/.test(tile.image.focus ?? '') ? 'min-h-0' : 'md:absolute md:inset-0',
                 )}
               />
             ) : (

@@ -22,7 +22,7 @@ export function PricingCalculator({ blocks: [block], around }: BlockProps<'prici
     <Section
       place={around.place}
       ground={onPage ? 'pink' : 'white'}
-      className="no-print"
+      className="print:hidden"
       title={title}
       text={text}
     >
