@@ -120,6 +120,7 @@ export abstract class BrowserPage {
   async fill(label: string, value: string): Promise<void> {
     const id = await this.until(`there is a field "${label}"`, findField, label)
     await this.press(`[id="${id}"]`)
+    await this.focused(`[id="${id}"]`)
     await this.key('Control+a')
     if (value === '') await this.key('Delete')
     else await this.type(value)

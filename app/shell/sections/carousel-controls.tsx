@@ -54,7 +54,7 @@ export function CarouselControls({ list: id, count }: { list: string; count: num
     }
     on(['scroll'], () => follow(list))
     // The visitor scrolls by hand: cancels the current animation.
-    on(['wheel', 'pointerdown', 'keydown', 'focusin'], () => {
+    on(['wheel', 'pointerdown', 'focusin'], () => {
       goal.current = null
     })
     on(['mouseenter', 'mouseleave'], ({ type }) => {
