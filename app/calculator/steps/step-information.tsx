@@ -3,7 +3,6 @@ import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { NextStep } from '#app/content/content.ts'
-import { isRecord } from '#app/content/is-record.ts'
 import { inclVat } from '#app/leads/answers/answer.ts'
 import { answerRows, statedAnswers } from '#app/leads/answers/answers.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
@@ -28,8 +27,7 @@ import type { StepProps } from './step-props.ts'
  * request shows the form. null: nothing was.
  */
 function sentFromHere(): string | null {
-  const entry: unknown = history.state
-  return isRecord(entry) && typeof entry.sent === 'string' ? entry.sent : null
+  return history.state?.sent ?? null
 }
 
 /** Step 4: who the offer is for. */
@@ -51,10 +49,9 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     return () => onSent(false)
   }, [stored, onSent])
 
-  function thank(body: Record<string, unknown>, fields: TypedFields) {
+  function thank(reference: string, fields: TypedFields) {
     useSessionStore.getState().forgetContact()
     focusNextHeading()
-    const reference = typeof body.reference === 'string' ? body.reference : ''
     setStored(reference)
     history.replaceState({ sent: reference }, '')
     // The second call: the thanks are already shown, so its result is ignored.

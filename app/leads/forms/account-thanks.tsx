@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { NextStep } from '#app/content/content.ts'
 import { NextSteps } from './next-steps.tsx'
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 /** Replaces the form when the application is stored, and takes the focus. */
 export function AccountThanks(props: {
@@ -16,16 +18,14 @@ export function AccountThanks(props: {
   headingId?: string
 }) {
   const { firstname, level } = props
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const Heading = `h${level}` as const
   return (
     <div className="grid content-start justify-items-start gap-5">
-      <Heading id={props.headingId} ref={heading} tabIndex={-1} className="text-h2 outline-none">
+      <Heading id={props.headingId} ref={takeFocus} tabIndex={-1} className="text-h2 outline-none">
         {firstname === '' ? 'Tak for din ansøgning' : `Tak, ${firstname}`}
       </Heading>
       <div className="prose">{props.children}</div>
-      <NextSteps steps={props.nextSteps} level={level === 1 ? 2 : 3} />
+      <NextSteps steps={props.nextSteps} level={(level + 1) as 2 | 3} />
       <div className="ground-yellow w-full px-5 py-4">
         <p className="text-sm">Referencenummer</p>
         <p className="text-h3 whitespace-nowrap font-heavy font-display">{props.reference}</p>

@@ -17,14 +17,14 @@ export function Apply(props: {
   packages: readonly string[]
   result: AccountResult | null
 }) {
-  const { text, thanks, result } = props
-  const [stored, setStored] = useState(result?.stored ? result : null)
-  if (stored) {
+  const { text, thanks } = props
+  const [result, setResult] = useState(props.result)
+  if (result?.stored) {
     return (
       <AccountThanks
         level={1}
-        firstname={stored.firstname}
-        reference={stored.reference}
+        firstname={result.firstname}
+        reference={result.reference}
         nextSteps={props.nextSteps}
         action={<Button href="/">Gå til forsiden</Button>}
       >
@@ -41,7 +41,7 @@ export function Apply(props: {
           result={result}
           packages={props.packages}
           failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
-          onStored={(done) => setStored({ stored: true, ...done })}
+          onStored={(done) => setResult({ stored: true, ...done })}
         />
       </div>
     </>

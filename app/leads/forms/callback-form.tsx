@@ -4,10 +4,9 @@ import { CALLBACK_FIELDS, checkCallback, missingText } from '#app/leads/fields/c
 import type { FormField } from '#app/leads/fields/form-field.ts'
 import type { CreateRequest } from '#app/leads/payloads/callback-payload.ts'
 import { sendForm } from '#app/leads/sending/send-form.ts'
-import { Button } from '#app/ui/button.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { CallInstead } from './call-instead.tsx'
-import { FormErrors, ReferenceLine, TableFields, Trap } from './form-parts.tsx'
+import { FormErrors, ReferenceLine, SendButton, TableFields, Trap } from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
@@ -21,11 +20,7 @@ const FORM_ID = 'kontakt'
 
 const idOf = (field: string) => `kontakt-${field}`
 
-/**
- * The callback form. Its button is disabled until the four fields are filled in
- * and says what is missing; without JavaScript it is enabled and the server validates.
- */
-export function CallbackForm(props: {
+interface CallbackFormProps {
   /** The industry of the form's page. */
   industry: string
   /** The number to call if sending fails; '' hides it. */
@@ -33,51 +28,70 @@ export function CallbackForm(props: {
   phoneHref: string | null
   nextSteps: readonly NextStep[]
   result: CallbackResult | null
+}
+
+/** The callback form, then its thanks. */
+export function CallbackForm(props: CallbackFormProps) {
+  const [result, setResult] = useState(props.result)
+  if (result?.stored) return <CallbackThanks reference={result.reference} nextSteps={props.nextSteps} />
+  return (
+    <OpenForm {...props} result={result} onStored={(reference) => setResult({ stored: true, reference })} />
+  )
+}
+
+/** The sent form is removed, so its thanks take the focus. */
+function CallbackThanks({ reference, nextSteps }: { reference: string; nextSteps: readonly NextStep[] }) {
+  const thanks = useFocusOnArrival<HTMLDivElement>('stored')
+  return (
+    <div
+      id={FORM_ID}
+      ref={thanks}
+      role="status"
+      tabIndex={-1}
+      className="ground-white grid content-start gap-6 self-stretch p-6 outline-none md:p-10"
+    >
+      <div className="grid gap-3">
+        <h3 className="text-h2">Tak for din henvendelse</h3>
+        <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
+        <ReferenceLine reference={reference} />
+      </div>
+      <NextSteps steps={nextSteps} />
+      <p className="self-end">
+        <a className="link" href="/beregner/branche">
+          Beregn din pris imens
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Its button is disabled until the four fields are filled in and says what is missing; without
+ * JavaScript it is enabled and the server validates.
+ */
+function OpenForm({
+  industry,
+  result,
+  onStored,
+  phone,
+  phoneHref,
+}: Omit<CallbackFormProps, 'result'> & {
+  result: FormResult | null
+  onStored: (reference: string) => void
 }) {
-  const { industry, result } = props
   const form = useRef<HTMLFormElement>(null)
-  const [stored, setStored] = useState(result?.stored ? { reference: result.reference } : null)
-  // The sent form is removed, so its thanks take the focus.
-  const thanks = useFocusOnArrival<HTMLDivElement>(stored ? 'stored' : '')
   // undefined until hydrated: the button is enabled then, as without JavaScript.
   const [missing, setMissing] = useState<string | null | undefined>(undefined)
-  const posted = result?.stored === false ? result : null
   const { errors, summary, failure, busy, formProps } = useLeadForm({
-    result: posted,
+    result,
     check: checkCallback,
     submit: (fields, stamp) =>
       sendForm('/api/leads/create', { ...fields, industry } satisfies CreateRequest, stamp),
-    onStored: (body) => setStored({ reference: String(body.reference ?? '') }),
+    onStored,
+    onFieldsChanged: (fields) => setMissing(missingText(fields)),
   })
 
-  const updateMissing = () => {
-    if (form.current) setMissing(missingText(readFields(new FormData(form.current))))
-  }
-  useEffect(updateMissing, [])
-
-  if (stored) {
-    return (
-      <div
-        id={FORM_ID}
-        ref={thanks}
-        role="status"
-        tabIndex={-1}
-        className="ground-white grid content-start gap-6 self-stretch p-6 outline-none md:p-10"
-      >
-        <div className="grid gap-3">
-          <h3 className="text-h2">Tak for din henvendelse</h3>
-          <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
-          <ReferenceLine reference={stored.reference} />
-        </div>
-        <NextSteps steps={props.nextSteps} />
-        <p className="self-end">
-          <a className="link" href="/beregner/branche">
-            Beregn din pris imens
-          </a>
-        </p>
-      </div>
-    )
-  }
+  useEffect(() => setMissing(missingText(readFields(new FormData(form.current ?? undefined)))), [])
 
   return (
     <form
@@ -86,33 +100,27 @@ export function CallbackForm(props: {
       // After a post without JavaScript, scrolls to the form's result.
       action={`#${FORM_ID}`}
       id={FORM_ID}
-      onInput={(event) => {
-        formProps.onInput(event)
-        updateMissing()
-      }}
       className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
     >
       <div className="contents *:md:col-span-2">
         <FormErrors
           summary={summary}
           failure={failure && 'Der skete en fejl'}
-          failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
+          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
           idOf={idOf}
-          order={FIELDS.map(([name]) => name)}
         />
       </div>
-      <TableFields fields={FIELDS} idOf={idOf} errors={errors} values={posted?.fields} />
+      <TableFields fields={FIELDS} idOf={idOf} errors={errors} values={result?.fields} />
       <Trap />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
-        <Button
-          type="submit"
+        <SendButton
           size="large"
           busy={busy}
           disabled={typeof missing === 'string'}
           aria-describedby={missing ? 'kontakt-mangler' : undefined}
         >
-          {busy ? 'Sender…' : 'Kontakt mig'}
-        </Button>
+          Kontakt mig
+        </SendButton>
         {missing && (
           <p id="kontakt-mangler" className="text-sm">
             {missing}

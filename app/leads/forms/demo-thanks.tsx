@@ -1,13 +1,20 @@
-import { useEffect, useRef } from 'react'
 import type { NextStep } from '#app/content/content.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { checkDemoContact, DEMO_FIELDS } from '#app/leads/fields/quote-fields.ts'
 import type { Sent } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableFields, Trap } from './form-parts.tsx'
+import {
+  FormErrors,
+  PrivacyNote,
+  ReferenceLine,
+  SendButton,
+  STILL_HERE,
+  TableFields,
+  Trap,
+} from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
+import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 /** Shown at once and by the page without scripts; the wording is the specification's. */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
@@ -25,6 +32,11 @@ interface DemoContactProps {
   onCompleted: () => void
 }
 
+/** The clicked button is removed, so its result takes the focus, unless the visitor went on. */
+function takeFocus(thanks: HTMLElement | null): void {
+  if (document.activeElement === document.body) thanks?.focus({ preventScroll: true })
+}
+
 /**
  * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details.
  */
@@ -40,14 +52,9 @@ export function DemoThanks({
   /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
 }) {
-  const thanks = useRef<HTMLParagraphElement>(null)
-  // The clicked button is removed, so its result takes the focus.
-  useEffect(() => {
-    if (isNew && document.activeElement === document.body) thanks.current?.focus({ preventScroll: true })
-  }, [isNew])
   return (
     <div className="grid gap-4">
-      <p ref={thanks} role="status" tabIndex={-1} className="font-strong outline-none">
+      <p ref={isNew ? takeFocus : undefined} role="status" tabIndex={-1} className="font-strong outline-none">
         {DEMO_THANKS}
       </p>
       {props.bookingUrl && (
@@ -74,24 +81,12 @@ function DemoContact(props: DemoContactProps) {
     check: checkDemoContact,
     submit: props.send,
     onStored: props.onCompleted,
+    onFieldsChanged: props.onFieldsChanged,
   })
   return (
-    <form
-      {...formProps}
-      onInput={(event) => {
-        formProps.onInput(event)
-        props.onFieldsChanged(readFields(new FormData(event.currentTarget)))
-      }}
-      className="relative grid gap-4"
-    >
+    <form {...formProps} className="relative grid gap-4">
       <p className="text-sm">Hvem skal vi kontakte? Du bestemmer selv, hvad du skriver.</p>
-      <FormErrors
-        summary={summary}
-        failure={failure}
-        failureHelp={STILL_HERE}
-        idOf={idOf}
-        order={FIELDS.map(([name]) => name)}
-      />
+      <FormErrors summary={summary} failure={failure} failureHelp={STILL_HERE} idOf={idOf} />
       <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />
       <Trap />
       <TableFields
@@ -100,9 +95,9 @@ function DemoContact(props: DemoContactProps) {
         errors={errors}
         values={props.result?.fields ?? props.savedContact}
       />
-      <Button type="submit" name="valg" value="demo-kontakt" variant="border" busy={busy}>
-        {busy ? 'Sender…' : 'Send mine oplysninger'}
-      </Button>
+      <SendButton name="valg" value="demo-kontakt" variant="border" busy={busy}>
+        Send mine oplysninger
+      </SendButton>
       <PrivacyNote />
     </form>
   )

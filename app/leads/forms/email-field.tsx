@@ -1,24 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { checkEmail, suggestEmail } from '#app/leads/fields/email.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Field, type FieldProps } from '#app/ui/field.tsx'
 
 /** An e-mail field that on blur suggests a correction of a likely typing error in the domain. */
 export function EmailField({ className, ...props }: FieldProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [suggestion, setSuggestion] = useState<string | null>(null)
-  const input = () => box.current?.querySelector('input') ?? null
+  const [suggestion, setSuggestion] = useState<{ field: HTMLInputElement; address: string } | null>(null)
   return (
-    <div ref={box} className={classNames('grid content-start gap-1.75', className)}>
+    <div className={classNames('grid content-start gap-1.75', className)}>
       <Field
         {...props}
         type="email"
         inputMode="email"
         autoComplete="email"
         spellCheck={false}
-        onBlur={(event) => {
-          const checked = checkEmail(event.currentTarget.value)
-          const show = () => setSuggestion(checked.ok ? suggestEmail(checked.value) : null)
+        onBlur={({ currentTarget: field }) => {
+          const checked = checkEmail(field.value)
+          const address = checked.ok ? suggestEmail(checked.value) : null
+          const show = () => setSuggestion(address === null ? null : { field, address })
           // Blurred by a press: a new line now would move the pressed button away and lose the
           // click.
           if (document.querySelector(':active'))
@@ -34,15 +33,14 @@ export function EmailField({ className, ...props }: FieldProps) {
               type="button"
               className="link break-all"
               onClick={() => {
-                const field = input()
-                if (!field) return
-                field.value = suggestion
+                const { field, address } = suggestion
+                field.value = address
                 field.dispatchEvent(new Event('input', { bubbles: true }))
                 setSuggestion(null)
                 field.focus()
               }}
             >
-              {suggestion}
+              {suggestion.address}
             </button>
             ?
           </>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { FormField } from '#app/leads/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -62,6 +63,18 @@ export function Trap() {
   )
 }
 
+/** The button that sends a form; it says when it does. */
+export function SendButton({
+  children,
+  ...button
+}: Exclude<ButtonProps, { href: string }> & { busy: boolean }) {
+  return (
+    <Button type="submit" {...button}>
+      {button.busy ? 'Sender…' : children}
+    </Button>
+  )
+}
+
 /** What the typed data is used for, under a form's button. */
 export function PrivacyNote({
   use = 'Vi bruger kun oplysningerne til at svare dig.',
@@ -95,11 +108,11 @@ export function ReferenceLine({ reference }: { reference: string }) {
   )
 }
 
-const NUMBER_WORDS = ['nul', 'én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
+const NUMBER_WORDS = ['én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
 
 /** 'Der er to ting at rette, før du kan sende'. */
 export function summaryTitle(count: number): string {
-  return `Der er ${NUMBER_WORDS[count] ?? count} ting at rette, før du kan sende`
+  return `Der er ${NUMBER_WORDS[count - 1] ?? count} ting at rette, før du kan sende`
 }
 
 /**
@@ -107,19 +120,16 @@ export function summaryTitle(count: number): string {
  * that belongs to no field. `idOf` gives the id of a field's control.
  */
 export function FormErrors(props: {
+  /** In form order. */
   summary: FieldErrors
   failure: string | null
   /** A sentence under the failure, such as a number to call instead. */
   failureHelp?: ReactNode
   idOf: (field: string) => string
-  /** Field names in form order. */
-  order: readonly string[]
 }) {
-  const { summary, failure, idOf, order } = props
-  const failed = useFocusOnArrival<HTMLDivElement>(failure ?? '')
-  const errors = Object.entries(summary)
-    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .map(([field, message]) => ({ id: idOf(field), message }))
+  const { summary, failure, idOf } = props
+  const failed = useFocusOnArrival<HTMLDivElement>(failure)
+  const errors = Object.entries(summary).map(([field, message]) => ({ id: idOf(field), message }))
   return (
     <>
       <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />

@@ -1,20 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
-import {
-  askedFields,
-  checkInformation,
-  QUOTE_FIELD_NAMES,
-  QUOTE_FIELDS,
-} from '#app/leads/fields/quote-fields.ts'
+import { askedFields, checkInformation, QUOTE_FIELDS } from '#app/leads/fields/quote-fields.ts'
 import type { Sent } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
-import { FormErrors, PrivacyNote, TableField, Trap } from './form-parts.tsx'
-import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
-
-const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
+import { FormErrors, PrivacyNote, SendButton, TableField, Trap } from './form-parts.tsx'
+import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 export interface InformationFormProps {
   /** An account needs a company: contactMethod 'start' asks for it. */
@@ -33,7 +26,7 @@ export interface InformationFormProps {
   savedContact: TypedFields | null
   onFieldsChanged: (fields: TypedFields) => void
   send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
-  onStored: (body: Record<string, unknown>, fields: TypedFields) => void
+  onStored: (reference: string, fields: TypedFields) => void
   failureHelp?: ReactNode
 }
 
@@ -50,16 +43,16 @@ export function InformationForm(props: InformationFormProps) {
     check: (fields) => checkInformation(fields, withCompany),
     submit: (fields, stamp) => props.send(fields, stamp, gdprTouched.current),
     onStored: props.onStored,
+    onFieldsChanged: props.onFieldsChanged,
   })
 
   // Saved details fill only empty fields, never text typed while the page was loading.
   useEffect(() => {
     if (!savedContact || !form.current) return
-    for (const control of form.current.elements) {
-      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
-      if (isText && control.value === '' && savedContact[control.name])
-        control.value = savedContact[control.name] ?? ''
-    }
+    for (const field of form.current.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input, textarea',
+    ))
+      field.value ||= savedContact[field.name] ?? ''
   }, [savedContact])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -79,10 +72,6 @@ export function InformationForm(props: InformationFormProps) {
       {...formProps}
       ref={form}
       onSubmit={onSubmit}
-      onInput={(event) => {
-        formProps.onInput(event)
-        props.onFieldsChanged(readFields(new FormData(event.currentTarget)))
-      }}
       className="relative flex flex-col gap-x-6 gap-y-5 lg:grid lg:grid-cols-2"
     >
       <div className="contents *:lg:col-span-2">
@@ -91,7 +80,6 @@ export function InformationForm(props: InformationFormProps) {
           failure={failure}
           failureHelp={props.failureHelp}
           idOf={(name) => name}
-          order={ORDER}
         />
         {props.hold && held > 0 && (
           <div
@@ -154,9 +142,9 @@ export function InformationForm(props: InformationFormProps) {
         error={errors.gdprConsent}
       />
       <div className="wizard__send">
-        <Button type="submit" size="large" busy={busy}>
-          {busy ? 'Sender…' : props.submitLabel}
-        </Button>
+        <SendButton size="large" busy={busy}>
+          {props.submitLabel}
+        </SendButton>
       </div>
       <PrivacyNote className="relative z-1 text-quiet lg:self-center print:col-span-full" />
     </form>

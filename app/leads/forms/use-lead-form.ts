@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { firstTouched } from '#app/islands/early-input.ts'
 import { type Sent, tellLeadStored } from '#app/leads/sending/send.ts'
 import { createSubmitIntent, type Stamp } from '#app/leads/sending/submit-intent.ts'
@@ -34,14 +34,16 @@ export interface LeadFormOptions {
   check: (fields: TypedFields) => FieldErrors
   /** Sends the checked values. */
   submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
-  onStored: (body: Record<string, unknown>, fields: TypedFields) => void
+  /** `reference`: that of the lead; '' if it is not known. */
+  onStored: (reference: string, fields: TypedFields) => void
+  onFieldsChanged?: (fields: TypedFields) => void
 }
 
 /**
  * One lead form: checked by its table on submit and, after an error, while the visitor corrects
  * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
  */
-export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions) {
+export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }: LeadFormOptions) {
   const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
   /**
    * The errors of the last submit: the summary lists them unchanged until the last one is fixed.
@@ -50,17 +52,15 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
   const [failure, setFailure] = useState(result?.failure ?? null)
   const [busy, setBusy] = useState(false)
   const [intent] = useState(() => createSubmitIntent())
-  const sending = useRef(false)
   useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
 
   function showErrors(found: FieldErrors) {
     setErrors(found)
-    setSummary({ ...found })
+    setSummary(found)
   }
 
   async function send(form: HTMLFormElement) {
-    if (sending.current) return
-    sending.current = true
+    // React shows it before the next event: a form whose button is disabled is not sent again.
     setBusy(true)
     setFailure(null)
     try {
@@ -71,13 +71,12 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
       const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
       if (sent.ok) {
         tellLeadStored()
-        onStored(sent.body, fields)
+        onStored(String(sent.body.reference ?? ''), fields)
       } else {
         showErrors(sent.fields)
         if (Object.keys(sent.fields).length === 0) setFailure(sent.error)
       }
     } finally {
-      sending.current = false
       setBusy(false)
     }
   }
@@ -94,8 +93,9 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
       // sends them.
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
-        if (Object.keys(errors).length === 0) return
-        const found = check(readFields(new FormData(event.currentTarget)))
+        const fields = readFields(new FormData(event.currentTarget))
+        onFieldsChanged?.(fields)
+        const found = check(fields)
         // Only invalid fields are checked again, not one that is still being filled in.
         setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before)))
       },

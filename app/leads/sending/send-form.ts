@@ -1,5 +1,5 @@
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
-import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
+import { withoutErrorMark } from '#app/leads/forms/use-error-title.ts'
 import type { Attribution } from '#app/leads/intake.ts'
 import { attributionOfThisPage } from './attribution.ts'
 import { type Sent, sendLead } from './send.ts'
@@ -13,10 +13,9 @@ export function sendForm(path: string, fields: object, { key, elapsedMs }: Stamp
 
 /** Where the visitor came from, and the page with the form. */
 export function attributionOfForm(): Attribution {
-  const { title } = document
   return {
     ...attributionOfThisPage(),
     form_page: window.location.pathname,
-    form_title: title.startsWith(ERROR_TITLE_PREFIX) ? title.slice(ERROR_TITLE_PREFIX.length) : title,
+    form_title: withoutErrorMark(document.title),
   }
 }
