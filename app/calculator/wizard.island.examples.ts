@@ -157,7 +157,7 @@ export const examples: IslandExample<WizardProps>[] = [
   example('information, posted with errors', 'information', `${ANSWERED}&kontakt=call`, {
     posted: posted(`${ANSWERED}&kontakt=call`, {
       information: {
-        fields: contact,
+        fields: { ...contact, gdprConsent: 'on' },
         errors: { email: 'Skriv en e-mail.', phone: 'Skriv 8 cifre.' },
         failure,
       },

@@ -57,5 +57,5 @@ export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
     },
   },
   { name: 'stored', props: { ...page, result } },
-  { name: 'stored, with nothing from content', props: { ...bare, result } },
+  { name: 'stored, with nothing from content', props: { ...bare, result: { ...result, firstname: '' } } },
 ]
