@@ -27,21 +27,36 @@ test('the error summary disappears with its last error, on a step and on a form'
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
   await send.click()
   await expect(summary).toContainText('Skriv dit fulde navn.')
+  // What is still being typed is not checked.
+  const email = page.getByLabel('E-mail')
+  await email.fill('mette')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await email.fill('mette@fjordscenen.example')
   await page.getByLabel('Navn').fill('Mette Østergaard')
   await expect(summary).toHaveCount(0)
 })
 
-test('after a failed submit the form says that the input is still there, not that it is saved', async ({
+test('after a failed submit the form says that the input is still there, not that it is saved; once sent, it thanks', async ({
   page,
   complaints,
 }) => {
   complaints.allow('Failed to load resource')
   await page.setViewportSize({ width: 390, height: 664 })
-  await page.route('**/api/leads/hubspot', (route) => route.abort())
+  const posts: { notice: { version: string; touched: boolean } }[] = []
+  const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>()
+  await page.route('**/api/leads/hubspot', async (route) => {
+    posts.push(route.request().postDataJSON())
+    await mayFail
+    await route.abort()
+  })
   await page.goto(INFORMATION)
-  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+  const send = page.getByRole('button', { name: 'Send forespørgsel' })
+  await hydrated(send)
+  await expect(page).not.toHaveTitle(/^Fejl: /)
   await fillInContact(page)
-  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await send.click()
+  await expect(page.getByRole('button', { name: 'Sender…' })).toBeDisabled()
+  fail()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Der opstod en fejl. Prøv igen.')
   await expect(alert).toContainText('Det, du har skrevet, står her stadig.')
@@ -50,6 +65,23 @@ test('after a failed submit the form says that the input is still there, not tha
   await expect(alert).toBeFocused()
   await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
+  await expect(page).toHaveTitle(/^Fejl: /)
+
+  const box = page.getByRole('checkbox')
+  await box.click()
+  await box.click()
+  await send.click()
+  await expect(alert).toBeFocused()
+  expect(posts.map(({ notice }) => notice.touched)).toEqual([false, false, true, true])
+  expect(new Set(posts.map(({ notice }) => notice.version)).size).toBe(1)
+  expect(posts[0]?.notice.version).toMatch(/./)
+
+  // Something between answers in the server's place: the thanks can name no reference.
+  await page.route('**/api/leads/*', (route) => route.fulfill({ body: '' }))
+  await send.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+  await expect(page.getByText('Referencenummer')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^Fejl: /)
 })
 
 test('contact details typed for a demo are carried into the information form, and survive a reload', async ({
@@ -60,7 +92,15 @@ test('contact details typed for a demo are carried into the information form, an
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
   const book = page.getByRole('button', { name: 'Book en personlig demo' })
   await hydrated(book)
+  // Who goes on meanwhile keeps the focus.
+  const back = page.getByRole('link', { name: 'Tilbage' })
+  await page.route('**/api/leads/hubspot', async (route) => {
+    await back.focus()
+    await route.continue()
+  })
   await book.click()
+  await page.getByLabel('Navn').waitFor()
+  await expect(back).toBeFocused()
   await page.getByLabel('Navn').fill('Mette Østergaard')
   await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await page.reload()
@@ -123,6 +163,7 @@ leadTest(
   async ({ page, leadSite, complaints }) => {
     complaints.allow('request to https://moede.')
     complaints.allow('Failed to load resource')
+    await page.setViewportSize({ width: 390, height: 664 })
     const letAnswersThrough = await loseAnswers(page)
     await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
     const book = page.getByRole('button', { name: 'Book en personlig demo' })
@@ -130,8 +171,16 @@ leadTest(
     await book.click()
     await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
     letAnswersThrough()
+    // Who scrolls on meanwhile stays there.
+    const body = page.locator('.wizard__body')
+    await page.route('**/api/leads/hubspot', async (route) => {
+      await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await route.fallback()
+    })
     await book.click()
-    await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeFocused()
+    const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
+    await expect(thanks).toBeFocused()
+    await expect(thanks).not.toBeInViewport()
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(leadSite.leads()).toHaveLength(1)
   },
@@ -166,9 +215,13 @@ for (const javaScriptEnabled of [true, false]) {
       const send = page.getByRole('button', { name: 'Send forespørgsel' })
       if (javaScriptEnabled) await hydrated(send)
       await fillInContact(page)
-      await send.click()
       const held = page.getByRole('status').filter({ hasText: 'Du har allerede bedt om en demo' })
+      await expect(held).toHaveCount(0)
+      const opened = await page.evaluate('performance.timeOrigin')
+      await send.click()
       await expect(held).toBeFocused()
+      // With scripts the page stays.
+      if (javaScriptEnabled) expect(await page.evaluate('performance.timeOrigin')).toBe(opened)
       await expect(held).toBeInViewport({ ratio: 1 })
       await send.click()
       await expect(held).toBeFocused()
