@@ -42,6 +42,7 @@ test('a failed, broken or unexpected response is ignored', async () => {
   for (const next of [
     async () => Promise.reject(new TypeError('offline')),
     async () => new Response('nej', { status: 503 }),
+    async () => Response.json({ id: 'b2' }, { status: 503 }),
     async () => new Response('<html>'),
     async () => Response.json(null),
     async () => Response.json({ id: 7 }),
@@ -49,6 +50,6 @@ test('a failed, broken or unexpected response is ignored', async () => {
     answer = next
     await vi.advanceTimersByTimeAsync(CHECK_EVERY)
   }
-  expect(asked).toHaveLength(5)
+  expect(asked).toHaveLength(6)
   expect(updated).not.toHaveBeenCalled()
 })

@@ -39,6 +39,11 @@ test('a service that is not set up is not listed, and our own banner is', () => 
   expect(own).not.toContain('_fbp')
   expect(services).toEqual(expect.arrayContaining(['CookieConsent', '_fbp']))
   expect(services).not.toContain('cookievalg')
+  expect(storedItems.flatMap(({ name, by }) => (by ? [[name, by]] : []))).toEqual([
+    ['CookieConsent', 'Cookiebot'],
+    ['_fbp', 'Meta'],
+    ['_fbc', 'Meta'],
+  ])
 })
 
 test('every entry states its purpose and how long it is stored', () => {

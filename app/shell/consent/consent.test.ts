@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { CONSENT_COOKIE, ownConsentCookie, readCookiebotConsent, readOwnConsent } from './consent.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  CONSENT_COOKIE,
+  chooseConsent,
+  consentNow,
+  onConsent,
+  ownConsentCookie,
+  readCookiebotConsent,
+  readOwnConsent,
+  updateConsent,
+} from './consent.ts'
 
 const nothing = {
   necessary: true,
@@ -29,13 +38,28 @@ test('a choice is read back as it was made', () => {
 })
 
 test('the cookie lasts half a year, is limited to the site, and is secure on https', () => {
-  const cookie = ownConsentCookie({ functional: false, statistic: false, marketing: false }, true)
-  expect(cookie).toContain('Max-Age=15552000')
-  expect(cookie).toContain('SameSite=Lax')
-  expect(cookie).toContain('; Secure')
-  expect(ownConsentCookie({ functional: false, statistic: false, marketing: false }, false)).not.toContain(
-    'Secure',
-  )
+  const rejected = { functional: false, statistic: false, marketing: false }
+  const cookie = 'cookievalg=kun-noedvendige; Path=/; Max-Age=15552000; SameSite=Lax'
+  expect(ownConsentCookie(rejected, false)).toBe(cookie)
+  expect(ownConsentCookie(rejected, true)).toBe(`${cookie}; Secure`)
+  for (const protocol of ['http:', 'https:']) {
+    vi.stubGlobal('document', {})
+    vi.stubGlobal('location', { protocol })
+    chooseConsent(rejected)
+    expect(document.cookie).toBe(ownConsentCookie(rejected, protocol === 'https:'))
+  }
+  vi.unstubAllGlobals()
+})
+
+test('nothing is allowed unless it was given', () => {
+  expect(consentNow()).toEqual(nothing)
+  const told = vi.fn()
+  onConsent(told)
+  updateConsent(readOwnConsent(`${CONSENT_COOKIE}=functional+marketing`))
+  expect(consentNow()).toEqual({ ...nothing, functional: true, marketing: true })
+  updateConsent(null)
+  expect(consentNow()).toEqual(nothing)
+  expect(told).toHaveBeenCalledTimes(2)
 })
 
 test('an unreadable or foreign value allows nothing', () => {

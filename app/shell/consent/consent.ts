@@ -77,8 +77,10 @@ export function cookiebotConsent(
 
 /** The consent in Cookiebot's cookie ('{stamp:…,necessary:true,preferences:false,…}'). */
 export function readCookiebotConsent(cookies: string): Consent {
-  const value = cookieValue(cookies, 'CookieConsent') ?? ''
-  return cookiebotConsent((category) => value === '-1' || new RegExp(`\\b${category}:true\\b`).test(value))
+  const value = cookieValue(cookies, 'CookieConsent')
+  return cookiebotConsent(
+    (category) => value !== null && (value === '-1' || new RegExp(`\\b${category}:true\\b`).test(value)),
+  )
 }
 
 let current: Consent = NOTHING
