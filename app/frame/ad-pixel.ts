@@ -37,7 +37,6 @@ function pixel(id: string): Pixel {
   window.fbq = queueing
   window._fbq = queueing
   const script = document.createElement('script')
-  script.async = true
   script.src = SCRIPT
   document.head.append(script)
   queueing('set', 'autoConfig', false, id)

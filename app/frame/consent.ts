@@ -77,9 +77,7 @@ function keepFocusInSight(banner: HTMLElement): void {
     body.style.paddingBottom = covered ? `${covered}px` : ''
     const focused = document.activeElement
     const box = focused?.getBoundingClientRect()
-    const outside = focused !== body && !banner.contains(focused)
-    if (covered && outside && box && box.top < innerHeight && box.bottom > top) {
-      focused?.scrollIntoView({ block: 'nearest' })
-    }
+    const isCovered = box && box.top < innerHeight && box.bottom > innerHeight - covered
+    if (isCovered && !banner.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
   }).observe(banner)
 }

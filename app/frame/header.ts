@@ -17,7 +17,7 @@ export function followScroll(): void {
     header.toggleAttribute('data-clear', !scrolled && 'onHero' in header.dataset)
   }
   follow()
-  addEventListener('scroll', follow, { passive: true })
+  addEventListener('scroll', follow)
 }
 
 /**

@@ -25,9 +25,8 @@ export function mayPrefetch(connection: Connection | undefined): boolean {
   return connection?.effectiveType !== 'slow-2g' && connection?.saveData !== true
 }
 
-/** Whether a link leads to a public document of this site. */
-export function isPrefetched(href: string, shown: string): boolean {
-  const [path = ''] = href.split('#')
+/** Whether a link's address without its fragment is that of a public document of this site. */
+export function isPrefetched(path: string, shown: string): boolean {
   return (
     path !== shown &&
     /^\/(?!\/)[^?]*$/.test(path) &&
@@ -56,7 +55,7 @@ export function prefetchLinksInSight(): () => void {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       sight.unobserve(target)
-      const path = target.getAttribute('href')?.split('#')[0] ?? ''
+      const path = String(target.getAttribute('href')).replace(/#.*/, '')
       if (seen.has(path) || seen.size >= FOR_ONE_PAGE || !isPrefetched(path, location.pathname)) continue
       seen.add(path)
       waiting.push(target)

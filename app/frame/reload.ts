@@ -4,13 +4,13 @@ import { touchedFields } from '#app/islands/touched-fields.ts'
 /**
  * The client script's element: its data attributes are set by the server (app/entry.server.tsx).
  */
-function clientScript(): DOMStringMap {
-  return document.querySelector<HTMLScriptElement>('script[data-build]')?.dataset ?? {}
+function clientScript(): HTMLScriptElement {
+  return document.querySelector('script[data-build]') as HTMLScriptElement
 }
 
 /** Id of the build that rendered this document. */
 export function buildId(): string {
-  return clientScript().build ?? ''
+  return String(clientScript().dataset.build)
 }
 
 /** Id of the current build, bypassing all caches; null if unknown. */
@@ -47,10 +47,10 @@ export function watchLeaving(): void {
  * the failed request for the latest build then tells.
  */
 export async function reloadAfterLoadError(): Promise<void> {
-  const { build = '', posted } = clientScript()
   if (leaving || (await latestBuildId()) === null) return
-  if (leaving || posted !== undefined || touchedFields(document).length > 0) return
+  if (leaving || clientScript().dataset.posted !== undefined || touchedFields(document).length > 0) return
   try {
+    const build = buildId()
     if (sessionStorage.getItem(RELOADED_KEY) === build) return
     sessionStorage.setItem(RELOADED_KEY, build)
   } catch {

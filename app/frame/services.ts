@@ -38,7 +38,6 @@ export function startCookiebot(id: string, cdn: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && follow())
   const script = document.createElement('script')
   script.id = 'Cookiebot'
-  script.async = true
   script.src = `https://consent.cookiebot.${cdn}/uc.js`
   script.dataset.cbid = id
   script.dataset.culture = 'DA'

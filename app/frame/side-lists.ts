@@ -4,15 +4,15 @@
  */
 export function followSelects(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-leads-to-page]')) {
-    const shown = select.dataset.leadsToPage
+    const shown = String(select.dataset.leadsToPage)
     const follow = () => {
-      if (select.value !== '' && select.value !== shown) location.assign(select.value)
+      if (select.value !== shown) location.assign(select.value)
     }
     select.addEventListener('change', follow)
     follow()
     // After Back, the select shows the current page again.
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) select.value = shown ?? ''
+      if (persisted) select.value = shown
     })
   }
 }
