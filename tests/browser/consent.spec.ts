@@ -60,6 +60,13 @@ test.describe("with an ad pixel and the site's own banner", () => {
         ['consent', 'grant'],
         ['track', 'PageView'],
       ])
+      // What Meta's script reads of the stand-in that queued for it.
+      expect(
+        await page.evaluate(() => {
+          const { loaded, version, disablePushState } = window.fbq ?? {}
+          return { loaded, version, disablePushState }
+        }),
+      ).toEqual({ loaded: true, version: '2.0', disablePushState: true })
 
       await page.getByRole('link', { name: 'Se alle vores produkter' }).first().click()
       await page.waitForURL('**/produkt')
@@ -74,6 +81,8 @@ test.describe("with an ad pixel and the site's own banner", () => {
       await expect.poll(pageViews).toBe(4)
       await page.goto(`${site.url}/produkt`)
       await expect.poll(pageViews).toBe(5)
+      // Of five pages two are one document.
+      expect(calls.filter(([does]) => does === 'init')).toHaveLength(4)
 
       await hydrated(page.locator('html'))
       await page.getByRole('button', { name: 'Ret cookievalg' }).click()
@@ -124,7 +133,7 @@ test("with Cookiebot its script and events control consent, and the site's own b
   try {
     complaints.allow(`request to ${PIXEL_HOST}`)
     complaints.allow(`request to ${COOKIEBOT_HOST}`)
-    const { pageViews } = await standInForMeta(page)
+    const { calls, pageViews } = await standInForMeta(page)
     await page.route(`${COOKIEBOT_HOST}/**`, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -134,8 +143,10 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     )
     await page.goto(`${site.url}/`)
     await expect
-      .poll(() => page.evaluate(() => document.querySelector('script#Cookiebot')?.getAttribute('data-cbid')))
-      .toBe('01234567-89ab-cdef-0123-456789abcdef')
+      .poll(() =>
+        page.evaluate(() => ({ ...document.querySelector<HTMLElement>('script#Cookiebot')?.dataset })),
+      )
+      .toEqual({ cbid: '01234567-89ab-cdef-0123-456789abcdef', culture: 'DA' })
     await page.waitForFunction(() => 'Cookiebot' in window)
     await expect(page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })).toHaveCount(0)
     expect(pageViews()).toBe(0)
@@ -162,6 +173,7 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     for (const event of ['CookiebotOnAccept', 'CookiebotOnConsentReady']) await tell(event, true)
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     expect(pageViews()).toBe(1)
+    expect(calls).not.toContainEqual(['consent', 'revoke'])
     // Given again after it was withdrawn, and a page shown again by Back, count anew.
     await tell('CookiebotOnDecline', false)
     await tell('CookiebotOnConsentReady', true)
@@ -260,6 +272,8 @@ test.describe('the consent banner', () => {
   })
 
   test('is asked again with its heading focused and the choice as it stands', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/om-os')
     await hydrated(page.locator('html'))
     const given = (name: string) => question(page).getByRole('checkbox', { name })
@@ -275,6 +289,8 @@ test.describe('the consent banner', () => {
     await expect(given('Statistik')).toBeChecked()
     await expect(given('Funktionelle')).not.toBeChecked()
     await expect(given('Marketing')).not.toBeChecked()
+    // Nothing is loaded for services that are not set up.
+    expect(scripts.filter((url) => url.includes('/services-'))).toEqual([])
   })
 
   test.describe('without JavaScript', () => {

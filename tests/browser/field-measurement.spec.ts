@@ -76,11 +76,29 @@ test('a visit is shown as figures on the owner’s page, without a cookie or an 
 
   await page.goto('/branche/sportsklub')
   await asked(page)
+  const responseStart = await page.evaluate(async () => {
+    // The library reports a figure in its own task.
+    await new Promise((reported) => setTimeout(reported))
+    // A page that loads slowly is first shown after the measurement has begun, or in the background.
+    dispatchEvent(new PageTransitionEvent('pageshow'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    const shifted = new Promise((moved) => new PerformanceObserver(moved).observe({ type: 'layout-shift' }))
+    document
+      .querySelector('main')
+      ?.prepend(Object.assign(document.createElement('p'), { style: 'height: 200px' }))
+    await shifted
+    return performance.getEntriesByType('navigation')[0]?.responseStart ?? 0
+  })
+  expect(await measurements(page)).toEqual([])
   // The previous page's figures are sent with it.
   await page.goto('/beregner/branche')
   const first = JSON.parse((await measurements(page)).join())
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['cls', 'kind', 'lcp', 'ttfb']))
   expect(first.kind).toBe('branche')
+  // Milliseconds, and thousandths of the layout shift.
+  expect(first.ttfb).toBe(Math.round(responseStart))
+  expect(first.cls).toBeGreaterThan(20)
+  expect(first.cls).toBeLessThan(2_000)
 
   await asked(page)
   await page.getByText('Festival').click()
@@ -167,7 +185,11 @@ test('a page restored from the back/forward cache is measured as a page view of 
   // Another tab, and back: no other page view.
   await leaveAndReturn(page)
   expect(await measurements(page)).toHaveLength(1)
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.evaluate(() => {
+    // Nor is a page of this address one.
+    history.replaceState(null, document.title, '/kunder/branche')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
   // Its largest element counts as painted two frames later.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -177,6 +199,7 @@ test('a page restored from the back/forward cache is measured as a page view of 
   expect(first.kind).toBe('andre')
   expect(first).not.toHaveProperty('steps')
   expect(again).toMatchObject({ kind: 'andre', ttfb: 0, lcp: expect.any(Number), cls: 0 })
+  expect(again).not.toHaveProperty('steps')
 })
 
 for (const signal of ['Do Not Track', 'Global Privacy Control']) {
@@ -202,6 +225,19 @@ for (const signal of ['Do Not Track', 'Global Privacy Control']) {
     expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
   })
 }
+
+test('the owner’s pages are not measured', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  await page.goto('/intern/maalinger')
+  await hydrated(page.locator('html'))
+  await page.clock.runFor(5_000)
+  // What the page requested before this is known by then.
+  await page.evaluate(() => fetch('/latest.json'))
+  expect(requests).toContain('/latest.json')
+  expect(requests.filter((path) => path.includes('field-measurement'))).toEqual([])
+})
 
 test('the endpoint accepts only measurements', async ({ request }) => {
   const post = (data: object | string, headers: Record<string, string> = {}) =>

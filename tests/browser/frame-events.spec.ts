@@ -16,12 +16,17 @@ const answer = (page: Page, choice: string) =>
     document.cookie = `cookievalg=${value};path=/`
   }, choice)
 
-test('the campaign goes along into a tab opened by the middle button', async ({ page, context }) => {
+test('the campaign goes along through a link, and into a tab opened by the middle button', async ({
+  page,
+  context,
+}) => {
   await page.goto('/om-os?utm_source=avisen')
   await hydrated(page.locator('html'))
   const opened = context.waitForEvent('page')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' }).click({ button: 'middle' })
   await (await opened).waitForURL(/\/medarbejdere\?utm_source=avisen/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kunder', exact: true }).click()
+  await page.waitForURL(/\/kunder\?utm_source=avisen/)
 })
 
 for (const key of ['Control', 'Shift', 'Alt', 'Meta'] as const) {
@@ -79,6 +84,9 @@ test('an element focused just above the consent banner stays in sight when the b
   await expect.poll(async () => ((await question(page).boundingBox())?.y ?? 0) < before - 4).toBe(true)
   await expect(field).toBeFocused()
   await expect.poll(isFree).toBe(true)
+  // It is moved no further than needed.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  expect((await field.boundingBox())?.y).toBeGreaterThan(100)
 })
 
 test('a focused element that was scrolled out of sight stays there when the consent banner grows', async ({
@@ -103,12 +111,17 @@ for (const path of ['/', '/om-os']) {
     await page.goto(path)
     await hydrated(page.locator('html'))
     const logos = page.getByRole('banner').getByRole('link').first().locator('img:visible')
+    // Transparent on a yellow hero only.
+    const clear = page.locator('.site-header[data-clear]')
+    await expect(clear).toHaveCount(path === '/' ? 1 : 0)
     await expect(logos).toHaveCount(1)
     await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
     await expect(page.locator('.site-header')).toHaveAttribute('data-scrolled', '')
+    await expect(clear).toHaveCount(0)
     await expect(logos).toHaveCount(1)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect(page.locator('.site-header')).not.toHaveAttribute('data-scrolled')
+    await expect(clear).toHaveCount(path === '/' ? 1 : 0)
     await expect(logos).toHaveCount(1)
   })
 }
@@ -149,6 +162,8 @@ test('a tooltip opened by a press closes when another place is pressed, or the f
   const tooltip = page.locator('.tooltip').filter({ has: button }).first()
   await button.click()
   await expect(tooltip).toHaveAttribute('data-open', '')
+  await button.dispatchEvent('pointerdown')
+  await expect(tooltip).toHaveAttribute('data-open', '')
   await page.getByRole('heading', { level: 1 }).dispatchEvent('pointerdown')
   await expect(tooltip).not.toHaveAttribute('data-open')
   await button.click()
@@ -166,6 +181,8 @@ test('a help text closed by Esc stays closed until it is entered again', async (
   const tip = page.locator('.tooltip').filter({ has: button }).getByRole('tooltip').first()
   await button.hover()
   await expect(tip).toBeVisible()
+  await page.keyboard.press('Shift')
+  await expect(tip).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
   // Within it, from the icon to the button.
@@ -177,6 +194,11 @@ test('a help text closed by Esc stays closed until it is entered again', async (
   await expect(tip).toBeHidden()
   await page.mouse.move(1, 1)
   await button.hover()
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+  await page.mouse.move(1, 1)
+  await button.focus()
   await expect(tip).toBeVisible()
 })
 
@@ -245,6 +267,9 @@ test.describe('a page shown again by Back', () => {
     await select.evaluate((list: HTMLSelectElement) => {
       list.value = '/branche/sportsklub'
     })
+    // While it first loads, the choice that is being followed stays.
+    await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow')))
+    await expect(select).toHaveValue('/branche/sportsklub')
     await shownAgain(page)
     await expect(select).toHaveValue('/branche/festival')
   })
@@ -261,5 +286,20 @@ test.describe('a page shown again by Back', () => {
     const loaded = page.waitForEvent('load')
     await page.locator('#kontakt').scrollIntoViewIfNeeded()
     await loaded
+  })
+})
+
+test('a transition between pages that is given up is no error', async ({ page }) => {
+  await page.goto('/om-os')
+  await hydrated(page.locator('html'))
+  await page.evaluate(async () => {
+    const late = (message: string) => Promise.reject(new DOMException(message, 'AbortError'))
+    for (const type of ['pagereveal', 'pageswap']) {
+      // As Safari says it.
+      const viewTransition = { ready: late('Skipping view transition') }
+      dispatchEvent(Object.assign(new Event(type), { viewTransition }))
+    }
+    void late('Transition was aborted because of invalid state')
+    await new Promise((told) => setTimeout(told))
   })
 })

@@ -14,9 +14,15 @@ function prefetched(page: Page): string[] {
 
 test('visible links are prefetched, no earlier than a second after load', async ({ page }) => {
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const paths = prefetched(page)
   await page.goto('/branche')
-  await hydrated(page.locator('html'))
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return page.locator('html').getAttribute('data-hydrated')
+    })
+    .toBe('')
   await page.clock.runFor(900)
   expect(paths).toEqual([])
   await page.clock.runFor(200)
@@ -29,6 +35,20 @@ test('visible links are prefetched, no earlier than a second after load', async 
   await page.clock.runFor(500)
   await expect(page.locator('[data-prefetch]')).toHaveCount(10)
   await expect.poll(() => paths.length).toBeGreaterThan(5)
+  // However much is in sight, each page once, no more than twenty, and never the page itself.
+  await page.setViewportSize({ width: 1280, height: 8000 })
+  const marked = page.locator('[data-prefetch]')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return marked.count()
+    })
+    .toBe(20)
+  await page.clock.runFor(3_000)
+  const links = await marked.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+  expect(links).toHaveLength(20)
+  expect(new Set(links).size).toBe(20)
+  expect(links).not.toContain('/branche')
 })
 
 test('a click shows the prefetched document', async ({ page, site }) => {
@@ -65,6 +85,12 @@ test('a newer build discards the prefetched pages', async ({ page }) => {
   await page.clock.runFor(1_100)
   const marked = page.locator('a[data-prefetch]')
   await expect(marked).not.toHaveCount(0)
+  // Once all in sight have had their turn, one that comes into sight has to wait for none.
+  await page.clock.runFor(5_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  const before = await marked.count()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(() => marked.count()).toBeGreaterThan(before)
   await page.route('**/latest.json?*', (route) => route.fulfill({ json: { id: 'en-nyere-udgave' } }))
   await page.clock.fastForward('01:00:00')
   await expect(marked).toHaveCount(0)
@@ -99,7 +125,9 @@ test('a script that cannot be fetched reloads the page once, and never in a loop
     if (request.isNavigationRequest()) loads++
   })
   await page.route('**/assets/carousel-controls*.js', (route) => route.abort())
-  await page.goto('/')
+  // Also while the page waits for its pictures.
+  await page.route('**/*.{webp,avif,jpg,png}', (route) => (loads > 1 ? route.continue() : undefined))
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   const carousel = page.locator('[data-island=carousel-controls]')
   await carousel.scrollIntoViewIfNeeded()
   await expect.poll(() => loads).toBe(2)
@@ -124,5 +152,27 @@ test('no page is reloaded while a form holds unsent input', async ({ page, compl
   await (await latest).finished()
   await page.waitForLoadState('networkidle')
   await expect(page.getByLabel('Fornavn')).toHaveValue('Mette')
+  expect(loads).toBe(1)
+})
+
+test('without storage no page is reloaded, since that could be for ever', async ({ page, complaints }) => {
+  complaints.allow('Failed to load resource')
+  complaints.allow('net::ERR_FAILED')
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        document.documentElement.dataset.denied = ''
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }),
+  )
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.route('**/assets/apply*.js', (route) => route.abort())
+  await page.goto('/ansoeg')
+  await expect(page.locator('html')).toHaveAttribute('data-denied', '')
+  await page.waitForLoadState('networkidle')
   expect(loads).toBe(1)
 })
