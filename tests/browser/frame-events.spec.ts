@@ -292,14 +292,22 @@ test.describe('a page shown again by Back', () => {
 test('a transition between pages that is given up is no error', async ({ page }) => {
   await page.goto('/om-os')
   await hydrated(page.locator('html'))
-  await page.evaluate(async () => {
+  const told = await page.evaluate(() => {
+    const last = 'Transition was aborted because of invalid state'
     const late = (message: string) => Promise.reject(new DOMException(message, 'AbortError'))
-    for (const type of ['pagereveal', 'pageswap']) {
-      // As Safari says it.
-      const viewTransition = { ready: late('Skipping view transition') }
-      dispatchEvent(Object.assign(new Event(type), { viewTransition }))
-    }
-    void late('Transition was aborted because of invalid state')
-    await new Promise((told) => setTimeout(told))
+    return new Promise((tell) => {
+      const errors: [message: string, isPrevented: boolean][] = []
+      addEventListener('unhandledrejection', ({ reason, defaultPrevented }) => {
+        errors.push([reason.message, defaultPrevented])
+        if (reason.message === last) tell(errors)
+      })
+      for (const type of ['pagereveal', 'pageswap']) {
+        // As Safari says it.
+        const viewTransition = { ready: late('Skipping view transition') }
+        dispatchEvent(Object.assign(new Event(type), { viewTransition }))
+      }
+      void late(last)
+    })
   })
+  expect(told).toEqual([['Transition was aborted because of invalid state', true]])
 })

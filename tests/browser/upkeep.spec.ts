@@ -126,7 +126,9 @@ test('a script that cannot be fetched reloads the page once, and never in a loop
   })
   await page.route('**/assets/carousel-controls*.js', (route) => route.abort())
   // Also while the page waits for its pictures.
-  await page.route('**/*.{webp,avif,jpg,png}', (route) => (loads > 1 ? route.continue() : undefined))
+  await page.route(/\.(?:webp|avif|jpe?g|png|svg)(?:\?|$)/, (route) =>
+    loads > 1 ? route.continue() : undefined,
+  )
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   const carousel = page.locator('[data-island=carousel-controls]')
   await carousel.scrollIntoViewIfNeeded()
