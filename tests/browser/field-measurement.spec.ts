@@ -79,7 +79,7 @@ test('a visit is shown as figures on the owner’s page, without a cookie or an 
   const responseStart = await page.evaluate(async () => {
     // The library reports a figure in its own task.
     await new Promise((reported) => setTimeout(reported))
-    // A page that loads slowly is first shown after the measurement has begun, or in the background.
+    // A page that loads slowly is first shown after its measurement has begun.
     dispatchEvent(new PageTransitionEvent('pageshow'))
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     const shifted = new Promise((moved) => new PerformanceObserver(moved).observe({ type: 'layout-shift' }))
