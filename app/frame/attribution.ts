@@ -11,8 +11,8 @@ const TO_PAGES =
 export function carryAttribution(): void {
   const marks = marksToCarry(attributionOfThisLoad())
   const carry = ({ target }: Event) => {
-    const href = target instanceof Element && target.closest(TO_PAGES)?.attributes.getNamedItem('href')
-    if (href) href.value = withMarks(href.value, marks)
+    const link = target instanceof Element && target.closest(TO_PAGES)
+    if (link) link.setAttribute('href', withMarks(String(link.getAttribute('href')), marks))
   }
   for (const type of ['click', 'auxclick']) addEventListener(type, carry)
 }

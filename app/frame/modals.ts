@@ -28,8 +28,8 @@ export function openModalsByAddress(): void {
     setTimeout(() => {
       const address = `#${link.dataset.modal}`
       // The URL may still name the modal that is just being closed.
-      if (modalOf(location)) history.replaceState(history.state, document.title, address)
-      else history.pushState({ opened: true }, document.title, address)
+      if (modalOf(location)) history.replaceState(history.state, '', address)
+      else history.pushState({ opened: true }, '', address)
       void show(link.href)
     })
   })
