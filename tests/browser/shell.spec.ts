@@ -144,6 +144,17 @@ test.describe('the carousel of industries', () => {
     await page.clock.install()
     await toCarousel(page)
     await expect(position(page)).toHaveText('1 af 7')
+    await expect(position(page)).toHaveAttribute('aria-live', 'off')
+    // Not while nobody sees it.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+    await page.clock.runFor(6000)
+    await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'))
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(page.locator('.posters')).not.toBeInViewport()
+    await page.clock.runFor(6000)
+    await page.locator('.posters').scrollIntoViewIfNeeded()
+    await expect(page.locator('.posters')).toBeInViewport()
+    await expect(position(page)).toHaveText('1 af 7')
     await page.clock.runFor(6000)
     await expect(position(page)).toHaveText('2 af 7')
     const back = page.getByRole('button', { name: 'Forrige branche' })
@@ -170,6 +181,15 @@ test.describe('the carousel of industries', () => {
           (list.children[1] as HTMLElement).offsetLeft - (list.children[0] as HTMLElement).offsetLeft
         return (Math.round((100 * list.scrollLeft) / wide) / 100) % 7
       })
+    // Nor does it count through those that it passes.
+    const told = await position(page).evaluateHandle((text) => {
+      const texts: (string | null)[] = []
+      new MutationObserver(() => texts.push(text.textContent)).observe(text, {
+        characterData: true,
+        subtree: true,
+      })
+      return texts
+    })
     for (const [name, times, index] of [
       ['Næste branche', 3, 3],
       ['Forrige branche', 5, 5],
@@ -181,12 +201,60 @@ test.describe('the carousel of industries', () => {
       await expect.poll(inSight).toBe(index)
       await expect(position(page)).toHaveText(`${index + 1} af 7`)
     }
+    expect(await told.jsonValue()).toEqual(['4 af 7', '6 af 7', '1 af 7', '6 af 7'])
+    const posters = page.locator('.posters > li')
+    await expect(posters).toHaveCount(14)
+    await expect(posters.locator('a')).toHaveCount(14)
+  })
+
+  test('says where it is when it is scrolled by hand, also while it moves', async ({ page }) => {
+    await page.clock.install()
+    await toCarousel(page)
+    const scrollTo = (index: number, after?: string) =>
+      page.locator('.posters').evaluate(
+        (list, [to, event]) => {
+          if (event) {
+            document.querySelector<HTMLElement>('[aria-label="Næste branche"]')?.click()
+            list.dispatchEvent(new Event(event))
+          }
+          const [from, asked] = [list.children[0], list.children[to]] as [HTMLElement, HTMLElement]
+          list.scrollTo({ left: asked.offsetLeft - from.offsetLeft, behavior: 'instant' })
+        },
+        [index, after] as const,
+      )
+    for (const [event, index] of [
+      ['wheel', 3],
+      ['pointerdown', 2],
+      ['focusin', 4],
+    ] as const) {
+      await scrollTo(index, event)
+      await expect(position(page)).toHaveText(`${index + 1} af 7`)
+    }
+    // It has arrived, and then something else scrolls it, such as a search in the page.
+    await page.getByRole('button', { name: 'Næste branche' }).click()
+    await expect(position(page)).toHaveText('6 af 7')
+    await expect
+      .poll(() =>
+        page.locator('.posters').evaluate((list) => {
+          const [from, sixth] = [list.children[0], list.children[5]] as [HTMLElement, HTMLElement]
+          return Math.abs(list.scrollLeft - (sixth.offsetLeft - from.offsetLeft)) < 1
+        }),
+      )
+      .toBe(true)
+    await scrollTo(1)
+    await expect(position(page)).toHaveText('2 af 7')
   })
 
   test('can be moved both ways by hand, and paused', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
-    await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
+    const pause = page.getByRole('button', { name: 'Sæt karrusellen på pause' })
+    const drawn = await pause.innerHTML()
+    await pause.click()
+    const play = page.getByRole('button', { name: 'Afspil karrusellen' })
+    await expect(play).toBeVisible()
+    expect(await play.innerHTML()).not.toBe(drawn)
+    await expect(position(page)).toHaveAttribute('aria-live', 'polite')
     await page.clock.runFor(20_000)
     await expect(position(page)).toHaveText('1 af 7')
     await page.getByRole('button', { name: 'Forrige branche' }).click()
@@ -213,6 +281,8 @@ test.describe('the carousel of industries', () => {
     await expect(page.getByRole('button', { name: 'Afspil karrusellen' })).toBeVisible()
     await page.clock.runFor(20_000)
     await expect(position(page)).toHaveText('1 af 7')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(page.getByRole('button', { name: 'Sæt karrusellen på pause' })).toBeVisible()
   })
 })
 

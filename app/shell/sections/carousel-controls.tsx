@@ -14,79 +14,63 @@ export const POSTER_STANDS = 6000
 export function CarouselControls({ list: id, count }: { list: string; count: number }) {
   const [at, setAt] = useState(0)
   const [moving, setMoving] = useState(false)
-  const held = useRef({ hover: false, focus: false, away: true })
+  const inSight = useRef<boolean>(undefined)
   /** Target poster of the current animation: the next click counts from it. */
   const goal = useRef<number | null>(null)
 
   /** Moves one poster forward or back; past either end it continues in the copy. */
   function turn(by: 1 | -1) {
-    const list = document.getElementById(id)
-    if (!list) return
+    const list = document.getElementById(id) as HTMLElement
     repeatPosters(list, count)
     const round = leftOf(list, count)
     let now = goal.current ?? position(list)
-    if (by === 1 && now >= count) {
+    if (now >= count) {
       list.scrollTo({ left: list.scrollLeft - round, behavior: 'instant' })
       now -= count
     }
-    if (by === -1 && now <= 0) {
+    if (now + by < 0) {
       list.scrollTo({ left: list.scrollLeft + round, behavior: 'instant' })
       now += count
     }
     goal.current = now + by
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    list.scrollTo({ left: leftOf(list, now + by), behavior: still ? 'instant' : 'smooth' })
-    setAt((now + by + count) % count)
+    list.scrollTo({ left: leftOf(list, goal.current) })
   }
 
   const follow = useEffectEvent((list: HTMLElement) => {
-    if (goal.current !== null && Math.abs(list.scrollLeft - leftOf(list, goal.current)) < 2)
-      goal.current = null
-    setAt((goal.current ?? position(list)) % count)
+    const aim = goal.current ?? position(list)
+    if (Math.abs(list.scrollLeft - leftOf(list, aim)) < 2) goal.current = null
+    setAt(aim % count)
   })
 
   useEffect(() => {
     const list = document.getElementById(id)
     if (!list) return
-    const end = new AbortController()
-    const on = (events: string[], change: (event: Event) => void) => {
-      for (const event of events) list.addEventListener(event, change, { signal: end.signal, passive: true })
-    }
-    on(['scroll'], () => follow(list))
+    list.addEventListener('scroll', () => follow(list))
     // The visitor scrolls by hand: cancels the current animation.
-    on(['wheel', 'pointerdown', 'focusin'], () => {
+    const byHand = () => {
       goal.current = null
-    })
-    on(['mouseenter', 'mouseleave'], ({ type }) => {
-      held.current.hover = type === 'mouseenter'
-    })
-    on(['focusin', 'focusout'], ({ type }) => {
-      held.current.focus = type === 'focusin'
-    })
-    const sight = new IntersectionObserver(([entry]) => {
-      held.current.away = !entry?.isIntersecting
+    }
+    for (const event of ['wheel', 'pointerdown', 'focusin'])
+      list.addEventListener(event, byHand, { passive: true })
+    const sight = new IntersectionObserver((entries) => {
+      for (const { isIntersecting } of entries) inSight.current = isIntersecting
     })
     sight.observe(list)
     const still = matchMedia('(prefers-reduced-motion: reduce)')
     const prefer = () => setMoving(!still.matches)
     prefer()
-    still.addEventListener('change', prefer, { signal: end.signal })
+    still.addEventListener('change', prefer)
     // It may have been scrolled before hydration.
     follow(list)
     // Out of view, and as large as the list: a press that waits goes first.
-    const later = setTimeout(() => repeatPosters(list, count))
-    return () => {
-      clearTimeout(later)
-      sight.disconnect()
-      end.abort()
-    }
+    setTimeout(() => repeatPosters(list, count))
   }, [id, count])
 
   useEffect(() => {
     if (!moving) return
     const timer = setInterval(() => {
-      const { hover, focus, away } = held.current
-      if (!hover && !focus && !away && !document.hidden) turn(1)
+      const list = document.getElementById(id) as HTMLElement
+      if (inSight.current && !list.matches(':hover, :focus-within') && !document.hidden) turn(1)
     }, POSTER_STANDS)
     return () => clearInterval(timer)
   })
@@ -129,13 +113,11 @@ function repeatPosters(list: HTMLElement, count: number) {
 
 /** Scroll position at which poster `index` starts. */
 function leftOf(list: HTMLElement, index: number): number {
-  const [first, asked] = [list.children[0], list.children[index]]
-  return first instanceof HTMLElement && asked instanceof HTMLElement
-    ? asked.offsetLeft - first.offsetLeft
-    : 0
+  const [first, asked] = [list.children[0], list.children[index]] as [HTMLElement, HTMLElement]
+  return asked.offsetLeft - first.offsetLeft
 }
 
 function position(list: HTMLElement): number {
-  const width = leftOf(list, 1)
-  return width > 0 ? Math.round(list.scrollLeft / width) : 0
+  // Without the stylesheet the posters are below each other: 0 / 0.
+  return Math.round(list.scrollLeft / leftOf(list, 1)) || 0
 }
