@@ -89,11 +89,24 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
   await expect(dialog).toHaveAttribute('data-phase', 'leaving')
   await page.clock.runFor(1)
   await expect(dialog).toHaveAttribute('data-phase', 'dimming')
-  await page.clock.runFor(249)
+  await page.clock.runFor(248)
+  await dialog.evaluate((element: HTMLElement) => element.click())
+  await page.clock.runFor(1)
+  // What is faded out stays so, however often it is closed.
+  await expect(dialog).toHaveAttribute('data-phase', 'dimming')
   await expect(dialog).toBeVisible()
   await page.clock.runFor(1)
   await expect(dialog).toBeHidden()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
+  await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+  await page.clock.runFor(1)
+  await expect(dialog).toHaveAttribute('data-phase', 'entering')
+  await page.clock.runFor(10)
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+  await page.evaluate(() => history.back())
+  await expect(dialog).toHaveAttribute('data-phase', 'leaving')
+  await page.clock.runFor(500)
+  await expect(dialog).toBeHidden()
 })
 
 test('a modal opened by the URL, closed, reopened and closed again stays closed', async ({ page }) => {
@@ -111,7 +124,7 @@ test('a modal opened by the URL, closed, reopened and closed again stays closed'
 
 test('Back closes the modal, and leaves the page that it was opened on', async ({ page }) => {
   await page.goto('/branche')
-  await page.goto('/om-os')
+  await page.goto('/om-os#indhold')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
   await hydrated(opener)
   await opener.click()
@@ -119,18 +132,23 @@ test('Back closes the modal, and leaves the page that it was opened on', async (
   await expect(dialog).toHaveAttribute('data-phase', 'open')
   await page.evaluate(() => history.back())
   await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL(/\/om-os$/)
+  await expect(page).toHaveURL(/\/om-os#indhold$/)
   await page.goForward()
   await expect(dialog).toHaveAttribute('data-phase', 'open')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/om-os#indhold$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/branche$/)
 })
 
 test("a link with the modal's hash opens it, and closing it leaves a clean URL", async ({ page }) => {
-  await page.goto('/branche?modal=GetLogin')
+  await page.goto('/branche?modal=GetLogin&omvendt=ja#GetLogin')
   const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
   await expect(dialog).toHaveAttribute('data-phase', 'open')
   await dialog.getByRole('button', { name: 'Luk vindue' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/branche$/)
+  await expect(page).toHaveURL(/\/branche\?omvendt=ja$/)
 })
 
 test('the modal replaces the full-screen menu it was opened from', async ({ page }) => {

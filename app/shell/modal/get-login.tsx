@@ -36,7 +36,7 @@ export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLo
             nextSteps={account.nextSteps}
             action={<Button onClick={onClose}>Luk vindue</Button>}
           >
-            {account.thanks && <RichTextBody value={account.thanks} />}
+            <RichTextBody value={account.thanks} />
           </AccountThanks>
         ) : (
           <>

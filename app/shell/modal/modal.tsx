@@ -28,7 +28,6 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
       if (named) setShown(named)
     }
     addEventListener(MODAL_CHANGED, follow)
-    return () => removeEventListener(MODAL_CHANGED, follow)
   }, [])
 
   function cleared() {
@@ -36,9 +35,10 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
     if (modalOf(location) === null) return
     // Only our own buttons pushed a history entry to go back from.
     if (history.state?.opened) return history.back()
-    const left = new URLSearchParams(location.search)
-    left.delete('modal')
-    history.replaceState(null, '', location.pathname + (left.size > 0 ? `?${left}` : ''))
+    const left = new URL(location.href)
+    left.searchParams.delete('modal')
+    left.hash = ''
+    history.replaceState(null, '', left)
   }
 
   return shown && <Modal {...props} name={shown} isWanted={wanted !== null} onCleared={cleared} />
@@ -67,8 +67,7 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
   useEffect(() => {
     // The browser's own modal dialog: everything behind is inert, and closing restores the focus.
     dialog.current?.showModal()
-    const timer = setTimeout(() => setPhase('open'), MODAL_DELAYS.enter)
-    return () => clearTimeout(timer)
+    setTimeout(() => setPhase('open'), MODAL_DELAYS.enter)
   }, [])
 
   const clear = useEffectEvent(() => {
@@ -77,11 +76,8 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
   })
   useEffect(() => {
     if (!isLeaving) return
-    const timers = [
-      setTimeout(() => setPhase('dimming'), MODAL_DELAYS.contentGone),
-      setTimeout(clear, MODAL_DELAYS.cleared),
-    ]
-    return () => timers.forEach(clearTimeout)
+    setTimeout(() => setPhase('dimming'), MODAL_DELAYS.contentGone)
+    setTimeout(clear, MODAL_DELAYS.cleared)
   }, [isLeaving])
 
   useEffect(() => {
