@@ -18,7 +18,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
   /** Key of the frame: each edit creates a new one, so that Back does not step through edits. */
   const [frame, setFrame] = useState(0)
   /** What was said about the HTML that was to be copied last. */
-  const [copied, setCopied] = useState({ html: '', said: '' })
+  const [copied, setCopied] = useState<{ html: string; said: string }>()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
               Vis
             </Button>
             <p role="status" className="text-sm">
-              {copied.html === html && copied.said}
+              {copied?.html === html && copied.said}
             </p>
           </div>
         </form>

@@ -205,6 +205,9 @@ test('/api-test makes its three calls in order and shows the result of each', as
     /Lykkedes\s*POST \/api\/contacts\/new\s*Status 200\s*\d+ ms.*userId/s,
     /Lykkedes\s*POST \/api\/deals\/new\s*Status 200\s*\d+ ms.*dealId/s,
   ])
+  // One line each: no error.
+  await expect(answers.locator('p')).toHaveCount(3)
+  await expect(page.getByText('Ingen kald endnu.')).toHaveCount(0)
   expect(leadSite.hubspot.all('deals')).toMatchObject([{ properties: { lead_tier: 'PREMIUM' } }])
   expect((await axe(page).analyze()).violations).toEqual([])
 })
@@ -224,20 +227,42 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
     /Lykkedes\s*POST \/api\/clients\/new/,
     /Fejlede\s*POST \/api\/contacts\/new\s*Status 502\s*\d+ ms\s*CRM-systemet svarede med fejl 503\./,
   ])
+  const ground = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((tag) => getComputedStyle(tag).backgroundColor)
+  const [fine, failed] = [await ground('Lykkedes'), await ground('Fejlede')]
+  expect(fine).toBe(await ground('Sat'))
+  expect(failed).not.toBe(fine)
+  expect(failed).toMatch(/^rgb\(/)
   expect(leadSite.leads()).toMatchObject([{ tier: 'PRO' }])
 })
 
-test('/api-test says that a call had no answer', async ({ page, complaints }) => {
-  complaints.allow('net::ERR_FAILED')
+test('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
+  for (const text of ['net::ERR_FAILED', '500']) complaints.allow(text)
+  await page.clock.install()
   await signIn(page, '/api-test')
-  await page.route(/\/api\/(clients|contacts)\/new$/, (route) => route.abort())
+  let fail = () => {}
+  const failing = new Promise<void>((done) => {
+    fail = done
+  })
+  await page.route('**/api/clients/new', (route) => route.fulfill({ status: 500, body: 'Nede' }))
+  await page.route('**/api/contacts/new', async (route) => {
+    await failing
+    await route.abort()
+  })
   await hydrated(page.getByRole('button', { name: 'Test API' }))
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Test API' }).click()
+  await expect(page.getByRole('button', { name: 'Tester...' })).toBeVisible()
+  fail()
   const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
   await expect(answers).toHaveText([
-    /Fejlede\s*POST \/api\/clients\/new\s*Status Error\s*\d+ ms\s*\S+/,
-    /Fejlede\s*POST \/api\/contacts\/new\s*Status Error/,
+    /Fejlede\s*POST \/api\/clients\/new\s*Status 500\s*0 ms\s*Nede\s*"Nede"/,
+    /Fejlede\s*POST \/api\/contacts\/new\s*Status Error\s*0 ms\s*\S+/,
   ])
+  await expect(answers.last().locator('pre')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
 })
 
@@ -248,13 +273,24 @@ test('/email-preview shows edits without running scripts, copies them and can be
 }) => {
   complaints.allow('Blocked script execution')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/email-preview/vis')) asked.push(request.method())
+  })
   await signIn(page, '/email-preview')
   const mail = page.frameLocator('iframe')
   await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
   const box = page.getByLabel('HTML')
   const generated = await box.inputValue()
   await hydrated(box)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box.fill('<h1>Hej I')
+  await page.clock.runFor(200)
   await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
+  await page.clock.runFor(399)
+  expect(asked).toEqual(['GET'])
+  await page.clock.runFor(1)
   await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy HTML' }).click()
   await expect(page.getByText('HTML er kopieret.')).toBeVisible()
@@ -266,7 +302,9 @@ test('/email-preview shows edits without running scripts, copies them and can be
   await page.getByRole('button', { name: 'Reset to Generated' }).click()
   await expect(page.getByText('Browseren lod os ikke kopiere.')).toHaveCount(0)
   await expect(box).toHaveValue(generated)
+  await page.clock.runFor(1000)
   await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+  expect(asked).toEqual(['GET', 'POST', 'GET'])
 })
 
 // The pages themselves are in walk.spec.ts.
