@@ -32,26 +32,26 @@ export function hydrateIsland<Props extends object>(
 
 /** Keeps the server's HTML and the visitor's input if React would leave nothing. */
 class WhatIsShown extends Component<{ element: Element; onError: () => void; children: ReactNode }> {
-  override state = { failed: false }
-  #shown: Node | undefined
+  override state: { failed?: boolean } = {}
+  #shown = document.createDocumentFragment()
 
   static getDerivedStateFromError = () => ({ failed: true })
 
   override render() {
     if (!this.state.failed) return this.props.children
     // Cloned before React empties the island; cloned fields keep what was typed.
-    this.#shown ??= this.props.element.cloneNode(true)
+    this.#shown.replaceChildren(...this.props.element.cloneNode(true).childNodes)
     return null
   }
 
   override componentDidCatch() {
-    this.props.element.replaceChildren(...(this.#shown?.childNodes ?? []))
+    this.props.element.replaceChildren(this.#shown)
     this.props.onError()
   }
 }
 
 /** Last child of the root: its effect runs after those of the island. */
 function Committed({ onCommit }: { onCommit: () => void }) {
-  useEffect(onCommit, [onCommit])
+  useEffect(onCommit)
   return null
 }

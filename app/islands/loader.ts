@@ -1,5 +1,5 @@
-import type { Island } from './island.tsx'
-import { rememberFields, touchedFields } from './touched-fields.ts'
+import type { HydrateWhen, Island } from './island.tsx'
+import { rememberFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
 
@@ -28,19 +28,10 @@ export function startIslands(given: IslandsOptions): void {
     },
     { rootMargin: '300px' },
   )
-  for (const element of document.querySelectorAll<HTMLElement>(WAITING)) {
-    // A field that is focused or filled in will not trigger an interaction.
-    const isUsed = element.matches(':focus-within') || touchedFields(element).length > 0
-    if (isUsed || element.dataset.hydrate === 'load') void hydrate(element)
-    else if (element.dataset.hydrate === 'visible') near.observe(element)
-  }
+  const inMode = (when: HydrateWhen) => document.querySelectorAll<HTMLElement>(`[data-hydrate=${when}]`)
+  for (const element of inMode('load')) void hydrate(element)
+  for (const element of inMode('visible')) near.observe(element)
 
-  const touched = ({ target }: Event) => {
-    const element = target instanceof Element && target.closest<HTMLElement>(WAITING)
-    if (element) void hydrate(element)
-  }
-  const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown']
-  for (const type of touches) addEventListener(type, touched, { capture: true, passive: true })
   // Scripts still loading when the visitor left the page have failed.
   addEventListener('pageshow', ({ persisted }) => {
     for (const element of persisted ? failed : []) {
@@ -75,9 +66,11 @@ export function hydrate(element: HTMLElement): Promise<boolean> {
 }
 
 async function load(element: HTMLElement): Promise<boolean> {
-  const { island = '', props = '{}' } = element.dataset
-  const file = Object.keys(options.modules).find((name) => name.endsWith(`/${island}.island.tsx`)) ?? ''
-  const scripts = [options.modules[file]?.(), import('./hydrate-root.tsx')] as const
+  const { island, props } = element.dataset as { island: string; props: string }
+  const modules = Object.entries(options.modules)
+  const found = modules.find(([file]) => file.endsWith(`/${island}.island.tsx`))
+  const [, importModule] = found as (typeof modules)[number]
+  const scripts = [importModule(), import('./hydrate-root.tsx')] as const
   const loaded = await Promise.all(scripts).catch((error: unknown) => {
     if (import.meta.env.DEV) reportError(error)
     return null
@@ -88,7 +81,6 @@ async function load(element: HTMLElement): Promise<boolean> {
     return false
   }
   const [module, { hydrateIsland }] = loaded
-  if (!module) return false
   const restore = rememberFields(element)
   listening.add(element)
   if (await hydrateIsland(element, module.default.Component, JSON.parse(props))) {

@@ -1,18 +1,15 @@
-type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type TextOrChoice = HTMLInputElement | HTMLTextAreaElement
 
-/** Fields whose value differs from the server's HTML; of a radio group the checked one. */
-export function touchedFields(within: ParentNode): FormControl[] {
-  return [...within.querySelectorAll<FormControl>('input, textarea, select')].filter(isTouched)
+/**
+ * Fields whose value differs from the server's HTML; of a radio group the checked one. No island
+ * has a select, and those of pages hold nothing that is typed.
+ */
+export function touchedFields(within: ParentNode): TextOrChoice[] {
+  return [...within.querySelectorAll<TextOrChoice>('input, textarea')].filter(isTouched)
 }
 
-function isTouched(field: FormControl): boolean {
+function isTouched(field: TextOrChoice): boolean {
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
-  if (field instanceof HTMLSelectElement) {
-    const options = [...field.options]
-    const sent =
-      options.find((option) => option.defaultSelected) ?? options.find((option) => !option.disabled)
-    return field.selectedOptions[0] !== sent
-  }
   if (field.type === 'radio') return field.checked && !field.defaultChecked
   if (field.type === 'checkbox') return field.checked !== field.defaultChecked
   // Browsers snap a slider to its nearest step; compare with a fresh one of the same attributes.
@@ -30,12 +27,12 @@ function isTouched(field: FormControl): boolean {
  */
 export function rememberFields(within: ParentNode): () => void {
   const filledIn = touchedFields(within).map((field) => {
-    const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : null
-    return { field, caret, value: field.value, checked: 'checked' in field && field.checked }
+    const { value, checked, selectionStart: caret } = field as HTMLInputElement
+    return { field, value, checked, caret }
   })
   return () => {
-    for (const { field, caret, value, checked } of filledIn) {
-      const shown = field.isConnected ? field : (document.getElementById(field.id) as FormControl | null)
+    for (const { field, value, checked, caret } of filledIn) {
+      const shown = field.isConnected ? field : (document.getElementById(field.id) as TextOrChoice | null)
       const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
       if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
       if (isReset) shown.setSelectionRange(caret, caret)

@@ -92,6 +92,7 @@ test("an island that throws during hydration leaves the server's markup and the 
   await thrown
   await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
   await expect(form.getByLabel('Kommentar')).toHaveValue('To linjer')
+  await expect(form).not.toHaveAttribute('data-hydrated')
   expect(loads()).toBe(1)
   await form.getByRole('button', { name: 'Kontakt mig' }).click()
   await expect(page.getByText('Udfyld', { exact: false }).or(page.getByRole('alert')).first()).toBeVisible()
@@ -238,8 +239,11 @@ test('Back from the page that replaces a modal leads to the previous page', asyn
   await page.goto('/priser')
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
   const from = page.url()
+  const loads = countDocuments(page)
   await page.locator('a[data-modal]:visible').first().click()
   await expect(page).toHaveURL(/\/ansoeg$/)
+  // This build has been reloaded before.
+  expect(loads()).toBe(1)
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
   await page.goBack()
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
@@ -278,15 +282,17 @@ test('typed input survives hydration even if a browser extension changed the for
 }) => {
   complaints.allow('Minified React error')
   await changeDocument(page, '/branche/festival', (html) =>
-    html.replace(/(<input [^>]*id="kontakt-firstname")/, '<span hidden></span>$1'),
+    html.replace(/(<input [^>]*id="kontakt-firstname")/, '<input aria-label="Udvidelse">$1'),
   )
   const scripts = await holdScripts(page, islandScript('callback-form'))
   await page.goto('/branche/festival')
   const form = island(page, 'callback-form')
+  await form.getByLabel('Udvidelse').fill('Ikke vores')
   await form.getByLabel('Fornavn').fill('Åse')
   await expect.poll(scripts.waiting).toBe(1)
   await scripts.release()
   await expect(form).toHaveAttribute('data-hydrated', '')
+  await expect(form.getByLabel('Udvidelse')).toHaveCount(0)
   await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
   await expect(form.getByText('Udfyld efternavn, telefon og e-mail')).toBeVisible()
 })

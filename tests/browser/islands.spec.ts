@@ -220,7 +220,11 @@ const table: Record<string, Row[]> = {
         },
       },
       fields: {
-        fill: async (island) => island.getByLabel('HTML', { exact: true }).fill('<p>Tidligt skrevet</p>'),
+        fill: async (island) => {
+          const box = island.getByLabel('HTML', { exact: true })
+          await box.fill('<p>Tidligt skrevet</p>')
+          await box.press('ArrowLeft')
+        },
         follows: async (page) => {
           await expect(page.frameLocator('iframe').getByText('Tidligt skrevet')).toBeVisible()
         },
@@ -277,8 +281,8 @@ async function open(page: Page, name: string, row: Row, url: string): Promise<Lo
 const held = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focused } = document
-    const caret =
-      focused instanceof HTMLInputElement && focused.type === 'text' ? focused.selectionStart : null
+    const isText = focused?.matches('input[type=text], textarea')
+    const caret = isText ? (focused as HTMLInputElement).selectionStart : null
     return {
       fields: [...document.querySelectorAll<HTMLInputElement>('[data-island] :is(input, textarea)')]
         .filter(({ type }) => !['hidden', 'range'].includes(type))
@@ -460,6 +464,20 @@ test('Back within a page that names no modal loads none', async ({ page }) => {
   await page.goBack()
   await expect(page).toHaveURL(/sportsklub$/)
   expect(scripts.waiting()).toBe(0)
+})
+
+test('an island hydrates shortly before it scrolls into view, and not earlier', async ({ page }) => {
+  await page.goto('/branche/festival')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.waitForLoadState('networkidle')
+  const form = islandOf(page, 'callback-form')
+  await expect(form).not.toHaveAttribute('data-hydrated')
+  await form.evaluate((element) => {
+    const below = element.getBoundingClientRect().top - innerHeight
+    scrollBy({ top: below - 200, behavior: 'instant' })
+  })
+  await expect(form).toHaveAttribute('data-hydrated', '')
+  await expect(form).not.toBeInViewport()
 })
 
 test('the carousel starts at the position it was scrolled to before hydration', async ({ page }) => {
