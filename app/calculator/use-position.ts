@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WizardStep } from '#app/content/content.ts'
 import { OUTDATED } from '#app/islands/build-marks.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
@@ -23,26 +23,22 @@ export type GoTo = (address: string, options?: { replace?: boolean }) => void
 export function usePosition(step: WizardStep, search: string): [Position, GoTo] {
   const [position, setPosition] = useState<Position>({ step, search, hasMoved: false })
 
-  useEffect(() => {
-    const follow = () => setPosition(positionNow())
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
+  // The wizard is there as long as its document.
+  useEffect(() => addEventListener('popstate', () => setPosition(positionNow())), [])
 
   useEffect(() => {
     if (position.hasMoved) dispatchEvent(new Event(STEP_SHOWN))
   }, [position])
 
-  const goTo = useCallback<GoTo>((address, { replace = false } = {}) => {
+  const goTo: GoTo = (address, { replace = false } = {}) => {
     if (document.documentElement.hasAttribute(OUTDATED)) {
       if (replace) location.replace(address)
       else location.assign(address)
       return
     }
-    if (replace) history.replaceState(null, '', address)
-    else history.pushState(null, '', address)
+    history[replace ? 'replaceState' : 'pushState'](null, '', address)
     setPosition(positionNow())
-  }, [])
+  }
 
   return [position, goTo]
 }

@@ -220,10 +220,9 @@ function StepForm({
   useEffect(() => onErrors(!isSolved), [isSolved, onErrors])
 
   // 'Næste' may be clicked during hydration; the click is handled once the answers are known.
-  const form = useRef<HTMLFormElement>(null)
-  const pressedEarly = useRef(false)
+  const pressedEarly = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (opened && pressedEarly.current) form.current?.requestSubmit()
+    if (opened) pressedEarly.current?.requestSubmit()
   }, [opened])
 
   const props = {
@@ -253,15 +252,15 @@ function StepForm({
     )
   }
 
-  function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!opened) {
-      pressedEarly.current = true
+      pressedEarly.current = event.currentTarget
       return
     }
     const found = problemsOf(answers, step)
     setErrors(found)
-    setSummary({ ...found })
+    setSummary(found)
     if (Object.keys(found).length > 0) return
     goTo(nextStep(step), answers)
   }
@@ -274,7 +273,7 @@ function StepForm({
   return (
     <Body help={content.help[step]}>
       <StepHeading title={content.steps[step].title} subtitle={content.steps[step].subtitle} />
-      <form ref={form} id={STEP_FORM_ID} method="post" noValidate autoComplete="off" onSubmit={onSubmit}>
+      <form id={STEP_FORM_ID} method="post" noValidate autoComplete="off" onSubmit={onSubmit}>
         {listed.length > 0 && (
           <div className="mb-5">
             <ErrorSummary title="Der mangler noget, før du kan komme videre" errors={listed} />

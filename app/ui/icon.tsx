@@ -29,7 +29,7 @@ export function ContentIcon({
   image,
   className,
 }: {
-  image: { url: string } | null | undefined
+  image: { url: string | null } | null | undefined
   className?: string
 }) {
   if (!image?.url) return null

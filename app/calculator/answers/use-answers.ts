@@ -106,7 +106,7 @@ export function useAnswers(
    * pause. Answers given before the store is read are applied on top of the stored ones.
    */
   const change = useCallback(
-    (update: (answers: LeadDraft) => LeadDraft, isTyping = false) => {
+    (update: (answers: LeadDraft) => LeadDraft, isTyping?: boolean) => {
       if (latest.current === null) {
         waiting.current.push(update)
         return

@@ -2,6 +2,7 @@ import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import { quoteOf } from '#app/leads/offer.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import type { Figure } from '#app/pricing/outcomes.ts'
 import { parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +27,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
     unreadable: 0,
     onChange: (ticketPrice) => set({ ticketPrice }, true),
   })
-  const free = parsePrice(draft ?? '') === 0
+  const free = draft !== null && parsePrice(draft) === 0
 
   return (
     <Ticket
@@ -138,18 +139,18 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
 /** The result on one line, shown where the stub with the figures is not visible. */
 export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
   const { figures } = quoteOf(answers, content.rates)
-  const buyer = figures.find(({ of }) => of === 'buyer')
-  const paid = figures.find(({ of }) => of === 'paid-out')
-  if (!buyer || !paid) return null
+  const amountOf = (wanted: Figure['of']) => figures.find(({ of }) => of === wanted)?.amount
+  const paid = amountOf('paid-out')
+  if (paid === undefined) return null
   return (
     // The same figures are on the stub, which announces them.
     <p aria-hidden="true" className="px-gutter pt-2 text-center text-xs leading-[1.3] md:hidden print:hidden">
-      Kunden betaler <strong>{buyer.amount}</strong>
-      {paid.amount === 'Intet' ? (
+      Kunden betaler <strong>{amountOf('buyer')}</strong>
+      {paid === 'Intet' ? (
         ' inkl. moms. Gebyrerne er større end omsætningen.'
       ) : (
         <>
-          , du får <strong>{paid.amount}</strong> inkl. moms
+          , du får <strong>{paid}</strong> inkl. moms
         </>
       )}
     </p>

@@ -56,9 +56,9 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
 
   async function askForDemo(event: MouseEvent) {
     event.preventDefault()
-    if (busy) return
     const intentId = kept?.intentId ?? newKey()
-    session.saveDemo({ intentId, reference: null, completed: false })
+    const asked = { intentId, completed: false }
+    session.saveDemo({ ...asked, reference: null })
     // Opened within the click, before any await, so that no popup blocker stops it.
     if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
@@ -67,10 +67,10 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     const sent = await sendQuote(ofDemo, { key: keys.demo, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
-    const number = typeof sent.body.reference === 'string' ? sent.body.reference : ''
+    const number = String(sent.body.reference ?? '')
     tellLeadStored()
     setAskedNow(true)
-    session.saveDemo({ intentId, reference: number, completed: false })
+    session.saveDemo({ ...asked, reference: number })
     change(() => ofDemo.draft)
     // The thanks are already shown, so the result of the second call is ignored.
     await sendAutosvar(ofDemo, number, keys.autosvar)
@@ -220,7 +220,7 @@ function Extras({ title, extras }: { title: string; extras: WizardWords['feature
       <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
         {extras.map((extra) => (
           <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
-            <ContentIcon image={extra.icon === null ? null : { url: extra.icon }} className="mt-0.5 size-6" />
+            <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />
             <div className="col-start-2">
               <p className="font-strong">{extra.title}</p>
               <p className="text-sm text-quiet">{extra.text}</p>
