@@ -111,7 +111,9 @@ test('a newer build takes effect at the next step of the calculator, without los
   const document = page.waitForRequest((request) => request.isNavigationRequest())
   await page.getByRole('button', { name: 'Næste' }).click()
   expect(new URL((await document).url()).pathname).toBe('/beregner/tilvalg')
-  await expect(page).toHaveURL(/branche=sportsklub/)
+  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=sportsklub/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/beregner\/branche\?branche=sportsklub/)
 })
 
 test('a script that cannot be fetched reloads the page once, and never in a loop', async ({

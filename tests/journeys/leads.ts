@@ -239,7 +239,12 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       await page.goto(`${network.url}/beregner/pakkevalg?${ANSWERS_QUERY}`)
       if (!withoutScripts) await page.hydrated('[data-island=wizard] button')
       // The booking page belongs to another site.
-      await page.run(() => void Object.assign(window, { open: () => null }))
+      await page.run(() => {
+        window.open = (...asked) => {
+          document.documentElement.dataset.opened = asked.join(' ')
+          return null
+        }
+      })
       await page.press('button', 'Book en personlig demo')
       await page.see('Tak for din interesse! Vi kontakter dig snarest.')
       const lead = await onlyLead(visit)
@@ -250,6 +255,8 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       })
       const intent = new URL(booking).searchParams.get('intent')
       assert.ok(intent && lead.kind === 'wizard' && lead.intentId === intent)
+      const opened = await page.run(() => document.documentElement.dataset.opened)
+      assert.equal(opened, withoutScripts ? undefined : `${booking} _blank noopener`)
       await page.see(`Referencenummer: ${lead.reference}`)
       const requested = await inCrm(visit)
       assert.equal(requested.contact, undefined)
