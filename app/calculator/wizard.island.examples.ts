@@ -104,6 +104,18 @@ export const examples: IslandExample<WizardProps>[] = [
   }),
   example('billetsalg, no price yet', 'billetsalg', 'branche=museum'),
   example('billetsalg, the buyer pays', 'billetsalg', 'branche=museum&pris=100&antal=100'),
+  example(
+    'branche, answered with one that content has and cannot be asked for',
+    'branche',
+    'branche=messe-marked',
+    {
+      content: {
+        ...FALLBACK_CONTENT,
+        offline: true,
+        help: { branche: { title: 'Er der flere? Vælg én', text: 'Vælg den, der ligner mest.' } },
+      },
+    },
+  ),
   example('branche, posted without an answer', 'branche', '', {
     posted: posted('', { errors: problemsOf(NO_DRAFT, 'branche') }),
   }),
@@ -116,6 +128,17 @@ export const examples: IslandExample<WizardProps>[] = [
       ),
     }),
   }),
+  example('billetsalg, posted with free tickets', 'billetsalg', 'branche=museum&betaler=arrangoer', {
+    posted: posted('branche=museum&betaler=arrangoer&antal=1300', {
+      typed: { pris: '0', antal: '1300' },
+      errors: problemsOf(answersOf('branche=museum&antal=1300'), 'billetsalg'),
+    }),
+  }),
+  example(
+    'pakkevalg, with an add-on that the package can get',
+    'pakkevalg',
+    'branche=sportsklub&tilvalg=egen-webshop&pris=100&antal=100',
+  ),
   example('pakkevalg, a demo asked for before', 'pakkevalg', `${ANSWERED}&kontakt=demo`),
   example('pakkevalg, the demo could not be stored', 'pakkevalg', ANSWERED, {
     posted: posted(ANSWERED, { failure }),

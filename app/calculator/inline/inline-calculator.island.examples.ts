@@ -39,11 +39,14 @@ export const examples: IslandExample<ComponentProps<typeof InlineCalculator>>[] 
     name: 'full',
     props: { block: fullBlock, rates: FALLBACK_RATES, bookingUrl: 'https://booking.example/' },
   },
-  { name: 'nothing from content', props: { block: emptyBlock, rates: FALLBACK_RATES, bookingUrl: null } },
+  {
+    name: 'nothing from content',
+    props: { block: { ...emptyBlock, package: '' }, rates: FALLBACK_RATES, bookingUrl: null },
+  },
   {
     name: 'starting with figures of its own',
     props: {
-      block: { ...fullBlock, startPrice: 225, startTickets: 420 },
+      block: { ...fullBlock, startPrice: 225, startTickets: 420, fixedFee: 2.5, percentageFee: 1.5 },
       rates: FALLBACK_RATES,
       bookingUrl: null,
     },
