@@ -52,7 +52,8 @@ export function startIslands(given: IslandsOptions): void {
 function press(button: HTMLButtonElement): void {
   const element = button.closest<HTMLElement>(WAITING)
   if (!element) queueMicrotask(() => button.click())
-  else if (!listening.has(element)) void hydrate(element).then(() => button.click())
+  // Each in a task of its own, as when it was pressed: the first may disable the button.
+  else if (!listening.has(element)) void hydrate(element).then(() => setTimeout(() => button.click()))
 }
 
 /**

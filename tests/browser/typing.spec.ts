@@ -219,17 +219,27 @@ test.describe('before scripts run', () => {
     await expect(page).toHaveURL(/\/beregner\/pakkevalg\?branche=sportsklub&pris=95&antal=1300/)
   })
 
-  test("the demo's button opens the booking page in a new tab", async ({ page, context, complaints }) => {
+  test("the demo's button opens the booking page in a new tab, once for two presses", async ({
+    page,
+    context,
+    complaints,
+  }) => {
     complaints.allow('request to https://moede.')
     await context.route(/booking\.|moede/, (route) => route.fulfill({ body: 'En tid' }))
-    await page.route('**/api/leads/**', (route) => route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }))
+    let asked = 0
+    await page.route('**/api/leads/hubspot', (route) => {
+      asked++
+      return route.fulfill({ json: { ok: true, reference: 'K7PM4X' } })
+    })
+    await page.route('**/api/leads/autosvar', (route) => route.fulfill({ json: { ok: true } }))
     const scripts = await holdScripts(page, SCRIPTS)
     await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=95&antal=1300', { waitUntil: 'commit' })
     const tab = context.waitForEvent('page')
-    await page.getByRole('button', { name: /demo/ }).click()
+    await page.getByRole('button', { name: /demo/ }).dblclick()
     await scripts.release()
     await tab
     await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
+    expect([context.pages().length - 1, asked]).toEqual([1, 1])
   })
 
   test("the demo's button asks for it by a form if scripts cannot load", async ({ page, complaints }) => {
