@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type FunctionComponent, type ReactNo
 
 /**
  * When an island hydrates: `load` with the page, `visible` shortly before it scrolls into view,
- * `interaction` when it is asked for (`hydrate`). A button that needs it hydrates it in every mode.
+ * `interaction` on first use. In every mode the first interaction inside it hydrates it at once.
  */
 export type HydrateWhen = 'load' | 'visible' | 'interaction'
 

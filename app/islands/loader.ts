@@ -1,5 +1,5 @@
-import type { HydrateWhen, Island } from './island.tsx'
-import { rememberFields } from './touched-fields.ts'
+import type { Island } from './island.tsx'
+import { rememberFields, touchedFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
 
@@ -28,10 +28,19 @@ export function startIslands(given: IslandsOptions): void {
     },
     { rootMargin: '300px' },
   )
-  const inMode = (when: HydrateWhen) => document.querySelectorAll<HTMLElement>(`[data-hydrate=${when}]`)
-  for (const element of inMode('load')) void hydrate(element)
-  for (const element of inMode('visible')) near.observe(element)
+  for (const element of document.querySelectorAll<HTMLElement>(WAITING)) {
+    // A field that is focused or filled in will not trigger an interaction.
+    const isUsed = element.matches(':focus-within') || touchedFields(element).length > 0
+    if (isUsed || element.dataset.hydrate === 'load') void hydrate(element)
+    else if (element.dataset.hydrate === 'visible') near.observe(element)
+  }
 
+  const touched = ({ target }: Event) => {
+    const element = target instanceof Element && target.closest<HTMLElement>(WAITING)
+    if (element) void hydrate(element)
+  }
+  const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown']
+  for (const type of touches) addEventListener(type, touched, { capture: true, passive: true })
   // Scripts still loading when the visitor left the page have failed.
   addEventListener('pageshow', ({ persisted }) => {
     for (const element of persisted ? failed : []) {

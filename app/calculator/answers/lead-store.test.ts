@@ -113,8 +113,8 @@ describe('the lead store', () => {
 
   it.each([
     [
-      { intentId: 'a', reference: '', completed: false },
-      { intentId: 'a', reference: '', completed: false },
+      { intentId: 'a', reference: 'K7PM4X', completed: false },
+      { intentId: 'a', reference: 'K7PM4X', completed: false },
     ],
     [{ intentId: 'a' }, { intentId: 'a', reference: null, completed: false }],
     [

@@ -83,7 +83,7 @@ function readStoredShape(stored: unknown): LeadDraft {
 /** A demo requested in this tab: a second request is the same demo, also after a reload. */
 export interface AskedDemo {
   intentId: string
-  /** null until the demo is known to be stored; '' if it is stored without a known reference. */
+  /** null until the demo is known to be stored. */
   reference: string | null
   /** Whether the visitor has left contact details for it. */
   completed: boolean

@@ -32,7 +32,7 @@ function sentFromHere(): string | null {
 
 /** Step 4: who the offer is for. */
 export function StepInformation({ content, answers, change, onSent, posted, opened }: StepProps) {
-  /** The reference of the stored lead; '' if it is not known. */
+  /** The reference of the stored lead. */
   const [stored, setStored] = useState<string | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
   const withCompany = answers.contactMethod === 'start'

@@ -67,13 +67,12 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     const sent = await sendQuote(ofDemo, { key: keys.demo, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
-    const number = String(sent.body.reference ?? '')
     tellLeadStored()
     setAskedNow(true)
-    session.saveDemo({ ...asked, reference: number })
+    session.saveDemo({ ...asked, reference: sent.reference })
     change(() => ofDemo.draft)
     // The thanks are already shown, so the result of the second call is ignored.
-    await sendAutosvar(ofDemo, number, keys.autosvar)
+    await sendAutosvar(ofDemo, sent.reference, keys.autosvar)
   }
 
   function askForQuote(event: MouseEvent) {

@@ -34,7 +34,6 @@ export interface LeadFormOptions {
   check: (fields: TypedFields) => FieldErrors
   /** Sends the checked values. */
   submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
-  /** `reference`: that of the lead; '' if it is not known. */
   onStored: (reference: string, fields: TypedFields) => void
   onFieldsChanged?: (fields: TypedFields) => void
 }
@@ -71,7 +70,7 @@ export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }
       const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
       if (sent.ok) {
         tellLeadStored()
-        onStored(String(sent.body.reference ?? ''), fields)
+        onStored(sent.reference, fields)
       } else {
         showErrors(sent.fields)
         if (Object.keys(sent.fields).length === 0) setFailure(sent.error)

@@ -4,7 +4,7 @@ import {
   toAutosvarPayload,
   toHubspotPayload,
 } from '#app/leads/payloads/quote-request.ts'
-import { type Sent, sendLead } from './send.ts'
+import { post, type Sent, sendLead } from './send.ts'
 import { attributionOfForm } from './send-form.ts'
 import type { Stamp } from './submit-intent.ts'
 
@@ -19,7 +19,7 @@ export function sendQuote(
   return sendLead('/api/leads/hubspot', payload, key)
 }
 
-/** The second call, which refers to the stored lead. */
-export function sendAutosvar(sent: SentDraft, reference: string, key: string): Promise<Sent> {
-  return sendLead('/api/leads/autosvar', toAutosvarPayload(sent, reference), key)
+/** The second call, which refers to the stored lead; what becomes of it is ignored. */
+export async function sendAutosvar(sent: SentDraft, reference: string, key: string): Promise<void> {
+  await post('/api/leads/autosvar', toAutosvarPayload(sent, reference), { 'idempotency-key': key })
 }

@@ -18,7 +18,7 @@ describe('sending a lead', () => {
     const requests = answering(Response.json({ ok: true, reference: 'K7M4-2XQ9' }))
     expect(await sendLead('/api/leads/hubspot', { firstname: 'Mette' }, 'key-1')).toEqual({
       ok: true,
-      body: { ok: true, reference: 'K7M4-2XQ9' },
+      reference: 'K7M4-2XQ9',
     })
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
     expect(await requests[0]?.json()).toEqual({ firstname: 'Mette' })
@@ -27,7 +27,10 @@ describe('sending a lead', () => {
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(
     'is retried once on %i, with the same key',
     async (status) => {
-      const requests = answering(new Response('', { status }), Response.json({ ok: true }))
+      const requests = answering(
+        new Response('', { status }),
+        Response.json({ ok: true, reference: 'K7M4-2XQ9' }),
+      )
       expect((await sendLead('/x', {}, 'key-1')).ok).toBe(true)
       expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
     },
@@ -37,6 +40,20 @@ describe('sending a lead', () => {
     const requests = answering(Response.json({ error: 'Nej.' }, { status }))
     expect(await sendLead('/x', {}, 'k')).toEqual({ ok: false, status, error: 'Nej.', fields: {} })
     expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['a sign-in page', '<html>Log ind på netværket'],
+    ['a response that was cut off', '{"ok":true,"refer'],
+    ['JSON without a reference', '{"ok":true}'],
+  ])('has failed on a 200 that is not ours: %s', async (_, body) => {
+    answering(new Response(body))
+    expect(await sendLead('/x', {}, 'k')).toEqual({
+      ok: false,
+      status: 200,
+      error: 'Der opstod en fejl. Prøv igen.',
+      fields: {},
+    })
   })
 
   it('is retried once when the connection breaks, and then reports the failure', async () => {

@@ -9,7 +9,8 @@ const RETRIED_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const TIMEOUT_MS = 30_000
 
 export type Sent =
-  | { ok: true; body: Record<string, unknown> }
+  /** The reference of the stored lead. */
+  | { ok: true; reference: string }
   /** `error`: the server's message if there is one. `fields`: field → message (422). */
   | { ok: false; status: number | null; error: string; fields: Record<string, string> }
 
@@ -52,7 +53,8 @@ async function read(response: Response | null): Promise<Sent> {
   if (response === null) return { ok: false, status: null, error: TRY_AGAIN, fields: {} }
   const json: unknown = await response.json().catch(() => null)
   const body = isRecord(json) ? json : {}
-  if (response.ok) return { ok: true, body }
+  // A 200 alone may come from something in between, such as a network's sign-in page, or be cut off.
+  if (response.ok && typeof body.reference === 'string') return { ok: true, reference: body.reference }
   return {
     ok: false,
     status: response.status,
