@@ -96,8 +96,11 @@ export function PrivacyNote({
 /** Shown when a form could not be sent: nothing is stored, but nothing typed is lost. */
 export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
 
-/** The reference to read out over the phone, under the thanks. */
+/**
+ * The reference to read out over the phone, under the thanks; renders nothing if it is not known.
+ */
 export function ReferenceLine({ reference }: { reference: string }) {
+  if (reference === '') return null
   return (
     <p className="text-sm">
       Referencenummer: <strong className="whitespace-nowrap">{reference}</strong>
