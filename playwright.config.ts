@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   // Generous, since a busy machine with two cores is slow but not wrong; a test that waits in vain
   // still ends.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * Focuses the result of a click when it appears and when its `key` changes; null, '' or 0
- * means that there is none. In the server's page the browser sets the focus (`autoFocus`): by hydration the
- * visitor may be typing.
+ * Focuses the result of a click when it appears and when its `key` changes; null, '' or 0 means
+ * that there is none. In the server's page the browser sets the focus (`autoFocus`): by hydration
+ * the visitor may be typing.
  */
 export function useFocusOnArrival<Shown extends HTMLElement>(
   key: string | number | null,

@@ -77,7 +77,6 @@ async function crawl(request: APIRequestContext): Promise<Crawled> {
 test('every internal link and every file of a page works, and every published page can be reached by links', async ({
   request,
 }) => {
-  test.setTimeout(120_000)
   const { pages, broken, files } = await crawl(request)
   expect(broken).toEqual([])
   const reached = new Set([...pages, ...meantRedirects.keys()])

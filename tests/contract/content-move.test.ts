@@ -85,7 +85,7 @@ test('the shipped content moves into an empty repository and back into files wit
   expect(former).toEqual([{ from: '/om-os/om-os', to: '/om-os/hvem-vi-er', note: 'tidligere adresse' }])
   for (const [index, document] of sent.entries()) expect(returned[index], document.name).toEqual(document)
   expect(returned).toHaveLength(sent.length)
-}, 120_000)
+})
 
 test('languages, empty items, links in both directions and pictures in texts survive a round trip', async () => {
   const started = await startMove({ languages: LANGUAGES })
@@ -173,7 +173,7 @@ test('a push interrupted at any request continues without creating anything twic
       await fake.close()
     }
   }
-}, 120_000)
+})
 
 test('a journal with a truncated last line is read up to that line', async () => {
   const started = await startMove({ languages: LANGUAGES })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/leads/lead.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
@@ -16,8 +16,6 @@ import {
 } from '#tests/fakes/hubspot-server.ts'
 
 // What HubSpot contains after deliveries, object by object, property by property.
-
-vi.setConfig({ testTimeout: 20_000 })
 
 let hubspot: FakeHubspot
 const links = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { CrmLead } from '#server/crm/crm.ts'
@@ -14,8 +14,6 @@ import {
   type HubspotFault,
   startFakeHubspot,
 } from '#tests/fakes/hubspot-server.ts'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 let hubspot: FakeHubspot
 const links = new Map<string, string>()

@@ -84,7 +84,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
   closing.push(content.close, hubspot.stop, mail.stop, tickets.stop, health.close)
   if (postgres) closing.push(postgres.stop)
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const close of closing) await close()

@@ -187,7 +187,7 @@ describe.each(engines)('on %s', (engine) => {
       ),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 
   test('the list is filtered by state, form, industry, package and days, with a search and in the CSV too', async () => {
     const quote = await add(wizardLead({ company: 'Ærø Festival' }))

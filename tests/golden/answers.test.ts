@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type Answered, type AnswerRecord, type Asked, createAsk, createRecord } from './recording.ts'
 
 // What the built server answers, compared with the files of this folder (CONTRIBUTING.md): a change
 // of structure changes none of it.
-
-// Generous timeout for a busy machine with two cores.
-vi.setConfig({ testTimeout: 120_000 })
 
 const HOST = 'www.rampelys.example'
 const SITE_URL = `https://${HOST}`

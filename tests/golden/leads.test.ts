@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, type FakeObject, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -11,8 +11,6 @@ import { type Answered, createAsk, hashDocument } from './recording.ts'
 
 // What becomes of a lead, compared with the files of leads/: the stored rows, the objects in the
 // CRM, the mails, the desk, its line of the CSV and the thank-you page.
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const HOST = 'www.rampelys.example'
 const SECRET = 'the secret of the owner of this site'

@@ -218,4 +218,4 @@ test('after a rebrand nothing of the old is left in styles, drawings, icons, sha
     expect([file, hasOld(html), html.includes(NEW['#2A0A13'] ?? '')]).toEqual([file, undefined, true])
   }
   await removeDataFolder(site)
-}, 300_000)
+})

@@ -35,7 +35,7 @@ test('the site shows its documents and pictures, with the models of the project'
   expect((await fetch(`${site.url}/media/kun-her.svg`)).status).toBe(200)
   await site.stop()
   await removeDataFolder(site)
-}, 60_000)
+})
 
 test('content:check and content:serve read it', async () => {
   const { code, stdout } = await run('content/check.ts', ['--record']).ended
@@ -49,7 +49,7 @@ test('content:check and content:serve read it', async () => {
   const found = await (await fetch(`${api}/documents/search?${query}`)).json()
   expect(found.results[0].data.product_name).toBe('Skellet')
   await served.stop()
-}, 60_000)
+})
 
 test('a folder without content is refused in one line, by the server and by commands', async () => {
   const wrong = join(content, 'documents')
@@ -61,4 +61,4 @@ test('a folder without content is refused in one line, by the server and by comm
     DATA_DIR: join(content, 'data'),
   }).ended
   expect([server.code, server.stderr]).toEqual([1, line])
-}, 60_000)
+})

@@ -59,7 +59,7 @@ test('content:push continues after being killed midway, and content:pull restore
   expect(existsSync(join(into, 'content/media/picture.svg'))).toBe(true)
   const again = await runProgram('scripts/content/pull.ts', settings, [...options, '--into', into]).ended
   expect([again.code, again.stderr]).toEqual([1, `${into} is not empty: name another folder with --into\n`])
-}, 120_000)
+})
 
 test.each([
   [[], {}, 'Say into which repository: npm run content:push -- --repository NAME\n'],

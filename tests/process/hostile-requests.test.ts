@@ -103,7 +103,7 @@ describe('no path escapes the folders that are served', () => {
         }
       }
     }
-  }, 120_000)
+  })
 
   test('not even to the sources of what is served, or to a file next to it', async () => {
     for (const path of [
@@ -186,7 +186,7 @@ describe('nothing that one caller sends reaches the next', () => {
     }
     await clean.stop()
     await removeDataFolder(clean)
-  }, 120_000)
+  })
 
   test('in the order, number or kind of query parameters', async () => {
     const plain = await asked('/kunder')

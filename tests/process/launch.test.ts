@@ -70,14 +70,14 @@ test('everything of the example company is found, wherever it stands and however
     'LICENSE: names no holder',
   ])
     expect(stdout).toContain(place)
-}, 60_000)
+})
 
 test('a drawing in other colours is still the same, under another name too', async () => {
   const recoloured = readFileSync('content/media/favicon.svg', 'utf8').replaceAll(/#[\da-f]{6}/gi, '#123456')
   writeFileSync(join(content, 'media/vores.svg'), recoloured)
   edit('global/global.json', '"favicon.svg"', '"vores.svg"')
   expect((await launch()).stdout).toContain('media/vores.svg: ')
-}, 60_000)
+})
 
 test('the pictures of the former edition, and those drawn again in new colours, are known', async () => {
   const touchIcon = spawnSync('git', ['show', `${FORMER.commit}:content/media/apple-touch-icon-180.png`])
@@ -101,7 +101,7 @@ test('content that was edited in place cannot be compared, and is told so', asyn
     1,
     expect.stringMatching(/^--launch compares your content .*CONTENT_DIR.*\n$/),
   ])
-}, 60_000)
+})
 
 test('after a rebrand the check is silent but for the licence, and no page says anything of the old', async () => {
   const before = (await launch()).stdout
@@ -175,4 +175,4 @@ test('after a rebrand the check is silent but for the licence, and no page says 
   }
   await site.stop()
   await removeDataFolder(site)
-}, 120_000)
+})

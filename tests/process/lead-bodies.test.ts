@@ -1,13 +1,11 @@
 import { globSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { ask } from '#tests/ask.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // Unexpected bodies to every JSON endpoint: never a 500, and always a Danish message.
-
-vi.setConfig({ testTimeout: 240_000 })
 
 const person = {
   firstname: 'Mette',

@@ -98,7 +98,7 @@ test('list, show, export and erase do what the desk does, with bank numbers mask
     .toBe('Erased: 1 lead; CRM: none is set up.\n')
   expect(leads('show', reference)).toMatchObject({ status: 1, stderr: `There is no lead ${reference}\n` })
   expect(leads('purge').stdout).toBe('Deleted: 0 delivered, 0 undelivered. Announced: 0.\n')
-}, 120_000)
+})
 
 test('a failing command prints one line and exits with code 1', () => {
   expect(leads('show', 'nonsense')).toMatchObject({
@@ -122,7 +122,7 @@ test('on a data folder that no server has used, each says so in one line, and ma
     expect(stderr).toContain('DATA_DIR=FOLDER or DATABASE_URL=ADDRESS')
     expect(existsSync(dataDir)).toBe(false)
   }
-}, 120_000)
+})
 
 test('a folder that is none is one line too, and a restore still says what is wrong with it', () => {
   const dataDir = join(site.dataDir, 'server.lock', 'data')
@@ -145,7 +145,7 @@ test('a backup of no leads is an error, unless it is asked for', async () => {
   expect(refused.stderr).toMatch(/^The lead store .*leads\.sqlite has no leads, .* --allow-empty\n$/)
   expect(existsSync(file)).toBe(false)
   expect(leadsIn(empty.dataDir, 'backup', file, '--allow-empty').stdout).toMatch(/^0 leads/)
-}, 60_000)
+})
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.stop())
@@ -166,5 +166,5 @@ if (postgres !== null) {
     const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'")
     await client.end()
     expect(rows).toEqual([])
-  }, 120_000)
+  })
 }

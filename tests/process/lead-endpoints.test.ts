@@ -9,9 +9,6 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
 // The built server with real services: its HTTP and SMTP traffic, and what a crash leaves behind.
 
-// Generous timeout for a busy machine with two cores.
-vi.setConfig({ testTimeout: 90_000 })
-
 let hubspot: FakeHubspot
 let smtp: SmtpSink
 let site: BuiltSite

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { fillStore } from '#tests/filled-store.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // An export of the built server: it is streamed, and a broken one must not look complete.
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const LEADS = 3_000
 let leadSite: LeadSite

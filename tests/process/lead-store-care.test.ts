@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
@@ -15,9 +15,6 @@ import { startPostgres } from '#tests/postgres.ts'
 
 // Maintenance of the store as its owner does it: commands on the built server's data, and what is
 // delivered in the end.
-
-// Each starts servers and commands; generous for a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 const postgres = await startPostgres()
 const running: BuiltSite[] = []

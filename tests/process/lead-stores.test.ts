@@ -31,9 +31,6 @@ const quote = (email: string) => ({
   }),
 })
 
-// Each starts one or more servers; generous for a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
-
 test('an unreachable PostgreSQL is reported in one clear line', async () => {
   const port = await freePort()
   const program = runProgram('build/server/index.js', {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNT_FIELDS } from '#app/leads/fields/account-fields.ts'
 import { CALLBACK_FIELDS } from '#app/leads/fields/callback-fields.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
@@ -16,8 +16,6 @@ import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 // Every field of every form, filled with a unique value, followed to each destination of a lead. A
 // field without a line here fails, unless it is a contact's and takes any text, and so does one
 // that is lost on the way.
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const PLACES = ['store', 'crm', 'sales', 'reply', 'desk', 'csv', 'client'] as const
 type Place = (typeof PLACES)[number]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
 import { ask } from '#tests/ask.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -10,9 +10,6 @@ import { type Grade, gradeResponse, readPolicy } from '#tests/observatory.ts'
  * Observatory: every page, every kind of response, every cookie. The redirect from http to https is
  * the proxy's (deploy/nginx.conf) and assumed.
  */
-
-// Generous timeout for a busy machine with two cores.
-vi.setConfig({ testTimeout: 60_000 })
 
 const SECRET = 'the secret of the owner of this site'
 const HOST = 'www.example.dk'

@@ -69,7 +69,7 @@ const LISTED = /Mette Holm\n1 in all, page 1 of 1\n$/
 test('beside a bare process', () => {
   expect(run('DATA_DIR=/srv/data npm run leads -- list', {}).stdout).toMatch(LISTED)
   expect(run('npm run leads -- list', { DATA_DIR: site.dataDir }).stdout).toMatch(LISTED)
-}, 60_000)
+})
 
 test('beside the unit, with its settings and those of its file, which win', () => {
   expect(run('sudo /opt/site/deploy/site-run leads list', { UNIT: unit })).toMatchObject({
@@ -79,7 +79,7 @@ test('beside the unit, with its settings and those of its file, which win', () =
   })
   const doctor = run('sudo /opt/site/deploy/site-run doctor all', { UNIT: unit })
   expect([doctor.status, doctor.stdout]).toEqual([0, expect.stringContaining(site.dataDir)])
-}, 60_000)
+})
 
 test('each night, and a wrong folder fails instead of an empty backup', () => {
   const line = /`15 3 \* \* \* root (.+)`/.exec(docs)?.[1] ?? ''
@@ -94,7 +94,7 @@ test('each night, and a wrong folder fails instead of an empty backup', () => {
     status: 1,
     stderr: expect.stringMatching(/^No server has used .*leads\.sqlite: .*\n$/),
   })
-}, 60_000)
+})
 
 test('in a container, by the node and the script that the image has', () => {
   expect(docs).toContain('`docker compose exec site-a /nodejs/bin/node scripts/run.mjs leads list`')
@@ -105,4 +105,4 @@ test('in a container, by the node and the script that the image has', () => {
     encoding: 'utf8',
   })
   expect(inside.stdout).toMatch(LISTED)
-}, 60_000)
+})

@@ -101,7 +101,7 @@ test('without the webhook every instance still notices a publish', async () => {
       30_000,
     )
   }
-}, 120_000)
+})
 
 test('a webhook with a wrong secret triggers nothing, and is rate-limited', async () => {
   const before = service.requests
@@ -189,7 +189,7 @@ test('whatever way the service fails under load, visitors get the last good page
     },
     { timeout: 30_000, interval: 500 },
   )
-}, 240_000)
+})
 
 test('while the service is down a page that may or may not exist is 503, never 404', async () => {
   service.fault = 'stopped'
@@ -205,7 +205,7 @@ test('while the service is down a page that may or may not exist is 503, never 4
     await tell()
     expect((await ask('/branche/maaske-et-tidligere-navn')).status).toBe(404)
   }, 30_000)
-}, 120_000)
+})
 
 test.each<Fault>(['stopped', 'silent', 'empty object'])(
   'a cold start with the service %s serves the wizard, accepts leads, is 503 elsewhere, and recovers',

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
@@ -10,9 +10,6 @@ import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
  * One document of prices decides what is sold and what it costs. In it BASIS costs something else
  * than in the shipped content, and there is a third package, PLUS.
  */
-
-// Every page is rendered anew, on a busy machine too.
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: ContentFolder
 let service: FaultyService

@@ -3,13 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Ending, freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 
 // Output of `npm start`: the same script, without npm around it.
-
-// Builds first if sources changed.
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 let programs: RunningServer[]

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
 // The cost is shown in seven places, and all must state the same figures.
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const LEADS = [
   {

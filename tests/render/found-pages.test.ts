@@ -23,7 +23,7 @@ beforeAll(async () => {
   const content = contentOver(shipped)
   pages = new Map()
   for (const address of (await sitemap(shipped)).keys()) pages.set(address, await render(address, content))
-}, 180_000)
+})
 
 const siteUrl = 'http://localhost:3000'
 
