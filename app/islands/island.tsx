@@ -22,10 +22,11 @@ export function InsideIsland({ children }: { children: ReactNode }) {
 }
 
 /**
- * A part of a page that hydrates on its own, after the document is shown. Its module is
- * `<name>.island.tsx`, found by the loader. Props are embedded in the document as JSON; React
- * context is not available, and nothing it imports may import react-router. Ids must come from
- * props: `useId` returns different ids in the browser than on the server.
+ * A part of a page that hydrates on its own, after the document is shown. It lives as long as the
+ * document, so its effects leave their listeners. Its module is `<name>.island.tsx`, found by the
+ * loader. Props are embedded in the document as JSON; React context is not available, and nothing
+ * it imports may import react-router. Ids must come from props: `useId` returns different ids in
+ * the browser than on the server.
  */
 export function island<Props extends object>(
   name: string,
