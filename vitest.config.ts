@@ -18,7 +18,7 @@ export default defineConfig({
     // The document only links the stylesheet; its content is left to the browser tests. Mails and
     // share pictures read the tokens.
     css: { include: /app\.css|tokens\.css/ },
-    // A busy machine is slow, not wrong: a test of a second has taken over a minute beside others.
+    // Generous, since a busy machine is slow but not wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },

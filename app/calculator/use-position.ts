@@ -36,7 +36,8 @@ export function usePosition(step: WizardStep, search: string): [Position, GoTo] 
       else location.assign(address)
       return
     }
-    history[replace ? 'replaceState' : 'pushState'](null, '', address)
+    if (replace) history.replaceState(null, '', address)
+    else history.pushState(null, '', address)
     setPosition(positionNow())
   }
 
