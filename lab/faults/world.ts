@@ -103,6 +103,8 @@ export class World {
       MAIL_FROM: 'tilbud@lysfest.example',
       SALES_EMAIL: 'salg@lysfest.example',
       TRUST_PROXY: '1',
+      // Each lead is to have its auto-reply, however many there are.
+      AUTO_REPLIES_PER_HOUR: '100000',
       LOG_LEVEL: 'error',
       INTERNAL_SECRET: 'the secret of all instances',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),

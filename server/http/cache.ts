@@ -30,6 +30,8 @@ interface RenderedEntry {
   ref: string
   /** Milliseconds (Date.now) before which a failed renewal is not retried. */
   retryAt: number
+  /** Compressed as small as it gets, or waiting for that. */
+  isSmallest: boolean
   renew: (from: Content) => Promise<RenderingResult>
 }
 
@@ -61,8 +63,14 @@ export function createAnswerCache({
   const underWay = new Map<string, Promise<RenderingResult>>()
 
   /** What is outdated is used until its successor is rendered. */
-  function use(key: string, { value, ref, retryAt }: RenderedEntry): Rendering {
+  function use(key: string, entry: RenderedEntry): Rendering {
+    const { value, ref, retryAt, isSmallest } = entry
     if (ref !== content.latest()?.ref && Date.now() >= retryAt) renew(key)
+    // At its second request: many a page has only one before the next publish.
+    else if (!isSmallest && 'bodies' in value && value.status === 200) {
+      entry.isSmallest = true
+      compressLater(key, value)
+    }
     return value
   }
 
@@ -111,8 +119,8 @@ export function createAnswerCache({
     else if (!result.keep || !value) entries.delete(key)
     else {
       const isPage = 'bodies' in value && value.status !== 404
-      entries.set(key, { value, ref, retryAt: 0, renew }, isPage ? 'pages' : 'missing')
-      if (isPage && value.status === 200) compressLater(key, value)
+      const entry = { value, ref, retryAt: 0, isSmallest: false, renew }
+      entries.set(key, entry, isPage ? 'pages' : 'missing')
     }
   }
 

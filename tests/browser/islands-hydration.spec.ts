@@ -97,7 +97,7 @@ test('a mismatch in text, attribute or element is reported', async ({
   }
 })
 
-test('every island of the shipped pages hydrates without a mismatch', async ({
+test('every island of one shipped page of each kind hydrates without a mismatch', async ({
   page,
   site,
   clientScript,
@@ -117,7 +117,6 @@ test('every island of the shipped pages hydrates without a mismatch', async ({
   const answered = '?branche=sportsklub&tilvalg=egen-webshop&pris=200&antal=300'
   for (const path of [
     ...contentKinds.map((kind) => pageOfKind(kind, paths)),
-    ...paths.filter((each) => /^\/(?:branche|priser|produkt)\//.test(each)),
     ...steps.map((step) => `/beregner/${step}${answered}`),
   ]) {
     await page.goto(site.url + path)

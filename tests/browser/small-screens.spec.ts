@@ -66,29 +66,40 @@ const sideways = (page: Page) =>
 
 const NARROW = [320, 360, 390, 768, 1024]
 
-test('no word of the calculator is broken, and no step scrolls sideways', async ({ page }) => {
-  for (const address of Object.values(STEPS)) {
+test('no word of a page is broken, nor scrolls one sideways, and on paper it is black on white', async ({
+  page,
+}) => {
+  test.slow()
+  for (const address of [...Object.values(STEPS), ...PAGES]) {
     await page.goto(address)
     for (const width of NARROW) {
       await page.setViewportSize({ width, height: 844 })
       const where = `${address} at ${width} px`
-      expect.soft(await brokenWords(page.locator('.wizard')), where).toEqual([])
+      expect.soft(await brokenWords(page.locator('body')), where).toEqual([])
       expect.soft(await sideways(page), where).toBe(0)
     }
+    await page.emulateMedia({ media: 'print' })
+    // With backgrounds and without.
+    expect.soft(await coloursOf(page), address).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+    await page.emulateMedia({ media: null })
   }
 })
 
-test('no word of a page is broken', async ({ page }) => {
-  test.slow()
-  for (const address of PAGES) {
-    await page.goto(address)
-    for (const width of NARROW) {
-      await page.setViewportSize({ width, height: 844 })
-      for (const part of ['main', 'footer'])
-        expect.soft(await brokenWords(page.locator(part)), `${address} at ${width} px`).toEqual([])
+/** Of every text that is shown, and of what is behind it. */
+function coloursOf(page: Page): Promise<string[]> {
+  return page.locator('body').evaluate((body) => {
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+    const found = new Set<string>()
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode
+      if (!element?.checkVisibility() || textContent?.trim() === '') continue
+      found.add(getComputedStyle(element).color)
+      for (let each: Element | null = element; each; each = each.parentElement)
+        found.add(getComputedStyle(each).backgroundColor)
     }
-  }
-})
+    return [...found].sort()
+  })
+}
 
 for (const width of NARROW) {
   test(`no word of the consent banner is broken at ${width} px`, async ({ page }) => {
@@ -126,27 +137,6 @@ for (const [step, path] of Object.entries(STEPS)) {
       expect(filter).toBe('none')
   })
 }
-
-test('pages are printed in black on white paper, with backgrounds and without', async ({ page }) => {
-  test.slow()
-  await page.emulateMedia({ media: 'print' })
-  for (const path of [...Object.values(STEPS), ...PAGES]) {
-    await page.goto(path)
-    const colours = await page.locator('body').evaluate((body) => {
-      const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-      const found = new Set<string>()
-      while (texts.nextNode()) {
-        const { parentElement: element, textContent } = texts.currentNode
-        if (!element?.checkVisibility() || textContent?.trim() === '') continue
-        found.add(getComputedStyle(element).color)
-        for (let each: Element | null = element; each; each = each.parentElement)
-          found.add(getComputedStyle(each).backgroundColor)
-      }
-      return [...found].sort()
-    })
-    expect.soft(colours, path).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
-  }
-})
 
 test('the stepper is one line of text below 400 px, and shows the name of each step from 400 px', async ({
   page,

@@ -19,10 +19,8 @@ import { sharedTitles, walk } from '#tests/walk/walk.ts'
 /** Also tested at the other width, by keyboard, in forced colours and without scripts. */
 const closely = new Set([
   '/',
-  '/priser/billetsystem',
   'the callback form with its messages',
   'billetsalg, with its messages',
-  'information, with its messages',
   'the thank-you page',
   'the menu of a phone',
   'a lead',

@@ -150,7 +150,7 @@ test.each(kinds)('%s renders whatever fields its documents lack', async (_, path
       expect(page.html).toContain('</html>')
       expect(page.html).not.toContain('javascript:alert')
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   )
 })
 
