@@ -106,6 +106,15 @@ export abstract class BrowserPage {
     })
   }
 
+  /** Does what leads to another document, and waits for that. */
+  async replacedBy(act: () => Promise<void>): Promise<void> {
+    await this.run(() => {
+      document.documentElement.dataset.left = ''
+    })
+    await act()
+    await this.until('there is another document', () => !('left' in document.documentElement.dataset))
+  }
+
   async press(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.whereIs(selector, text)
     await this.pressAt(x, y)
