@@ -111,10 +111,9 @@ export function sendVisitors(
   const kinds: (() => Promise<void>)[] = [
     () => ask('pages', any(pages), { headers: { 'accept-encoding': 'br' } }),
     () => ask('pages', any(pages), { headers: { 'accept-encoding': 'br' } }),
-    () => ask('data of pages', `${any(pages.slice(1))}.data`),
     () => ask('files', any(files)),
     () => ask('pages of one visitor', '/beregner/branche?branche=sportsklub'),
-    () => ask('search', '/support?q=refusion'),
+    () => ask('search', '/support?soeg=refusion'),
     () => lead('leads', false),
     () => lead('leads over a slow line', true),
   ]
