@@ -69,7 +69,11 @@ export function createAnswerCache({
     // At its second request: many a page has only one before the next publish.
     else if (!isSmallest && 'bodies' in value && value.status === 200) {
       entry.isSmallest = true
-      compressLater(key, value)
+      background.add(`compress ${key}`, async () => {
+        if (entries.peek(key) !== entry) return
+        await compressFurther(value)
+        entries.recount(key)
+      })
     }
     return value
   }
@@ -122,18 +126,6 @@ export function createAnswerCache({
       const entry = { value, ref, retryAt: 0, isSmallest: false, renew }
       entries.set(key, entry, isPage ? 'pages' : 'missing')
     }
-  }
-
-  function compressLater(key: string, page: StoredResponse): void {
-    background.add(`compress ${key}`, async () => {
-      const isCurrent = () => {
-        const entry = entries.peek(key)
-        return entry && 'value' in entry && entry.value === page
-      }
-      if (!isCurrent()) return
-      await compressFurther(page)
-      if (isCurrent()) entries.recount(key)
-    })
   }
 
   return {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { isRecord } from '#app/content/is-record.ts'
 import { serveRepository } from '#server/content/embedded/serve.ts'
-import { test as base, expect } from '#tests/browser/site.ts'
-import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { expect, test } from '#tests/browser/site.ts'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { copyShippedContent } from '#tests/contract/content-folder.ts'
 
 // Whatever an editor types, a page neither scrolls sideways nor loses a control (WCAG 1.4.4,
@@ -87,28 +87,34 @@ function filled(value: unknown, fields: ReturnType<typeof textFields>): unknown 
   )
 }
 
-const test = base.extend<{ filledSite: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  filledSite: async ({}, use) => {
-    const folder = copyShippedContent()
-    const fields = textFields()
-    for (const path of globSync('documents/**/*.json', { cwd: folder.content })) {
-      const file = JSON.parse(readFileSync(join(folder.content, path), 'utf8'))
-      folder.write(path, { ...file, data: filled(file.data, fields) })
-    }
-    const served = await serveRepository({ folders: folder, port: 0, problem: () => undefined })
-    const site = await startBuiltSite({
-      PRISMIC_REPOSITORY: 'test-repo',
-      PRISMIC_ENDPOINT: served.endpoint,
-      LOG_LEVEL: 'silent',
-    })
-    await use(site.url)
+let site: BuiltSite
+let stop: () => Promise<void>
+
+// Both tests in one worker, which starts one site.
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async () => {
+  const folder = copyShippedContent()
+  const fields = textFields()
+  for (const path of globSync('documents/**/*.json', { cwd: folder.content })) {
+    const file = JSON.parse(readFileSync(join(folder.content, path), 'utf8'))
+    folder.write(path, { ...file, data: filled(file.data, fields) })
+  }
+  const served = await serveRepository({ folders: folder, port: 0, problem: () => undefined })
+  site = await startBuiltSite({
+    PRISMIC_REPOSITORY: 'test-repo',
+    PRISMIC_ENDPOINT: served.endpoint,
+    LOG_LEVEL: 'silent',
+  })
+  stop = async () => {
     await site.stop()
     await removeDataFolder(site)
     await served.close()
     rmSync(folder.content, { recursive: true })
-  },
+  }
 })
+
+test.afterAll(() => stop())
 
 const SPACING =
   '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
@@ -157,10 +163,10 @@ function beside(page: Page): Promise<string[]> {
 const LEAST_WIDTH_OF_LARGE_TEXT = 640
 
 /** What is beside the window on every page, at each width but none below `from`. */
-async function besideEach(page: Page, site: string, from: number): Promise<string[]> {
+async function besideEach(page: Page, from: number): Promise<string[]> {
   const found: string[] = []
   for (const address of PAGES) {
-    await page.goto(site + address)
+    await page.goto(site.url + address)
     for (const width of new Set(WIDTHS.map((each) => Math.max(each, from)))) {
       await page.setViewportSize({ width, height: 900 })
       found.push(...(await beside(page)).map((what) => `${address} ${width} px: ${what}`))
@@ -171,15 +177,14 @@ async function besideEach(page: Page, site: string, from: number): Promise<strin
 
 test('with 200 characters in every text field, no page scrolls sideways or loses a control', async ({
   page,
-  filledSite,
 }) => {
   test.slow()
-  expect(await besideEach(page, filledSite, 0)).toEqual([])
+  expect(await besideEach(page, 0)).toEqual([])
 })
 
-test('with 200 characters in every text field and text at 200 %, neither', async ({ page, filledSite }) => {
+test('with 200 characters in every text field and text at 200 %, neither', async ({ page }) => {
   test.slow()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  expect(await besideEach(page, filledSite, LEAST_WIDTH_OF_LARGE_TEXT)).toEqual([])
+  expect(await besideEach(page, LEAST_WIDTH_OF_LARGE_TEXT)).toEqual([])
 })

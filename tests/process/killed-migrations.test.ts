@@ -10,7 +10,6 @@ afterAll(async () => postgres?.stop())
 
 test.each([['SQLite', null] as const, ...(postgres === null ? [] : [['PostgreSQL', postgres] as const])])(
   'a server that is killed while it migrates its store on %s serves at the next start, with every lead',
-  { timeout: 180_000 },
   async (_, on) => {
     const { survivors, lost } = await killMigrations({ leads: 2_000, trials: 1, postgres: on })
     expect({ survivors, lost }).toEqual({ survivors: 1, lost: 0 })

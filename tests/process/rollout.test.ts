@@ -21,7 +21,6 @@ afterAll(async () => {
 describe.runIf(former !== null)(`${FORMER.version} and this version on one store`, () => {
   test.each([['SQLite', null] as const, ...(postgres === null ? [] : [['PostgreSQL', postgres] as const])])(
     'on %s, each shows and delivers the leads of the other',
-    { timeout: 300_000 },
     async (_, on) => {
       for (const { leads, shown, delivered, faults } of await rollOut(former?.folder ?? '', on, 1)) {
         expect(faults).toEqual([])

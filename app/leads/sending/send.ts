@@ -53,8 +53,7 @@ async function read(response: Response | null): Promise<Sent> {
   if (response === null) return { ok: false, status: null, error: TRY_AGAIN, fields: {} }
   const json: unknown = await response.json().catch(() => null)
   const body = isRecord(json) ? json : {}
-  // A 200 alone may come from something in between, such as a network's sign-in page, or be cut
-  // off.
+  // A 200 alone may be a network's sign-in page, or cut off.
   if (response.ok && typeof body.reference === 'string') return { ok: true, reference: body.reference }
   return {
     ok: false,
