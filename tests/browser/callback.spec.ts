@@ -95,14 +95,12 @@ test('its errors, its failure and its thank-you message are accessible and fit a
     await page.setViewportSize({ width: 1280, height: 800 })
     await act()
     await expect(page.locator('#kontakt')).toContainText(words)
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      const { violations } = await axe(page).include('#kontakt').analyze()
-      expect(violations, `${words} at ${width} px`).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${words} at ${width} px`).toBeLessThanOrEqual(0)
-    }
+    await page.setViewportSize({ width: 320, height: 800 })
+    const { violations } = await axe(page).include('#kontakt').analyze()
+    expect(violations, `${words}`).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${words}`).toBeLessThanOrEqual(0)
   }
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { onlyWhole } from '#scripts/whole.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
@@ -121,8 +122,9 @@ test.describe('a tap', () => {
     test.slow()
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
     for (const path of [
-      ...oneOfEach.map(({ path }) => path),
+      ...['/', '/branche/sportsklub', '/kunder/fjordscenen', '/priser/pakker', '/om-os/kontakt'],
       '/support?soeg=afregning',
+      ...onlyWhole(oneOfEach.map(({ path }) => path)),
       '/ansoeg',
       ...['branche', 'tilvalg', 'billetsalg', 'pakkevalg'].map(
         (step) => `/beregner/${step}?${ANSWERS_QUERY}`,

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { whole } from '#scripts/whole.ts'
 import { walkJourney } from '#tests/journeys/journey.ts'
 import { journeys } from '#tests/journeys/journeys.ts'
 import { PlaywrightPage } from '#tests/journeys/playwright-page.ts'
@@ -20,7 +21,7 @@ const test = base.extend<object, { sharedSite: LeadSite }>({
 })
 
 for (const journey of journeys) {
-  if (journey.engines?.includes('chromium') === false) continue
+  if (journey.engines?.includes('chromium') === false || (journey.onlyWhole && !whole)) continue
   test(journey.name, async ({ browser, sharedSite }) => {
     test.slow()
     const chromium = { name: 'chromium' as const, open: PlaywrightPage.open.bind(null, browser) }

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
-import { startLeadSite } from '#tests/lead-site.ts'
+import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
 /** What a test may cause on purpose; any other console message of a page fails the test. */
 interface Complaints {
@@ -15,14 +15,21 @@ interface Complaints {
  * data folder, CRM and mail server. A test fails on console errors and warnings, on uncaught errors
  * in a page, and on any request to another machine.
  */
-export const test = base.extend<{ complaints: Complaints }, { site: BuiltSite }>({
-  site: [
+export const test = base.extend<{ complaints: Complaints }, { site: BuiltSite; siteWithServices: LeadSite }>({
+  siteWithServices: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const { site, stop } = await startLeadSite()
-      await use(site)
-      const { stderr } = await stop()
+      const leadSite = await startLeadSite()
+      await use(leadSite)
+      const { stderr } = await leadSite.stop()
       expect(stderr, 'what the server said on its error output').toBe('')
+    },
+    { scope: 'worker' },
+  ],
+
+  site: [
+    async ({ siteWithServices }, use) => {
+      await use(siteWithServices.site)
     },
     { scope: 'worker' },
   ],

@@ -138,6 +138,7 @@ test('no word of a step is broken on paper, though columns follow the window', a
 test('the stepper is one line of text below 400 px, and shows the name of each step from 400 px', async ({
   page,
 }) => {
+  await page.goto(STEPS.billetsalg)
   const stepper = page.getByRole('navigation', { name: 'Trin i beregneren' })
   for (const [width, isShort] of [
     [320, true],
@@ -146,7 +147,6 @@ test('the stepper is one line of text below 400 px, and shows the name of each s
     [1280, false],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto(STEPS.billetsalg)
     await expect(stepper.getByText('Trin 3 af 5: Billetsalg')).toBeVisible({ visible: isShort })
     // The names remain available to screen readers, whatever is visible.
     const names = stepper.getByRole('listitem')
@@ -157,38 +157,41 @@ test('the stepper is one line of text below 400 px, and shows the name of each s
   }
 })
 
-for (const [width, height] of [
-  [320, 568],
-  [360, 640],
-  [390, 664],
-] as const) {
-  test(`at least two whole industries are visible at ${width} × ${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await page.goto(STEPS.branche)
-    await page.evaluate(() => document.fonts.ready)
-    const posters = page.locator('.poster-choice')
-    const inSight = await posters.evaluateAll((all) => {
+test('at least two whole industries are visible on a phone, and the last one can be chosen', async ({
+  page,
+}) => {
+  await page.goto(STEPS.branche)
+  await page.evaluate(() => document.fonts.ready)
+  const posters = page.locator('.poster-choice')
+  const inSight = () =>
+    posters.evaluateAll((all) => {
       const frame = document.querySelector('.wizard__body')?.getBoundingClientRect()
       return all.filter((poster) => {
         const { top, bottom, left, right } = poster.getBoundingClientRect()
         return frame && top >= frame.top && bottom <= frame.bottom && left >= 0 && right <= innerWidth
       }).length
     })
-    expect(inSight).toBeGreaterThanOrEqual(2)
-    await posters.last().scrollIntoViewIfNeeded()
-    await posters.last().click()
-    await expect(posters.last().getByRole('radio')).toBeChecked()
-  })
-}
+  for (const [width, height] of [
+    [390, 664],
+    [360, 640],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(inSight, `${width} × ${height}`).toBeGreaterThanOrEqual(2)
+  }
+  await posters.last().scrollIntoViewIfNeeded()
+  await posters.last().click()
+  await expect(posters.last().getByRole('radio')).toBeChecked()
+})
 
 test('an eight-digit amount fits on its ticket stub and in its field at every width', async ({ page }) => {
-  for (const width of [320, 390, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const payer of ['kunde', 'arrangoer']) {
-      await page.goto(`/beregner/billetsalg?branche=festival&betaler=${payer}&pris=2&antal=10000000`)
-      const stub = page.locator('.ticket__stub')
-      await expect(stub).toContainText('20.000.000 kr.')
-      await page.evaluate(() => document.fonts.ready)
+  for (const payer of ['kunde', 'arrangoer']) {
+    await page.goto(`/beregner/billetsalg?branche=festival&betaler=${payer}&pris=2&antal=10000000`)
+    const stub = page.locator('.ticket__stub')
+    await expect(stub).toContainText('20.000.000 kr.')
+    await page.evaluate(() => document.fonts.ready)
+    for (const width of [320, 390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
       expect(await stub.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBe(0)
       const field = page.getByRole('textbox', { name: 'Antal billetter' })
       await expect(field).toHaveValue('10.000.000')
@@ -257,59 +260,55 @@ async function isInReach(control: Locator): Promise<boolean> {
   })
 }
 
-for (const [width, height] of [
+const WINDOWS = [
   [360, 640],
   [390, 844],
   [1280, 800],
+] as const
+
+for (const [step, path, names] of [
+  ['pakkevalg', STEPS.pakkevalg, ['Book en personlig demo', 'Send uforpligtende tilbud']],
+  ['information', STEPS.information, ['Send forespørgsel']],
+  ['information of a package', '/beregner/information?kontakt=start&pakke=PREMIUM', ['Send forespørgsel']],
 ] as const) {
-  test.describe(`in a window of ${width} × ${height}`, () => {
-    test.use({ viewport: { width, height } })
-
-    for (const [step, path, names] of [
-      ['pakkevalg', STEPS.pakkevalg, ['Book en personlig demo', 'Send uforpligtende tilbud']],
-      ['information', STEPS.information, ['Send forespørgsel']],
-      [
-        'information of a package',
-        '/beregner/information?kontakt=start&pakke=PREMIUM',
-        ['Send forespørgsel'],
-      ],
-    ] as const) {
-      test(`the buttons of ${step} can be pressed without scrolling`, async ({ page }) => {
-        await page.goto(path)
-        for (const name of names) expect(await isInReach(page.getByRole('button', { name })), name).toBe(true)
-        expect(await isInReach(page.getByRole('link', { name: 'Tilbage' }))).toBe(true)
-      })
+  test(`the buttons of ${step} can be pressed without scrolling, with 'Tilbage' beside the steps`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height })
+      const at = `${width} × ${height}`
+      const tilbage = page.getByRole('link', { name: 'Tilbage' })
+      for (const control of [...names.map((name) => page.getByRole('button', { name })), tilbage])
+        await expect.poll(() => isInReach(control), at).toBe(true)
+      const back = await tilbage.boundingBox()
+      const steps = await page.getByRole('list', { name: /^Trin . af 5$/ }).boundingBox()
+      if (!back || !steps) throw new Error('not shown')
+      expect(back.x + back.width, at).toBeLessThanOrEqual(steps.x)
+      expect(back.y, at).toBeLessThan(steps.y + steps.height)
     }
-
-    test("'Tilbage' is beside the steps, not in a row of its own", async ({ page }) => {
-      for (const path of [STEPS.pakkevalg, STEPS.information]) {
-        await page.goto(path)
-        const back = await page.getByRole('link', { name: 'Tilbage' }).boundingBox()
-        const steps = await page.getByRole('list', { name: /^Trin . af 5$/ }).boundingBox()
-        if (!back || !steps) throw new Error('not shown')
-        expect(back.x + back.width).toBeLessThanOrEqual(steps.x)
-        expect(back.y).toBeLessThan(steps.y + steps.height)
-      }
-    })
-
-    test('what is typed into the form can be seen, with nothing above it', async ({ page }) => {
-      await page.goto(STEPS.information)
-      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-      for (const name of ['Navn', 'E-mail', 'Telefon', 'Kommentar']) {
-        await page.keyboard.press('Tab')
-        if (name === 'Navn') await page.getByLabel(name).focus()
-        const field = page.getByRole('textbox', { name })
-        await expect(field).toBeFocused()
-        const isSeen = () =>
-          field.evaluate((element) => {
-            const { left, top } = element.getBoundingClientRect()
-            return [1, 24].every((y) => document.elementFromPoint(left + 20, top + y) === element)
-          })
-        await expect.poll(isSeen, name).toBe(true)
-      }
-    })
   })
 }
+
+test('what is typed into the form can be seen, with nothing above it', async ({ page }) => {
+  await page.goto(STEPS.information)
+  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height })
+    for (const name of ['Navn', 'E-mail', 'Telefon', 'Kommentar']) {
+      if (name === 'Navn') await page.getByLabel(name).focus()
+      else await page.keyboard.press('Tab')
+      const field = page.getByRole('textbox', { name })
+      await expect(field).toBeFocused()
+      const isSeen = () =>
+        field.evaluate((element) => {
+          const { left, top } = element.getBoundingClientRect()
+          return [1, 24].every((y) => document.elementFromPoint(left + 20, top + y) === element)
+        })
+      await expect.poll(isSeen, `${name} at ${width} × ${height}`).toBe(true)
+    }
+  }
+})
 
 leadTest(
   'after a request is sent all five steps are ticked, and there is no way back into it',

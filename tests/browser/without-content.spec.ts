@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { whole } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
@@ -106,7 +107,8 @@ function breakStore(dataDir: string): () => void {
   return () => renameSync(`${file}.away`, file)
 }
 
-for (const javaScriptEnabled of [true, false]) {
+// Without scripts the same forms are posted in tests/contract/plain-steps.test.ts.
+for (const javaScriptEnabled of whole ? [true, false] : [true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { whole } from '#scripts/whole.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { allDocuments } from '#server/content/move/plan.ts'
 import { pull } from '#server/content/move/pull.ts'
@@ -139,15 +140,15 @@ test('an unchanged document is not pushed again, a changed one is', async () => 
 })
 
 test('a push interrupted at any request continues without creating anything twice', async () => {
-  const whole = await startMove({ languages: LANGUAGES })
+  const { fake: reference, ...uninterrupted } = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
-  await pushFrom(folder, whole)
-  const requests = whole.fake.requests.length
-  const reference = whole.fake
+  await pushFrom(folder, { fake: reference, ...uninterrupted })
+  const requests = reference.requests.length
   expect(requests).toBeGreaterThan(15)
 
   for (const when of ['before', 'after'] as const) {
-    for (let at = 1; at <= requests; at += 1) {
+    // In the whole form at each request, before and after it; else at each third, in turn.
+    for (let at = whole || when === 'before' ? 1 : 2; at <= requests; at += whole ? 1 : 3) {
       const started = await startMove({ languages: LANGUAGES })
       // Every request from this one on fails: the process was killed there.
       started.fake.disturb = (request) => (request < at ? null : request === at ? when : 'before')

@@ -35,6 +35,8 @@ export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'>
   asksConsent?: boolean
   /** Sends leads, to a site of its own: their number per address is limited. */
   sendsLeads?: boolean
+  /** In Chromium only by `npm run test:whole`. */
+  onlyWhole?: boolean
   /** Console messages that are allowed. */
   allow?: RegExp
   /** Fails by throwing. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
@@ -147,6 +148,8 @@ test('whatever way the service fails under load, visitors get the last good page
       await answer.arrayBuffer()
       const key = `${path} ${answer.status}`
       statuses.set(key, (statuses.get(key) ?? 0) + 1)
+      // Several hundred requests a second, and the processor not for them alone.
+      await pause(20)
     }
   }
   const visitors = Array.from({ length: 8 }, () =>
