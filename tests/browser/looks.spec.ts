@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
-import { whole } from '#scripts/whole.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { notRun } from '#tests/not-run.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
@@ -20,9 +19,6 @@ import { expect, test } from './site.ts'
 const PICTURES = join('tests', 'browser', 'looks')
 const TAKEN_WITH = join(PICTURES, 'taken-with.txt')
 const DIFFERENCES = join('test-results', 'looks')
-
-/** Approved at both widths; `npm test` looks at the other pages at 1280 px. */
-const AT_BOTH = new Set(['hjem', 'prisside', 'ansoeg', 'beregner-billetsalg', 'beregner-pakkevalg'])
 
 const PAGES = [
   ...['forside', 'hjem', 'produkt', 'branche', 'kunder', 'kunde', 'prisside', 'support', 'artikel', 'om-os'],
@@ -125,7 +121,6 @@ async function signIn(page: Page, url: string): Promise<void> {
 for (const width of widths) {
   const pages = PAGES.filter((name) => (screens[name]?.width ?? width) === width)
   for (const name of pages) {
-    if (!whole && width === 390 && !AT_BOTH.has(name)) continue
     test(`${name} looks as it did at ${width} px`, async ({ browser, site }, info) => {
       const { path, prepare, windowOnly = false } = screens[name] ?? { path: '' }
       const page = await openAt(browser, site.url, width)
