@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { whole } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
-import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
@@ -241,7 +241,7 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
   expect(leadSite.leads()).toMatchObject([{ tier: 'PRO' }])
 })
 
-test('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
+anySite('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
   for (const text of ['net::ERR_FAILED', '500']) complaints.allow(text)
   await page.clock.install()
   await signIn(page, '/api-test')
@@ -268,46 +268,45 @@ test('/api-test says that a call had no answer, or one that is not ours', async 
   await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
 })
 
-test('/email-preview shows edits without running scripts, copies them and can be reset to the generated mail', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  complaints.allow('Blocked script execution')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.clock.install()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/email-preview/vis')) asked.push(request.method())
-  })
-  await signIn(page, '/email-preview')
-  const mail = page.frameLocator('iframe')
-  await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
-  const box = page.getByLabel('HTML')
-  const generated = await box.inputValue()
-  await hydrated(box)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await box.fill('<h1>Hej I')
-  await page.clock.runFor(200)
-  await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
-  await page.clock.runFor(399)
-  expect(asked).toEqual(['GET'])
-  await page.clock.runFor(1)
-  await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
-  await page.getByRole('button', { name: 'Copy HTML' }).click()
-  await expect(page.getByText('HTML er kopieret.')).toBeVisible()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
-  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
-  await page.getByRole('button', { name: 'Copy HTML' }).click()
-  await expect(page.getByText('Browseren lod os ikke kopiere.')).toBeVisible()
-  await expect(page.getByText('HTML er kopieret.')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Reset to Generated' }).click()
-  await expect(page.getByText('Browseren lod os ikke kopiere.')).toHaveCount(0)
-  await expect(box).toHaveValue(generated)
-  await page.clock.runFor(1000)
-  await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
-  expect(asked).toEqual(['GET', 'POST', 'GET'])
-})
+anySite(
+  '/email-preview shows edits without running scripts, copies them and can be reset to the generated mail',
+  async ({ page, context, complaints }) => {
+    complaints.allow('Blocked script execution')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/email-preview/vis')) asked.push(request.method())
+    })
+    await signIn(page, '/email-preview')
+    const mail = page.frameLocator('iframe')
+    await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+    const box = page.getByLabel('HTML')
+    const generated = await box.inputValue()
+    await hydrated(box)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await box.fill('<h1>Hej I')
+    await page.clock.runFor(200)
+    await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
+    await page.clock.runFor(399)
+    expect(asked).toEqual(['GET'])
+    await page.clock.runFor(1)
+    await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
+    await page.getByRole('button', { name: 'Copy HTML' }).click()
+    await expect(page.getByText('HTML er kopieret.')).toBeVisible()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
+    await page.getByRole('button', { name: 'Copy HTML' }).click()
+    await expect(page.getByText('Browseren lod os ikke kopiere.')).toBeVisible()
+    await expect(page.getByText('HTML er kopieret.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reset to Generated' }).click()
+    await expect(page.getByText('Browseren lod os ikke kopiere.')).toHaveCount(0)
+    await expect(box).toHaveValue(generated)
+    await page.clock.runFor(1000)
+    await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+    expect(asked).toEqual(['GET', 'POST', 'GET'])
+  },
+)
 
 // The pages themselves are in walk.spec.ts.
 test('a lead in work has no accessibility violation on the desk and its page, whatever its state, and fits', async ({
