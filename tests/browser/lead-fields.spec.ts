@@ -159,8 +159,8 @@ async function fill(form: Locator, name: string, value: string | true): Promise<
 }
 
 for (const { form, open, controls, others = {}, submit, thanks, nextStep } of FORMS) {
-  test(`every control of ${form} is in the stored lead`, async ({ page, siteWithServices, complaints }) => {
-    const earlier = siteWithServices.leads().length
+  test(`every control of ${form} is in the stored lead`, async ({ page, sharedSite, complaints }) => {
+    const earlier = sharedSite.leads().length
     complaints.allow('request to https://moede.')
     const element = await open(page)
     await element.waitFor()
@@ -182,7 +182,7 @@ for (const { form, open, controls, others = {}, submit, thanks, nextStep } of FO
     const payload = (await post).postDataJSON()
     for (const [name, { typed }] of Object.entries(others))
       if (typed !== true) expect(payload).toHaveProperty(name, typed)
-    const leads = siteWithServices.leads().slice(earlier)
+    const leads = sharedSite.leads().slice(earlier)
     expect(leads).toHaveLength(1)
     expect(leads[0]?.contact).toEqual({ ...NO_CONTACT, ...contact })
     expect(leads[0]).toMatchObject(Object.assign({}, ...Object.values(others).map(({ stored }) => stored)))

@@ -10,26 +10,29 @@ interface Complaints {
   allow(text: string): void
 }
 
+/** One site with its CRM and mail server for all tests of a worker. */
+export const workerTest = base.extend<object, { sharedSite: LeadSite }>({
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startLeadSite()
+      await use(site)
+      const { stderr } = await site.stop()
+      expect(stderr, 'what the server said on its error output').toBe('')
+    },
+    { scope: 'worker' },
+  ],
+})
+
 /**
  * Browser tests run against the built server. Each worker has its own, on a free port with its own
  * data folder, CRM and mail server. A test fails on console errors and warnings, on uncaught errors
  * in a page, and on any request to another machine.
  */
-export const test = base.extend<{ complaints: Complaints }, { site: BuiltSite; siteWithServices: LeadSite }>({
-  siteWithServices: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const leadSite = await startLeadSite()
-      await use(leadSite)
-      const { stderr } = await leadSite.stop()
-      expect(stderr, 'what the server said on its error output').toBe('')
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = workerTest.extend<{ complaints: Complaints }, { site: BuiltSite }>({
   site: [
-    async ({ siteWithServices }, use) => {
-      await use(siteWithServices.site)
+    async ({ sharedSite }, use) => {
+      await use(sharedSite.site)
     },
     { scope: 'worker' },
   ],
