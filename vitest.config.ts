@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { islandsOnly } from './scripts/islands-only.ts'
 
 const ofBuiltServer = [
   'tests/process/**/*.test.{ts,tsx}',
@@ -8,6 +9,7 @@ const ofBuiltServer = [
 ]
 
 export default defineConfig({
+  plugins: [islandsOnly()],
   test: {
     environment: 'node',
     globalSetup: 'scripts/scratch-folder.ts',

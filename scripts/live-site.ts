@@ -11,6 +11,7 @@ import {
   type ViteDevServer,
 } from 'vite'
 import { freePort } from '#tests/built-site.ts'
+import { islandsOnly } from './islands-only.ts'
 
 type Development = typeof import('#server/development.ts')
 type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
@@ -192,6 +193,7 @@ export async function createLiveSite({
     // Found at the start: during the first page they would force a reload.
     optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
     plugins: [
+      islandsOnly(),
       {
         name: 'live-site',
         // Also after Vite restarts itself for its own configuration.

@@ -110,7 +110,7 @@ export function ThankYou({
             Gå til forsiden
           </Button>
           {summary && summary.paper.length > 0 && (
-            <Button variant="white" size="large" className="needs-script" onClick={() => window.print()}>
+            <Button variant="white" size="large" className="needs-script" data-print="">
               Udskriv
             </Button>
           )}

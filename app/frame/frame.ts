@@ -4,6 +4,7 @@ import { answerConsent, followConsent } from './consent.ts'
 import { closeMenus, followScroll, improveMenus } from './header.ts'
 import { openModalsByAddress } from './modals.ts'
 import { mayPrefetch, prefetchLinksInSight } from './prefetch.ts'
+import { answerPrint } from './print.ts'
 import { buildId } from './reload.ts'
 import { followSelects } from './side-lists.ts'
 import { improveTooltips } from './tooltips.ts'
@@ -27,6 +28,7 @@ export function startFrame(): void {
   improveTooltips()
   followSelects()
   openModalsByAddress()
+  answerPrint()
   carryAttribution()
   addEventListener('pageshow', ({ persisted }) => persisted && closeMenus())
 

@@ -26,7 +26,7 @@ declare global {
  */
 const ONLY_SCRIPTS_ANSWER = [
   '[data-island]:not([data-hydrated]) :is(button[type=button]:not([popovertarget]),[value=demo])',
-  'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent])',
+  'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent],[data-print])',
 ].join()
 
 export const EARLY_INPUT_SCRIPT = [

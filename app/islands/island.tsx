@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, type FunctionComponent, type ReactNode, use } from 'react'
+import { type ComponentType, type FunctionComponent, type ReactNode, use } from 'react'
+import { Inside } from './inside.ts'
 
 /**
  * When an island hydrates: `load` with the page, `visible` shortly before it scrolls into view,
@@ -8,8 +9,6 @@ export type HydrateWhen = 'load' | 'visible' | 'interaction'
 
 /** Default export of an island's module. */
 export type Island<Props extends object> = FunctionComponent<Props> & { Component: ComponentType<Props> }
-
-const Inside = createContext(false)
 
 /** Whether the browser renders this too. */
 export function useIsInsideIsland(): boolean {

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { PART_NAMES } from '#app/content/part-names.ts'
+import { InsideIsland } from '#app/islands/island.tsx'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Example } from '#app/ui/example.ts'
 import type { Route } from './+types/internal.components.ts'
@@ -67,7 +68,14 @@ export default function ComponentsRoute() {
               className={`ground-${example.ground ?? 'white'} border-t border-line pb-8`}
             >
               <p className="wrap py-2 text-xs text-quiet">{example.name}</p>
-              <div className={kind === 'Del' ? 'wrap' : undefined}>{createElement(example.render)}</div>
+              {kind === 'Del' ? (
+                <div className="wrap">
+                  {/* Parts of islands, as a document shows them before it hydrates. */}
+                  <InsideIsland>{createElement(example.render)}</InsideIsland>
+                </div>
+              ) : (
+                createElement(example.render)
+              )}
             </div>
           ))}
         </section>

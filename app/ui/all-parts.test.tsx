@@ -1,13 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { InsideIsland } from '#app/islands/island.tsx'
 import type { Example } from './example.ts'
 import { Field } from './field.tsx'
 
 const modules = import.meta.glob<{ examples: Example[] }>('./*.examples.tsx', { eager: true })
 
 function html(example: Example): string {
-  return renderToStaticMarkup(<MemoryRouter>{example.render()}</MemoryRouter>)
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <InsideIsland>{example.render()}</InsideIsland>
+    </MemoryRouter>,
+  )
 }
 
 describe('every component in every example state', () => {

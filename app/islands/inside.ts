@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** Whether the browser renders this too. */
+export const Inside = createContext(false)
