@@ -28,4 +28,4 @@ const node = ensureNode()
 ensurePackages(node)
 // Drawings show no page of the site.
 if (name !== 'drawings' && !rest.includes('--help')) ensureBuild(node)
-runUntilStopped(node, [join('lab', harness), ...rest], {})
+runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

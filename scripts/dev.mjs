@@ -7,4 +7,4 @@ import { runUntilStopped } from './run-until-stopped.mjs'
 ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
-runUntilStopped(node, [join('scripts', 'develop.ts')], { NODE_ENV: 'development' })
+runUntilStopped(node, [join('scripts', 'develop.ts')], { NODE_ENV: 'development' }, { isServer: true })

@@ -13,7 +13,8 @@ ensureBuild(node)
 // (docs/performance.md).
 const { serverFlags } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).config
 
-runUntilStopped(node, [serverFlags, join('build', 'server', 'index.js')], {
+const environment = {
   NODE_ENV: 'production',
   ...(process.argv[2] === 'edit' ? { CONTENT_EDITING: 'on' } : {}),
-})
+}
+runUntilStopped(node, [serverFlags, join('build', 'server', 'index.js')], environment, { isServer: true })

@@ -25,6 +25,10 @@ export interface Arena {
   start(settings?: Settings, folder?: string): Promise<Target>
   /** Larger numbers of requests, for rows that measure the number itself. */
   thorough: boolean
+  /** Results so far, which are reported even if a later row throws or hangs. */
+  rows: AttackRow[]
+  /** Says what is left out, since this machine lacks it. */
+  notRun(what: string): void
 }
 
 type Settings = Parameters<typeof startBuiltSite>[0]
@@ -131,10 +135,13 @@ export function visitorsHeld(during: string, { pages, failed, median, p99, calm 
   }
 }
 
-export function createArena({ folder, thorough }: { folder?: string; thorough: boolean }) {
+export function createArena({ folder, ...given }: Pick<Arena, 'thorough' | 'notRun'> & { folder?: string }): {
+  arena: Arena
+  close(): Promise<void>
+} {
   const ends: (() => Promise<unknown>)[] = []
   return {
-    arena: { thorough, start: (settings: Settings = {}, of = folder) => start(settings, of, ends) },
+    arena: { ...given, rows: [], start: (settings = {}, of = folder) => start(settings, of, ends) },
     async close() {
       for (const end of ends.splice(0)) await end()
     },

@@ -1,62 +1,77 @@
-// Breaks the parts that leads pass through, and counts what became of them. Prints a table; exits
-// with code 1 if a lead was lost or duplicated, or a person is not erased who was said to be.
+// Breaks the parts that leads pass through, and counts what became of them. A fault has failed if a
+// lead was lost or duplicated, or a person is not erased who was said to be.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { contains, type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { type BuiltSite, freePort, runProgram } from '#tests/built-site.ts'
 import { fillStore } from '#tests/filled-store.ts'
 import { buildFormerEdition, FORMER } from '#tests/former-edition.ts'
 import { killMigrations } from '#tests/killed-migrations.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
 import { rollOut } from '#tests/rollout.ts'
 import { type FaultResult, World } from './world.ts'
 
-const { words } = readArguments(
-  'npm run test:faults [-- ROUNDS [FAULT]]   breaks things while leads pass and counts the leads: 50 rounds or ROUNDS, every fault\n  or those whose name has FAULT in it',
-  { options: {}, most: 2 },
-)
-const rounds = readCount(words[0], 50)
-const only = words[1] ?? ''
-const postgres = await startPostgres()
-const canTrace = spawnSync('strace', ['-V']).status === 0
-const results: FaultResult[] = []
-const notRun: string[] = []
+const usage =
+  'npm run test:faults [-- ROUNDS [FAULT]]   breaks things while leads pass and counts the leads: 50 rounds or ROUNDS, every fault\n  or those whose name has FAULT in it'
 
+/** What a fault needs besides its world. */
+interface Means {
+  check: LongCheck
+  rounds: number
+  /** null: it is not installed. */
+  postgres: TestPostgres | null
+}
+
+interface Fault {
+  name: string
+  /** What this machine must have: root may mount a small disk, strace follows a process. */
+  needs?: 'PostgreSQL' | 'root' | 'strace'
+  perform(means: Means): Promise<unknown>
+}
+
+type Perform = (world: World, means: Means) => Promise<void>
+
+const SMALL_DISK = ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs'] as const
 /** Of the filled store, about. */
 const BYTES_OF_A_LEAD = 4_300
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const random = (from: number, to: number): number => from + Math.random() * (to - from)
 
-async function scenario(
-  fault: string,
-  databaseUrl: string | null,
-  perform: (world: World) => Promise<void>,
-): Promise<void> {
-  if (!fault.includes(only)) return
-  const world = await World.open(databaseUrl)
-  const begun = performance.now()
-  try {
-    await perform(world)
-    await world.settle()
-    const result = await world.result(fault)
-    results.push(result)
-    const { acknowledged, stored, delivered, lost, doubled, erased, notErased } = result
-    const seconds = Math.round((performance.now() - begun) / 1000)
-    say(
-      `${fault} (${world.engine}): ${acknowledged} acknowledged, ${stored} stored, ${delivered} delivered, lost ${lost}, doubled ${doubled}, erased ${erased}, of those not ${notErased} — ${seconds} s`,
-    )
-  } finally {
-    await world.close()
+const results: FaultResult[] = []
+
+/** Performs a fault in a world of its own, and counts what became of its leads. */
+function inWorld(name: string, engine: 'SQLite' | 'PostgreSQL', perform: Perform): Fault {
+  return {
+    name: `${name} (${engine})`,
+    ...(engine === 'PostgreSQL' && { needs: engine }),
+    perform: async (means) => {
+      const { check, postgres } = means
+      const world = await World.open(engine === 'SQLite' ? null : ((await postgres?.database()) ?? null))
+      const begun = performance.now()
+      try {
+        await perform(world, means)
+        await world.settle()
+        const result = await world.result(name)
+        results.push(result)
+        const { acknowledged, stored, delivered, lost, doubled, erased, notErased } = result
+        const seconds = Math.round((performance.now() - begun) / 1000)
+        const line = `${name} (${engine}): ${acknowledged} acknowledged, ${stored} stored, ${delivered} delivered, lost ${lost}, doubled ${doubled}, erased ${erased}, of those not ${notErased}`
+        check.say(`${line}, ${seconds} s`)
+        if (lost + doubled + notErased > 0) check.failed(line)
+      } finally {
+        await world.close()
+      }
+    },
   }
 }
 
 /** Kills the server at a random moment of a stream of posts and restarts it, round after round. */
-async function killed(world: World): Promise<void> {
+async function killed(world: World, { rounds }: Means): Promise<void> {
   let site = await world.startSite()
   for (let round = 0; round < rounds; round++) {
     const posts = Array.from({ length: 8 }, async () => {
@@ -154,7 +169,7 @@ async function eraseAll(world: World, site: BuiltSite, references: readonly stri
  * People are erased while their leads are being delivered, while all are exported and old ones
  * purged, and while HubSpot answers oddly.
  */
-async function erasedMeanwhile(world: World): Promise<void> {
+async function erasedMeanwhile(world: World, { check, rounds }: Means): Promise<void> {
   const site = await world.startSite()
   for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
     const before = new Set(world.acknowledged)
@@ -172,7 +187,7 @@ async function erasedMeanwhile(world: World): Promise<void> {
   }
   world.hubspot.fail()
   if (world.refusedErasures === 0) throw new Error('No erasure met a delivery or an odd answer')
-  say(`${world.refusedErasures} erasures were refused for the moment, and tried again`)
+  check.say(`${world.refusedErasures} erasures were refused for the moment, and tried again`)
 }
 
 /**
@@ -251,7 +266,7 @@ async function clockSet(world: World): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-async function instanceKilled(world: World): Promise<void> {
+async function instanceKilled(world: World, { rounds }: Means): Promise<void> {
   const sites = [await world.startSite(), await world.startSite()]
   for (let round = 0; round < Math.max(5, Math.round(rounds / 5)); round++) {
     const posts = Array.from({ length: 8 }, async (_, index) => {
@@ -272,136 +287,150 @@ async function instanceKilled(world: World): Promise<void> {
 const LEADS_TO_MIGRATE = 100_000
 const migrations: string[] = []
 
-async function migrationsKilled(on: typeof postgres): Promise<void> {
-  const fault = 'migration killed'
-  if (!fault.includes(only)) return
+async function migrationsKilled({ check, rounds }: Means, on: TestPostgres | null): Promise<void> {
   const engine = on === null ? 'SQLite' : 'PostgreSQL'
-  const killed = await killMigrations({
+  const { trials, survivors, lost, ms } = await killMigrations({
     leads: LEADS_TO_MIGRATE,
     trials: Math.max(4, Math.round(rounds / 3)),
     postgres: on,
   })
-  const { trials, survivors, lost, ms } = killed
   migrations.push(`| ${engine} | ${LEADS_TO_MIGRATE} | ${ms} | ${trials} | ${survivors} | ${lost} |`)
-  say(`${fault} (${engine}): the next start served after ${survivors} of ${trials}, lost ${lost}`)
-  if (survivors < trials || lost > 0) process.exitCode = 1
+  const line = `migration killed (${engine}): the next start served after ${survivors} of ${trials}, lost ${lost}`
+  check.say(line)
+  if (survivors < trials || lost > 0) check.failed(line)
 }
 
 /** Leads of each kind that each edition stores. */
 const LEADS_OF_A_KIND = 10
 const editions: string[] = []
 
-async function rolledOut(on: typeof postgres): Promise<void> {
+async function rolledOut({ check }: Means, on: TestPostgres | null): Promise<void> {
   const fault = 'release rolled out and taken back'
-  if (!fault.includes(only)) return
   const former = buildFormerEdition()
-  if (former === null) {
-    notRun.push(`${fault}: git does not have the commit of ${FORMER.version}`)
-    return
-  }
+  if (former === null) return check.notRun(`${fault}: git does not have the commit of ${FORMER.version}`)
   const engine = on === null ? 'SQLite' : 'PostgreSQL'
   try {
     for (const each of await rollOut(former.folder, on, LEADS_OF_A_KIND)) {
       const { edition, leads, shown, delivered, faults } = each
       const name = edition === 'former' ? FORMER.version : 'this version'
       editions.push(`| ${engine} | ${name} | ${leads} | ${shown} | ${delivered} | ${faults.length} |`)
-      say(
-        `${fault} (${engine}), ${name}: ${leads} leads of the other, ${shown} shown, ${delivered} delivered`,
-      )
-      for (const line of faults) say(`  ${line}`)
-      if (shown < leads || delivered < leads || faults.length > 0) process.exitCode = 1
+      const line = `${fault} (${engine}), ${name}: ${leads} leads of the other, ${shown} shown, ${delivered} delivered`
+      check.say(line)
+      if (shown < leads || delivered < leads || faults.length > 0)
+        check.failed([line, ...faults].join('\n  '))
     }
   } finally {
     former.remove()
   }
 }
 
-const url = async (): Promise<string> => (await postgres?.database()) ?? ''
-
-await scenario(`server killed, ${rounds} rounds`, null, killed)
-if (postgres) await scenario(`server killed, ${rounds} rounds`, await url(), killed)
-await scenario('CRM and mail down and back', null, neighboursDown)
-if (postgres) await scenario('CRM and mail down and back', await url(), neighboursDown)
-
-await scenario('CRM and mail answer oddly', null, oddAnswers)
-
-await scenario('people erased meanwhile', null, erasedMeanwhile)
-if (postgres) await scenario('people erased meanwhile', await url(), erasedMeanwhile)
-
-await scenario('clock set forward and back by hours and days', null, clockSet)
-if (postgres) await scenario("one instance's clock set forward and back", await url(), clockSet)
-
-await migrationsKilled(null)
-if (postgres) await migrationsKilled(postgres)
-await rolledOut(null)
-if (postgres) await rolledOut(postgres)
-
-if (canTrace) await scenario('disk read-only', null, readOnly)
-traceDisk()
-
-const small = smallDisk()
-if (small) {
-  try {
-    await scenario('disk full', null, (world) => diskFull(world, small.folder))
-    await backUpWithoutRoom(small.folder)
-    await startReadOnly(small.folder)
-  } finally {
-    small.remove()
+async function postgresKilled(world: World, { rounds, postgres }: Means): Promise<void> {
+  const site = await world.startSite()
+  for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
+    const posts = Array.from({ length: 12 }, async () => {
+      await pause(random(0, 800))
+      return world.post(() => site.url)
+    })
+    await pause(random(50, 800))
+    await postgres?.restart()
+    await Promise.all(posts)
   }
-} else notRun.push('disk full: a small file system can be mounted by root alone')
+}
 
-if (postgres) {
-  await scenario('one of two instances killed', await url(), instanceKilled)
-  await scenario('PostgreSQL killed and started again', await url(), async (world) => {
-    const site = await world.startSite()
-    for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
-      const posts = Array.from({ length: 12 }, async () => {
-        await pause(random(0, 800))
-        return world.post(() => site.url)
-      })
-      await pause(random(50, 800))
-      await postgres.restart()
-      await Promise.all(posts)
-    }
-  })
-  await postgres.stop()
-} else notRun.push('everything on PostgreSQL: it is not installed and could not be')
+const faults: readonly Fault[] = [
+  inWorld('server killed', 'SQLite', killed),
+  inWorld('server killed', 'PostgreSQL', killed),
+  inWorld('CRM and mail down and back', 'SQLite', neighboursDown),
+  inWorld('CRM and mail down and back', 'PostgreSQL', neighboursDown),
+  inWorld('CRM and mail answer oddly', 'SQLite', oddAnswers),
+  inWorld('people erased meanwhile', 'SQLite', erasedMeanwhile),
+  inWorld('people erased meanwhile', 'PostgreSQL', erasedMeanwhile),
+  inWorld('clock set forward and back by hours and days', 'SQLite', clockSet),
+  inWorld("one instance's clock set forward and back", 'PostgreSQL', clockSet),
+  { name: 'migration killed (SQLite)', perform: (means) => migrationsKilled(means, null) },
+  {
+    name: 'migration killed (PostgreSQL)',
+    needs: 'PostgreSQL',
+    perform: (means) => migrationsKilled(means, means.postgres),
+  },
+  { name: 'release rolled out and taken back (SQLite)', perform: (means) => rolledOut(means, null) },
+  {
+    name: 'release rolled out and taken back (PostgreSQL)',
+    needs: 'PostgreSQL',
+    perform: (means) => rolledOut(means, means.postgres),
+  },
+  { ...inWorld('disk read-only', 'SQLite', readOnly), needs: 'strace' },
+  { name: 'synchronised writes traced', needs: 'strace', perform: traceDisk },
+  {
+    name: 'disk full',
+    needs: 'root',
+    perform: (means) =>
+      onSmallDisk((folder) =>
+        inWorld('disk full', 'SQLite', (world) => diskFull(world, folder)).perform(means),
+      ),
+  },
+  {
+    name: 'backup without room',
+    needs: 'root',
+    perform: (means) => onSmallDisk((folder) => backUpWithoutRoom(means, folder)),
+  },
+  {
+    name: 'start on a read-only disk',
+    needs: 'root',
+    perform: (means) => onSmallDisk((folder) => startReadOnly(means, folder)),
+  },
+  inWorld('one of two instances killed', 'PostgreSQL', instanceKilled),
+  inWorld('PostgreSQL killed and started again', 'PostgreSQL', postgresKilled),
+]
 
-say(
-  '\n| fault | store | acknowledged | stored | delivered | lost | doubled | mails sent again under their own id | erased | falsely |',
-)
-say('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|')
-for (const each of results) {
-  const { fault, engine, acknowledged, stored, delivered, lost, doubled, repeatedMails, erased, notErased } =
-    each
-  say(
-    `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} | ${erased} | ${notErased} |`,
-  )
+await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words }) => {
+  const rounds = readCount(words[0], 50)
+  const chosen = named('fault', faults, words.slice(1), { nameOf: ({ name }) => name, fits: contains })
+  const postgres = await startPostgres()
+  const missing = {
+    PostgreSQL: postgres === null && 'PostgreSQL is not installed',
+    root: !canMount() && 'a small file system can be mounted by root alone',
+    strace: spawnSync('strace', ['-V']).status !== 0 && 'strace is not installed',
+  }
+  for (const { name, needs, perform } of chosen) {
+    const lacking = needs && missing[needs]
+    if (lacking) check.notRun(`${name}: ${lacking}`)
+    else await check.part(name, () => perform({ check, rounds, postgres }))
+  }
+  await postgres?.stop()
+  printTables(check)
+})
+
+function printTables({ say }: LongCheck): void {
+  if (results.length > 0) {
+    say(
+      '\n| fault | store | acknowledged | stored | delivered | lost | doubled | mails sent again under their own id | erased | falsely |',
+    )
+    say('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|')
+  }
+  for (const { fault, engine, acknowledged, stored, delivered, ...rest } of results) {
+    const { lost, doubled, repeatedMails, erased, notErased } = rest
+    say(
+      `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} | ${erased} | ${notErased} |`,
+    )
+  }
+  if (migrations.length > 0) {
+    say('\n| migration killed on | leads | undisturbed, ms | trials | next start serves | leads lost |')
+    say('|---|--:|--:|--:|--:|--:|')
+    for (const each of migrations) say(each)
+  }
+  if (editions.length > 0) {
+    say('\n| store | edition | leads of the other one | shown | delivered | faults |')
+    say('|---|---|--:|--:|--:|--:|')
+    for (const each of editions) say(each)
+  }
 }
-if (migrations.length > 0) {
-  say('\n| migration killed on | leads | undisturbed, ms | trials | next start serves | leads lost |')
-  say('|---|--:|--:|--:|--:|--:|')
-  for (const each of migrations) say(each)
-}
-if (editions.length > 0) {
-  say('\n| store | edition | leads of the other one | shown | delivered | faults |')
-  say('|---|---|--:|--:|--:|--:|')
-  for (const each of editions) say(each)
-}
-for (const each of notRun) say(`Not run here: ${each}`)
-const failed = results.filter((each) => each.lost + each.doubled + each.notErased > 0).length
-say(`\n${results.length - failed} passed, ${failed} failed`)
-process.exit(failed === 0 ? process.exitCode : 1)
 
 /**
  * What reaches the disk before a visitor is thanked, as seen by the kernel: between two
  * acknowledgements the store's log must have been written and synced.
  */
-function traceDisk(): void {
-  if (!canTrace) {
-    notRun.push('the trace of synchronised writes, and a disk that is read-only: strace is not installed')
-    return
-  }
+async function traceDisk({ check }: Means): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'traced-'))
   const trace = join(folder, 'trace')
   const program = [process.execPath, join(import.meta.dirname, 'accept.ts'), folder, '50']
@@ -416,17 +445,16 @@ function traceDisk(): void {
   }
   rmSync(folder, { recursive: true })
   const without = between.filter((count) => count === 0).length
-  say(
-    `trace: ${between.length} leads stored, ${without} of them thanked for before their log was synchronised`,
-  )
-  if (between.length !== 50 || without > 0) process.exitCode = 1
+  const line = `trace: ${between.length} leads stored, ${without} of them thanked for before their log was synchronised`
+  check.say(line)
+  if (between.length !== 50 || without > 0) check.failed(line)
 }
 
 /**
  * A backup where there is room for the file, but not for its log as well: SQLite closes such a file
  * without an error, and half of the rows are missing.
  */
-async function backUpWithoutRoom(folder: string): Promise<void> {
+async function backUpWithoutRoom({ check }: Means, folder: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backed-up-'))
   const target = join(folder, 'backups')
   mkdirSync(target)
@@ -437,35 +465,44 @@ async function backUpWithoutRoom(folder: string): Promise<void> {
   const { code, stderr } = await backup.ended
   const left = readdirSync(target)
   rmSync(dataDir, { recursive: true })
-  say(`backup without room: exit code ${code}, ${stderr.trim()}; files left: ${left.join(', ') || 'none'}`)
-  if (code !== 1 || left.length > 0) process.exitCode = 1
+  const line = `backup without room: exit code ${code}, ${stderr.trim()}; files left: ${left.join(', ') || 'none'}`
+  check.say(line)
+  if (code !== 1 || left.length > 0) check.failed(line)
 }
 
 /** A server that cannot write to its data folder does not start, and says why. */
-async function startReadOnly(folder: string): Promise<void> {
+async function startReadOnly({ check }: Means, folder: string): Promise<void> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   execFileSync('mount', ['-o', 'remount,ro', folder])
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const { code, stderr } = await runProgram('build/server/index.js', settings).ended
-  say(`start on a read-only disk: exit code ${code}, ${stderr.trim()}`)
-  if (code !== 1 || !stderr.includes('the file system is read-only')) process.exitCode = 1
+  const line = `start on a read-only disk: exit code ${code}, ${stderr.trim()}`
+  check.say(line)
+  if (code !== 1 || !stderr.includes('the file system is read-only')) check.failed(line)
+}
+
+/** Root of a container may not mount either. */
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  const mounted = spawnSync('mount', [...SMALL_DISK, folder]).status === 0
+  if (mounted) execFileSync('umount', [folder])
+  rmSync(folder, { recursive: true })
+  return mounted
 }
 
 /** A file system of 6 MB, so that it can be filled. */
-function smallDisk(): { folder: string; remove(): void } | null {
-  if (process.getuid?.() !== 0) return null
+async function onSmallDisk(work: (folder: string) => Promise<unknown>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
-  if (!mounted) {
+  execFileSync('mount', [...SMALL_DISK, folder])
+  // An interrupted run leaves no mount behind. Lazily, since a server that ends may still use it.
+  const unmount = () => void execFileSync('umount', ['--lazy', folder])
+  process.once('exit', unmount)
+  try {
+    await work(folder)
+  } finally {
+    process.off('exit', unmount)
+    unmount()
     rmSync(folder, { recursive: true })
-    return null
-  }
-  return {
-    folder,
-    remove: () => {
-      execFileSync('umount', [folder])
-      rmSync(folder, { recursive: true })
-    },
   }
 }

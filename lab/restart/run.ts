@@ -1,7 +1,8 @@
 // Restarts the site under load and counts failed requests. With two instances on PostgreSQL behind
 // a balancer, Caddy and nginx, none may fail. With one instance on SQLite the gap is measured.
 import { setTimeout as pause } from 'node:timers/promises'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { type LongCheck, runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -11,15 +12,11 @@ import { startCaddy } from './caddy.ts'
 import { startNginx } from './nginx.ts'
 import { sendVisitors } from './visitors.ts'
 
-const { words } = readArguments(
-  'npm run test:restart [-- ROUNDS]   restarts the site under visitors, 10 times or ROUNDS, and counts the requests that failed',
-  { options: {}, most: 1 },
-)
-const rounds = readCount(words[0], 10)
+const usage =
+  'npm run test:restart [-- ROUNDS]   restarts the site under visitors, 10 times or ROUNDS, and counts the requests that failed'
+
 const VISITORS = 16
 const LOOK_EVERY_MS = 250
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Client files of the home page. */
 async function filesOf(url: string): Promise<string[]> {
@@ -88,18 +85,20 @@ async function throughNginx(ports: readonly number[]): Promise<Front | null> {
   }
 }
 
+interface Rolling {
+  /** null if it is not installed. */
+  front: (ports: readonly number[]) => Promise<Front | null>
+  trustProxy: number
+  drainSeconds: number
+}
+
+/** Returns how many requests failed, leads are missing and instances ended badly; null: not run. */
 async function rollingRestart(
+  { say }: LongCheck,
+  rounds: number,
   databaseUrl: string,
-  {
-    front: toFront,
-    trustProxy,
-    drainSeconds,
-  }: {
-    front: (ports: readonly number[]) => Promise<Front | null>
-    trustProxy: number
-    drainSeconds: number
-  },
-): Promise<number> {
+  { front: toFront, trustProxy, drainSeconds }: Rolling,
+): Promise<number | null> {
   const start = (over: { PORT: string; DATA_DIR?: string }): Promise<BuiltSite> =>
     startBuiltSite({
       DATABASE_URL: databaseUrl,
@@ -123,9 +122,8 @@ async function rollingRestart(
   for (const site of sites) await fetch(site.url)
   const front = await toFront(ports)
   if (front === null) {
-    say('\nNot run here: the rolling restart behind a proxy that is not installed')
     await close()
-    return 0
+    return null
   }
   for (const port of ports) await front.takesIn(port)
   const visitors = sendVisitors(front.url, { files: await filesOf(front.url), count: VISITORS })
@@ -183,7 +181,7 @@ async function rollingRestart(
 }
 
 /** Stops and starts one instance on SQLite while requests are sent every few milliseconds. */
-async function gap(): Promise<void> {
+async function gap({ say }: LongCheck): Promise<void> {
   const port = String(await freePort())
   let site = await startBuiltSite({ PORT: port, LOG_LEVEL: 'error' })
   await fetch(site.url)
@@ -220,22 +218,28 @@ async function gap(): Promise<void> {
   )
 }
 
-const postgres = await startPostgres()
-const results: number[] = []
-if (postgres) {
-  const balanced = { front: throughBalancer, trustProxy: 1, drainSeconds: 5 }
-  results.push(await rollingRestart(await postgres.database(), balanced))
+const fronts: readonly (Rolling & { behind: string })[] = [
+  { behind: 'a balancer of our own', front: throughBalancer, trustProxy: 1, drainSeconds: 5 },
   // Each proxy adds its client to the X-Forwarded-For of the test's visitors.
-  for (const [front, drainSeconds] of [
-    [throughCaddy, 10],
-    [throughNginx, 5],
-  ] as const) {
-    const shipped = { front, trustProxy: 2, drainSeconds }
-    results.push(await rollingRestart(await postgres.database(), shipped))
+  { behind: 'Caddy', front: throughCaddy, trustProxy: 2, drainSeconds: 10 },
+  { behind: 'nginx', front: throughNginx, trustProxy: 2, drainSeconds: 5 },
+]
+
+await runLongCheck(usage, { options: {}, most: 1 }, async (check, { words }) => {
+  const rounds = readCount(words[0], 10)
+  const postgres = await startPostgres()
+  for (const { behind, ...rolling } of fronts) {
+    const name = `the rolling restart behind ${behind}`
+    if (!postgres) {
+      check.notRun(`${name}: PostgreSQL is not installed`)
+      continue
+    }
+    await check.part(name, async () => {
+      const failures = await rollingRestart(check, rounds, await postgres.database(), rolling)
+      if (failures === null) check.notRun(`${name}, which is not installed`)
+      else if (failures > 0) check.failed(`${name}: ${failures} requests, leads or instances`)
+    })
   }
-  await postgres.stop()
-} else say('Not run here: the rolling restarts. PostgreSQL is not installed and could not be')
-await gap()
-const failed = results.filter((failures) => failures > 0).length
-say(`\n${results.length - failed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+  await postgres?.stop()
+  await check.part('the restart of one instance on SQLite', () => gap(check))
+})

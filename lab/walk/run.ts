@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { giveUp, listed, named, runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
@@ -8,59 +9,56 @@ import { sharedTitles, tableOf, type Walked, walk } from '#tests/walk/walk.ts'
 
 /*
  * Walks through the whole site: every page of the sitemap, every state of pages and wizard, and the
- * internal pages, in every way of tests/walk/walk.ts. Prints a table of page kinds;
- * exits with code 1 if anything is wrong.
+ * internal pages, in every way of tests/walk/walk.ts. Prints a table of page kinds.
  */
 
-const { values: asked } = readArguments(
-  'npm run walk [-- --kinds KIND,KIND --workers N]   every page and state in every way, or those kinds; two at once, or N',
-  { options: { kinds: { type: 'string' }, workers: { type: 'string' } } },
-)
-const workers = readCount(asked.workers, 2)
-const headless = headlessChromium()
-if (!headless) {
-  console.error('No Chromium found: install one (npx playwright install chromium)')
-  process.exit(1)
-}
+const usage =
+  'npm run walk [-- --kinds KIND,KIND --workers N]   every page and state in every way, or those kinds; two at once, or N'
+const options = { kinds: { type: 'string' }, workers: { type: 'string' } } as const
 
-const begun = performance.now()
-const leadSite = await startLeadSite()
-const { url } = leadSite.site
-const walked: Walked[] = []
-try {
-  const site = { url, ownerCookie: await signInAsOwner(url, OWNER_SECRET) }
+await runLongCheck(usage, { options }, async (check, { values: asked }) => {
+  const workers = readCount(asked.workers, 2)
+  const headless =
+    headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
+  const begun = performance.now()
+  const leadSite = await startLeadSite()
+  const walked: Walked[] = []
+  try {
+    const { url } = leadSite.site
+    const site = { url, ownerCookie: await signInAsOwner(url, OWNER_SECRET) }
+    const places = named('kind', await placesOf(url), listed(asked.kinds), { nameOf: ({ kind }) => kind })
+    const rest = places.entries()
+    const worker = async () => {
+      const browser = await chromium.launch(headless)
+      for (const [, place] of rest) {
+        process.stderr.write(`${walked.length}/${places.length} ${place.kind}: ${place.name}\n`)
+        try {
+          const one = await walk(browser, site, place)
+          walked.push(one)
+          if (one.faults.length === 0) check.passed()
+          else check.failed(`${place.kind}: ${place.name}\n  ${one.faults.join('\n  ')}`)
+        } catch (error) {
+          // Whatever happens on one place, the others are walked too.
+          check.failed(`${place.kind}: ${place.name}: ${error}`)
+        }
+      }
+      await browser.close()
+    }
+    await Promise.all(Array.from({ length: workers }, worker))
+  } finally {
+    await leadSite.stop()
+  }
+  check.say(tableOf(walked.toSorted((one, other) => one.place.kind.localeCompare(other.place.kind))))
+  check.say(`\n${Math.round((performance.now() - begun) / 1000)} s`)
+  for (const line of sharedTitles(walked)) check.failed(`one title for different pages: ${line}`)
+})
+
+async function placesOf(url: string): Promise<WalkedPlace[]> {
   const { reference, held } = await storeTwoLeads(url)
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']): WalkedPlace => {
     const path = new URL(address).pathname
     return { kind: pageKindOf(path), name: path, path }
   })
-  const places = [...pages, ...pageStates, ...wizardStates, ...ownerPlaces(reference, held)].filter(
-    ({ kind }) => !asked.kinds || asked.kinds.split(',').includes(kind),
-  )
-  const rest = places.entries()
-  await Promise.all(
-    Array.from({ length: workers }, async () => {
-      const browser = await chromium.launch(headless)
-      for (const [, place] of rest) {
-        const one = await walk(browser, site, place)
-        walked.push(one)
-        process.stderr.write(`${walked.length}/${places.length} ${place.kind}: ${place.name}\n`)
-        for (const fault of one.faults) process.stderr.write(`  ${fault}\n`)
-      }
-      await browser.close()
-    }),
-  )
-} finally {
-  await leadSite.stop()
+  return [...pages, ...pageStates, ...wizardStates, ...ownerPlaces(reference, held)]
 }
-
-const order = [...new Set(walked.map(({ place }) => place.kind))].toSorted()
-const sorted = walked.toSorted(
-  (one, other) => order.indexOf(one.place.kind) - order.indexOf(other.place.kind),
-)
-const titles = sharedTitles(walked)
-console.log(tableOf(sorted))
-console.log(`\n${Math.round((performance.now() - begun) / 1000)} s`)
-for (const line of titles) console.error(`One title for different pages: ${line}`)
-if (titles.length > 0 || walked.some(({ faults }) => faults.length > 0)) process.exitCode = 1

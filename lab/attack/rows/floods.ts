@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Attack, type AttackRow, atMost, HOST, visitorsHeld } from '#lab/attack/arena.ts'
+import { type Attack, atMost, HOST, visitorsHeld } from '#lab/attack/arena.ts'
 
 /** Many expensive requests from one address and from many, and connections held open. */
-export const attack: Attack = async ({ start, thorough }) => {
-  const rows: AttackRow[] = []
+export const attack: Attack = async ({ start, thorough, rows }) => {
   const seconds = thorough ? 6 : 2
   const statuses = new Map<number, number>()
   const count = ({ status }: { status: number }) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -292,12 +292,14 @@ async function spoofing(name: (typeof PROXIES)[number]): Promise<AttackRow[]> {
 }
 
 /** HTTP/2, which only a proxy speaks. Not run where it is not installed. */
-export const attack: Attack = async ({ start }) => {
-  const rows: AttackRow[] = []
+export const attack: Attack = async ({ start, rows, notRun }) => {
   const site = await start()
   for (const name of PROXIES) {
     const proxy = await startProxy(name, site.port)
-    if (proxy === null) continue
+    if (proxy === null) {
+      notRun(`HTTP/2 through ${name}, which is not installed`)
+      continue
+    }
     rows.push(...(await spoofing(name)))
     try {
       rows.push(...(await floods(proxy, site)))

@@ -26,21 +26,24 @@ const DAY_MS = 24 * 3_600_000
  * Longest pause of the event loop while a large store is listed, searched, exported, backed up,
  * erased and purged, and visitors keep sending leads.
  */
-export const attack: Attack = async ({ thorough }) => {
+export const attack: Attack = async ({ thorough, rows }) => {
   const leads = thorough ? 100_000 : 10_000
   const dataDir = mkdtempSync(join(tmpdir(), 'attack-leads-'))
   const engine = sqliteEngine(dataDir)
   const store = await LeadStore.open(engine, Date.now())
   try {
     fillStore(join(dataDir, SQLITE_FILE), leads)
-    return await measureAll(store, dataDir, leads)
+    return await measureAll(store, { dataDir, leads, rows })
   } finally {
     await store.close()
     rmSync(dataDir, { recursive: true })
   }
 }
 
-async function measureAll(store: LeadStore, dataDir: string, leads: number): Promise<AttackRow[]> {
+async function measureAll(
+  store: LeadStore,
+  { dataDir, leads, rows }: { dataDir: string; leads: number; rows: AttackRow[] },
+): Promise<AttackRow[]> {
   const log = createLog({ logLevel: 'silent' })
   const vault = createVault(Buffer.alloc(32, 7))
   const report = async () => undefined
@@ -64,7 +67,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
   let idle: number | null = null
 
   /** Runs `work` while a visitor sends a lead every 50 ms. */
-  async function row(what: string, work: () => Promise<string>): Promise<AttackRow> {
+  async function row(what: string, work: () => Promise<string>): Promise<void> {
     let working = true
     let slowest = 0
     const visitors = (async () => {
@@ -97,19 +100,19 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
     ]
     // A busy machine delays this process too.
     idle ??= own
-    return {
+    rows.push({
       tried: `${what} (${leads} leads)`,
       measured: parts.join(', '),
       bound: `${LONGEST_PAUSE_MS} ms, or what the machine itself does`,
       held: own <= Math.max(LONGEST_PAUSE_MS, idle),
-    }
+    })
   }
 
   /**
    * As the owner does it: the command in its own process, whose start-up does not count as the
    * server's work.
    */
-  function backUpBeside(): Promise<AttackRow> {
+  function backUpBeside(): Promise<void> {
     const backup = runProgram('scripts/leads/backup.ts', { DATA_DIR: dataDir }, [join(dataDir, 'backup')])
     return row('The store is backed up', async () => {
       const { code, stdout, stderr } = await backup.ended
@@ -118,42 +121,41 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
     })
   }
 
-  return [
-    await row('Nothing else happens', async () => {
-      await pause(5_000)
-      return 'what the machine itself does'
-    }),
-    await row('The desk lists and searches', async () => {
-      const listed = await desk.list({ ...EVERYTHING, delivery: 'delivered' })
-      const all = await desk.list({ ...EVERYTHING, search: 'holm mette' })
-      const one = await desk.list({ ...EVERYTHING, search: emailOfPerson(leads - 1) })
-      const none = await desk.list({ ...EVERYTHING, search: 'ingen skriver dette' })
-      if (listed.total < leads || all.total < leads || one.total !== 1 || none.total !== 0)
-        throw new Error(`${listed.total}, ${all.total}, ${one.total} and ${none.total} leads`)
-      return `${listed.total} listed, ${all.total} found`
-    }),
-    await row('All leads are exported', async () => {
-      let bytes = 0
-      for await (const piece of desk.csv(EVERYTHING)) bytes += Buffer.byteLength(piece)
-      return `${(bytes / 1e6).toFixed(0)} MB`
-    }),
-    await backUpBeside(),
-    await row(`A person with ${LEADS_OF_ONE_PERSON} leads is erased`, async () => {
-      const erasure = await desk.erase(reference)
-      return JSON.stringify(erasure)
-    }),
-    await row('Leads that had their time are purged', async () => {
-      const clock = { ...systemClock, now: () => Date.now() + 25 * DAY_MS }
-      const purged = await purgeAsUsual({
-        store,
-        dataDir,
-        clock,
-        log,
-        report,
-      })
-      return JSON.stringify(purged)
-    }),
-  ]
+  await row('Nothing else happens', async () => {
+    await pause(5_000)
+    return 'what the machine itself does'
+  })
+  await row('The desk lists and searches', async () => {
+    const listed = await desk.list({ ...EVERYTHING, delivery: 'delivered' })
+    const all = await desk.list({ ...EVERYTHING, search: 'holm mette' })
+    const one = await desk.list({ ...EVERYTHING, search: emailOfPerson(leads - 1) })
+    const none = await desk.list({ ...EVERYTHING, search: 'ingen skriver dette' })
+    if (listed.total < leads || all.total < leads || one.total !== 1 || none.total !== 0)
+      throw new Error(`${listed.total}, ${all.total}, ${one.total} and ${none.total} leads`)
+    return `${listed.total} listed, ${all.total} found`
+  })
+  await row('All leads are exported', async () => {
+    let bytes = 0
+    for await (const piece of desk.csv(EVERYTHING)) bytes += Buffer.byteLength(piece)
+    return `${(bytes / 1e6).toFixed(0)} MB`
+  })
+  await backUpBeside()
+  await row(`A person with ${LEADS_OF_ONE_PERSON} leads is erased`, async () => {
+    const erasure = await desk.erase(reference)
+    return JSON.stringify(erasure)
+  })
+  await row('Leads that had their time are purged', async () => {
+    const clock = { ...systemClock, now: () => Date.now() + 25 * DAY_MS }
+    const purged = await purgeAsUsual({
+      store,
+      dataDir,
+      clock,
+      log,
+      report,
+    })
+    return JSON.stringify(purged)
+  })
+  return rows
 }
 
 /** Linux's figures for this thread: nanoseconds on a processor, and waiting for one. */

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { type Attack, type AttackRow, HOST } from '#lab/attack/arena.ts'
+import { type Attack, HOST } from '#lab/attack/arena.ts'
 
 /** Connections that the attacker holds at once. */
 const AT_ONCE = 400
@@ -14,8 +14,7 @@ const LONGEST = 40_000
  * An attacker who has a whole network, and sends each request from another address of it for as
  * long as the visitors come.
  */
-export const attack: Attack = async ({ start }) => {
-  const rows: AttackRow[] = []
+export const attack: Attack = async ({ start, rows }) => {
   const hex = (number: number) => number.toString(16)
   const spreads: [string, number, number, (index: number) => string][] = [
     ['the /64s of an IPv6 /48', 1, 1, (index) => `2001:db8:7:${hex(index % 65_536)}::1`],

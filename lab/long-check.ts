@@ -1,0 +1,139 @@
+import { constants } from 'node:os'
+import type { ParseArgsConfig } from 'node:util'
+import { readArguments } from '#scripts/arguments.ts'
+import makeScratchFolder from '#scripts/scratch-folder.ts'
+
+/*
+ * What every command of lab/ is run by, so that each means the same by its arguments, its exit code
+ * and its last line.
+ */
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** A long check while it runs. */
+export interface LongCheck {
+  /** Prints a line. */
+  say(line?: string): void
+  /** Counts this many as passed. */
+  passed(count?: number): void
+  /** Counts one as failed, and prints why. */
+  failed(what: string): void
+  /** Counts one that this machine cannot run, and prints what it lacks. */
+  notRun(what: string): void
+  /**
+   * Runs a part. It passes if it ends without counting anything itself; if it throws, it has failed,
+   * and the check goes on with its next part.
+   */
+  part(name: string, work: () => Promise<unknown>): Promise<void>
+}
+
+const endings: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a long check and ends the process. Its last line is `N passed, N failed`, with `, N not run`
+ * if there are any. The exit code is 0 only if nothing failed and something passed; a signal makes
+ * it 128 and the signal's number, after whatever was counted so far.
+ *
+ * What the check started must end when this process exits: `startBuiltSite`, `startPostgres` and
+ * Playwright's browsers do. Temporary folders are deleted then.
+ */
+export async function runLongCheck<const Known extends Options>(
+  usage: string,
+  { options, most = 0 }: { options: Known; most?: number },
+  perform: (check: LongCheck, asked: ReturnType<typeof readArguments<Known>>) => Promise<unknown>,
+): Promise<never> {
+  const asked = readArguments(usage, { options, most })
+  const { check, close } = countResults()
+  const removeScratchFolder = makeScratchFolder()
+  process.once('exit', removeScratchFolder)
+  // Not once: npm passes on what the terminal has already sent.
+  for (const signal of endings)
+    process.on(signal, () => {
+      check.say(`\nended by ${signal} before it was done`)
+      close()
+      process.exit(128 + constants.signals[signal])
+    })
+  try {
+    await perform(check, asked)
+  } catch (error) {
+    check.failed(describe(error))
+  }
+  return process.exit(close())
+}
+
+/** `close` prints the result and returns the exit code. */
+function countResults(): { check: LongCheck; close(): number } {
+  let passed = 0
+  const failures: string[] = []
+  const left: string[] = []
+  const say = (line = ''): void => void process.stdout.write(`${line}\n`)
+  const failed = (what: string): void => {
+    failures.push(what)
+    say(`failed: ${what}`)
+  }
+  const counted = () => passed + failures.length + left.length
+  const check: LongCheck = {
+    say,
+    passed: (count = 1) => {
+      passed += count
+    },
+    failed,
+    notRun: (what) => {
+      left.push(what)
+    },
+    part: async (name, work) => {
+      const before = counted()
+      try {
+        await work()
+        if (counted() === before) passed += 1
+      } catch (error) {
+        failed(`${name}: ${describe(error)}`)
+      }
+    },
+  }
+  const close = (): number => {
+    for (const what of left) say(`not run: ${what}`)
+    say(`\n${passed} passed, ${failures.length} failed${left.length > 0 ? `, ${left.length} not run` : ''}`)
+    return failures.length === 0 && passed > 0 ? 0 : 1
+  }
+  return { check, close }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/**
+ * Those of a list that the words name, in the list's order; all of them without words. A word that
+ * names none ends the process with one line. `fits` says what naming means: being equal unless given.
+ */
+export function named<Item>(
+  what: string,
+  list: readonly Item[],
+  words: readonly string[],
+  { nameOf = String, fits = (name, word) => name === word }: Naming<Item> = {},
+): Item[] {
+  const unknown = words.find((word) => !list.some((item) => fits(nameOf(item), word)))
+  if (unknown !== undefined) {
+    const names = [...new Set(list.map(nameOf))]
+    giveUp(`There is no ${what} ${JSON.stringify(unknown)}: ${names.join(', ')}`)
+  }
+  return list.filter((item) => words.length === 0 || words.some((word) => fits(nameOf(item), word)))
+}
+
+interface Naming<Item> {
+  nameOf?: (item: Item) => string
+  fits?: (name: string, word: string) => boolean
+}
+
+/** For names that are sentences: a word is part of them. */
+export const contains = (name: string, word: string): boolean => name.includes(word)
+
+/** The parts of an option that takes several: `--kinds home,wizard`. */
+export const listed = (option: string | undefined): string[] => option?.split(',') ?? []
+
+/** Ends a check that cannot begin: one line says what to do. */
+export function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`)
+  return process.exit(1)
+}
