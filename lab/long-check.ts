@@ -21,8 +21,8 @@ export interface LongCheck {
   /** Counts one that this machine cannot run, and prints what it lacks. */
   notRun(what: string): void
   /**
-   * Runs a part. It passes if it ends without counting anything itself; if it throws, it has failed,
-   * and the check goes on with its next part.
+   * Runs a part. It passes if it ends without counting anything itself; if it throws, it has
+   * failed, and the check goes on with its next part.
    */
   part(name: string, work: () => Promise<unknown>): Promise<void>
 }
@@ -105,7 +105,8 @@ function describe(error: unknown): string {
 
 /**
  * Those of a list that the words name, in the list's order; all of them without words. A word that
- * names none ends the process with one line. `fits` says what naming means: being equal unless given.
+ * names none ends the process with one line. `fits`: what naming means, which is to be equal unless
+ * it says otherwise.
  */
 export function named<Item>(
   what: string,
