@@ -51,7 +51,7 @@ export const PACKAGES = [
   },
   {
     name: 'PREMIUM',
-    subtitle: 'Til dig, der vil have alt i eget navn',
+    subtitle: 'Til dig med flere events til salg',
     tier: 'PREMIUM',
     rates: {
       fixedFee: 4,

@@ -48,6 +48,51 @@ test.each([
   expect(await first('B2B', question)).toBe(href)
 })
 
+/* What organisers ask before they buy, in the words of several people. */
+test.each([
+  [
+    '/support/kom-godt-i-gang/flyt-saesonkort-og-medlemmer',
+    [
+      'flytte sæsonkort',
+      'importere medlemmer',
+      'skifte billetsystem',
+      'flytte vores 400 kortholdere',
+      'excel liste med abonnenter',
+    ],
+  ],
+  [
+    '/support/afregning-og-bogfoering/tjek-din-afregning',
+    [
+      'hvornår kommer pengene',
+      'udbetaling',
+      'udbetaling af sæsonkort',
+      'pengene for gavekort',
+      'hvornår får vi entré',
+    ],
+  ],
+  [
+    '/support/salg-og-priser/gratis-billetter',
+    ['gratis billetter', 'fribilletter', 'gratis arrangement', 'billet til 0 kr', 'gæsteliste'],
+  ],
+  [
+    '/support/kom-godt-i-gang/vaelg-basis-eller-premium',
+    ['premium', 'hvilken pakke', 'forskel på basis og premium', 'er premium det værd', 'opgradere'],
+  ],
+  [
+    '/support/salg-og-priser/aflys-et-arrangement',
+    ['aflyse', 'aflysning', 'aflyse en koncert', 'betale alle tilbage', 'refundere alle gæster'],
+  ],
+  [
+    '/support/afregning-og-bogfoering/moms-paa-billetter',
+    ['moms', 'moms på gebyr', 'er der moms på gebyret', 'trække moms fra', 'forening uden moms'],
+  ],
+])('an organiser finds %s by everyday words', async (href, questions) => {
+  const found = await Promise.all(questions.map((question) => first('B2B', question)))
+  expect(Object.fromEntries(questions.map((question, index) => [question, found[index]]))).toEqual(
+    Object.fromEntries(questions.map((question) => [question, href])),
+  )
+})
+
 test('search words that an editor adds to an article or help page find it, and are never shown', async () => {
   const folder = copyShippedContent()
   const document = (type: string, uid: string, data: Record<string, unknown>) =>

@@ -259,11 +259,12 @@ export const parts: Journey[] = [
         for (const text of texts) await page.see(text, calculator)
       }
       await page.hydrated(slider)
-      await shows('10.000 kr.', '108 kr.', 'Gebyret er 3,2 kr. + 3,2 % ekskl. moms')
+      // 300 tickets of 80 kr., with which the page's calculator begins.
+      await shows('24.000 kr.', '87,20 kr.', 'Gebyret er 3,2 kr. + 3,2 % ekskl. moms')
       await page.press(`${calculator} label`, 'Arrangør')
-      await shows('9.200 kr.')
+      await shows('21.840 kr.')
       await page.press(`${calculator} label`, 'Kunde')
-      await shows('10.000 kr.')
+      await shows('24.000 kr.')
       await page.press(`${calculator} label`, 'Arrangør')
       await page.fill('Billetpris inkl. moms', '89,99')
       await page.fill('Antal billetter', '1300')
@@ -295,7 +296,7 @@ export const parts: Journey[] = [
       await page.holds('Billetpris', '0')
       await page.fill('Billetpris', '250')
       await page.press(`${calculator} a`, 'Få tilbud på det her')
-      await page.at(/^\/beregner\/tilvalg\?branche=sportsklub&betaler=arrangoer&pris=250&antal=100/)
+      await page.at(/^\/beregner\/tilvalg\?branche=sportsklub&betaler=arrangoer&pris=250&antal=300/)
     },
   },
   {
