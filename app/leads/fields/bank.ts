@@ -1,5 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE } from './text.ts'
+import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
 // both optional.
@@ -10,15 +10,13 @@ import { INVISIBLE } from './text.ts'
 export type BankNumbers = { reg: string; account: string }
 
 const digitsOf = (raw: string): string =>
-  raw
-    .replace(INVISIBLE, '')
-    .normalize('NFKC')
-    .replace(/[\s.-]/g, '')
+  normalised(raw.replace(INVISIBLE, ''), 'NFKC').replace(/[\s.-]/g, '')
 
 /** '' stays ''. */
 const checkDigits =
   (name: string, fits: (length: number) => boolean, rule: string) =>
   (raw: string): Checked<string> => {
+    if (raw.length > LONGEST_TYPED) return wrong(`Et ${name} har ${rule} cifre.`)
     const digits = digitsOf(raw)
     if (digits === '') return valid('')
     if (!/^\d+$/.test(digits)) return wrong(`Der må kun stå tal i et ${name}.`)

@@ -1,5 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE } from './text.ts'
+import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
 
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
@@ -9,7 +9,8 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  * are accepted. '' stays ''.
  */
 export function checkCvr(raw: string): Checked<string> {
-  const typed = raw.replace(INVISIBLE, '').normalize('NFKC').trim()
+  if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
+  const typed = normalised(raw.replace(INVISIBLE, ''), 'NFKC').trim()
   if (typed === '') return valid('')
   const digits = typed.replace(/^(?:cvr)?[\s.:-]*(?:nr|nummer)?[\s.:-]*(?:dk)?/i, '').replace(/[\s.-]/g, '')
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')

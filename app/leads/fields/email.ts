@@ -1,5 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE } from './text.ts'
+import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
 
 export const EMAIL_MISSING = 'Skriv din e-mailadresse.'
 
@@ -18,7 +18,9 @@ const HTML_EMAIL =
  * is lowercased; the part before @ stays as typed.
  */
 export function checkEmail(raw: string): Checked<string> {
-  const typed = raw.replace(INVISIBLE, '').normalize('NFC').trim()
+  const tooLong = wrong('Adressen er for lang til at være en e-mailadresse.')
+  if (raw.length > LONGEST_TYPED) return tooLong
+  const typed = normalised(raw.replace(INVISIBLE, ''), 'NFC').trim()
   if (typed === '') return wrong(EMAIL_MISSING)
   if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
   const parts = typed.split('@')
@@ -33,8 +35,7 @@ export function checkEmail(raw: string): Checked<string> {
   if (!HTML_EMAIL.test(address)) return wrong(`Det efter @ ligner ikke et domæne, ${EXAMPLE}`)
   if (!address.includes('.', address.lastIndexOf('@'))) return wrong('Adressen mangler en endelse, fx .dk')
   // RFC 5321, 4.5.3.1: the part before @ 64, the whole path 254 octets.
-  if (local.length > 64 || address.length > 254)
-    return wrong('Adressen er for lang til at være en e-mailadresse.')
+  if (local.length > 64 || address.length > 254) return tooLong
   return valid(address)
 }
 

@@ -1,5 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE } from './text.ts'
+import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
 
 export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
@@ -14,7 +14,8 @@ export const PHONE_UNKNOWN =
  * rest of the form.
  */
 export function checkPhone(raw: string): Checked<string> {
-  const typed = raw.replace(INVISIBLE, '').normalize('NFKC').trim()
+  if (raw.length > LONGEST_TYPED) return wrong('Der er for mange cifre i nummeret.')
+  const typed = normalised(raw.replace(INVISIBLE, ''), 'NFKC').trim()
   if (typed === '') return valid('')
   const compact = typed.replace(/[\s\-.‐-–/()]/gu, '').replace(/^00/, '+')
   if (!/^\+?\d*$/.test(compact)) return wrong('Der må kun stå tal, mellemrum og + i et telefonnummer.')

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
-import { checkComment, checkLine, clip, MAX_COMMENT, MAX_LINE } from './text.ts'
+import { checkComment, checkLine, clip, MAX_COMMENT, MAX_LINE, normalised } from './text.ts'
 
 describe('a single-line text', () => {
   test('is trimmed and normalised, and gets the given message if it is missing', () => {
@@ -45,6 +45,46 @@ describe('a single-line text', () => {
   ])('has a message that names the field (%#)', ({ check }, what) => {
     expect(check('a\nb')).toEqual({ ok: false, message: `${what} må kun fylde én linje.` })
     expect(check('')).toEqual({ ok: true, value: '' })
+  })
+})
+
+describe('a text made to be expensive', () => {
+  const mark = '\u0301\u0323'
+  const checks = { ...NAME_FIELDS, ...CONTACT_FIELDS }
+
+  test.each(Object.entries(checks))('is refused unread where it is longer than %s can be', (_, { check }) => {
+    const long = mark.repeat(MAX_COMMENT + 1)
+    let works = 0
+    vi.spyOn(String.prototype, 'normalize').mockImplementation(function normalize(this: string) {
+      works += 1
+      return `${this}`
+    })
+    const checked = check(long)
+    vi.restoreAllMocks()
+    expect({ works, ok: checked.ok }).toEqual({ works: 0, ok: false })
+  })
+
+  test('keeps thirty marks on a letter, the most that a text has', () => {
+    expect(normalised(`e${'\u0323'.repeat(500)}`, 'NFC')).toHaveLength(30)
+    expect(normalised('Vie\u0323\u0302t', 'NFC')).toBe('Việt')
+  })
+
+  test('leaves no long run of marks to be sorted, whatever stands between them', () => {
+    const seen: string[] = []
+    vi.spyOn(String.prototype, 'normalize').mockImplementation(function normalize(this: string) {
+      seen.push(`${this}`)
+      return `${this}`
+    })
+    checkLine(`e${'\u0323\u200b\u0301\u2066'.repeat(200)}`, 'Navnet')
+    checkComment(`e${mark.repeat(MAX_COMMENT - 1)}`)
+    checkComment(mark.repeat(MAX_COMMENT / 2))
+    vi.restoreAllMocks()
+    expect(seen).toHaveLength(3)
+    for (const text of seen) expect(text).not.toMatch(/\p{M}{31}/u)
+  })
+
+  test('is cut where nothing is refused', () => {
+    expect(clip(` ${'x'.repeat(100_000)}`)).toBe('x'.repeat(MAX_LINE))
   })
 })
 

@@ -3,6 +3,12 @@ import { type Checked, valid, wrong } from './checked.ts'
 /** Maximum length of a name, company or other single line. */
 export const MAX_LINE = 200
 /**
+ * Longest text of a one-line field that is looked at: more than any field accepts, with room for
+ * what cleaning removes. Longer texts are refused before any work, since the work is a visitor's
+ * to choose.
+ */
+export const LONGEST_TYPED = 1000
+/**
  * Characters that show nothing or change the direction of a text, which phones put around a copied
  * number. ZWJ and ZWNJ stay: they join emoji, and part letters of Persian names.
  */
@@ -11,15 +17,28 @@ export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu
 /** Maximum length of a comment, enough for a long message. */
 export const MAX_COMMENT = 10_000
 
+/** Unicode's limit for streams (UAX #15, section 13): no writing system stacks as many marks. */
+const ENDLESS_MARKS = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * The canonical form of a text. Sorting the marks on one letter takes the square of their number,
+ * so those after the thirtieth are dropped.
+ */
+export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
+  return text.replace(ENDLESS_MARKS, '$1').normalize(form)
+}
+
 /**
  * One line of text. Control characters, also line breaks, are refused and never silently removed:
  * names end up in e-mail headers, file names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
  */
 export function checkLine(raw: string, what: string): Checked<string> {
-  const value = raw.replace(INVISIBLE, '').normalize('NFC').trim()
+  const tooLong = wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
+  if (raw.length > LONGEST_TYPED) return tooLong
+  const value = normalised(raw.replace(INVISIBLE, ''), 'NFC').trim()
   if (hasControl(value)) return wrong(`${what} må kun fylde én linje.`)
-  if (value.length > MAX_LINE) return wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
+  if (value.length > MAX_LINE) return tooLong
   return valid(value)
 }
 
@@ -28,13 +47,14 @@ export function checkLine(raw: string, what: string): Checked<string> {
  * type them.
  */
 export function checkComment(raw: string): Checked<string> {
-  const value = [...raw.normalize('NFC').replace(/\r\n?/g, '\n')]
+  const tooLong = wrong(`Kommentaren må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
+  // As many characters again may be dropped.
+  if (raw.length > 2 * MAX_COMMENT) return tooLong
+  const value = [...normalised(raw, 'NFC').replace(/\r\n?/g, '\n')]
     .filter((character) => character === '\n' || character === '\t' || !hasControl(character))
     .join('')
     .trim()
-  if (value.length > MAX_COMMENT)
-    return wrong(`Kommentaren må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
-  return valid(value)
+  return value.length > MAX_COMMENT ? tooLong : valid(value)
 }
 
 /**
@@ -49,6 +69,7 @@ function hasControl(text: string): boolean {
 export function clip(raw: unknown): string {
   if (typeof raw !== 'string') return ''
   return raw
+    .slice(0, LONGEST_TYPED)
     .replace(INVISIBLE, '')
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .trim()
