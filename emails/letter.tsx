@@ -169,12 +169,12 @@ function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted:
       </Heading>
       <table width="100%" cellPadding={0} cellSpacing={0} style={own.table}>
         <tbody>
-          {section.rows.map(({ label, value }, index) => (
+          {section.rows.map(({ label, value, isLeading }) => (
             <tr className="row" key={label}>
               <th scope="row" style={own.label}>
                 {label}
               </th>
-              <td style={isHighlighted && index === 0 ? own.leadingValue : own.value}>
+              <td style={isHighlighted && isLeading ? own.leadingValue : own.value}>
                 <Lines text={value} />
               </td>
             </tr>

@@ -41,13 +41,14 @@ describe('the auto-reply', () => {
 
       Referencenummer: K7M4-2XQ9
 
-      Vejledende pris
-      ---------------
-      Gebyrer i alt, betales af arrangøren: 7.903,58 kr. ekskl. moms
-      Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.
+      Din vejledende beregning
+      ------------------------
+      Beregnet for: 1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret
+      Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr
+      Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)
       Pris for BASIS: 0 kr. om måneden ekskl. moms
-      Kunden betaler pr. billet: 89,99 kr. inkl. moms
-      Udbetales for billetterne: 107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.
+      Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Se din beregning, og prøv med andre tal:
       https://www.lysfest.example/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&betaler=arrangoer&pris=89%2C99&antal=1300
@@ -73,17 +74,17 @@ describe('the auto-reply', () => {
 
       Hvis kunden betaler gebyret
       ---------------------------
-      Gebyrer i alt, betales af kunden: 7.903,58 kr. ekskl. moms
-      Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.
-      Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms
-      Udbetales for billetterne: 116.987 kr. inkl. moms
+      Du får udbetalt for billetterne: 116.987 kr. inkl. moms
+      Dit gebyr: 0 kr. (kunden betaler)
+      Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms, heraf ca. 7,60 kr. i gebyr
+      Gebyrer i alt, betalt af kunderne: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)
 
       Hvis arrangøren betaler gebyret
       -------------------------------
-      Gebyrer i alt, betales af arrangøren: 7.903,58 kr. ekskl. moms
-      Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.
-      Kunden betaler pr. billet: 89,99 kr. inkl. moms
-      Udbetales for billetterne: 107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.
+      Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr
+      Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)
+      Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.
 
@@ -119,7 +120,7 @@ describe('the auto-reply', () => {
     // 116.987 + 45.000 + 1.350 × 12,50
     expect(text).toContain('Omsætning i alt: 178.862 kr. inkl. moms')
     for (const line of text.split('\n').filter((each) => /\d kr\.( |$)/.test(each)))
-      expect(line).toMatch(/moms|betales af kunden/)
+      expect(line).toMatch(/moms|\(kunden betaler\)/)
   })
 
   test("shows both payers' outcome only when the organiser pays", () => {
@@ -127,7 +128,9 @@ describe('the auto-reply', () => {
     customerPays.answers.ticketDetails.customerPaysFee = true
     expect(offerText(wizardLead())).toContain('Hvis kunden betaler gebyret')
     expect(offerText(customerPays)).not.toContain('Hvis kunden betaler gebyret')
-    expect(offerText(customerPays)).toContain('Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms')
+    expect(offerText(customerPays)).toContain(
+      'Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms, heraf ca. 7,60 kr. i gebyr',
+    )
   })
 
   test("states the rates of the lead's own package, and none where there is no package", () => {
@@ -135,7 +138,7 @@ describe('the auto-reply', () => {
     expect(offerText(premium)).toContain('4 kr + 4% eks moms pr billet')
     const festival = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
     expect(offerText(festival)).not.toContain('eks moms pr billet')
-    expect(offerText(festival)).not.toContain('Gebyrer i alt')
+    expect(offerText(festival)).not.toContain('Dit gebyr')
   })
 
   test('for a start without answers states what was chosen and computes nothing', () => {
@@ -155,7 +158,7 @@ describe('the auto-reply', () => {
     expect(offerText(lead)).toContain('Pakken BASIS')
     expect(offerText(lead)).toContain('3,2 kr + 3,2% eks moms pr billet')
     expect(offerText(lead)).toContain('Pris for BASIS: 0 kr. om måneden ekskl. moms')
-    expect(offerText(lead)).not.toMatch(/Omsætning|Dine svar|Gebyrer i alt|Udbetales/)
+    expect(offerText(lead)).not.toMatch(/Omsætning|Dine svar|gebyr:|udbetalt/)
   })
 
   test("links to the booking page and to the sender's calculation, with no personal data in the URL", () => {

@@ -39,13 +39,13 @@ export function offerLetter(
     ],
     reference,
     sections: [
-      priceSection(offer),
+      priceSection(lead, offer, 'organiser'),
       { title: 'Dine svar', rows: answerRows(lead.answers) },
       {
         title: offer.package === null ? 'Din beregning' : `Pakken ${offer.package}`,
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
       },
-      ...outcomeSections(lead, offer),
+      ...outcomeSections(lead, offer, 'organiser'),
     ].filter((section: LeadSection) => section.rows.length > 0),
     links: [
       ...(hasSale(lead.answers)

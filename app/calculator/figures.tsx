@@ -1,7 +1,8 @@
-import type { Figure } from '#app/pricing/outcomes.ts'
+import { type Figure, leadingFigure } from '#app/pricing/figures.ts'
+import { BigAmount } from '#app/ui/big-amount.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** The cost figures, one per line; `leads` makes the first one large. */
+/** The figures of a calculation, one per line; `leads` makes the leading one large. */
 export function Figures({
   figures,
   leads,
@@ -11,29 +12,54 @@ export function Figures({
   leads?: boolean
   className?: string
 }) {
+  const leading = leads ? leadingFigure(figures) : undefined
   return (
-    <dl className={classNames('m-0 grid', className)}>
-      {figures.map(({ of, label, amount, unit }, index) =>
-        leads && index === 0 ? (
-          <div key={of} className="pb-2">
-            <dt className="text-sm">{label}</dt>
-            <dd className="m-0 flex flex-wrap items-baseline gap-x-2.5">
-              <span className="figure">{amount}</span> <span className="text-sm">{unit}</span>
-            </dd>
-          </div>
+    <dl className={classNames('m-0 grid grid-cols-[minmax(0,1fr)]', className)}>
+      {figures.map((figure) =>
+        figure.of === 'too-high' ? (
+          <TooHigh key={figure.of} figure={figure} />
+        ) : figure === leading ? (
+          <Leading key={figure.of} figure={figure} />
         ) : (
-          <div
-            key={of}
-            className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-(--hairline) py-1"
-          >
-            <dt className="text-sm">{label}</dt>
-            <dd className="m-0 leading-snug">
-              <span className="font-strong tabular-nums">{amount}</span>{' '}
-              <span className="text-sm">{unit}</span>
-            </dd>
-          </div>
+          <Line key={figure.of} figure={figure} />
         ),
       )}
     </dl>
+  )
+}
+
+/** A sentence, in text size: it is no amount that anybody pays. */
+function TooHigh({ figure: { label, amount, unit } }: { figure: Figure }) {
+  return (
+    <div className="pb-2 font-strong wrap-anywhere">
+      <dt className="inline font-strong">{label}:</dt>{' '}
+      <dd className="m-0 inline">
+        {amount} {unit}.
+      </dd>
+    </div>
+  )
+}
+
+function Leading({ figure: { label, amount, unit, working } }: { figure: Figure }) {
+  return (
+    <div className="pb-2">
+      <dt>{label}</dt>
+      <dd className="m-0">
+        <BigAmount amount={amount} className="mt-0.5" /> <span className="text-sm">{unit}</span>
+        {working && <span className="block text-sm wrap-anywhere">{working}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-(--hairline) py-1 wrap-anywhere">
+      <dt className="text-sm">{label}</dt>
+      <dd className="m-0 leading-snug">
+        <span className="font-strong tabular-nums">{amount}</span> <span className="text-sm">{unit}</span>
+        {working && <span className="block text-sm">{working}</span>}
+      </dd>
+    </div>
   )
 }

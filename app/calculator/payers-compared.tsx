@@ -1,55 +1,104 @@
+import { type Figure, ticketFigures } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { ticketFigures } from '#app/pricing/outcomes.ts'
 import type { Quote } from '#app/pricing/quote.ts'
+
+/** What is longer has no room beside another amount at 320 px. */
+const SIDE_BY_SIDE = 12
 
 /** Both payers side by side: indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
-  const { outcomes } = quote
-  const payers = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))
-  const rows = (
-    [
-      ['Køberens pris pr. billet', 'inkl. moms', 'buyer'],
-      ['Gebyrer i alt', 'ekskl. moms', 'fees'],
-      ['Udbetalt til dig', 'inkl. moms', 'paid-out'],
-    ] as const
-  ).map(([label, vat, of]) => ({
-    label,
-    vat,
-    figures: payers.map((figures) => figures.find((figure) => figure.of === of)?.amount),
-  }))
+  const { outcomes, selectedPackage } = quote
+  const [customer, organiser] = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))
+  const fees = formatAmount(outcomes.fees.totalFee)
+  const amountOf = (figures: readonly Figure[] | undefined, of: Figure['of']) =>
+    figures?.find((figure) => figure.of === of)?.amount ?? 'Intet'
+  const rows: Compared[] = [
+    {
+      label: 'Du får udbetalt for billetterne',
+      vat: 'inkl. moms',
+      amounts: [amountOf(customer, 'paid-out'), amountOf(organiser, 'paid-out')],
+    },
+    { label: 'Gebyrer i alt', vat: 'ekskl. moms', amounts: [fees, fees] },
+    {
+      label: 'Kunden betaler pr. billet',
+      vat: 'inkl. moms',
+      amounts: [amountOf(customer, 'buyer'), amountOf(organiser, 'buyer')],
+    },
+  ]
+  const isWide = rows.some(({ amounts }) => amounts.some((amount) => amount.length > SIDE_BY_SIDE))
+  const title = `Vejledende tal for ${selectedPackage}`
+  const tooHigh = organiser?.find(({ of }) => of === 'too-high')
   return (
     <div className={className}>
-      <table className="w-full border-collapse text-sm">
-        <caption className="pb-1 text-start font-strong">Vejledende tal for {quote.selectedPackage}</caption>
-        <thead>
-          <tr className="border-b-2 border-ink">
-            <th scope="col" className="w-1/2 py-1 text-start font-regular">
-              Kunden betaler
-            </th>
-            <th scope="col" className="w-1/2 py-1 text-end font-regular">
-              Du betaler
+      {isWide ? <Stacked title={title} rows={rows} /> : <SideBySide title={title} rows={rows} />}
+      <p className="mt-2 text-sm wrap-anywhere">
+        {tooHigh
+          ? `${tooHigh.label}: ${tooHigh.amount} ${tooHigh.unit}.`
+          : `Betaler du selv, trækkes gebyret (${formatAmount(outcomes.totalFeeWithVat)} inkl. moms), før pengene udbetales.`}
+      </p>
+    </div>
+  )
+}
+
+interface Compared {
+  label: string
+  vat: string
+  /** If the customer pays, and if the organiser does. */
+  amounts: [string, string]
+}
+
+const PAYERS = ['Kunden betaler', 'Du betaler'] as const
+
+function SideBySide({ title, rows }: { title: string; rows: readonly Compared[] }) {
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="pb-1 text-start font-strong">{title}</caption>
+      <thead>
+        <tr className="border-b-2 border-ink">
+          <th scope="col" className="w-1/2 py-1 text-start font-regular">
+            {PAYERS[0]}
+          </th>
+          <th scope="col" className="w-1/2 py-1 text-end font-regular">
+            {PAYERS[1]}
+          </th>
+        </tr>
+      </thead>
+      {rows.map(({ label, vat, amounts: [customer, organiser] }) => (
+        <tbody key={label} className="border-b border-(--hairline)">
+          <tr>
+            <th scope="rowgroup" colSpan={2} className="pt-1.5 text-start leading-snug font-regular">
+              {label}, <span className="whitespace-nowrap">{vat}</span>
             </th>
           </tr>
-        </thead>
-        {rows.map(({ label, vat, figures: [customer, organiser] }) => (
-          <tbody key={label} className="border-b border-(--hairline)">
-            <tr>
-              <th scope="rowgroup" colSpan={2} className="pt-1.5 text-start leading-snug font-regular">
-                {label}, <span className="whitespace-nowrap">{vat}</span>
-              </th>
-            </tr>
-            <tr className="font-strong whitespace-nowrap tabular-nums">
-              <td className="pb-1.5">{customer}</td>
-              <td className="pb-1.5 text-end">{organiser}</td>
-            </tr>
-          </tbody>
-        ))}
-      </table>
-      <p className="mt-2 text-sm">
-        Betaler du selv, trækkes gebyret ({formatAmount(outcomes.totalFeeWithVat)} inkl. moms), før pengene
-        udbetales.
-        {outcomes.organiserPays.paidOut < 0n && ' Her er gebyrerne større end billetomsætningen.'}
-      </p>
+          <tr className="font-strong whitespace-nowrap tabular-nums">
+            <td className="pb-1.5">{customer}</td>
+            <td className="pb-1.5 text-end">{organiser}</td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function Stacked({ title, rows }: { title: string; rows: readonly Compared[] }) {
+  return (
+    <div className="text-sm">
+      <p className="border-b-2 border-ink pb-1 font-strong">{title}</p>
+      {rows.map(({ label, vat, amounts }) => (
+        <div key={label} className="border-b border-(--hairline) py-1.5">
+          <p className="leading-snug">
+            {label}, <span className="whitespace-nowrap">{vat}</span>
+          </p>
+          <dl className="m-0">
+            {PAYERS.map((payer, index) => (
+              <div key={payer} className="flex flex-wrap justify-between gap-x-3">
+                <dt>{payer}</dt>
+                <dd className="m-0 font-strong tabular-nums wrap-anywhere">{amounts[index]}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { fullName, type ThankYouView } from '#app/leads/intake.ts'
 import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { type Offer, offerOf } from '#app/leads/offer.ts'
-import type { Figure } from '#app/pricing/outcomes.ts'
+import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -40,9 +40,9 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
       lead.kind === 'wizard' && offer
         ? [
             { title: 'Svar', rows: answerRows(lead.answers) },
-            priceSection(offer),
+            priceSection(lead, offer, 'organiser'),
             { title: 'Beregning', rows: priceRows(lead, offer) },
-            ...outcomeSections(lead, offer),
+            ...outcomeSections(lead, offer, 'organiser'),
           ].filter(({ rows: filled }) => filled.length > 0)
         : [],
     paperNote: offer && indicativeNote(offer),
@@ -141,7 +141,7 @@ function Paper({ summary }: { summary: ThankYouSummary }) {
         <section key={title} className="mt-4">
           <h2 className="text-h3">{title}</h2>
           <dl className="m-0">
-            {rows.map(({ label, value }, index) => (
+            {rows.map(({ label, value, isLeading }) => (
               <div
                 key={label}
                 className="flex items-baseline justify-between gap-6 border-t border-line py-1"
@@ -150,7 +150,7 @@ function Paper({ summary }: { summary: ThankYouSummary }) {
                 <dd
                   className={classNames(
                     'm-0 text-end font-strong',
-                    highlighted && index === 0 && 'font-display text-h3 font-heavy',
+                    highlighted && isLeading && 'font-display text-h3 font-heavy',
                   )}
                 >
                   {value}
@@ -255,7 +255,7 @@ function Price({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null
   return (
     <div className="print:hidden">
-      <h3 className="mt-6 mb-2 font-text font-strong">Vejledende pris</h3>
+      <h3 className="mt-6 mb-2 font-text font-strong">Din vejledende beregning</h3>
       <Figures figures={figures} leads className="border-b border-(--hairline)" />
     </div>
   )

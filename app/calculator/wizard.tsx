@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { isNewTab } from '#app/ui/is-new-tab.ts'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
 import { backFrom, mayLeave, nextButton, nextStep, wrongAnswers } from './journey.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
@@ -140,8 +141,7 @@ function Back({
       before={arrow}
       href={to === 'prices' ? prices : stepHref(to.step, answers)}
       onClick={(event: MouseEvent) => {
-        const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-        if (to === 'prices' || newTab) return
+        if (to === 'prices' || isNewTab(event)) return
         event.preventDefault()
         goTo(to.step, answers)
       }}

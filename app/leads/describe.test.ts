@@ -188,8 +188,8 @@ describe('an offer', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
     expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Pakke', 'Omsætning i alt'])
     expect(table(offerRows(lead, offer(lead))).Pakke).toBe('Festival')
-    expect(priceSection(offer(lead)).rows).toEqual([])
-    expect(outcomeSections(lead, offer(lead))).toEqual([])
+    expect(priceSection(lead, offer(lead), 'organiser').rows).toEqual([])
+    expect(outcomeSections(lead, offer(lead), 'organiser')).toEqual([])
     expect(indicativeNote(offer(lead))).toBeNull()
   })
 
@@ -198,7 +198,7 @@ describe('an offer', () => {
       answers.ticketDetails.numberOfTickets = 0
     })
     expect(Object.keys(table(priceRows(lead, offer(lead))))).toEqual(['Pakke', 'Gebyr'])
-    expect(outcomeSections(lead, offer(lead))).toEqual([])
+    expect(outcomeSections(lead, offer(lead), 'organiser')).toEqual([])
     expect(indicativeNote(offer(lead))).toBeNull()
   })
 
@@ -210,12 +210,23 @@ describe('an offer', () => {
   })
 
   test('sets the cost apart, in the order of the calculation, with a note that it is indicative', () => {
-    const section = priceSection(offer(wizardLead()))
-    expect(section).toMatchObject({ title: 'Vejledende pris', highlighted: true })
-    expect(section.rows.length).toBeGreaterThan(0)
-    expect(section.rows.map(({ label }) => label)).toEqual(
-      offer(wizardLead()).quote.figures.map(({ label }) => label),
+    const lead = wizardLead()
+    const section = priceSection(lead, offer(lead), 'organiser')
+    expect(section).toMatchObject({ title: 'Din vejledende beregning', highlighted: true })
+    expect(section.rows.map(({ label, isLeading }) => [label, isLeading])).toEqual([
+      ['Beregnet for', undefined],
+      ['Du får udbetalt for billetterne', true],
+      ['Dit gebyr', undefined],
+      ['Gebyr pr. billet', undefined],
+      ['Pris for BASIS', undefined],
+      ['Kunden betaler pr. billet', undefined],
+    ])
+    expect(plain(section.rows[0]?.value ?? '')).toBe(
+      '1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret',
     )
+    const forSales = priceSection(lead, offer(lead), 'sales')
+    expect(forSales.title).toBe('Vejledende beregning')
+    expect(forSales.rows.map(({ value }) => value)).toEqual(section.rows.map(({ value }) => value))
     expect(indicativeNote(offer(wizardLead()))).toBe(
       'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.',
     )
@@ -223,25 +234,25 @@ describe('an offer', () => {
 
   test('shows both payers if the organiser pays', () => {
     const lead = wizardLead()
-    const [customer, organiser] = outcomeSections(lead, offer(lead))
+    const [customer, organiser] = outcomeSections(lead, offer(lead), 'organiser')
     expect(customer?.title).toBe('Hvis kunden betaler gebyret')
     expect(organiser?.title).toBe('Hvis arrangøren betaler gebyret')
     expect(Object.keys(table(customer?.rows ?? []))).toEqual([
-      'Gebyrer i alt, betales af kunden',
-      'Gebyr pr. billet',
+      'Du får udbetalt for billetterne',
+      'Dit gebyr',
       'Kunden betaler pr. billet',
-      'Udbetales for billetterne',
+      'Gebyrer i alt, betalt af kunderne',
     ])
-    expect(table(customer?.rows ?? [])['Udbetales for billetterne']).toContain('116.987 kr.')
+    expect(table(customer?.rows ?? [])['Du får udbetalt for billetterne']).toContain('116.987 kr.')
     expect(table(organiser?.rows ?? [])).toMatchObject({
-      'Kunden betaler pr. billet': '89,99 kr. inkl. moms',
-      'Gebyrer i alt, betales af arrangøren': '7.903,58 kr. ekskl. moms',
-      'Udbetales for billetterne': '107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.',
+      'Du får udbetalt for billetterne': '107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr',
+      'Dit gebyr': '9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
+      'Kunden betaler pr. billet': '89,99 kr. inkl. moms, uden gebyr',
     })
     const paidByCustomer = answered((answers) => {
       answers.ticketDetails.customerPaysFee = true
     })
-    expect(outcomeSections(paidByCustomer, offer(paidByCustomer))).toEqual([])
+    expect(outcomeSections(paidByCustomer, offer(paidByCustomer), 'organiser')).toEqual([])
   })
 })
 
@@ -272,7 +283,7 @@ describe('the whole lead, for sales,', () => {
     expect(titles(sections)).toEqual([
       'Kontakt',
       'Svar',
-      'Vejledende pris',
+      'Vejledende beregning',
       'Beregning',
       'Hvis kunden betaler gebyret',
       'Hvis arrangøren betaler gebyret',

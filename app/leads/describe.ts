@@ -1,9 +1,9 @@
 import { feeText } from '#app/pricing/fees.ts'
+import { type Figure, figureText, forSales, leadingFigure, ticketFigures } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { type Figure, ticketFigures } from '#app/pricing/outcomes.ts'
 import { lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
-import { answerRows, type Row } from './answers/answers.ts'
+import { answerRows, answersLine, type Row } from './answers/answers.ts'
 import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
 import { fullName } from './intake.ts'
 import { type ApplicationLead, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
@@ -29,20 +29,33 @@ export function reasonText({ quote }: Offer): string {
   return `Vi anbefaler ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
 }
 
-/** The cost figures; empty if the button's title is not a package. */
-export function priceSection(offer: Offer): LeadSection {
+/** Who reads the figures: they are called by other names for sales. */
+export type Reader = 'organiser' | 'sales'
+
+/** The figures, below what they are computed from; empty if the button's title is not a package. */
+export function priceSection(lead: WizardLead, offer: Offer, reader: Reader): LeadSection {
   const figures = offer.package === null ? [] : offer.quote.figures
   return {
-    title: 'Vejledende pris',
-    rows: figures.map(figureRow),
+    title: reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning',
+    rows:
+      figures.length === 0
+        ? []
+        : [
+            ...rows(['Beregnet for', offer.hasFigures && answersLine(lead.answers)]),
+            ...figureRows(figures, reader),
+          ],
     highlighted: true,
   }
 }
 
-const figureRow = (figure: Figure): Row => ({
-  label: figure.label,
-  value: `${figure.amount} ${figure.unit}`.trim(),
-})
+function figureRows(figures: readonly Figure[], reader: Reader): Row[] {
+  const leading = leadingFigure(figures)
+  return (reader === 'sales' ? forSales(figures) : figures).map((figure) => ({
+    label: figure.label,
+    value: figureText(figure),
+    ...(figure.of === leading?.of ? { isLeading: true as const } : {}),
+  }))
+}
 
 /**
  * Package, rates, revenue and the parts of the fees. Every amount says inkl. or ekskl. moms; the
@@ -79,14 +92,16 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 }
 
 /** Both fee payers side by side, if the organiser pays and figures can be computed. */
-export function outcomeSections(lead: WizardLead, offer: Offer): LeadSection[] {
+export function outcomeSections(lead: WizardLead, offer: Offer, reader: Reader): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   return [
     { title: 'Hvis kunden betaler gebyret', customerPays: true },
     { title: 'Hvis arrangøren betaler gebyret', customerPays: false },
   ].map(({ title, customerPays }) => ({
     title,
-    rows: ticketFigures(offer.quote.outcomes, customerPays).map(figureRow),
+    rows: figureRows(ticketFigures(offer.quote.outcomes, customerPays), reader).map(
+      ({ isLeading: _, ...row }) => row,
+    ),
   }))
 }
 
@@ -134,9 +149,9 @@ export function describeLead(
     ...(lead.kind === 'wizard' && offer !== null
       ? [
           { title: 'Svar', rows: answerRows(lead.answers) },
-          priceSection(offer),
+          priceSection(lead, offer, 'sales'),
           { title: 'Beregning', rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer)] },
-          ...outcomeSections(lead, offer),
+          ...outcomeSections(lead, offer, 'sales'),
         ]
       : []),
     ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: rows(['Branche', lead.industry]) }] : []),

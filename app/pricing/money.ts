@@ -50,6 +50,11 @@ export function toOre(amount: Money): bigint {
   return divideHalfUp(amount, UNITS_PER_ORE)
 }
 
+/** The amount as it is shown: what is shown and then subtracted adds up. */
+export function wholeOre(amount: Money): Money {
+  return toOre(amount) * UNITS_PER_ORE
+}
+
 /** Kroner with two decimals for payloads, CRM and e-mail: 7903,584 kr → 7903.58. */
 export function toKroner(amount: Money): number {
   return Number(toOre(amount)) / 100

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
 import { feeText } from './fees.ts'
+import { type Figure, figureText, forSales, leadingFigure } from './figures.ts'
 import { formatKroner, toKroner } from './money.ts'
 import { BUILT_IN_ADD_ONS, FALLBACK_RATES, type PackageRates, readPackageName } from './packages.ts'
-import { computeQuote, type QuoteAnswers } from './quote.ts'
+import { computeQuote, type Quote, type QuoteAnswers } from './quote.ts'
 import { type AddOn, readAddOn, recommendByAddOns } from './recommend.ts'
 import { NO_PRODUCT_SALES, type ProductSales } from './revenue.ts'
 
@@ -173,37 +174,70 @@ describe('both payers', () => {
 })
 
 describe('the cost', () => {
-  const words = (quote: ReturnType<typeof computeQuote>) =>
-    quote.figures.map((figure) =>
-      `${figure.label}: ${figure.amount} ${figure.unit}`.replaceAll('\u00a0', ' '),
-    )
+  const words = ({ figures }: Pick<Quote, 'figures'>) =>
+    figures.map((figure) => `${figure.label}: ${figureText(figure)}`.replaceAll('\u00a0', ' '))
   const organiserPays = (tickets: number, price: number) => {
     const given = answers(tickets, price)
     return { ...given, ticketDetails: { ...given.ticketDetails, customerPaysFee: false } }
   }
 
-  it('has first what the tickets cost, then the month, the buyer and the payout, each with its moms', () => {
-    expect(words(computeQuote(answers(100, 100), FALLBACK_RATES))).toEqual([
-      'Gebyrer i alt, betales af kunden: 640 kr. ekskl. moms',
-      'Gebyr pr. billet: 8 kr. inkl. moms, 6,40 kr. ekskl.',
+  it('has first what is paid out, then the own fee, the month, the buyer and his fees', () => {
+    expect(words(computeQuote(answers(400, 150), FALLBACK_RATES))).toEqual([
+      'Du får udbetalt for billetterne: 60.000 kr. inkl. moms',
+      'Dit gebyr: 0 kr. (kunden betaler)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
-      'Kunden betaler pr. billet: 108 kr. inkl. moms',
-      'Udbetales for billetterne: 10.000 kr. inkl. moms',
+      'Kunden betaler pr. billet: 160 kr. inkl. moms, heraf 10 kr. i gebyr',
+      'Gebyrer i alt, betalt af kunderne: 4.000 kr. inkl. moms (3.200 kr. ekskl. moms)',
     ])
-    expect(words(computeQuote(organiserPays(1200, 250), FALLBACK_RATES))).toEqual([
-      'Gebyrer i alt, betales af arrangøren: 16.800 kr. ekskl. moms',
-      'Gebyr pr. billet: 17,50 kr. inkl. moms, 14 kr. ekskl.',
-      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
-      'Kunden betaler pr. billet: 250 kr. inkl. moms',
-      'Udbetales for billetterne: 279.000 kr. inkl. moms, efter gebyrer på 21.000 kr.',
+    expect(words(computeQuote(organiserPays(400, 150), FALLBACK_RATES))).toEqual([
+      'Du får udbetalt for billetterne: 56.000 kr. inkl. moms, 60.000 kr. minus 4.000 kr. i gebyr',
+      'Dit gebyr: 4.000 kr. inkl. moms (3.200 kr. ekskl. moms)',
+      'Gebyr pr. billet: 10 kr. inkl. moms (8 kr. ekskl. moms)',
+      'Pris for BASIS: 0 kr. om måneden ekskl. moms',
+      'Kunden betaler pr. billet: 150 kr. inkl. moms, uden gebyr',
     ])
   })
 
-  it('says of an amount per ticket that it is rounded, and rounds so that the amounts add up', () => {
-    expect(words(computeQuote(answers(1300, 89.99), FALLBACK_RATES))).toMatchObject({
-      1: 'Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.',
-      3: 'Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms',
+  it('for sales has the same order and amounts, under names that are clear to sales', () => {
+    const { figures } = computeQuote(organiserPays(400, 150), FALLBACK_RATES)
+    const sales = forSales(figures)
+    expect(sales.map(({ label }) => label)).toEqual([
+      'Udbetales til arrangøren',
+      'Arrangørens gebyr',
+      'Gebyr pr. billet',
+      'Pris for BASIS',
+      'Køberen betaler pr. billet',
+    ])
+    expect(sales.map(figureText)).toEqual(figures.map(figureText))
+  })
+
+  it('says of an amount per ticket alone that it is rounded', () => {
+    expect(words(computeQuote(organiserPays(1300, 89.99), FALLBACK_RATES))).toMatchObject({
+      0: 'Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr',
+      1: 'Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
+      2: 'Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)',
+      4: 'Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr',
     })
+    expect(words(computeQuote(answers(1300, 89.99), FALLBACK_RATES))[3]).toBe(
+      'Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms, heraf ca. 7,60 kr. i gebyr',
+    )
+  })
+
+  it('adds up as it is shown, whatever the amounts', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 1, max: 999_999 }),
+        (tickets, ore) => {
+          const quote = computeQuote(organiserPays(tickets, ore / 100), FALLBACK_RATES)
+          const kroner = (of: Figure['of']) => quote.figures.find((each) => each.of === of)?.kroner
+          const [paidOut, fee] = [kroner('paid-out'), kroner('fee') ?? 0]
+          const revenue = quote.revenueBreakdown.ticketRevenue
+          if (paidOut == null) expect(fee).toBeGreaterThan(revenue)
+          else expect(Math.round((paidOut + fee) * 100)).toBe(Math.round(revenue * 100))
+        },
+      ),
+    )
   })
 
   describe('of a month', () => {
@@ -248,10 +282,17 @@ describe('the cost', () => {
     })
   })
 
-  it('states that nothing is paid out if the fees exceed the ticket sales', () => {
-    expect(words(computeQuote(organiserPays(100, 1), FALLBACK_RATES)).at(-1)).toBe(
-      'Udbetales for billetterne: Intet (gebyrerne er større end billetomsætningen)',
-    )
+  it('has a sentence instead of a payout if the fees exceed the ticket sales, and the fee leads', () => {
+    const { figures } = computeQuote(organiserPays(100, 4), FALLBACK_RATES)
+    expect(words({ figures })).toEqual([
+      'Gebyret er større end billetomsætningen: 416 kr. mod 400 kr. inkl. moms',
+      'Dit gebyr: 416 kr. inkl. moms (332,80 kr. ekskl. moms)',
+      'Gebyr pr. billet: 4,16 kr. inkl. moms (ca. 3,33 kr. ekskl. moms)',
+      'Pris for BASIS: 0 kr. om måneden ekskl. moms',
+      'Kunden betaler pr. billet: 4 kr. inkl. moms, uden gebyr',
+    ])
+    expect(leadingFigure(figures)?.of).toBe('fee')
+    expect(leadingFigure(computeQuote(organiserPays(100, 100), FALLBACK_RATES).figures)?.of).toBe('paid-out')
   })
 
   it('is only the price of the package if no ticket has a price', () => {

@@ -1,7 +1,8 @@
 import { feeText } from './fees.ts'
-import { formatKroner, fromKroner, parsePrice, toKroner } from './money.ts'
-import { type Figure, outcomesOf, ticketFigures } from './outcomes.ts'
-import { type PackageRates, packageTitled, type Rates } from './packages.ts'
+import { packageFigure, ticketFigures } from './figures.ts'
+import { fromKroner, toKroner } from './money.ts'
+import { outcomesOf } from './outcomes.ts'
+import { type PackageRates, packageTitled } from './packages.ts'
 import { type AddOn, addOnLabel, comesWith, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
@@ -53,39 +54,12 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
     calculatedFees: { fixedFee, percentageFee, totalFee: toKroner(outcomes.fees.totalFee) },
     outcomes,
     /**
-     * The cost figures shown everywhere, in the order in which they decide: all fees and who pays
-     * them, the fee of a ticket, the month's price, the buyer's price, the payout. Without a ticket
-     * price only that of the month. Indicative.
+     * The figures shown everywhere, in the order in which the organiser asks for them. Without a
+     * ticket price only that of the month. Indicative.
      */
     figures:
-      income.ticketRevenue > 0n
-        ? ticketFigures(outcomes, ticketDetails.customerPaysFee).toSpliced(2, 0, ...month)
-        : month,
+      income.ticketRevenue > 0n ? ticketFigures(outcomes, ticketDetails.customerPaysFee, month) : month,
   }
-}
-
-/**
- * The package's own price with what the chosen add-ons add to it, if all of that is known in the
- * same unit; empty if it is unknown: older stored leads lack it.
- */
-export function packageFigure(
-  title: string,
-  { price, priceLabel }: Rates['packagePrice'],
-  addOns: readonly AddOn[] = [],
-): Figure[] {
-  if (price === '') return []
-  const added = addOns
-    .filter((addOn) => addOn.price !== comesWith(title))
-    .map((addOn) => amountBefore(priceLabel, addOn.price ?? ''))
-  const sum = added.includes(null) ? 0 : added.reduce<number>((total, each) => total + (each ?? 0), 0)
-  const amount = sum > 0 ? `${price} + tilvalg ${formatKroner(sum)}` : price
-  return [{ of: 'package', label: `Pris for ${title}`, amount, unit: priceLabel }]
-}
-
-/** '99 kr. om måneden ekskl. moms' → 99 if that is the unit; null for anything else. */
-function amountBefore(unit: string, text: string): number | null {
-  const words = text.replaceAll('\u00a0', ' ').trim()
-  return words.endsWith(` ${unit}`) ? parsePrice(words.slice(0, -unit.length)) : null
 }
 
 /** An add-on with its price beside this package. */

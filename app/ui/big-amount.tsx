@@ -1,19 +1,25 @@
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
+/** '999.999.999,99 kr.' is on one line at 320 px; what is longer may wrap. */
+const ON_ONE_LINE = 18
+
 /**
  * The one large amount of a section: on one line, and smaller where that line is short. A character
  * of the display face is at most 0.58 em wide.
  */
 export function BigAmount({ amount, className }: { amount: string; className?: string }) {
   return (
-    <p className={classNames('@container', className)}>
+    <span className={classNames('@container block', className)}>
       <span
-        className="figure block [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.58)))]"
-        style={{ '--characters': amount.length } as CSSProperties}
+        className={classNames(
+          'figure block [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.58)))]',
+          amount.length > ON_ONE_LINE && 'wrap-anywhere whitespace-normal',
+        )}
+        style={{ '--characters': Math.min(amount.length, ON_ONE_LINE) } as CSSProperties}
       >
-        {amount}
+        {amount.length > ON_ONE_LINE ? amount.replaceAll('\u00a0', ' ') : amount}
       </span>
-    </p>
+    </span>
   )
 }

@@ -62,7 +62,7 @@ const table: Record<string, Row[]> = {
           await expect(island.getByLabel('Antal billetter').last()).toHaveValue(/\+$/)
         },
       },
-      shows: (page) => page.getByText('Din indtægt'),
+      shows: (page) => page.getByText('Du får udbetalt'),
     },
   ],
   'callback-form': [

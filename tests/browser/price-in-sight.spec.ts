@@ -9,7 +9,7 @@ test('the price and both buttons of Pakkevalg are visible on a phone without scr
   await page.getByRole('button', { name: 'Kun nødvendige' }).click()
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
   for (const part of [
-    page.getByText('Udbetales for billetterne'),
+    page.getByText('Du får udbetalt for billetterne'),
     page.getByRole('button', { name: 'Book en personlig demo' }),
     page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
   ])
@@ -43,7 +43,9 @@ test('no heading claims a cost of 0 kr. when a package with a monthly price is r
   const result = page.getByRole('main')
   await expect(result).toContainText('Betales af kunden (4 kr + 4% eks moms pr billet)')
   await expect(result).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms')
-  await expect(result).toContainText('Kunden betaler pr. billet267,50 kr. inkl. moms')
+  await expect(result).toContainText(
+    'Kunden betaler pr. billet267,50 kr. inkl. moms, heraf 17,50 kr. i gebyr',
+  )
   await expect(result).not.toContainText('Det koster det dig')
 })
 

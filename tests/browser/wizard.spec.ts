@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/beregner\/tak-for-din-henvendelse$/)
       await page.emulateMedia({ media: 'print' })
       for (const words of [
-        '7.903,58 kr. ekskl. moms',
+        /^9\.879,48 kr\. inkl\. moms \(7\.903,58 kr\. ekskl\. moms\)/,
         `Reference ${leadSite.leads()[0]?.reference}`,
         'Beløbene er vejledende',
       ])

@@ -272,9 +272,9 @@ export const parts: Journey[] = [
       await page.run((each) => document.querySelector<HTMLElement>(each)?.focus(), slider)
       await page.key('End')
       await shows('Lad os tage en snak!')
-      await page.seeNot('Din indtægt', calculator)
+      await page.seeNot('Du får udbetalt', calculator)
       await page.key('Home')
-      await shows('Din indtægt')
+      await shows('Du får udbetalt')
     },
   },
   {

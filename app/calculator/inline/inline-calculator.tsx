@@ -3,6 +3,7 @@ import { Figures } from '#app/calculator/figures.tsx'
 import type { BlockTypes } from '#app/content/content.ts'
 import { saleQuery } from '#app/leads/answers/sale-query.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
+import { type Figure, ticketFigures } from '#app/pricing/figures.ts'
 import {
   fieldText,
   type InlineAnswers,
@@ -13,11 +14,10 @@ import {
   ticketLabel,
 } from '#app/pricing/inline-calculator.ts'
 import { fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
-import { type Figure, outcomesOf, ticketFigures } from '#app/pricing/outcomes.ts'
+import { outcomesOf } from '#app/pricing/outcomes.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
-import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -165,17 +165,9 @@ function InlineFigures({
   note: string
   offerHref: string
 }) {
-  const income = figures.find(({ of }) => of === 'paid-out')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {income && (
-        <div>
-          <p className="font-strong">Din indtægt</p>
-          <BigAmount amount={income.amount} className="mt-1.5 mb-1" />
-          <p className="text-sm">{income.unit}</p>
-        </div>
-      )}
-      <Figures figures={figures.filter(({ of }) => of === 'fee' || of === 'buyer')} />
+      <Figures figures={figures} leads />
       <p className="text-sm">{note}</p>
       <Button href={offerHref} variant="border" full>
         Få tilbud på det her

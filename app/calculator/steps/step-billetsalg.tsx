@@ -1,8 +1,8 @@
 import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import { quoteOf } from '#app/leads/offer.ts'
+import type { Figure } from '#app/pricing/figures.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
-import type { Figure } from '#app/pricing/outcomes.ts'
 import { parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -112,7 +112,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
           </div>
           <hr className="m-0 border-0 border-t-2 border-ink" />
           <div>
-            <p className="font-strong">{customerPaysFee ? 'Dit gebyr' : 'Det koster det dig'}</p>
+            <p className="font-strong">Dit gebyr</p>
             <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
               {customerPaysFee ? '0\u00a0kr.' : 'Skræddersyet beregning'}
             </p>
@@ -141,12 +141,12 @@ export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'an
   const { figures } = quoteOf(answers, content.rates)
   const amountOf = (wanted: Figure['of']) => figures.find(({ of }) => of === wanted)?.amount
   const paid = amountOf('paid-out')
-  if (paid === undefined) return null
+  if (amountOf('buyer') === undefined) return null
   return (
     // The same figures are on the stub, which announces them.
     <p aria-hidden="true" className="px-gutter pt-2 text-center text-xs leading-[1.3] md:hidden print:hidden">
       Kunden betaler <strong>{amountOf('buyer')}</strong>
-      {paid === 'Intet' ? (
+      {paid === undefined ? (
         ' inkl. moms. Gebyrerne er større end omsætningen.'
       ) : (
         <>

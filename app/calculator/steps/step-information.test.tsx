@@ -20,7 +20,7 @@ function shownOf(created: WizardContent['created']): string {
 test('a package without rates has the price of its card beside the form, and no fee', () => {
   const price = { price: '999 kr.', priceLabel: 'om måneden' }
   const shown = shownOf({ price, questions: [], back: '/priser/store' })
-  expect(shown).toBe('Din pakke|Vejledende pris|Pris for PRO|999 kr.| |om måneden|')
+  expect(shown).toBe('Din pakke|Din vejledende beregning|Pris for PRO|999 kr.| |om måneden|')
 })
 
 test('a package without rates and price is named beside the form', () => {

@@ -15,7 +15,7 @@ import { chosenPackage } from '#app/leads/lead.ts'
 import { quoteOf } from '#app/leads/offer.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
-import { packageFigure } from '#app/pricing/quote.ts'
+import { packageFigure } from '#app/pricing/figures.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -214,7 +214,7 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
       <h2 className="mb-3 text-h3">{isCreation ? 'Din pakke' : 'Dine svar'}</h2>
       {figures.length > 0 && (
         <>
-          <h3 className="font-text font-strong">Vejledende pris</h3>
+          <h3 className="font-text font-strong">Din vejledende beregning</h3>
           <Figures figures={figures} leads className="mt-1 mb-3 border-b border-(--hairline)" />
         </>
       )}

@@ -4,6 +4,7 @@ import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { WizardWords } from '#app/content/to-wizard.ts'
+import { answersLine } from '#app/leads/answers/answers.ts'
 import { slug } from '#app/leads/answers/choices.ts'
 import { DemoThanks } from '#app/leads/forms/demo-thanks.tsx'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
@@ -13,10 +14,12 @@ import { quoteOf } from '#app/leads/offer.ts'
 import { tellLeadStored } from '#app/leads/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
+import type { Rates } from '#app/pricing/packages.ts'
 import { reasonSentence } from '#app/pricing/recommend.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { isNewTab } from '#app/ui/is-new-tab.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -31,6 +34,8 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     ...item,
     chosen: !item.included && answers.other.some(({ name }) => slug(name) === slug(item.title)),
   }))
+  // What the organiser gets and pays: the rest is below the buttons.
+  const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
   const session = useSessionStore()
   const postedDemo = posted?.demoIntentId
     ? { intentId: posted.demoIntentId, reference: posted.demoReference, completed: posted.contactStored }
@@ -105,6 +110,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
               <div>
                 <h2 className="text-h3">{card.title}</h2>
                 <p>{card.subtitle}</p>
+                <CardPrice {...quote.rates.packagePrice} />
               </div>
             </div>
             <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-1">
@@ -155,8 +161,23 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
         stub={
           <>
             <div>
-              <h2 className="mb-0.5 font-text text-base font-strong">Din vejledende pris</h2>
-              <Figures figures={quote.figures.slice(0, 2)} leads />
+              <h2 className="font-text text-base font-strong">Din vejledende beregning</h2>
+              <p className="mb-2 text-sm">
+                {answersLine(answers)}{' '}
+                <a
+                  href={stepHref('billetsalg', answers)}
+                  aria-label="Ret billetter og pris"
+                  className="link whitespace-nowrap print:hidden"
+                  onClick={(event) => {
+                    if (isNewTab(event)) return
+                    event.preventDefault()
+                    goTo('billetsalg', answers)
+                  }}
+                >
+                  Ret
+                </a>
+              </p>
+              <Figures figures={decisive} leads />
             </div>
             {failure && <Alert kind="error" title={failure} />}
             {demo ? (
@@ -201,13 +222,23 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
               </form>
             )}
             {/* After the buttons, which a low window shows beside what the arrangement costs. */}
-            <Figures figures={quote.figures.slice(2)} />
+            <Figures figures={quote.figures.slice(decisive.length)} />
           </>
         }
       />
       <Extras title="Det får du altid" extras={content.features} />
       <Extras title="Du kan også sælge" extras={content.alsoSold} />
     </>
+  )
+}
+
+function CardPrice({ price, priceLabel }: Rates['packagePrice']) {
+  if (price === '') return null
+  return (
+    <p className="mt-1">
+      <span className="font-display text-h3 font-heavy whitespace-nowrap">{price}</span>{' '}
+      <span className="text-sm">{priceLabel}</span>
+    </p>
   )
 }
 

@@ -181,14 +181,35 @@ export function problemsOf(answers: Answers, step?: WizardStep): FieldErrors {
 export const toldAnswers = (answers: Answers): Answered[] =>
   listAnswers(answers).filter(({ answer, value }) => answer.isTold(value, answers))
 
-/** A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks. */
-export type Row = { label: string; value: string }
+/**
+ * A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks.
+ * `isLeading`: the largest of its section.
+ */
+export type Row = { label: string; value: string; isLeading?: true }
 
 /** The answers that were given, as rows. */
 export function answerRows(answers: Answers): Row[] {
   return toldAnswers(answers).flatMap(({ answer, value }) =>
     answer.label === '' ? [] : [{ label: answer.label, value: answer.row(value, answers) }],
   )
+}
+
+/**
+ * What a calculation is for: '400 billetter à 150 kr. inkl. moms · Sportsklub · kunden betaler
+ * gebyret'; '' without tickets and a price.
+ */
+export function answersLine(answers: Answers): string {
+  const { industry, ticketDetails } = answers
+  const { numberOfTickets, ticketPrice, customerPaysFee } = ticketDetails
+  if (numberOfTickets === 0 || ticketPrice === 0) return ''
+  const count = TABLE.ticketDetails.numberOfTickets.row(numberOfTickets, answers)
+  return [
+    `${count} ${numberOfTickets === 1 ? 'billet' : 'billetter'} à ${inclVat(ticketPrice)}`,
+    industry,
+    `${customerPaysFee ? 'kunden' : 'arrangøren'} betaler gebyret`,
+  ]
+    .filter(Boolean)
+    .join('\u00a0· ')
 }
 
 /** The answers as a URL's parameters: short Danish words, and only what was answered. */

@@ -48,25 +48,30 @@ test('a quote is one row of everything that sales works with', () => {
   const lead = wizardLead({ comment: 'Vi har to haller' })
   expect(cellsOf(lead, {}, { utm_source: 'avisen', utm_medium: 'annonce' })).toMatchInlineSnapshot(`
     {
+      "Arrangørens gebyr (kr. inkl. moms)": "9879,48",
       "Billetpris (kr. inkl. moms)": "89,99",
       "Billetter": "1300",
       "Branche": "Sportsklub",
       "E-mail": "mette@fjordscene.example",
+      "Gebyr pr. billet (kr. inkl. moms)": "7,60",
       "Gebyrer i alt (kr. ekskl. moms)": "7903,58",
       "Gebyret betales af": "Arrangør",
       "Kilde": "utm_source: avisen, utm_medium: annonce",
       "Kommentar": "Vi har to haller",
+      "Køberen betaler pr. billet (kr. inkl. moms)": "89,99",
       "Levering": "Leveret",
       "Modtaget": "20. november 2026 kl. 14.05",
       "Modtaget (ISO)": "2026-11-20 14:05:00",
       "Navn": "Mette Holm",
       "Omsætning (kr. inkl. moms)": "116987,00",
       "Pakke": "BASIS",
+      "Pakkens pris": "0 kr. om måneden ekskl. moms",
       "Reference": "K7M4-2XQ9",
       "Slags": "Ønske om tilbud",
       "Telefon": "20 34 56 78",
       "Tilstand": "Ny",
       "Tilvalg": "Egen webshop",
+      "Udbetales til arrangøren (kr. inkl. moms)": "107107,52",
     }
   `)
 })

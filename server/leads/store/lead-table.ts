@@ -5,6 +5,7 @@ import { formatMoment } from '#app/leads/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import { type Inquiry, inquiryOf, type Offer, offerIn } from '#app/leads/offer.ts'
+import { type Figure, figureText, SALES_LABELS } from '#app/pricing/figures.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import type { StoredLead } from './stored-lead.ts'
 
@@ -32,6 +33,31 @@ function answerColumns(isHere: (name: string) => boolean): Column[] {
 }
 const answerColumn = (...names: string[]): Column[] => answerColumns((name) => names.includes(name))
 
+/** The figures of a lead's calculation, in the order and with the labels that sales reads elsewhere. */
+const FIGURE_COLUMNS: Column[] = [
+  ...(['paid-out', 'fee', 'fee-per-ticket'] as const).map(figureColumn),
+  ['Pakkens pris', (told) => monthText(told)],
+  ...(['buyer', 'buyers-fees'] as const).map(figureColumn),
+]
+
+function figureColumn(of: keyof typeof SALES_LABELS): Column {
+  return [
+    `${SALES_LABELS[of]} (kr. inkl. moms)`,
+    (told) => {
+      const kroner = figuresOf(told).find((figure) => figure.of === of)?.kroner
+      return kroner == null ? '' : amount(kroner)
+    },
+  ]
+}
+
+const figuresOf = ({ offer }: Told): readonly Figure[] =>
+  offer === null || offer.package === null ? [] : offer.quote.figures
+
+function monthText(told: Told): string {
+  const month = figuresOf(told).find(({ of }) => of === 'package')
+  return month ? figureText(month) : ''
+}
+
 /** Everything about a lead that sales works with; bank numbers are never included. */
 const COLUMNS: readonly Column[] = [
   ['Reference', ({ row }) => row.reference],
@@ -55,6 +81,7 @@ const COLUMNS: readonly Column[] = [
   ['Pakke', (told) => told.package],
   ...answerColumn('numberOfTickets', 'ticketPrice'),
   ['Omsætning (kr. inkl. moms)', ({ offer }) => (offer?.hasFigures ? amount(offer.quote.totalRevenue) : '')],
+  ...FIGURE_COLUMNS,
   [
     'Gebyrer i alt (kr. ekskl. moms)',
     ({ offer }) =>
