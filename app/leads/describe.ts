@@ -30,10 +30,10 @@ export function reasonText({ quote }: Offer): string {
 }
 
 /** Who reads the figures: they are called by other names for sales. */
-export type Reader = 'organiser' | 'sales'
+export type FigureReader = 'organiser' | 'sales'
 
 /** The figures, below what they are computed from; empty if the button's title is not a package. */
-export function priceSection(lead: WizardLead, offer: Offer, reader: Reader): LeadSection {
+export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection {
   const figures = offer.package === null ? [] : offer.quote.figures
   return {
     title: reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning',
@@ -48,7 +48,7 @@ export function priceSection(lead: WizardLead, offer: Offer, reader: Reader): Le
   }
 }
 
-function figureRows(figures: readonly Figure[], reader: Reader): Row[] {
+function figureRows(figures: readonly Figure[], reader: FigureReader): Row[] {
   const leading = leadingFigure(figures)
   return (reader === 'sales' ? forSales(figures) : figures).map((figure) => ({
     label: figure.label,
@@ -92,7 +92,7 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 }
 
 /** Both fee payers side by side, if the organiser pays and figures can be computed. */
-export function outcomeSections(lead: WizardLead, offer: Offer, reader: Reader): LeadSection[] {
+export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   return [
     { title: 'Hvis kunden betaler gebyret', customerPays: true },

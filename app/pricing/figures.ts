@@ -3,7 +3,6 @@ import {
   formatAmount,
   formatKroner,
   formatPerTicket,
-  fromKroner,
   type Money,
   parsePrice,
   toKroner,
@@ -79,7 +78,7 @@ const figure = (
 })
 
 /**
- * What tickets bring and cost if this party pays the fees, in the order in which the organiser asks:
+ * What tickets bring and cost if this party pays the fees, in the order in which organisers ask:
  * the payout, the own fee, the month's price (`month`), the buyer's price. Totals are whole øre, so
  * that payout and fee add up to the revenue; only amounts per ticket say 'ca.'.
  */
