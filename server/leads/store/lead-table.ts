@@ -33,7 +33,7 @@ function answerColumns(isHere: (name: string) => boolean): Column[] {
 }
 const answerColumn = (...names: string[]): Column[] => answerColumns((name) => names.includes(name))
 
-/** The figures of a lead's calculation, in the order and by the names that sales reads elsewhere. */
+/** The figures of a lead's calculation, in the order and by the names that sales reads them. */
 const FIGURE_COLUMNS: Column[] = [
   ...(['paid-out', 'fee', 'fee-per-ticket'] as const).map(figureColumn),
   ['Pakkens pris', (told) => monthText(told)],
