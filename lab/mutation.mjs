@@ -49,7 +49,7 @@ function run(name) {
   writeFileSync(config, JSON.stringify(configOf(name, remembered)))
   const { status } = spawnSync(node, [stryker(), 'run', config], {
     cwd: projectFolder,
-    env: { ...environmentWith(node), MUTATION_ROOM: name, TEST_WHOLE: 'true' },
+    env: { ...environmentWith(node), MUTATION_ROOM: name },
     stdio: 'inherit',
   })
   if (status !== 0 || !existsSync(remembered)) giveUp(`${name} could not be measured: see above`)

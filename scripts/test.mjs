@@ -2,11 +2,15 @@
 // check counts as one, and a test runner's tests as it reports them. After it, each thing that the
 // machine lacks is a line `not run: …`.
 //
+// `npm run test:whole` (`--whole`) runs every test, `npm run test:rest` (`--rest`) those that
+// `npm test` leaves out, without its other checks (lengths.mjs).
+//
 // `npm test -- FILE…` runs only the tests of these files; `npm test -- --watch [FILE…]` runs unit
 // tests again whenever a file that they import changes.
 import { spawn, spawnSync } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { browserRun, unitRuns } from './lengths.mjs'
 import { listNotRun } from './not-run.mjs'
 import {
   ensureNode,
@@ -20,9 +24,13 @@ import {
 import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
 
-const asked = process.argv.slice(2)
+const lengths = { '--rest': 'rest', '--whole': 'whole' }
+const length = lengths[process.argv[2]] || 'short'
+const asked = process.argv.slice(length === 'short' ? 2 : 3)
 if (asked.includes('--help')) {
-  process.stdout.write(`npm test   every check
+  process.stdout.write(`npm test   every check in the short form
+npm run test:rest   the tests that npm test leaves out
+npm run test:whole   both
 npm test -- FILE…   the tests of these files: .spec.ts are Playwright's, all others Vitest's
 npm test -- --watch [FILE…]   unit tests, again with every change
 npm run test:unit -- --help, npm run test:browser -- --help   what else the runners take
@@ -44,43 +52,54 @@ const hasChromium = findsChromium()
 if (!hasChromium)
   notRun.push('every browser test: no Chromium (install one, or npx playwright install chromium)')
 
+const build = ['build', [join('scripts', 'build.mjs'), '--if-changed']]
 const begun = performance.now()
 const total = { passed: 0, failed: 0 }
 
 void runAll().then(() => process.exit(total.failed > 0 ? 1 : 0))
 
 async function runAll() {
-  // In parallel, since each uses little more than one core.
-  await Promise.all([
+  await (length === 'rest' ? checks(build) : allChecks())
+  // In parallel too: each spends much of its time waiting for a service or a browser.
+  await Promise.all([unitTests(), hasChromium && browserTests()])
+
+  notRun.unshift(...listNotRun())
+  for (const failure of failures) process.stdout.write(`\nfailed: ${failure}\n`)
+  process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)
+  for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
+}
+
+/** In parallel, since each uses little more than one core. */
+function allChecks() {
+  return Promise.all([
     checks(
       ['format, lint, boundaries', tools.lint()],
       ['route types', tools.routeTypes()],
       ['unused files, exports, packages', tools.unused()],
       ['types', tools.types()],
     ),
-    checks(
-      ['build', [join('scripts', 'build.mjs'), '--if-changed']],
-      ['content', [join('scripts', 'content', 'check.ts')]],
-    ),
+    checks(build, ['content', [join('scripts', 'content', 'check.ts')]]),
   ])
-  // In parallel too: each spends much of its time waiting for a service or a browser.
-  await Promise.all([
-    tests('unit, contract and process tests', 'vitest.json', (report) => ({
-      command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      read: readUnitReport,
-    })),
-    hasChromium &&
-      tests('browser tests', 'playwright.json', (report) => ({
-        command: [...tools.browser(), '--reporter=list,json'],
-        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        read: readBrowserReport,
-      })),
-  ])
+}
 
-  notRun.unshift(...listNotRun())
-  for (const failure of failures) process.stdout.write(`\nfailed: ${failure}\n`)
-  process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)
-  for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
+async function unitTests() {
+  for (const [index, words] of unitRuns(length).entries())
+    await tests('unit, contract and process tests', `vitest-${index + 1}.json`, (report) => ({
+      command: [
+        ...tools.unit(),
+        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        ...words,
+      ],
+      read: (found) => readUnitReport(found, words),
+    }))
+}
+
+function browserTests() {
+  return tests('browser tests', 'playwright.json', (report) => ({
+    command: [...tools.browser(), '--reporter=list,json', ...browserRun(length)],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    read: readBrowserReport,
+  }))
 }
 
 /**

@@ -1,9 +1,8 @@
 /**
- * Whether every case is tested (`npm run test:whole`). `npm test` leaves out cases that run the
- * same code as another one, at another width, on another page or with another text. The environment
- * is what reaches the workers of both test runners.
+ * In the title of a case, or of a group of them: `npm test` leaves it out (scripts/lengths.mjs). A
+ * title that is always so has it in its text.
  */
-export const whole = process.env.TEST_WHOLE === 'true'
+export const onlyWhole = ' @whole'
 
-/** Cases of a table that `npm test` leaves out. */
-export const onlyWhole = <T>(cases: readonly T[]): readonly T[] => (whole ? cases : [])
+/** In the titles of similar cases: `npm test` has the first alone. */
+export const afterFirst = (index: number): string => (index > 0 ? onlyWhole : '')

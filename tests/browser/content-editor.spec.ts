@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
-import { whole } from '#scripts/whole.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { test as base, expect } from './site.ts'
@@ -122,27 +121,26 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   await expect(page.getByText('Sæt billetter til salg på nettet')).toBeVisible()
 })
 
-if (whole)
-  test('a changed paragraph is one changed line of a long text', async ({ page, folder }) => {
-    const before = await readFile(join(folder, DOCUMENT), 'utf8')
-    await openDocument(page, 'category/entries/billetsystem')
-    const text = page.locator('[data-slate-editor=true]').first().getByText('Lørdag kan lukke')
-    await text.scrollIntoViewIfNeeded()
-    await text.click({ clickCount: 3 })
-    await page.keyboard.insertText('Hver billettype har sin egen pris.')
-    await expect(sitePage(page).getByText('Hver billettype har sin egen pris.')).toBeVisible()
-    await save(page)
-    await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
-    await publish(page)
-    await expect
-      .poll(async () => difference(before, await readFile(join(folder, DOCUMENT), 'utf8')))
-      .toMatchObject({
-        removed: [expect.stringContaining('Lørdag kan lukke')],
-        added: ['      "Hver billettype har sin egen pris.",'],
-      })
-  })
+test('a changed paragraph is one changed line of a long text @whole', async ({ page, folder }) => {
+  const before = await readFile(join(folder, DOCUMENT), 'utf8')
+  await openDocument(page, 'category/entries/billetsystem')
+  const text = page.locator('[data-slate-editor=true]').first().getByText('Lørdag kan lukke')
+  await text.scrollIntoViewIfNeeded()
+  await text.click({ clickCount: 3 })
+  await page.keyboard.insertText('Hver billettype har sin egen pris.')
+  await expect(sitePage(page).getByText('Hver billettype har sin egen pris.')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  await publish(page)
+  await expect
+    .poll(async () => difference(before, await readFile(join(folder, DOCUMENT), 'utf8')))
+    .toMatchObject({
+      removed: [expect.stringContaining('Lørdag kan lukke')],
+      added: ['      "Hver billettype har sin egen pris.",'],
+    })
+})
 
-test('the second of two colleagues is told in Danish, and the first one keeps what was saved', async ({
+test('the second of two colleagues is told in Danish, and the first one keeps what was saved @whole', async ({
   browser,
   page,
   folder,
@@ -166,21 +164,23 @@ test('the second of two colleagues is told in Danish, and the first one keeps wh
   await other.context().close()
 })
 
-if (whole)
-  test('saving again and again in the same form is no quarrel with oneself', async ({ page, folder }) => {
-    const path = 'support_article/tjek-din-afregning'
-    const before = await readFile(join(folder, `documents/${path}.json`), 'utf8')
-    await openDocument(page, path.replace('/', '/entries/'))
-    const title = page.getByLabel('Titel').first()
-    const first = await title.inputValue()
-    const draft = () => readFile(join(folder, `drafts/${path}.json`), 'utf8').catch(() => null)
-    for (const text of ['Et', 'To', first, 'Tre']) {
-      // A field that is rendered anew meanwhile gets its cursor back, between selecting and typing.
-      await expect(async () => {
-        await title.fill(text)
-        await expect(title).toHaveValue(text, { timeout: 1_000 })
-      }).toPass()
-      await save(page)
-      await expect.poll(draft).toBe(before.replace(`"title": "${first}"`, `"title": "${text}"`))
-    }
-  })
+test('saving again and again in the same form is no quarrel with oneself @whole', async ({
+  page,
+  folder,
+}) => {
+  const path = 'support_article/tjek-din-afregning'
+  const before = await readFile(join(folder, `documents/${path}.json`), 'utf8')
+  await openDocument(page, path.replace('/', '/entries/'))
+  const title = page.getByLabel('Titel').first()
+  const first = await title.inputValue()
+  const draft = () => readFile(join(folder, `drafts/${path}.json`), 'utf8').catch(() => null)
+  for (const text of ['Et', 'To', first, 'Tre']) {
+    // A field that is rendered anew meanwhile gets its cursor back, between selecting and typing.
+    await expect(async () => {
+      await title.fill(text)
+      await expect(title).toHaveValue(text, { timeout: 1_000 })
+    }).toPass()
+    await save(page)
+    await expect.poll(draft).toBe(before.replace(`"title": "${first}"`, `"title": "${text}"`))
+  }
+})

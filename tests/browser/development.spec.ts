@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, expect as baseExpect, type Page } from '@playwright/test'
-import { onlyWhole, whole } from '#scripts/whole.ts'
 import { freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -115,16 +114,15 @@ test('an edit of an island refreshes it in place, with its state', async ({ page
   expect(reloads()).toBe(0)
 })
 
-if (whole)
-  test('an edit of an island that has not hydrated reloads the page', async ({ page, development }) => {
-    await open(page)
-    const island = page.locator('[data-island="inline-calculator"]')
-    await expect(island).not.toHaveAttribute('data-hydrated')
-    const undo = development.edit(calculator, 'legend="Hvem betaler gebyret?"', 'legend="Hvem betaler?"')
-    await expect(island).toContainText('Hvem betaler?')
-    undo()
-    await expect(island).toContainText('Hvem betaler gebyret?')
-  })
+test('an edit of an island that has not hydrated reloads the page', async ({ page, development }) => {
+  await open(page)
+  const island = page.locator('[data-island="inline-calculator"]')
+  await expect(island).not.toHaveAttribute('data-hydrated')
+  const undo = development.edit(calculator, 'legend="Hvem betaler gebyret?"', 'legend="Hvem betaler?"')
+  await expect(island).toContainText('Hvem betaler?')
+  undo()
+  await expect(island).toContainText('Hvem betaler gebyret?')
+})
 
 test('an edit of a stylesheet is applied in place, including removed rules', async ({
   page,
@@ -147,10 +145,8 @@ for (const [what, file, before, after] of [
   ['a page', 'app/shell/sections/home-hero.tsx', 'Læs mere', 'Læs det hele'],
   ['what islands and pages share', 'app/ui/site-link.tsx', '(åbner i ny fane)', '(åbner en fane)'],
   ['a content document', 'content/documents/home/home.json', 'Alt mellem billet', 'Alt efter billet'],
-  ...onlyWhole([
-    ['a block', 'app/slices/image-tiles/image-tiles.tsx', 'Se alle kunder', 'Se hver en kunde'],
-    ['what all pages share', 'app/shell/layout/footer.tsx', 'Virksomheden', 'Selskabet'],
-  ] as const),
+  ['a block', 'app/slices/image-tiles/image-tiles.tsx', 'Se alle kunder', 'Se hver en kunde'],
+  ['what all pages share', 'app/shell/layout/footer.tsx', 'Virksomheden', 'Selskabet'],
 ] as const) {
   test(`an edit of ${what} reloads the page, once`, async ({ page, development }) => {
     const socket = page.waitForEvent('websocket')
@@ -184,16 +180,15 @@ test('an edit of the server restarts it, with the same services and leads', asyn
   expect(new Set(startsOf(development)).size).toBe(1)
 })
 
-if (whole)
-  test('an edit of a mail restarts the server', async ({ page, development }) => {
-    const reloads = await open(page)
-    const starts = startsOf(development).length
-    const undo = development.edit('emails/letter.tsx', '<Html lang="da"', '<Html lang="da-DK"')
-    await expect.poll(() => startsOf(development)).toHaveLength(starts + 1)
-    await expect.poll(reloads).toBeGreaterThan(0)
-    undo()
-    await expect.poll(() => startsOf(development)).toHaveLength(starts + 2)
-  })
+test('an edit of a mail restarts the server', async ({ page, development }) => {
+  const reloads = await open(page)
+  const starts = startsOf(development).length
+  const undo = development.edit('emails/letter.tsx', '<Html lang="da"', '<Html lang="da-DK"')
+  await expect.poll(() => startsOf(development)).toHaveLength(starts + 1)
+  await expect.poll(reloads).toBeGreaterThan(0)
+  undo()
+  await expect.poll(() => startsOf(development)).toHaveLength(starts + 2)
+})
 
 test('an edit made while a page loads is not lost', async ({ page, development }) => {
   let asked = () => {}
@@ -242,29 +237,27 @@ for (const [what, file, before, after, message] of [
     'export funktion',
     /Unexpected|Expected/,
   ],
-  ...onlyWhole([
-    [
-      'a throw in a component',
-      'app/shell/sections/home-hero.tsx',
-      'return (',
-      "if (hero !== null) throw new Error('Oh no, the component')\n  return (",
-      /Oh no, the component/,
-    ],
-    [
-      'a throw in an island',
-      calculator,
-      'const [answers, setAnswers]',
-      "if (block) throw new Error('Oh no, the island')\n  const [answers, setAnswers]",
-      /Oh no, the island/,
-    ],
-    [
-      'a throw while the server starts',
-      'server/data-folder.ts',
-      'const path = settings.dataDir',
-      "throw new Error('Oh no, the start')\n  const path = settings.dataDir",
-      /Oh no, the start/,
-    ],
-  ] as const),
+  [
+    'a throw in a component',
+    'app/shell/sections/home-hero.tsx',
+    'return (',
+    "if (hero !== null) throw new Error('Oh no, the component')\n  return (",
+    /Oh no, the component/,
+  ],
+  [
+    'a throw in an island',
+    calculator,
+    'const [answers, setAnswers]',
+    "if (block) throw new Error('Oh no, the island')\n  const [answers, setAnswers]",
+    /Oh no, the island/,
+  ],
+  [
+    'a throw while the server starts',
+    'server/data-folder.ts',
+    'const path = settings.dataDir',
+    "throw new Error('Oh no, the start')\n  const path = settings.dataDir",
+    /Oh no, the start/,
+  ],
 ] as const) {
   test(`${what} is shown with its location, and disappears once fixed`, async ({ page, development }) => {
     const line = readLine(development.folder, file, before, after)
@@ -311,16 +304,15 @@ test('an error that only occurs in the browser is shown with its location, and d
   await expect(payer).toBeVisible()
 })
 
-if (whole)
-  test('a file that is saved while the server starts does not stop the start', async ({ development }) => {
-    const settings = { PORT: String(await freePort()), DATA_DIR: join(development.folder, 'second-data') }
-    const program = runProgram('scripts/dev.mjs', settings, [], development.folder)
-    const file = join(development.folder, 'content/documents/home/home.json')
-    const saving = setInterval(() => writeFileSync(file, readFileSync(file)), 200)
-    try {
-      await ready(program)
-    } finally {
-      clearInterval(saving)
-    }
-    expect((await program.stop()).code).toBe(0)
-  })
+test('a file that is saved while the server starts does not stop the start', async ({ development }) => {
+  const settings = { PORT: String(await freePort()), DATA_DIR: join(development.folder, 'second-data') }
+  const program = runProgram('scripts/dev.mjs', settings, [], development.folder)
+  const file = join(development.folder, 'content/documents/home/home.json')
+  const saving = setInterval(() => writeFileSync(file, readFileSync(file)), 200)
+  try {
+    await ready(program)
+  } finally {
+    clearInterval(saving)
+  }
+  expect((await program.stop()).code).toBe(0)
+})

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { onlyWhole } from '#scripts/whole.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
@@ -124,7 +123,7 @@ test.describe('a tap', () => {
     for (const path of [
       ...['/', '/branche/sportsklub', '/kunder/fjordscenen', '/priser/pakker', '/om-os/kontakt'],
       '/support?soeg=afregning',
-      ...onlyWhole(oneOfEach.map(({ path }) => path)),
+      ...oneOfEach.map(({ path }) => path),
       '/ansoeg',
       ...['branche', 'tilvalg', 'billetsalg', 'pakkevalg'].map(
         (step) => `/beregner/${step}?${ANSWERS_QUERY}`,

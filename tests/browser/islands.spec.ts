@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { whole } from '#scripts/whole.ts'
+import { onlyWhole } from '#scripts/whole.ts'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { signInAsOwner } from '#tests/walk/owner.ts'
@@ -300,7 +300,7 @@ for (const [name, rows] of Object.entries(table)) {
   for (const row of rows) {
     const { path, presses, link, submit, fields, shows } = row
     // What the loader does is the same for each island and each step.
-    const isLoaderSeen = whole || (!row.owner && row === rows[0])
+    const length = !row.owner && row === rows[0] ? '' : onlyWhole
     test.describe(`${name} on ${path}`, () => {
       if (presses) {
         test('handles clicks from before hydration, each once', async ({ page, site }) => {
@@ -355,31 +355,29 @@ for (const [name, rows] of Object.entries(table)) {
           await fields.follows(page)
         })
 
-        if (isLoaderSeen)
-          test('keeps unsent input and never reloads if its script fails to load', async ({
-            page,
-            site,
-            complaints,
-          }) => {
-            for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request'])
-              complaints.allow(text)
-            const scripts = await holdScripts(page, islandScript(name))
-            const island = await open(page, name, row, site.url)
-            await fields.fill(island)
-            await expect.poll(scripts.waiting).toBe(1)
-            const before = await held(page)
-            const loads = countDocuments(page)
-            const asked = page.waitForResponse(/latest\.json/)
-            await scripts.abort()
-            await (await asked).finished()
-            await page.waitForLoadState('networkidle')
-            expect(await held(page)).toEqual(before)
-            expect(loads()).toBe(0)
-          })
+        test(`keeps unsent input and never reloads if its script fails to load${length}`, async ({
+          page,
+          site,
+          complaints,
+        }) => {
+          for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+          const scripts = await holdScripts(page, islandScript(name))
+          const island = await open(page, name, row, site.url)
+          await fields.fill(island)
+          await expect.poll(scripts.waiting).toBe(1)
+          const before = await held(page)
+          const loads = countDocuments(page)
+          const asked = page.waitForResponse(/latest\.json/)
+          await scripts.abort()
+          await (await asked).finished()
+          await page.waitForLoadState('networkidle')
+          expect(await held(page)).toEqual(before)
+          expect(loads()).toBe(0)
+        })
       }
 
-      if (shows && isLoaderSeen) {
-        test('stays as rendered by the server if its script fails to load, and reloads at most once', async ({
+      if (shows) {
+        test(`stays as rendered by the server if its script fails to load, and reloads at most once${length}`, async ({
           page,
           site,
           complaints,

@@ -2,7 +2,6 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { isRecord } from '#app/content/is-record.ts'
-import { whole } from '#scripts/whole.ts'
 import { serveRepository } from '#server/content/embedded/serve.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -183,10 +182,9 @@ test('with 200 characters in every text field, no page scrolls sideways or loses
   expect(await besideEach(page, 0)).toEqual([])
 })
 
-if (whole)
-  test('with 200 characters in every text field and text at 200 %, neither', async ({ page }) => {
-    test.slow()
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-    expect(await besideEach(page, LEAST_WIDTH_OF_LARGE_TEXT)).toEqual([])
-  })
+test('with 200 characters in every text field and text at 200 %, neither', async ({ page }) => {
+  test.slow()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  expect(await besideEach(page, LEAST_WIDTH_OF_LARGE_TEXT)).toEqual([])
+})

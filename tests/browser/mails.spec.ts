@@ -81,7 +81,7 @@ async function show(page: Page, { email }: ReceivedMail): Promise<void> {
   await page.unroute(`**${address}`)
 }
 
-test('every mail fits at 320 px, is legible in light and dark mode, and matches its plain text', async ({
+test('every mail fits at 320 px, is legible in light and dark mode, and matches its plain text @whole', async ({
   page,
   leadSite,
 }) => {

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { whole } from '#scripts/whole.ts'
 import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
 import { expect, test } from '#tests/browser/site.ts'
@@ -24,7 +23,7 @@ test.beforeEach(async ({ context, site }) => {
 // Requests in flight are ignored from here on.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-for (const viewport of whole ? [WIDE, PHONE] : [PHONE]) {
+for (const viewport of [WIDE, PHONE]) {
   test.describe(`without any of them, ${viewport.width} px wide`, () => {
     test.use({ viewport })
     test.beforeEach(({ context }) => switchOff(context, listedFeatures()))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
-import { whole } from '#scripts/whole.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
@@ -40,8 +40,9 @@ const spam = {
 }
 
 // The desk is documents and forms: with scripts and without it is the same one.
-for (const javaScriptEnabled of whole ? [true, false] : [true]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+for (const [index, javaScriptEnabled] of [true, false].entries()) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+  test.describe(way + afterFirst(index), () => {
     test.use({ javaScriptEnabled })
 
     test('the desk finds a lead, releases a quarantined one, replays a dead letter and erases a person', async ({
@@ -100,8 +101,9 @@ for (const javaScriptEnabled of whole ? [true, false] : [true]) {
   })
 }
 
-for (const javaScriptEnabled of whole ? [true, false] : [false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+for (const [index, javaScriptEnabled] of [false, true].entries()) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+  test.describe(way + afterFirst(index), () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
     test('a lead is taken, noted, given a date and won on a phone, and of two people the later one sees what changed', async ({
@@ -309,7 +311,7 @@ anySite(
 )
 
 // The pages themselves are in walk.spec.ts.
-test('a lead in work has no accessibility violation on the desk and its page, whatever its state, and fits', async ({
+test('a lead in work has no accessibility violation on the desk and its page, whatever its state, and fits @whole', async ({
   page,
   leadSite,
 }) => {

@@ -65,7 +65,7 @@ const sideways = (page: Page) =>
 
 const NARROW = [320, 360, 390, 768, 1024]
 
-test('no word of a page is broken, nor scrolls one sideways, and on paper it is black on white', async ({
+test('no word of a page is broken, nor scrolls one sideways, and on paper it is black on white @whole', async ({
   page,
 }) => {
   test.slow()
@@ -112,7 +112,7 @@ test('no word of the consent banner is broken', async ({ page }) => {
   }
 })
 
-test('no word of a step is broken on paper, though columns follow the window', async ({ page }) => {
+test('no word of a step is broken on paper, though columns follow the window @whole', async ({ page }) => {
   for (const [step, path] of Object.entries(STEPS)) {
     // As in WebKit, whose widths in media queries are those of the window.
     await page.goto(path)
@@ -199,7 +199,7 @@ test('an eight-digit amount fits on its ticket stub and in its field at every wi
   }
 })
 
-test('with text at 200 % at 1280 px, everything in the calculator and pages is readable and reachable', async ({
+test('with text at 200 % at 1280 px, everything in the calculator and pages is readable and reachable @whole', async ({
   page,
 }) => {
   test.slow()

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { whole } from '#scripts/whole.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
@@ -108,8 +108,9 @@ function breakStore(dataDir: string): () => void {
 }
 
 // Without scripts the same forms are posted in tests/contract/plain-steps.test.ts.
-for (const javaScriptEnabled of whole ? [true, false] : [true]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+for (const [index, javaScriptEnabled] of [true, false].entries()) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+  test.describe(way + afterFirst(index), () => {
     test.use({ javaScriptEnabled })
 
     test('with an empty repository the whole wizard works, including the stored lead, the CRM and the mails', async ({

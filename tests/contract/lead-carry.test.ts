@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Insertable, Kysely, type Selectable } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterFirst } from '#scripts/whole.ts'
 import { backUp, moveFromSqlite, restore } from '#server/leads/database/carry.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
@@ -77,7 +78,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 afterAll(async () => postgres?.stop())
 
-describe.each(engines)('on %s', (name) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
   test('a backup taken while the store is in use restores every lead, once, into an empty store', async () => {
     const url = postgres === null ? '' : await postgres.database()
     const source = (): Engine =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -21,7 +22,7 @@ afterAll(async () => postgres?.stop())
 
 const filterOf = (search: string, page = 1): DeskFilter => ({ ...EVERYTHING, search, page })
 
-describe.each(engines)('on %s', (name) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
   let folder: string
   let store: LeadStore
   const references = { orsted: '', nygard: '' }
@@ -135,7 +136,7 @@ describe.each(engines)('on %s', (name) => {
     expect(exported).toBe(1)
   })
 
-  test('a filter by what is within the answers never holds the event loop for 50 ms', async () => {
+  test('a filter by what is within the answers never holds the event loop for 50 ms @whole', async () => {
     const longest = await longestTurn(async () => {
       expect((await store.desk.find({ ...EVERYTHING, package: 'premium' }, PAGE)).total).toBe(0)
       expect((await store.desk.find({ ...EVERYTHING, industry: 'sportsklub' }, PAGE)).total).toBe(LEADS + 2)
@@ -181,7 +182,7 @@ function fillLeads(path: string, leads: number): void {
   database.close()
 }
 
-test('a search of 20,000 leads never holds the event loop for 50 ms', async () => {
+test('a search of 20,000 leads never holds the event loop for 50 ms @whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
   const store = await LeadStore.open(sqliteEngine(folder), Date.now())
   try {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { saidOf, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/leads/trouble.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
@@ -78,7 +79,7 @@ async function csvOf(filter: Partial<DeskFilter> = {}): Promise<Record<string, s
   return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])))
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lead-work-'))
     now = Date.parse('2026-11-20T13:05:00Z')

@@ -124,7 +124,7 @@ describe.each(engines)('on %s', (name) => {
   test.each([
     ['an empty store', null],
     ['a store of the first schema, with leads', '0001-leads'],
-  ])('killed after any statement, the migration of %s leaves it as it was', async (_, from) => {
+  ])('killed after any statement, the migration of %s leaves it as it was @whole', async (_, from) => {
     const engine = await engineOf(name)
     if (from !== null) await fillOldStore(engine(), LEADS)
     const before = await stateOf(engine())
@@ -220,7 +220,7 @@ async function readSchemaOf(engine: Engine) {
   return schema
 }
 
-test('a store that 0.1.0 left in the middle of any migration is brought to the end', async () => {
+test('a store that 0.1.0 left in the middle of any migration is brought to the end @whole', async () => {
   // It committed each statement by itself.
   const said: CompiledQuery[] = []
   const engine = sqliteEngineAt(join(folder, 'whole.sqlite'))

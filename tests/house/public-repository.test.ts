@@ -52,7 +52,7 @@ test('every file that names a Node version names the same one', () => {
 
 test('CI and the dev container have the programs that some tests need', () => {
   const workflow = read('.github/workflows/test.yml')
-  expect(workflow).toMatch(/^ +- run: npm run test:whole$/m)
+  expect(workflow).toMatch(/^ +- run: \.ci\/run$/m)
   for (const { find, packages } of programs) {
     // Every Linux image with Node has OpenSSL.
     if (find === findOpenssl) continue

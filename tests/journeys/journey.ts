@@ -35,7 +35,7 @@ export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'>
   asksConsent?: boolean
   /** Sends leads, to a site of its own: their number per address is limited. */
   sendsLeads?: boolean
-  /** In Chromium only by `npm run test:whole`. */
+  /** In Chromium left out by `npm test`. */
   onlyWhole?: boolean
   /** Console messages that are allowed. */
   allow?: RegExp

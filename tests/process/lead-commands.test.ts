@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { whole } from '#scripts/whole.ts'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -112,7 +111,7 @@ test('a failing command prints one line and exits with code 1', () => {
   expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
 })
 
-test('on a data folder that no server has used, each says so in one line, and makes nothing', () => {
+test('on a data folder that no server has used, each says so in one line, and makes nothing @whole', () => {
   const parent = mkdtempSync(join(tmpdir(), 'no-store-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const dataDir = join(parent, 'data')
@@ -125,7 +124,7 @@ test('on a data folder that no server has used, each says so in one line, and ma
   }
 })
 
-test('a folder that is none is one line too, and a restore still says what is wrong with it', () => {
+test('a folder that is none is one line too, and a restore still says what is wrong with it @whole', () => {
   const dataDir = join(site.dataDir, 'server.lock', 'data')
   expect(leadsIn(dataDir, 'list').stderr).toMatch(/^No server has used .*\n$/)
   const file = join(site.dataDir, 'any.sqlite')
@@ -136,7 +135,7 @@ test('a folder that is none is one line too, and a restore still says what is wr
   })
 })
 
-test('a backup of no leads is an error, unless it is asked for', async () => {
+test('a backup of no leads is an error, unless it is asked for @whole', async () => {
   const empty = await startBuiltSite()
   await empty.stop()
   onTestFinished(() => removeDataFolder(empty))
@@ -152,13 +151,12 @@ const postgres = await startPostgres()
 afterAll(async () => postgres?.stop())
 
 if (postgres !== null) {
-  test('on a database that no server has used, each says so in one line, and makes no table', async () => {
+  test('on a database that no server has used, each says so in one line, and makes no table @whole', async () => {
     const DATABASE_URL = await postgres.database()
     const { host, pathname } = new URL(DATABASE_URL)
     const dataDir = mkdtempSync(join(tmpdir(), 'no-store-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true }))
-    // They open the store in one place, as on SQLite.
-    for (const [name = '', ...args] of whole ? COMMANDS : COMMANDS.slice(-2)) {
+    for (const [name = '', ...args] of COMMANDS) {
       const { status, stdout, stderr } = leadsWith({ DATABASE_URL, DATA_DIR: dataDir }, name, ...args)
       expect([name, status, stdout, stderr.split('\n').length]).toEqual([name, 1, '', 2])
       expect(stderr).toMatch(`No server has used ${host}${pathname} (PostgreSQL): `)

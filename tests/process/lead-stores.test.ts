@@ -45,7 +45,7 @@ test('an unreachable PostgreSQL is reported in one clear line', async () => {
 })
 
 if (postgres !== null) {
-  test('if PostgreSQL dies, no unstored lead is acknowledged, and the server works with the next one', async () => {
+  test('if PostgreSQL dies, no unstored lead is acknowledged, and the server works with the next one @whole', async () => {
     const site = await startBuiltSite({ DATABASE_URL: await postgres.database(), LOG_LEVEL: 'debug' })
     dataFolders.push(site.dataDir)
     const post = async (email: string): Promise<number> => {
@@ -104,7 +104,7 @@ if (postgres !== null) {
 }
 
 if (postgres !== null) {
-  test('five instances starting at once on an empty database behind a pooler all serve, and share one lead', async () => {
+  test('five instances starting at once on an empty database behind a pooler all serve, and share one lead @whole', async () => {
     const direct = await postgres.database()
     const pooler = await startPgBouncer(direct)
     const settings = { DATABASE_URL: pooler?.through(direct) ?? direct, ...shared }
@@ -123,7 +123,7 @@ if (postgres !== null) {
     await pooler?.stop()
   })
 
-  test('signing out on one instance signs out on all, and an instance with other secrets does not start', async () => {
+  test('signing out on one instance signs out on all, and an instance with other secrets does not start @whole', async () => {
     const settings = { DATABASE_URL: await postgres.database(), ...shared }
     const [first, second] = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])
     dataFolders.push(first.dataDir, second.dataDir)
@@ -169,7 +169,7 @@ if (postgres !== null) {
   })
 }
 
-test('the commands work while a server runs, or refuse with one line', async () => {
+test('the commands work while a server runs, or refuse with one line @whole', async () => {
   const site = await startBuiltSite()
   dataFolders.push(site.dataDir)
   expect((await fetch(`${site.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)

@@ -79,7 +79,7 @@ test('the webhook shows a publish at once, and the old page is served until the 
   expect([...seen].filter((headline) => !headline?.startsWith('Cirkus'))).toEqual([])
 })
 
-test('without the webhook every instance still notices a publish', async () => {
+test('without the webhook every instance still notices a publish @whole', async () => {
   const other = await startBuiltSite(settings())
   onTestFinished(async () => {
     await other.stop()
@@ -130,7 +130,7 @@ const FAULTS: Fault[] = [
   'half the documents',
 ]
 
-test('whatever way the service fails under load, visitors get the last good pages, even uncached ones', async () => {
+test('whatever way the service fails under load, visitors get the last good pages, even uncached ones @whole', async () => {
   publish('cirkus', 'Cirkus, før det hele')
   service.fault = 'none'
   await tell()

@@ -81,7 +81,7 @@ const hasJava = spawnSync('java', ['-version']).status === 0
 if (!hasJava) notRun('the Nu checker: there is no Java (Debian: apt-get install default-jre-headless)')
 
 test.skipIf(!hasJava)(
-  'the Nu checker finds no error in any document',
+  'the Nu checker finds no error in any document @whole',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'nu-'))
     const names = [...documents.keys()]

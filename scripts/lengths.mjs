@@ -1,0 +1,77 @@
+// The two lengths of the tests (docs/decisions/0014-what-npm-test-leaves-out.md): which files
+// `npm test` leaves out, each with the reason, and how each test runner is told. Single cases have
+// `@whole` in their title.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from './prepare.mjs'
+
+/** Unit, contract and process tests that only `npm run test:whole` has. */
+export const wholeFiles = {
+  'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do in process',
+  'tests/process/hostile-requests.test.ts': 'tests/contract/pages/ and a sample of the fuzz are in both',
+  'tests/process/killed-migrations.test.ts':
+    'a killed process; tests/contract/store-migrations.test.ts migrates',
+  'tests/process/launch.test.ts': 'a rebrand of all content; tests/contract/content-check.test.ts is in both',
+  'tests/process/lead-store-care.test.ts':
+    'by processes, what tests/contract/lead-carry.test.ts does without',
+  'tests/process/locked-store.test.ts': 'waits out a lock of the store',
+  'tests/process/observatory.test.ts': 'grades headers that tests/golden/answers.test.ts records',
+  'tests/process/operations.test.ts': 'the scripts of docs/operations.md, on copies of a site',
+  'tests/process/rollout.test.ts': 'builds the former edition',
+  'tests/process/start.test.ts': 'starts and ends of processes; most process tests start one',
+}
+
+/** Browser tests that only `npm run test:whole` has. */
+export const wholeSpecs = {
+  'budget.spec.ts': 'weighs the build',
+  'development.spec.ts': 'npm run dev, which no visitor meets',
+  'iphone.spec.ts': 'measures of WebKit on a phone',
+  'islands-hydration.spec.ts':
+    'every state of every island with a build of its own; tests/golden/ has their texts',
+  'long-texts.spec.ts': '25 pages at four widths with texts that nobody has written yet',
+  'older-browsers.spec.ts': 'browsers of 2024 and before',
+  'shareable-link.spec.ts': 'another program that draws the page in Prismic’s toolbar',
+}
+
+/** In the title of a single case that is left out (whole.ts). */
+const MARK = '@whole'
+
+/**
+ * The runs of Vitest for a length, each as the arguments after `run`. Those of 'short' and 'rest'
+ * together are all cases.
+ */
+export function unitRuns(length) {
+  const files = Object.keys(wholeFiles)
+  if (length === 'whole') return [[]]
+  if (length === 'short') return [[WITHOUT_MARKED, ...files.map((file) => `--exclude=${file}`)]]
+  // Vitest reads a file to find its marked cases, so it is given only those that have some.
+  return [files, [ONLY_MARKED, ...unitTests().filter((file) => !(file in wholeFiles) && hasMark(file))]]
+}
+
+const ONLY_MARKED = `--testNamePattern=${MARK}`
+const WITHOUT_MARKED = `--testNamePattern=^(?!.*${MARK})`
+
+/** Whether a run has a case, which Vitest's report lists as skipped otherwise. */
+export const isOf = (title, run) =>
+  run[0] === ONLY_MARKED ? title.includes(MARK) : run[0] !== WITHOUT_MARKED || !title.includes(MARK)
+
+/** The arguments of Playwright for a length, after `test`. */
+export function browserRun(length) {
+  if (length === 'whole') return []
+  const names = Object.keys(wholeSpecs).map((file) => file.replaceAll('.', '\\.'))
+  // Matched against project, file and titles, separated by spaces.
+  const leftOut = [MARK, ...names.map((name) => `^\\S+ (\\S+/)?${name} `)].join('|')
+  return [length === 'short' ? `--grep-invert=${leftOut}` : `--grep=${leftOut}`]
+}
+
+function unitTests() {
+  return ['app', 'server', 'emails', 'tests', 'lab'].flatMap((folder) =>
+    readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  )
+}
+
+/** Whether `npm run test:rest` finds the marked cases of a file. */
+export const hasMark = (file) =>
+  /@whole|\b(?:onlyWhole|afterFirst)\b/.test(readFileSync(join(projectFolder, file), 'utf8'))
