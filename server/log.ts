@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { createLogOutput, writeStandardOutput } from './log-output.ts'
 import type { LogLevel } from './settings.ts'
 
 /** Fields of a log line. Values under a personal field name are hidden. */
@@ -8,8 +9,9 @@ type Fields = Record<string, unknown>
  * The server log: one JSON object per line on standard output, with a message written by us. More
  * people read it than may see leads, so it never holds what a person wrote or what a service
  * answered:
- * - fields named like a personal detail or a secret are hidden at any depth, e-mail addresses in
- *   any text, and phone numbers in paths, in any encoding;
+ * - fields named like a personal detail or a secret are hidden at any depth, and e-mail addresses
+ *   in any text. A request is named by its route, never by its address, since any text can be
+ *   written into that;
  * - an Error is reduced to its kind, its code or status and its location: the message of an outside
  *   service may quote the lead that was sent to it.
  */
@@ -29,19 +31,23 @@ export function createLog(
   settings: { logLevel: LogLevel; onError?: (error: unknown) => void },
   destination?: DestinationStream,
 ): Log {
-  return wrap(
-    pino(
-      {
-        level: settings.logLevel,
-        base: null,
-        timestamp: pino.stdTimeFunctions.isoTime,
-        formatters: { level: (label) => ({ level: label }) },
-      },
-      destination ?? pino.destination({ sync: true }),
-    ),
-    {},
-    settings.onError,
+  const logger = pino(
+    {
+      level: settings.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination ?? standardOutput((lines) => log.warn('Log lines were lost', { lines })),
   )
+  const log = wrap(logger, {}, settings.onError)
+  return log
+}
+
+function standardOutput(report: (lost: number) => void): DestinationStream {
+  const output = createLogOutput(writeStandardOutput(), report)
+  process.once('exit', output.flush)
+  return output
 }
 
 function wrap(logger: pino.Logger, common: Fields, onError?: (error: unknown) => void): Log {
@@ -70,7 +76,8 @@ const personalNames = new Set(
     'message, contact, contactinfo, lead, person, recipient, to, from, replyto, subject, html, text',
     'reg, account, bankreg, bankaccount, registrationnumber, accountnumber',
     'ip, ipaddress, useragent, cookie, cookies, setcookie, authorization, headers, body, payload, response, answers',
-    'token, accesstoken, secret, password, key, apikey, idempotencykey, url, query, search, referrer, referer',
+    'token, accesstoken, secret, password, key, apikey, idempotencykey, referrer, referer',
+    'url, path, pathname, query, search',
   ]
     .join(', ')
     .split(', '),
@@ -80,41 +87,16 @@ function isPersonal(name: string): boolean {
   return personalNames.has(name.toLowerCase().replaceAll(/[-_\s]/g, ''))
 }
 
-/** An e-mail address, its @ possibly percent-encoded once or more. */
-const mailAddress = /[^\s@<>"(),;:/]+(?:@|%(?:25)*40)[^\s@<>"(),;:/]+/gi
-/** A phone number: eight or more digits, grouped or not, that are not a date. */
-const phoneNumber = /(?<![a-z\d])(?!\d{4}-\d\d-\d\d(?!\d))(?:\+|00)?\d(?:[\s.()-]*\d){7,}(?![a-z\d])/i
+/** Longest text of a field. */
+const LONGEST_TEXT = 500
+/** What stands between characters that no e-mail address contains. */
+const words = /[^\s<>"(),;:/]+/g
+/** Its @ may be percent-encoded, once or more. */
+const at = /@|%(?:25)*40/
 
 function withoutAddresses(text: string): string {
-  return text.replaceAll(mailAddress, hidden)
-}
-
-/** The path of a request. Visitors can write anything into it, in any encoding. */
-function withoutContactDetails(path: string): string {
-  const longest = 200
-  const parts = path.split('/')
-  // A truncated address or number would no longer be recognised as one.
-  while (parts.length > 1 && parts.join('/').length > longest) parts.pop()
-  return parts.map((part) => (namesPerson(decoded(part.slice(0, longest))) ? hidden : part)).join('/')
-}
-
-/** No page of the site has an @ in its address. */
-function namesPerson(text: string): boolean {
-  return text.includes('@') || phoneNumber.test(text)
-}
-
-function decoded(text: string): string {
-  if (/^[\w/.-]*$/.test(text)) return text
-  // As escape() wrote it, which some old pages and mailers still do.
-  let plain = text.replaceAll(/%u([\da-f]{4})/gi, (_, unit: string) =>
-    String.fromCharCode(Number.parseInt(unit, 16)),
-  )
-  for (let times = 0; times < 3 && plain.includes('%'); times++) {
-    plain = plain.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) =>
-      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
-    )
-  }
-  return plain.replaceAll('+', ' ').normalize('NFKC')
+  const masked = text.replaceAll(words, (word) => (at.test(word) ? hidden : word))
+  return masked.length > LONGEST_TEXT ? `${masked.slice(0, LONGEST_TEXT)}…` : masked
 }
 
 function withoutPersonalData(value: unknown, depth = 0): unknown {
@@ -127,11 +109,7 @@ function withoutPersonalData(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      isPersonal(name) && item !== null && item !== undefined
-        ? hidden
-        : name === 'path' && typeof item === 'string'
-          ? withoutContactDetails(item)
-          : withoutPersonalData(item, depth + 1),
+      isPersonal(name) && item !== null && item !== undefined ? hidden : withoutPersonalData(item, depth + 1),
     ]),
   )
 }

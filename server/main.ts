@@ -25,6 +25,8 @@ export type RunningSite = Awaited<ReturnType<typeof start>>
  * Runs the server until a signal stops it. A failed start prints one line and exits with code 1.
  */
 export async function main(app: AppBuild): Promise<void> {
+  // Who reads what is printed may stop, and the disk under it may be full: neither ends the server.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     const settings = readProcessSettings()
     const log = createLog(settings)

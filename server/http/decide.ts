@@ -18,12 +18,18 @@ import type { FindFile, SiteFile } from './files.ts'
 import type { MissingPage } from './not-found-pages.ts'
 import type { Loaded, PageContent, PrivatePage, PublicPage, Renderer } from './render.ts'
 import { isForeign, type SiteRequest } from './request.ts'
-import { cacheKeyOf, createRouteTable, isPrivateAddress, type RouteTable } from './route-table.ts'
+import {
+  cacheKeyOf,
+  createRouteTable,
+  isPrivateAddress,
+  type KnownRoute,
+  type RouteTable,
+} from './route-table.ts'
 import { isPrefetch } from './send.ts'
 
 /** What a request gets. */
 export type Decision =
-  | { kind: 'stored'; response: StoredResponse }
+  | { kind: 'stored'; key: string; response: StoredResponse }
   | { kind: 'redirect' | 'refusal'; response: BareResponse }
   | NotFound
   | { kind: 'file'; file: SiteFile }
@@ -181,7 +187,7 @@ export function createDecider(options: DeciderOptions) {
       return isUnknown ? { ...forOne, page: { ...forOne.page, from: null } } : forOne
     }
     const stored = cache.findPage(page.key)
-    if (stored) return { kind: 'stored', response: stored }
+    if (stored) return { kind: 'stored', key: page.key, response: stored }
     const forAll: RenderForAll = { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
     if (!from || route?.resource || cache.isRendering(page.key)) return forAll
     const loaded = await renderer.load(page, from)
@@ -208,13 +214,18 @@ export function createDecider(options: DeciderOptions) {
     const route = table().find(UNREADABLE_ADDRESS)
     if (!isReading || !wantsPage || isDeveloping || !route) return refuse(bareText(400, 'Bad Request'))
     const stored = cache.findPage(UNREADABLE_ADDRESS)
-    if (stored) return { kind: 'stored', response: stored }
+    if (stored) return { kind: 'stored', key: UNREADABLE_ADDRESS, response: stored }
     const page = { key: UNREADABLE_ADDRESS, route }
     const forOne = { kind: 'render for one', page: { target: page.key, route, from, preview: null } } as const
     return { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
   }
 
-  return { decide, isPreview, readPreview }
+  return {
+    decide,
+    routeOf: ({ address }: SiteRequest): KnownRoute | null => address && table().find(address.path),
+    isPreview,
+    readPreview,
+  }
 }
 
 function refuse(response: BareResponse): Decision {

@@ -13,6 +13,8 @@ export interface PartStatus {
 
 /** What has an address and is no page. */
 export interface SiteFile {
+  /** Its name in the log. */
+  place: string
   /** Needed to monitor the server, or to show a page: never limited. */
   isFree: boolean
   respond(request: ChargedRequest): Promise<BareResponse | Response> | BareResponse
@@ -60,19 +62,22 @@ export function createFindFile(options: FileOptions): FindFile {
       return to ? bareRedirect({ status: 302, to, cacheControl: 'public, max-age=3600' }) : missing()
     },
   }
-  const picture = (serve: FileOptions['media']): SiteFile => ({
+  const picture = (place: string, serve: FileOptions['media']): SiteFile => ({
+    place,
     isFree: false,
     respond: (request) => serve(request.toRequest(), request.payer),
   })
-  const [media, shareImage] = [picture(options.media), picture(options.shareImage)]
+  const media = picture('/media/*', options.media)
+  const shareImage = picture('/delebillede/*', options.shareImage)
   return (target) => {
     const [path = ''] = target.split('?', 1)
     const respond = files[path]
-    if (respond) return { isFree: true, respond }
+    if (respond) return { place: path, isFree: true, respond }
     const [, folder = '', name = '', ...deeper] = path.split('/')
     if (folder === 'media') return media
     if (folder === 'delebillede' || path === '/delebillede.png') return shareImage
     if (folder !== 'assets' || name === '' || deeper.length > 0) return null
-    return { isFree: true, respond: async () => (await options.earlierAsset(name)) ?? missing() }
+    const respondAsset = async () => (await options.earlierAsset(name)) ?? missing()
+    return { place: '/assets/*', isFree: true, respond: respondAsset }
   }
 }

@@ -146,7 +146,7 @@ export function createRenderer(options: RendererOptions) {
         if (error instanceof ContentUnavailable) isUnavailable = true
         else {
           failure ??= error
-          log.error('A page failed', { path: new URL(request.url).pathname, error })
+          log.error('A page failed', { route: page.route?.pattern ?? '*', error })
         }
       },
     })

@@ -25,6 +25,7 @@ import {
 } from './decide.ts'
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
+import { placeOf } from './place.ts'
 import { createRenderer, type RendererOptions } from './render.ts'
 import { type ChargedRequest, internalRequest, readRequest } from './request.ts'
 import { rawHeader } from './send.ts'
@@ -63,7 +64,7 @@ export function createResponder(options: ResponderOptions) {
     cache.renewOutdated(ref)
   })
   const renderer = createRenderer(options)
-  const { decide, isPreview, readPreview } = createDecider({
+  const { decide, routeOf, isPreview, readPreview } = createDecider({
     ...options,
     cache,
     renderer,
@@ -76,9 +77,11 @@ export function createResponder(options: ResponderOptions) {
   async function decideAndRender(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
+    onPlace: (place: string) => void,
   ): Promise<StoredResponse | BareResponse> {
     const read = readRequest(incoming, outgoing, options)
     const decision = await decide(read)
+    onPlace(placeOf(decision, routeOf(read)))
     if (decision.kind === 'stored') return decision.response
     const payer = costs.payer(read.caller.ip)
     const request: ChargedRequest = { ...read, payer }
@@ -185,9 +188,9 @@ export function createResponder(options: ResponderOptions) {
     /** From memory, before all else: a GET or HEAD of what was answered before. */
     find: (incoming: IncomingMessage): StoredResponse | null =>
       cache.find(incoming, () => isPreview(rawHeader(incoming.rawHeaders, 'cookie'))),
-    /** To any request. Never rejects. */
-    respond: (incoming: IncomingMessage, outgoing: ServerResponse) =>
-      decideAndRender(incoming, outgoing).catch((error: unknown) => errorResponse(error, incoming)),
+    /** To any request. Never rejects. `onPlace` is called with where it led, for the log. */
+    respond: (incoming: IncomingMessage, outgoing: ServerResponse, onPlace: (place: string) => void) =>
+      decideAndRender(incoming, outgoing, onPlace).catch((error: unknown) => errorResponse(error, incoming)),
     /** Number and total bytes of cached pages. */
     usage: cache.usage,
   }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
-import { keepOrder } from './pipelining.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { createResponder, type ResponderOptions } from './respond.ts'
 import { createWriter, rawHeaderValues } from './send.ts'
 
@@ -67,30 +67,34 @@ export function createHttpServer(options: HttpOptions) {
   }
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    logWhenDone(incoming, outgoing)
+    let place = '*'
+    const onPlace = (known: string) => {
+      place = known
+    }
+    logWhenDone(incoming, outgoing, () => place)
     try {
-      send(incoming, outgoing, await responder.respond(incoming, outgoing))
+      send(incoming, outgoing, await responder.respond(incoming, outgoing, onPlace))
     } catch (error) {
       log.error('A response could not be sent', { error })
       outgoing.destroy()
     }
   }
 
-  /** Logs no query string, address or body: they may contain what a visitor wrote. */
-  function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  /** Logs nothing that the client wrote, which may be anything. */
+  function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, place: () => string): void {
     const begun = performance.now()
     outgoing.once('close', () => {
       if (isClosing) server.closeIdleConnections()
       log.info('Request', {
         method: incoming.method,
-        path: incoming.url?.split('?', 1)[0],
+        route: place(),
         status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
         ms: Math.round(performance.now() - begun),
       })
     })
   }
 
-  const ordered = keepOrder(
+  const ordered = oneAtATime(
     before ? (incoming, outgoing) => before(incoming, outgoing, () => handle(incoming, outgoing)) : handle,
     refusal,
   )

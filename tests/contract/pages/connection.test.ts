@@ -101,7 +101,7 @@ test('an unusual request is handled as usual, even if the page is cached', async
 test('a client that pipelines requests and reads slowly gets each page complete and in order', async () => {
   const { ask, port } = await startSmallSite()
   const pages = [(await ask('/branche')).text, (await ask('/kunder')).text]
-  const asked = Array.from({ length: 3000 }, (_, at) => get(at % 2 ? '/kunder' : '/branche'))
+  const asked = Array.from({ length: 30 }, (_, at) => get(at % 2 ? '/kunder' : '/branche'))
   const heard = await new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(asked.join('') + get('/branche', 'Connection: close'))
@@ -118,6 +118,26 @@ test('a client that pipelines requests and reads slowly gets each page complete 
   const bodies = heard.split(/HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n/).slice(1)
   expect(bodies.length).toBe(asked.length + 1)
   expect(bodies.every((body, at) => body === pages[at % 2])).toBe(true)
+})
+
+test('a client that pipelines more than a few dozen requests is disconnected, and little is done for it', async () => {
+  const { port, renders, ask } = await startSmallSite()
+  const many = Array.from({ length: 3000 }, (_, at) => get(`/kage?${at}`)).join('')
+  const socket = connect(port, '127.0.0.1', () => socket.write(many))
+  socket.on('error', () => {})
+  await new Promise((closed) => socket.once('close', closed))
+  expect(renders.get('/kage') ?? 0).toBeLessThan(40)
+  expect((await ask('/branche')).status, 'others are served').toBe(200)
+})
+
+test('a request is answered after the response to the one before it was read', async () => {
+  const { port, renders, hold } = await startSmallSite()
+  const release = hold()
+  const heard = conversation(port, get('/langsom') + get('/kage') + get('/kage', 'Connection: close'))
+  await expect.poll(() => renders.get('/langsom')).toBe(1)
+  expect(renders.get('/kage')).toBeUndefined()
+  release()
+  expect((await heard).match(/HTTP\/1\.1 200/g)).toHaveLength(3)
 })
 
 /**

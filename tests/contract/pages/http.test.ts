@@ -272,13 +272,36 @@ test('health, readiness and the build id are returned without details', async ()
   expect((await site.ask('/ready')).status).toBe(503)
 })
 
-test('the log names a request’s path, never its query, its address or its body', async () => {
+test('the log names a request’s route, or the address of a page that exists, and nothing that the client wrote', async () => {
   const site = await startSmallSite()
   await site.ask('/beregner/pris?pris=123456', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
   await site.ask('/api/ekko', { method: 'POST', body: 'mette@example.dk' })
+  for (const written of [
+    '/51/23/87/65',
+    '/mette/hansen',
+    '/kontakt/mette&#64;example.dk',
+    '//mette',
+    '/m%65tte',
+  ])
+    await site.ask(written)
+  await site.ask('/branche/mette')
+  await site.ask('/BRANCHE/Mette?mette')
+  await site.ask('/intern/mette')
+  await site.ask('/branche/sportsklub?mette')
+  await site.ask('/media/mette.png')
+  await site.ask('/metrics?mette')
   const lines = site.logged.join('')
-  expect(lines).toContain('"path":"/beregner/pris"')
-  expect(lines).not.toMatch(/123456|203\.0\.113|mette|127\.0\.0\.1/)
+  expect(lines).not.toMatch(/123456|203\.0\.113|mette|127\.0\.0\.1|51|hansen/i)
+  const routes = new Set([...lines.matchAll(/"route":"([^"]*)"/g)].map(([, route]) => route))
+  expect([...routes].sort()).toEqual([
+    '*',
+    '/api/ekko',
+    '/beregner/:step',
+    '/branche/:uid',
+    '/branche/sportsklub',
+    '/media/*',
+    '/metrics',
+  ])
 })
 
 test('stopping finishes requests in progress, closes their connections and accepts no new ones', async () => {
