@@ -291,7 +291,7 @@ test('the log names a request’s route, or the address of a page that exists, a
   await site.ask('/media/mette.png')
   await site.ask('/metrics?mette')
   const lines = site.logged.join('')
-  expect(lines).not.toMatch(/123456|203\.0\.113|mette|127\.0\.0\.1|51|hansen/i)
+  expect(lines).not.toMatch(/123456|203\.0\.113|mette|127\.0\.0\.1|51\/23|hansen/i)
   const routes = new Set([...lines.matchAll(/"route":"([^"]*)"/g)].map(([, route]) => route))
   expect([...routes].sort()).toEqual([
     '*',
