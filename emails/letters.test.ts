@@ -2,10 +2,8 @@ import { render } from '@react-email/render'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { ApplicationLead, WizardLead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
-import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { ApplicationLead, Lead, WizardLead } from '#app/leads/lead.ts'
+import { callbackLead, demoLead, mailedLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { applicationLetter } from './application-letter.ts'
 import { type Letter, LetterMail, letterText } from './letter.tsx'
 import { offerLetter } from './offer-letter.ts'
@@ -19,11 +17,11 @@ const sender = {
   email: 'hej@lysfest.example',
   registration: 'Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674',
 }
-const facts = { reference: 'K7M4-2XQ9', receivedAt: Date.parse('2026-07-20T22:30:00Z'), sender }
+const times = { receivedAt: Date.parse('2026-07-20T22:30:00Z') }
+const facts = { reference: 'K7M4-2XQ9', ...times, sender }
 const offerOfLead = (lead: WizardLead, bookingUrl: string | null = 'https://moede.example/demo') =>
   offerLetter({
-    lead,
-    offer: offerOf(lead, FALLBACK_RATES),
+    ...mailedLead(lead),
     bookingUrl,
     siteUrl: 'https://www.lysfest.example',
     ...facts,
@@ -238,14 +236,11 @@ describe('the auto-reply', () => {
 })
 
 test('the sales notice states everything the visitor gave, where the lead came from, and what is missing', () => {
-  const notice = (lead: Parameters<typeof salesLetter>[0]['lead'], completedAt: number | null = null) =>
-    salesLetter({
-      lead,
-      offer: lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null,
-      attribution: { utm_source: 'avisen' },
-      completedAt,
+  const notice = (lead: Lead, completedAt: number | null = null) =>
+    salesLetter(storedLead(lead, { attribution: { utm_source: 'avisen' }, completedAt, ...times }), {
+      isUpdate: completedAt !== null,
       deskUrl: 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9',
-      ...facts,
+      sender,
     })
   const callback = notice(callbackLead())
   expect(callback.subject).toBe('Ring mig op: Jonas Bæk, Havnehallen (K7M4-2XQ9)')
@@ -264,7 +259,7 @@ test('the sales notice states everything the visitor gave, where the lead came f
 describe('the notice to sales', () => {
   const replying = 'Svar på denne mail for at skrive direkte til afsenderen.'
   const notice = (lead: Parameters<typeof salesLetter>[0]['lead'], deskUrl: string | null = null) =>
-    salesLetter({ lead, offer: null, attribution: null, completedAt: null, deskUrl, ...facts })
+    salesLetter(storedLead(lead, times), { isUpdate: false, deskUrl, sender })
 
   test.each([
     ['an address', {}, replying],
@@ -281,13 +276,11 @@ describe('the notice to sales', () => {
 
   test('says when the contact details came later', () => {
     const completedAt = facts.receivedAt + 3_600_000
-    const letter = salesLetter({
-      lead: demoLead('x', { phone: '+4520345678' }),
-      offer: null,
-      attribution: null,
-      completedAt,
+    const lead = demoLead('x', { phone: '+4520345678' })
+    const letter = salesLetter(storedLead(lead, { completedAt, ...times }), {
+      isUpdate: completedAt !== null,
       deskUrl: null,
-      ...facts,
+      sender,
     })
     expect(letter.paragraphs[0]).toBe(
       'Modtaget 21. juli 2026 kl. 00.30. Kontaktoplysninger tilføjet 21. juli 2026 kl. 01.30.',
@@ -523,13 +516,11 @@ describe('as HTML', () => {
 })
 
 test('the HTML has the same content as the text, escapes visitor input and has the product name as alt text', async () => {
-  const letter = salesLetter({
-    lead: callbackLead({ firstname: '<img src=x onerror=alert(1)>', comment: 'A & B\nnæste linje' }),
-    offer: null,
-    attribution: null,
-    completedAt: null,
+  const lead = callbackLead({ firstname: '<img src=x onerror=alert(1)>', comment: 'A & B\nnæste linje' })
+  const letter = salesLetter(storedLead(lead), {
+    isUpdate: false,
     deskUrl: 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9',
-    ...facts,
+    sender,
   })
   const html = await render(createElement(LetterMail, { letter }))
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')

@@ -1,4 +1,3 @@
-import { answerRows } from '#app/leads/answers/answers.ts'
 import {
   formatMoment,
   indicativeNote,
@@ -6,8 +5,9 @@ import {
   outcomeSections,
   priceRows,
   priceSection,
+  type Quotation,
 } from '#app/leads/describe.ts'
-import { hasSale, type WizardLead } from '#app/leads/lead.ts'
+import { hasSale } from '#app/leads/lead.ts'
 import { bookingAddress, calculationPath } from '#app/leads/links.ts'
 import type { Offer } from '#app/leads/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
@@ -21,14 +21,16 @@ import { greetingOf, whyThisMail } from './to-visitor.ts'
  */
 export function offerLetter(
   parts: AboutLead & {
-    lead: WizardLead
-    offer: Offer
+    mailed: Quotation
+    /** That other figures were shown before; null if none were. */
+    notice: string | null
     /** Page where a meeting can be booked, absolute; null: there is none. */
     bookingUrl: string | null
   },
 ): Letter {
-  const { lead, offer, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
-  const opening = openings[lead.contactMethod]
+  const { mailed, notice, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
+  const { lead, offer, answers } = mailed
+  const opening = openings[lead.contactMethod || 'call']
   return {
     subject: `${opening.subject} (${reference})`,
     preview: opening.preview(offer),
@@ -40,7 +42,7 @@ export function offerLetter(
     reference,
     sections: [
       priceSection(lead, offer, 'organiser'),
-      { title: 'Dine svar', rows: answerRows(lead.answers) },
+      { title: 'Dine svar', rows: answers },
       {
         title: offer.package === null ? 'Din beregning' : `Pakken ${offer.package}`,
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
@@ -65,7 +67,7 @@ export function offerLetter(
             },
           ]),
     ],
-    notes: [indicativeNote(offer), whyThisMail(siteUrl)].filter((note) => note !== null),
+    notes: [notice, indicativeNote(offer), whyThisMail(siteUrl)].filter((note) => note !== null),
     sender,
   }
 }

@@ -1,24 +1,24 @@
-import { describeLead, formatMoment, kindOf } from '#app/leads/describe.ts'
+import { describe, formatMoment } from '#app/leads/describe.ts'
+import type { FinalLead } from '#app/leads/final-lead.ts'
 import { fullName } from '#app/leads/intake.ts'
-import type { Lead } from '#app/leads/lead.ts'
-import type { Offer } from '#app/leads/offer.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 
 /** The notice to sales: everything that the visitor told us. */
 export function salesLetter(
-  parts: Omit<AboutLead, 'siteUrl'> & {
-    lead: Lead
-    offer: Offer | null
-    attribution: Readonly<Record<string, string>> | null
-    /** epoch ms: when contact details were added to a demo lead; null for a new lead */
-    completedAt: number | null
+  stored: FinalLead,
+  parts: Pick<AboutLead, 'sender'> & {
+    /** Whether it is about the contact that a demo lead got. */
+    isUpdate: boolean
     /** The lead on the lead desk, absolute; null: the internal pages are off. */
     deskUrl: string | null
   },
 ): Letter {
-  const { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl } = parts
+  const { lead, reference, receivedAt } = stored
+  const { sender, deskUrl } = parts
+  const completedAt = parts.isUpdate ? stored.completedAt : null
+  const described = describe(stored)
   const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')
-  const kind = completedAt === null ? kindOf(lead) : `${kindOf(lead)}, nu med kontaktoplysninger`
+  const kind = completedAt === null ? described.kind : `${described.kind}, nu med kontaktoplysninger`
   const canReply = lead.contact.email !== ''
   return {
     subject: `${kind}${who === '' ? '' : `: ${who}`} (${reference})`,
@@ -35,7 +35,7 @@ export function salesLetter(
           : 'Der er ingen mailadresse, kun et telefonnummer.',
     ],
     reference,
-    sections: describeLead(lead, offer, attribution),
+    sections: described.sections,
     links: deskUrl === null ? [] : [{ label: 'Åbn henvendelsen', href: deskUrl }],
     notes: [],
     sender,

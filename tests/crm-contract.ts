@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { describeLead } from '#app/leads/describe.ts'
+import { describe as describeLead } from '#app/leads/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
 import { newReference } from '#app/leads/reference.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { Crm, CrmLead } from '#server/crm/crm.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { callbackLead, demoLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 
 /**
  * A fake CRM with an adapter to it, as the contract sees it: nothing here is specific to one
@@ -49,11 +47,10 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
     type Stored = { lead: CrmLead; progress: Record<string, string>; attempts: number }
 
     const stored = (lead: Lead): Stored => {
-      const offer = lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null
-      const sections = describeLead(lead, offer, null)
-      const times = { receivedAt: NOW, completedAt: null }
+      const each = storedLead(lead, { reference: newReference(), receivedAt: NOW })
+      const { offer, sections } = describeLead(each)
       return {
-        lead: { id: randomUUID(), reference: newReference(), ...times, lead, offer, sections },
+        lead: { ...each, id: randomUUID(), offer, sections },
         progress: {},
         attempts: 0,
       }

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { describeLead } from '#app/leads/describe.ts'
+import { describe } from '#app/leads/describe.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { CrmLead } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { storedLead } from '#tests/fakes/example-lead.ts'
 import type { FakeHubspot } from '#tests/fakes/hubspot-server.ts'
 
 export const NOW = Date.parse('2026-11-20T13:05:00Z')
 
 /** A stored lead as deliveries pass it to the CRM. */
 export function crmLead(lead: Lead): CrmLead {
-  const offer = lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null
-  return {
-    id: randomUUID(),
-    reference: 'K7M4-2XQ9',
-    receivedAt: NOW,
-    completedAt: null,
-    lead,
-    offer,
-    sections: describeLead(lead, offer, null),
-  }
+  const stored = storedLead(lead, { receivedAt: NOW })
+  const { offer, sections } = describe(stored)
+  return { ...stored, id: randomUUID(), offer, sections }
 }
 
 export type DeliverySettings = {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { ThankYouView } from '#app/leads/intake.ts'
-import type { WizardLead } from '#app/leads/lead.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import type { Lead, WizardLead } from '#app/leads/lead.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
+import { storedLead } from '#tests/fakes/example-lead.ts'
 import { toThankYou } from './thank-you.tsx'
 
 function lead(
@@ -34,13 +33,7 @@ function lead(
   }
 }
 
-const view = (of: ThankYouView['lead']): ThankYouView => ({
-  reference: 'K7M4-2XQ9',
-  receivedAt: '2026-11-20T08:00:00.000Z',
-  lead: of,
-  isAnswered: true,
-  rates: FALLBACK_RATES,
-})
+const view = (of: Lead) => storedLead(of, { receivedAt: Date.parse('2026-11-20T08:00:00.000Z') })
 
 const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }

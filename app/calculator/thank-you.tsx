@@ -2,15 +2,17 @@ import type { Image } from '#app/content/content.ts'
 import { answerRows } from '#app/leads/answers/answers.ts'
 import {
   contactRows,
+  describe,
   formatMoment,
   indicativeNote,
   outcomeSections,
   priceRows,
   priceSection,
 } from '#app/leads/describe.ts'
-import { fullName, type ThankYouView } from '#app/leads/intake.ts'
+import type { FinalLead } from '#app/leads/final-lead.ts'
+import { fullName } from '#app/leads/intake.ts'
 import { hasSale, type WizardLead } from '#app/leads/lead.ts'
-import { type Offer, offerOf } from '#app/leads/offer.ts'
+import type { Offer } from '#app/leads/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
@@ -27,14 +29,15 @@ export type ThankYouSummary = ReturnType<typeof toThankYou>
 /**
  * The recommendation follows the add-ons; where the lead's package is another, a sentence says why.
  */
-export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView) {
+export function toThankYou(stored: FinalLead) {
+  const { reference, receivedAt, lead } = stored
   const { contact } = lead
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
-  const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+  const { offer, notice } = describe(stored)
   return {
     reference,
-    receivedAt: formatMoment(Date.parse(receivedAt)),
+    receivedAt: formatMoment(receivedAt),
     /** The whole offer for print, with the same rows as the e-mail. */
     paper:
       lead.kind === 'wizard' && offer
@@ -45,6 +48,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
             ...outcomeSections(lead, offer, 'organiser'),
           ].filter(({ rows: filled }) => filled.length > 0)
         : [],
+    notice,
     paperNote: offer && indicativeNote(offer),
     firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
@@ -183,6 +187,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
       <p className="max-w-144 text-lead">{text}</p>
+      {summary.notice && <p className="max-w-144">{summary.notice}</p>}
       <Ticket
         className="mt-5 mb-4 w-full max-w-208 text-start [--stub-width:20rem]"
         stubGround="white"

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
-import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { callbackLead, demoLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type Answers, answerRows } from './answers/answers.ts'
 import {
   contactRows,
-  describeLead,
+  describe as describeLead,
   formatMoment,
   indicativeNote,
   kindOf,
@@ -279,7 +279,9 @@ describe('the whole lead, for sales,', () => {
 
   test('from the wizard has contact, answers, price, calculation, both payers and source', () => {
     const lead = wizardLead()
-    const sections = describeLead(lead, offer(lead), { utm_source: 'avis', form_page: '/beregner' })
+    const sections = describeLead(
+      storedLead(lead, { attribution: { utm_source: 'avis', form_page: '/beregner' } }),
+    ).sections
     expect(titles(sections)).toEqual([
       'Kontakt',
       'Svar',
@@ -301,7 +303,9 @@ describe('the whole lead, for sales,', () => {
   })
 
   test('names the page of the form by its title', () => {
-    expect(describeLead(callbackLead(), null, { form_title: 'Priser' }).at(-1)).toEqual({
+    expect(
+      describeLead(storedLead(callbackLead(), { attribution: { form_title: 'Priser' } })).sections.at(-1),
+    ).toEqual({
       title: 'Kilde',
       rows: [{ label: 'Sidens titel', value: 'Priser' }],
     })
@@ -309,14 +313,14 @@ describe('the whole lead, for sales,', () => {
 
   test('on the start path says which button was pressed and which package we recommend', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
-    const calculation = describeLead(lead, offer(lead), null).find(({ title }) => title === 'Beregning')
+    const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
     expect(table(calculation?.rows ?? [])).toMatchObject({
       'Valgt på prissiden': 'Opret PREMIUM',
       'Anbefalet pakke': 'BASIS',
       Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
     })
     const bare = wizardLead({}, { contactMethod: 'start' })
-    expect(JSON.stringify(describeLead(bare, offer(bare), null))).not.toContain('Valgt på prissiden')
+    expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt på prissiden')
   })
 
   test('without figures recommends only what the add-ons require', () => {
@@ -325,7 +329,7 @@ describe('the whole lead, for sales,', () => {
         answers.ticketDetails.numberOfTickets = 0
         answers.other = [{ name: 'White label', icon: null, package: packageOfAddOn }]
       })
-      const calculation = describeLead(lead, offer(lead), null).find(({ title }) => title === 'Beregning')
+      const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
       return Object.keys(table(calculation?.rows ?? []))
     }
     expect(without('PREMIUM')).toEqual(['Pakke', 'Gebyr', 'Begrundelse'])
@@ -333,11 +337,13 @@ describe('the whole lead, for sales,', () => {
   })
 
   test('of a callback has the industry of its page', () => {
-    expect(titles(describeLead(callbackLead(), null, null))).toEqual(['Kontakt', 'Svar'])
-    expect(describeLead(callbackLead(), null, null)[1]?.rows).toEqual([
+    expect(titles(describeLead(storedLead(callbackLead())).sections)).toEqual(['Kontakt', 'Svar'])
+    expect(describeLead(storedLead(callbackLead())).sections[1]?.rows).toEqual([
       { label: 'Branche', value: 'Sportsklub' },
     ])
-    expect(titles(describeLead({ ...callbackLead(), industry: '' }, null, {}))).toEqual(['Kontakt'])
+    expect(titles(describeLead(storedLead({ ...callbackLead(), industry: '' })).sections)).toEqual([
+      'Kontakt',
+    ])
   })
 
   test.each([
@@ -347,7 +353,7 @@ describe('the whole lead, for sales,', () => {
       { Abonnement: 'PREMIUM', Bankoplysninger: 'Ikke givet endnu' },
     ],
   ])('of an application with %j describes its account', (change, expected) => {
-    const [, account] = describeLead({ ...APPLICATION, ...change }, null, null)
+    const [, account] = describeLead(storedLead({ ...APPLICATION, ...change })).sections
     expect(account?.title).toBe('Konto')
     expect(table(account?.rows ?? [])).toEqual({
       ...expected,
@@ -356,7 +362,7 @@ describe('the whole lead, for sales,', () => {
   })
 
   test('of an application without terms does not mention them', () => {
-    const [, account] = describeLead({ ...APPLICATION, terms: '' }, null, null)
+    const [, account] = describeLead(storedLead({ ...APPLICATION, terms: '' })).sections
     expect(table(account?.rows ?? [])).not.toHaveProperty('Betingelser')
   })
 })

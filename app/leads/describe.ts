@@ -1,13 +1,15 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { type Figure, figureText, forSales, leadingFigure, ticketFigures } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { type AddOn, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, answersLine, type Row } from './answers/answers.ts'
+import { changedRows, shownRows } from './differences.ts'
 import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
+import type { FinalLead, UnknownNames } from './final-lead.ts'
 import { fullName } from './intake.ts'
 import { type ApplicationLead, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
-import type { Offer } from './offer.ts'
+import { type Inquiry, inquiryOf, type Offer, offerOf } from './offer.ts'
 
 /** `highlighted`: shown first, on a light background if there is one. */
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
@@ -120,38 +122,123 @@ export function kindOf(lead: Lead): string {
   return lead.contactMethod === 'start' ? 'Ny oprettelse' : 'Ønske om tilbud'
 }
 
+/** The row of an application's bank numbers. */
+export const BANK_LABEL = 'Bankoplysninger'
+
 /**
  * The application's rows. They say only whether bank numbers were given: the numbers stay in the
  * store.
  */
-function applicationRows(lead: ApplicationLead, bank: string | null): Row[] {
+function applicationRows(lead: ApplicationLead): Row[] {
   const subscription = packageOfApplication(lead)
   return rows(
     ['Abonnement', subscription === lead.tier ? lead.tier : `${lead.tier} (${subscription})`],
-    ['Bankoplysninger', bank ?? (lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu')],
+    [BANK_LABEL, lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu'],
     ['Betingelser', lead.terms !== '' && `Abonnementsbetingelser ${lead.terms} accepteret`],
   )
 }
 
+/** What readers of a stored lead are told, all of it from the lead alone. */
+export interface Description extends Inquiry {
+  /** 'Ønske om tilbud' */
+  kind: string
+  /** null if its form asks for nothing that has a price. */
+  readonly offer: Offer | null
+  /** The whole lead for sales: contact, answers, figures, both payers, attribution. */
+  readonly sections: LeadSection[]
+  /** For the browser that sent it; null where `offer` is. */
+  readonly quotation: Quotation | null
+  /** For the address that was entered, which may be somebody else's: only content's names. */
+  readonly mailed: Quotation | null
+  /** That other figures were shown before; null if none were. */
+  notice: string | null
+}
+
+/** What a visitor is told of an own lead. */
+export interface Quotation {
+  lead: WizardLead
+  offer: Offer
+  answers: Row[]
+}
+
 /**
- * The whole lead for sales: contact, answers, figures, both payers, attribution. `bank`: the masked
- * numbers, which only the desk shows.
+ * The only way from a stored lead to words and figures, whoever reads them. What is dear is made on
+ * first use: the desk lists leads by what they ask for.
  */
-export function describeLead(
-  lead: Lead,
-  offer: Offer | null,
-  attribution: Readonly<Record<string, string>> | null,
-  bank: string | null = null,
-): LeadSection[] {
+export function describe(stored: FinalLead): Description {
+  const { lead, decided } = stored
+  const offer = onFirstUse(() => (lead.kind === 'wizard' ? offerOf(lead, stored.rates) : null))
+  const sections = onFirstUse(() => sectionsFor(stored, offer()))
+  const quotation = onFirstUse(() => (lead.kind === 'wizard' ? quotationOf(lead, offer()) : null))
+  const mailed = onFirstUse(() => {
+    if (lead.kind !== 'wizard') return null
+    const known = withKnownNames(lead, decided?.unknown ?? null)
+    return quotationOf(known, offerOf(known, stored.rates))
+  })
+  return {
+    kind: kindOf(lead),
+    ...inquiryOf(stored),
+    get offer() {
+      return offer()
+    },
+    get sections() {
+      return sections()
+    },
+    get quotation() {
+      return quotation()
+    },
+    get mailed() {
+      return mailed()
+    },
+    notice: (decided?.shown ?? null) === null ? null : OTHER_FIGURES,
+  }
+}
+
+/** Where a browser showed other figures than those that the lead has. */
+export const OTHER_FIGURES =
+  'Vores priser er ændret, siden du åbnede siden. Tallene her er de nye, og det er dem, der gælder.'
+
+function onFirstUse<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const quotationOf = (lead: WizardLead, offer: Offer | null): Quotation | null =>
+  offer && { lead, offer, answers: answerRows(lead.answers) }
+
+/**
+ * An unknown industry and title are left out, and an unknown add-on stays as one without a name,
+ * since its package counts. `unknown` null: nobody ever compared the names, so none is repeated.
+ */
+function withKnownNames(lead: WizardLead, unknown: UnknownNames | null): WizardLead {
+  const { industry, other } = lead.answers
+  const isKnown = ({ name }: AddOn) => unknown !== null && !unknown.addOns.includes(name)
+  return {
+    ...lead,
+    packageTitle: unknown?.package === false ? lead.packageTitle : '',
+    answers: {
+      ...lead.answers,
+      industry: unknown?.industry === false ? industry : '',
+      other: other.map((each) => (isKnown(each) ? each : { ...each, name: '' })),
+    },
+  }
+}
+
+function sectionsFor({ lead, attribution, decided, rates }: FinalLead, offer: Offer | null): LeadSection[] {
   const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows(lead.contact) },
-    ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead, bank) }] : []),
+    ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
     ...(lead.kind === 'wizard' && offer !== null
       ? [
           { title: 'Svar', rows: answerRows(lead.answers) },
           priceSection(lead, offer, 'sales'),
           { title: 'Beregning', rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer)] },
           ...outcomeSections(lead, offer, 'sales'),
+          { title: 'Den besøgende så andre tal', rows: shownRows(decided, offer) },
+          { title: 'Ændret, siden demoen blev bestilt', rows: changedRows(lead, decided, rates) },
         ]
       : []),
     ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: rows(['Branche', lead.industry]) }] : []),

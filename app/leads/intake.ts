@@ -1,10 +1,7 @@
-import type { PackageRates } from '#app/pricing/packages.ts'
 import type { BankNumbers } from './fields/bank.ts'
 import type { Contact } from './fields/contact-fields.ts'
+import type { Attribution, FinalLead, ShownOffer } from './final-lead.ts'
 import type { Lead } from './lead.ts'
-
-/** Where the visitor came from. Only sent as far as the visitor consents. */
-export type Attribution = Readonly<Record<string, string>>
 
 /** The metadata of one submit. */
 export type Submission = {
@@ -26,6 +23,8 @@ export type Submission = {
   attribution: Attribution | null
   /** The acknowledgement of the privacy notice; null if the form has no box. */
   notice: { version: string; touched: boolean } | null
+  /** The offer as this browser showed it; null if it did not say. */
+  shown?: ShownOffer | null
   /** The browser's thank-you token, which proves that it sent that lead; null without one. */
   token: string | null
 }
@@ -36,7 +35,14 @@ export type Receipt =
    * cookie); each receipt has its own. null: this browser has not proved that it may see the lead.
    * `repeated`: this submit was already stored, nothing new happened.
    */
-  | { outcome: 'stored'; reference: string; token: string | null; repeated: boolean }
+  | {
+      outcome: 'stored'
+      reference: string
+      token: string | null
+      repeated: boolean
+      /** What the thanks have to say of it (describe.ts). */
+      notice?: string | null
+    }
   /** The same key with another body: respond 422. */
   | { outcome: 'key-reused' }
   /** The server's stricter checks: field → Danish message. Respond 422. */
@@ -65,17 +71,9 @@ export class LeadStoreUnavailable extends Error {
 }
 
 /** What the thank-you page and the print view show of a stored lead. */
-export type ThankYouView = {
-  reference: string
-  /** ISO 8601, UTC; shown in Europe/Copenhagen. */
-  receivedAt: string
-  lead: Lead
+export type ThankYouView = FinalLead & {
   /** Whether an auto-reply is sent; only then may the page mention it. */
   isAnswered: boolean
-  /**
-   * The quoted rates, kr and percent ekskl. moms; the quote uses them even after a price change.
-   */
-  rates: PackageRates
 }
 
 /**

@@ -13,11 +13,17 @@ export type ContactMethod = (typeof CONTACT_METHODS)[number]
  */
 export type WizardLead = {
   kind: 'wizard'
-  contactMethod: ContactMethod
+  /** '': the request said none, which is treated as 'call'. */
+  contactMethod: ContactMethod | ''
   contact: Contact
   answers: Answers
   /** 'start': the title of the clicked 'Opret {title}' button; '' otherwise. */
   packageTitle: string
+  /**
+   * Title of the package that was taken instead of the recommended one; none if it was not. Of a
+   * stored lead it is one that has rates in the lead's `rates`.
+   */
+  choice?: string
   /** 'demo': the id that is also in the booking link and on the deal; '' otherwise. */
   intentId: string
 }
@@ -47,14 +53,17 @@ export function readIntentId(raw: unknown): string {
 }
 
 /** What a lead, or the draft of one, asks for. */
-type Asked = { contactMethod: ContactMethod | ''; packageTitle: string }
+type Asked = { contactMethod: ContactMethod | ''; packageTitle: string; choice?: string | undefined }
 
 /**
- * The package that the visitor chose with 'Opret {title}'; null if its title has no rates, or if
- * nothing was chosen.
+ * The package that the visitor chose, with 'Opret {title}' or instead of the recommended one; null
+ * if its title has no rates, or if nothing was chosen.
  */
-export function chosenPackage({ contactMethod, packageTitle }: Asked, rates: PackageRates): string | null {
-  return (contactMethod === 'start' && packageTitled(packageTitle, rates)?.name) || null
+export function chosenPackage(
+  { contactMethod, packageTitle, choice = '' }: Asked,
+  rates: PackageRates,
+): string | null {
+  return packageTitled(contactMethod === 'start' ? packageTitle : choice, rates)?.name ?? null
 }
 
 /** Whether revenue and fees can be computed; a 'start' lead may lack the answers for it. */

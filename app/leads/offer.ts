@@ -20,18 +20,13 @@ export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates
 }
 
 export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
-  const { contactMethod, packageTitle } = lead
-  const quote = quoteOf({ ...lead.answers, contactMethod, packageTitle }, rates)
+  const { contactMethod, packageTitle, choice } = lead
+  const quote = quoteOf({ ...lead.answers, contactMethod, packageTitle, choice }, rates)
   return {
     quote,
     package: contactMethod === 'start' ? chosenPackage(lead, rates) : quote.selectedPackage,
     hasFigures: hasSale(lead.answers),
   }
-}
-
-/** The offer of a lead of any form; null if it has no answers to compute one from. */
-export function offerIn({ lead, rates }: { lead: Lead; rates: PackageRates }): Offer | null {
-  return lead.kind === 'wizard' ? offerOf(lead, rates) : null
 }
 
 /** What a lead of any form asks for, '' where it does not say; far cheaper than its offer. */
@@ -45,6 +40,6 @@ export function inquiryOf({ lead, rates }: { lead: Lead; rates: PackageRates }):
   if (lead.kind === 'application') return { industry: '', package: packageOfApplication(lead) }
   const { industry, other, ticketDetails, productSales } = lead.answers
   const recommended = recommend(other, revenue(ticketDetails, productSales).total).package
-  const isChosen = lead.contactMethod === 'start'
-  return { industry, package: isChosen ? (chosenPackage(lead, rates) ?? '') : recommended }
+  const chosen = chosenPackage(lead, rates)
+  return { industry, package: chosen ?? (lead.contactMethod === 'start' ? '' : recommended) }
 }

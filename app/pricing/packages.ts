@@ -104,6 +104,11 @@ export function packageTitled(title: string, rates: PackageRates): ({ name: stri
   return found && { name: found[0], ...found[1] }
 }
 
+/** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
+export function packagePriceText({ packagePrice: { price, priceLabel } }: Rates): string {
+  return `${price} ${priceLabel}`.trim()
+}
+
 /** The cards and price_model blocks of content. */
 export interface StatedPrices {
   models: readonly { package: string; fixedFee: number | null; percentageFee: number | null }[]

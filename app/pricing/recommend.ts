@@ -3,6 +3,7 @@ import { BUILT_IN_ADD_ONS, includesAddOns, PACKAGES, type PackageName, readPacka
 
 /** A chosen add-on: its displayed name and its package. */
 export interface AddOn {
+  /** '' where a reader is not told: it then counts, and is no word. */
   name: string
   icon: string | null
   package: PackageName
@@ -30,6 +31,22 @@ export function addOnPrice(addOn: { package: string | null; price: string }): st
 /** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
 export function addOnText({ name, price, package: of }: AddOn): string {
   return `${name} (${lowerFirst(price || addOnLabel(of))})`
+}
+
+/** The names that a reader is told, then how many more there are. */
+function withUnnamed(names: readonly string[]): string[] {
+  const named = names.filter((name) => name !== '')
+  const others = names.length - named.length
+  if (others === 0) return named
+  return [...named, named.length === 0 ? `${others} tilvalg` : `${others} tilvalg mere`]
+}
+
+/** 'White label (med i PREMIUM), Support (kan lægges til BASIS) og 1 tilvalg mere' */
+export function addOnTexts(addOns: readonly AddOn[]): string {
+  const others = addOns.filter(({ name }) => name === '').length
+  const named = addOns.filter(({ name }) => name !== '').map(addOnText)
+  if (others === 0) return named.join(', ')
+  return named.length === 0 ? `${others} tilvalg` : `${named.join(', ')} og ${others} tilvalg mere`
 }
 
 /** The package of an add-on stored without one, by name; the first package for unknown names. */
@@ -70,7 +87,7 @@ export type Reason =
 /** Why a package is recommended: 'Fordi du har valgt White label og Flere events.' */
 export function reasonSentence(reason: Reason): string {
   if (reason.kind === 'add-ons')
-    return `Fordi du har valgt ${new Intl.ListFormat('da').format(reason.names)}.`
+    return `Fordi du har valgt ${new Intl.ListFormat('da').format(withUnnamed(reason.names))}.`
   if (reason.kind === 'revenue')
     return `Fordi din omsætning er over ${formatKroner(reason.above)} inkl. moms.`
   return 'Fordi den dækker det, du har valgt.'

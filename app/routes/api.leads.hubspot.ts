@@ -1,5 +1,5 @@
 import { leadRequest } from '#app/context.ts'
-import { hubspotPayload, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
+import { hubspotPayload, toShownOffer, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
 import { answerReceived, readPayload } from '#app/leads/receiving/endpoint.ts'
 import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -8,11 +8,12 @@ import type { Route } from './+types/api.leads.hubspot'
 // A comment of 10.000 characters outside ASCII is longer than the usual 16 kB.
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
 
-/** Stores a wizard lead with all its deliveries; returns `{ok: true, reference}`. */
+/** Stores a wizard lead with all its deliveries; returns `{ok: true, reference, notice?}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const payload = await readPayload(request, hubspotPayload)
   const post = leadRequest(request, context)
   const lead = toWizardLead(payload)
   const form = lead.contactMethod === 'demo' ? 'demo' : 'information'
-  return answerReceived(await receiveLead(post, { form, lead, metadata: payload }), post)
+  const submit = { form, lead, metadata: payload, shown: toShownOffer(payload) } as const
+  return answerReceived(await receiveLead(post, submit), post)
 }

@@ -21,6 +21,7 @@ import { composeExample } from './desk/offer-example.ts'
 import { purge } from './desk/retention.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
+import { createSettle } from './intake/settle.ts'
 import { readTerms, rememberTerms } from './intake/terms.ts'
 import { LeadStore } from './store/store.ts'
 
@@ -70,8 +71,10 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
     mailChannel(transport, terms, settings),
     ...(settings.clientsUrl === null ? [] : [clientsChannel(settings.clientsUrl, store, vault)]),
   ]
+  const settle = createSettle(store, terms)
   const deliveries = createDeliveries({
     store,
+    settle,
     channels,
     clock,
     log,
@@ -131,6 +134,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
         terms,
         connected,
         vault,
+        settle,
         // Without any outside service the mailbox is there to try the site with.
         mails: settings.mail.kind !== 'mailbox' || !settings.production,
         autoRepliesPerHour: settings.autoRepliesPerHour,

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { alertLetter } from '#emails/alert-letter.ts'
 import { applicationLetter } from '#emails/application-letter.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { salesLetter } from '#emails/sales-letter.ts'
-import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { callbackLead, mailedLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { composeLetter } from './compose.ts'
 
 const siteUrl = 'https://www.lysfest.example'
@@ -32,8 +30,7 @@ test.each([
   [
     'auto-reply',
     offerLetter({
-      lead: wizardLead(),
-      offer: offerOf(wizardLead(), FALLBACK_RATES),
+      ...mailedLead(wizardLead()),
       bookingUrl: null,
       siteUrl,
       ...facts,
@@ -49,14 +46,7 @@ test.each([
   ],
   [
     'notice to sales',
-    salesLetter({
-      lead: callbackLead(),
-      offer: null,
-      attribution: null,
-      completedAt: null,
-      deskUrl: null,
-      ...facts,
-    }),
+    salesLetter(storedLead(callbackLead()), { isUpdate: false, deskUrl: null, sender }),
     'Ring mig op: Jonas Bæk, Havnehallen (K7M4-2XQ9)',
     'Ring helst før kl. 10.',
   ],

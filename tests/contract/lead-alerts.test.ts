@@ -9,7 +9,7 @@ import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -42,10 +42,7 @@ function storeLead(quarantined: boolean) {
     {
       form: 'information',
       lead: wizardLead(),
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
+      ...BARE_LEAD,
       quarantined,
       deliveries: [],
     },

@@ -1,7 +1,9 @@
 import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
+import { describe } from '#app/leads/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { type FinalLead, NOTHING_DIFFERS } from '#app/leads/final-lead.ts'
 import type { Submission } from '#app/leads/intake.ts'
-import type { CallbackLead, WizardLead } from '#app/leads/lead.ts'
+import type { CallbackLead, Lead, WizardLead } from '#app/leads/lead.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */
@@ -71,9 +73,32 @@ export function submission(change: Partial<Submission> = {}): Submission {
   }
 }
 
+/** A stored lead, as its readers get it. */
+export function storedLead(lead: Lead, change: Partial<FinalLead> = {}): FinalLead {
+  return {
+    lead,
+    reference: 'K7M4-2XQ9',
+    rates: FALLBACK_TERMS.rates,
+    decided: NOTHING_DIFFERS,
+    attribution: null,
+    receivedAt: Date.parse('2026-11-20T13:05:00Z'),
+    completedAt: null,
+    ...change,
+  }
+}
+
+/** What the auto-reply says of a lead. */
+export function mailedLead(lead: WizardLead, change: Partial<FinalLead> = {}) {
+  const stored = storedLead(lead, change)
+  const { mailed, notice } = describe(stored)
+  if (mailed === null) throw new Error('A lead of the wizard has a quotation')
+  return { ...stored, mailed, notice }
+}
+
 /** What a lead is stored with beside its form, its content and its deliveries. */
 export const BARE_LEAD = {
   rates: FALLBACK_TERMS.rates,
+  decided: NOTHING_DIFFERS,
   attribution: null,
   notice: null,
   signs: [],

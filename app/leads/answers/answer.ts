@@ -10,7 +10,7 @@ import {
   priceFieldText,
 } from '#app/pricing/money.ts'
 import type { QuoteAnswers } from '#app/pricing/quote.ts'
-import { type AddOn, addOnText, readAddOn } from '#app/pricing/recommend.ts'
+import { type AddOn, addOnTexts, readAddOn } from '#app/pricing/recommend.ts'
 import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
 import { addOnsOf, type Choices, slug } from './choices.ts'
 
@@ -168,10 +168,10 @@ export const addOns = (stated: Stated<AddOn[]>): Answer<AddOn[]> =>
           read.filter((each, index) => read.findIndex((other) => other.name === each.name) === index),
         )
       },
-      row: (value) => value.map(addOnText).join(', '),
+      row: (value) => addOnTexts(value),
       cell: (value) => value.map(({ name }) => name).join(', '),
       parse: (text, choices) => addOnsOf(text.split('.'), choices),
-      write: (value) => value.map(({ name }) => slug(name)).join('.'),
+      write: (value) => value.flatMap(({ name }) => slug(name) || []).join('.'),
     },
     stated,
   )

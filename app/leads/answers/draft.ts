@@ -14,6 +14,8 @@ export interface LeadDraft extends Answers {
   contactMethod: ContactMethod | ''
   /** The title of the clicked 'Opret {title}' button; '' means the recommended package. */
   packageTitle: string
+  /** The package taken instead of the recommended one; none if it was not. */
+  choice?: string | undefined
   /** The uid of the price page that has the button; '' if there is none. */
   pricePage: string
 }
@@ -83,7 +85,7 @@ export function readContactMethod(value: unknown): ContactMethod | '' {
 
 /** The lead of a draft, with its answers checked as those of a request are. */
 export function toLead(
-  { contactMethod, packageTitle, ...answers }: LeadDraft & { contactMethod: ContactMethod },
+  { contactMethod, packageTitle, choice = '', ...answers }: LeadDraft & { contactMethod: ContactMethod },
   contact: Contact,
   intentId = '',
 ): WizardLead {
@@ -96,8 +98,15 @@ export function toLead(
       return checked.ok ? checked.value : none
     }),
     packageTitle: contactMethod === 'start' ? clip(packageTitle) : '',
+    ...withChoice(contactMethod, choice),
     intentId: readIntentId(intentId),
   }
+}
+
+/** A choice that the lead has; 'Opret {title}' is one of its own. */
+export function withChoice(contactMethod: ContactMethod | '', typed: unknown): Pick<WizardLead, 'choice'> {
+  const choice = contactMethod === 'start' ? '' : clip(typed)
+  return choice === '' ? {} : { choice }
 }
 
 /** Adds the add-on, or removes it if it is already chosen; keeps the order of the choices. */

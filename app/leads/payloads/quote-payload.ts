@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { isRecord } from '#app/content/is-record.ts'
+import { figureOf } from '#app/leads/answers/answer.ts'
 import { type Answers, mapAnswers, problemsOf } from '#app/leads/answers/answers.ts'
+import { withChoice } from '#app/leads/answers/draft.ts'
 import { NAME_FIELDS, toContact } from '#app/leads/fields/contact-fields.ts'
 import {
   askedFields,
@@ -7,6 +10,8 @@ import {
   QUOTE_FIELD_NAMES,
   QUOTE_FIELDS,
 } from '#app/leads/fields/quote-fields.ts'
+import { clip } from '#app/leads/fields/text.ts'
+import type { ShownOffer } from '#app/leads/final-lead.ts'
 import { CONTACT_METHODS, readIntentId, type WizardLead } from '#app/leads/lead.ts'
 import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
 import { accept, anything, clippedLine, group, submissionMetadata, textField } from './payload-schema.ts'
@@ -32,16 +37,40 @@ const contactShape = {
   ) as Record<ReturnType<typeof contactFieldOf>, ReturnType<typeof textField>>),
 }
 
+/** A number; null for anything else. */
+const figure = z.pipe(
+  anything,
+  z.transform((raw: unknown) => {
+    const value = figureOf(raw)
+    return Number.isFinite(value) ? value : null
+  }),
+)
+
+/** Texts by name, as many as there can be add-ons. */
+function readTexts(raw: unknown): Record<string, string> {
+  const entries = isRecord(raw) ? Object.entries(raw).slice(0, 50) : []
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (typeof text === 'string' ? [[clip(name), clip(text)]] : [])),
+  )
+}
+
 /**
- * POST /api/leads/hubspot. The payload's figures and flags (totalRevenue, calculatedFees, ownShop)
- * are accepted but ignored: the server has its own. A demo needs no name or e-mail; others do.
+ * POST /api/leads/hubspot. The server computes its own figures: those of the payload
+ * (selectedPackage, calculatedFees, packagePrice, addOnPrices) say what the visitor saw, and are
+ * compared with them; totalRevenue and the flags (ownShop) are ignored. A demo needs no name or
+ * e-mail; others do.
  */
 export const hubspotPayload = z.pipe(
   z.object({
     ...contactShape,
-    contactMethod: z.enum(CONTACT_METHODS, { error: TRY_AGAIN }),
+    // '' is like 'call'.
+    contactMethod: z.enum([...CONTACT_METHODS, ''], { error: TRY_AGAIN }),
     ...answerSchemas(),
     selectedPackage: clippedLine,
+    choice: clippedLine,
+    calculatedFees: group({ fixedFee: figure, percentageFee: figure, totalFee: figure }),
+    packagePrice: clippedLine,
+    addOnPrices: z.pipe(anything, z.transform(readTexts)),
     intentId: z.pipe(anything, z.transform(readIntentId)),
     ...submissionMetadata,
   }),
@@ -80,6 +109,18 @@ export function toWizardLead(payload: z.output<typeof hubspotPayload>): WizardLe
     contact: toContact(payload),
     answers: mapAnswers(payload, (_, value) => value),
     packageTitle: contactMethod === 'start' ? selectedPackage : '',
+    ...withChoice(contactMethod, payload.choice),
     intentId: contactMethod === 'demo' ? id : '',
+  }
+}
+
+/** The offer as the sender saw it. */
+export function toShownOffer(payload: z.output<typeof hubspotPayload>): ShownOffer {
+  const { selectedPackage, calculatedFees, packagePrice, addOnPrices } = payload
+  return {
+    package: selectedPackage || null,
+    ...calculatedFees,
+    packagePrice: packagePrice || null,
+    addOns: addOnPrices,
   }
 }

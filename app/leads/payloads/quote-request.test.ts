@@ -64,6 +64,7 @@ describe('the payload of /api/leads/hubspot', () => {
       fixedFee: 3.2,
       percentageFee: 3.2,
       revenueBreakdown: { ticketRevenue: 116987, seasonPassRevenue: 0, productRevenue: 0 },
+      packagePrice: '0\u00a0kr. om måneden ekskl. moms',
       notice: { version: '1', touched: false },
       attribution: null,
       emne: '',

@@ -1,12 +1,13 @@
 import { statedAnswers, withFeatures } from '#app/leads/answers/answers.ts'
-import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import { type LeadDraft, withChoice } from '#app/leads/answers/draft.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
+import type { Attribution } from '#app/leads/final-lead.ts'
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import type { Attribution, Submission } from '#app/leads/intake.ts'
-import type { ContactMethod } from '#app/leads/lead.ts'
+import type { Submission } from '#app/leads/intake.ts'
+import { type ContactMethod, chosenPackage } from '#app/leads/lead.ts'
 import { quoteOf } from '#app/leads/offer.ts'
-import type { PackageRates } from '#app/pricing/packages.ts'
+import { type PackageRates, packagePriceText } from '#app/pricing/packages.ts'
 import type { AutosvarRequest, HubspotRequest } from './quote-payload.ts'
 
 /** A draft ready to send, with what was typed into its form. */
@@ -30,12 +31,10 @@ export interface SentMetadata {
  * 3,2 %. The server computes its own figures.
  */
 function answersAndFigures({ draft, rates }: SentDraft) {
-  const { contactMethod, packageTitle, pricePage: _, ...answers } = draft
+  const { contactMethod, packageTitle, choice, pricePage: _, ...answers } = draft
   const sent = statedAnswers(answers)
-  const { totalRevenue, selectedPackage, packageFeeText, calculatedFees, revenueBreakdown } = quoteOf(
-    { ...sent, contactMethod, packageTitle },
-    rates,
-  )
+  const quote = quoteOf({ ...sent, contactMethod, packageTitle, choice }, rates)
+  const { totalRevenue, selectedPackage, packageFeeText, calculatedFees, revenueBreakdown } = quote
   const { fixedFee, percentageFee } = calculatedFees
   return {
     ...withFeatures(sent),
@@ -48,6 +47,17 @@ function answersAndFigures({ draft, rates }: SentDraft) {
     fixedFee,
     percentageFee,
     revenueBreakdown,
+    ...withChoice(contactMethod, choice),
+  }
+}
+
+/** What else the visitor saw, which the server compares with its own. */
+function shownTexts({ draft, rates }: SentDraft) {
+  const hasRates = draft.contactMethod !== 'start' || chosenPackage(draft, rates) !== null
+  const prices = draft.other.flatMap(({ name, price }) => (price === undefined ? [] : [[name, price]]))
+  return {
+    ...(hasRates && { packagePrice: packagePriceText(quoteOf(draft, rates).rates) }),
+    ...(prices.length > 0 && { addOnPrices: Object.fromEntries(prices) as Record<string, string> }),
   }
 }
 
@@ -60,6 +70,7 @@ export function toHubspotPayload(sent: SentDraft, metadata: SentMetadata) {
     lastname: '',
     ...contact,
     ...answersAndFigures(sent),
+    ...shownTexts(sent),
     notice,
     attribution,
     ...(intentId ? { intentId } : {}),

@@ -108,6 +108,7 @@ test('submission metadata is read, and an invalid key is ignored', async () => {
       elapsedMs: 1200,
       attribution: { utm_source: 'a' },
       notice: null,
+      shown: null,
       token,
     },
   ])

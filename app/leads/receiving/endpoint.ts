@@ -49,7 +49,8 @@ export async function readPayload<Value>(
 /** The response to a lead, with the thank-you cookie if it is stored. */
 export function answerReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
   if (!received.stored) return answerNotStored(received)
-  return success({ reference: received.reference }, cookieFor(received.token, secure))
+  const { reference, notice, token } = received
+  return success({ reference, ...(notice && { notice }) }, cookieFor(token, secure))
 }
 
 export function answerNotStored(refused: NotStored): Response {

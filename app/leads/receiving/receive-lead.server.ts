@@ -1,5 +1,6 @@
 import type { BankNumbers } from '#app/leads/fields/bank.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import type { ShownOffer } from '#app/leads/final-lead.ts'
 import {
   KEY_REUSED,
   type LeadIntake,
@@ -32,6 +33,8 @@ export interface Submit {
   lead: Lead
   metadata: SubmissionMetadata
   bank?: BankNumbers | null
+  /** The offer as the sender saw it. */
+  shown?: ShownOffer | null
 }
 
 /** Why nothing was stored: one message for all, and one for each wrong field of the payload. */
@@ -46,7 +49,7 @@ export interface NotStored {
 
 /** `token` null: this browser has not proved that it may see the lead. */
 export type Received =
-  | { stored: true; reference: string; token: string | null; repeated: boolean }
+  | (Omit<Extract<Receipt, { outcome: 'stored' }>, 'outcome'> & { stored: true })
   | NotStored
 
 const FIX_FIELDS = 'Ret de markerede felter, og send igen.'
@@ -76,7 +79,7 @@ export function checkPayload<Value>(
 /** Stores the lead of a post, unless a limit, its key or the store forbids it. */
 export async function receiveLead(
   { request, intake, ip, secure }: LeadRequest,
-  { form, lead, metadata, bank = null }: Submit,
+  { form, lead, metadata, bank = null, shown = null }: Submit,
 ): Promise<Received> {
   const submission: Submission = {
     form,
@@ -86,6 +89,7 @@ export async function receiveLead(
     elapsedMs: metadata[HIDDEN_FIELDS.elapsedMs],
     attribution: metadata.attribution ?? null,
     notice: metadata.notice ?? null,
+    shown,
     token: readThankYouToken(request.headers.get('cookie'), secure),
   }
   return orStoreDown(async () => toReceived(await intake.receive(lead, submission, bank)))
@@ -113,8 +117,8 @@ export function retryAfterOf({ retryAfterSeconds }: NotStored): HeadersInit {
 function toReceived(receipt: Receipt): Received {
   switch (receipt.outcome) {
     case 'stored': {
-      const { reference, token, repeated } = receipt
-      return { stored: true, reference, token, repeated }
+      const { outcome: _, ...stored } = receipt
+      return { stored: true, ...stored }
     }
     case 'key-reused':
       return notStored(422, KEY_REUSED)

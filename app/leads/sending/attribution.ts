@@ -1,4 +1,4 @@
-import type { Attribution } from '#app/leads/intake.ts'
+import type { Attribution } from '#app/leads/final-lead.ts'
 
 export const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 

@@ -1,6 +1,6 @@
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import type { Attribution } from '#app/leads/final-lead.ts'
 import { withoutErrorMark } from '#app/leads/forms/use-error-title.ts'
-import type { Attribution } from '#app/leads/intake.ts'
 import { attributionOfThisPage } from './attribution.ts'
 import { type Sent, sendLead } from './send.ts'
 import type { Stamp } from './submit-intent.ts'

@@ -46,6 +46,7 @@ const lead: StoredLead = {
   form: 'application',
   lead: { kind: 'application', contact: wizardLead().contact, tier: 'PRO', hasBank: false, terms: '1.3' },
   rates: FALLBACK_TERMS.rates,
+  decided: null,
   attribution: null,
   notice: null,
   signs: [],

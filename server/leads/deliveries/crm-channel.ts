@@ -1,5 +1,4 @@
-import { describeLead } from '#app/leads/describe.ts'
-import { offerIn } from '#app/leads/offer.ts'
+import { describe } from '#app/leads/describe.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Clock } from './clock.ts'
@@ -10,9 +9,9 @@ export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
     name: 'crm',
     deliver: (stored, attempt) => {
-      const offer = offerIn(stored)
+      const { offer, sections } = describe(stored)
       return crm.deliver(
-        { ...stored, offer, sections: describeLead(stored.lead, offer, stored.attribution) },
+        { ...stored, offer, sections },
         {
           progress: attempt.progress,
           save: attempt.save,

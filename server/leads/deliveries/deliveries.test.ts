@@ -374,7 +374,7 @@ test('a lead that changes during its delivery is delivered again', async () => {
       } as const
       await store.submits.complete(
         accepted.leadId,
-        { ...completion, deliveries: [...completion.deliveries] },
+        { ...BARE_LEAD, ...completion, deliveries: [...completion.deliveries] },
         { key: 'b', body: '', expiresAt: now + 1, keyless: null },
         now,
       )

@@ -34,6 +34,8 @@ export type DeliveryParts = {
   clock: Clock
   log: Log
   random: () => number
+  /** Decides about a lead of an earlier edition when it is first read (intake/settle.ts). */
+  settle?: (lead: StoredLead) => Promise<StoredLead>
   /** Called once per dead letter and once per pause. */
   report: (trouble: Trouble) => Promise<void>
 }
@@ -60,7 +62,8 @@ const BREAKER_MS = 30_000
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Delivers stored leads, each channel on its own: a failing CRM holds up no mail. */
-export function createDeliveries({ store, channels, clock, log, random, report }: DeliveryParts) {
+export function createDeliveries(parts: DeliveryParts) {
+  const { store, channels, clock, log, random, report, settle = async (lead) => lead } = parts
   let stopped = true
   const lanes = channels.map((channel) => createLane(channel))
 
@@ -116,7 +119,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       }
       const outcome = await withLease(delivery, async () => {
         try {
-          return await channel.deliver(lead, {
+          return await channel.deliver(await settle(lead), {
             task: delivery.task,
             number: delivery.attempts,
             progress: JSON.parse(delivery.progress_json),

@@ -13,7 +13,7 @@ import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { deliveryStatusOf } from '#server/leads/store/desk-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 
 // What the states of a lead's deliveries mean to the desk, to retention and to the limit of
 // auto-replies.
@@ -54,10 +54,7 @@ async function addLead({
     {
       form: 'information',
       lead: { ...lead, contact: { ...lead.contact, email } },
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
+      ...BARE_LEAD,
       quarantined,
       deliveries,
       ...(caps && { caps }),
@@ -174,7 +171,7 @@ describe('once a demo has its contact', () => {
     const { leadId } = await addLead({ deliveries: [inChannel('crm', state)] })
     await store.submits.complete(
       leadId,
-      { lead: wizardLead(), deliveries: [inChannel('crm', 'waiting')] },
+      { ...BARE_LEAD, lead: wizardLead(), deliveries: [inChannel('crm', 'waiting')] },
       { key: `completed ${leadId}`, body: '', expiresAt: now + 1, keyless: null },
       now,
     )

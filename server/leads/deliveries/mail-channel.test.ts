@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { NOTHING_DIFFERS } from '#app/leads/final-lead.ts'
 import type { Lead } from '#app/leads/lead.ts'
+import { decide } from '#server/leads/intake/decide.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Message } from '#server/mail/mail.ts'
@@ -55,6 +57,7 @@ function deliver(
       form: 'information',
       lead,
       rates: FALLBACK_TERMS.rates,
+      decided: NOTHING_DIFFERS,
       attribution: null,
       notice: null,
       signs: [],
@@ -66,6 +69,8 @@ function deliver(
     { task, number: 1, progress: {}, save: async () => undefined },
   )
 }
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('the mail channel is known as such', () => {
   const channel = mailChannel({} as never, async () => TERMS, { siteUrl: SITE, internalPages: true })
@@ -125,20 +130,42 @@ test('a demo is booked at the address of the content, made absolute; without one
   expect(without.html).not.toContain('intent=an-intent')
 })
 
-test('what a visitor wrote as an industry, an add-on or a package is in no mail to an address of theirs', async () => {
+test('what a visitor wrote as an industry, an add-on or a package is no word of a mail to an address of theirs', async () => {
   const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Ring 99 99 99 99' })
   lead.answers.industry = 'Du har vundet'
   lead.answers.other = [
     { name: 'Køb aktier', icon: null, package: 'BASIS' },
     ...[...TERMS.addOns.keys()].slice(0, 1).map((name) => ({ name, icon: null, package: 'BASIS' as const })),
   ]
-  const { text, html } = await mailed('auto_reply', lead)
+  const { text, html } = await mailed('auto_reply', lead, { stored: decide(lead, TERMS) })
   const known = String([...TERMS.addOns.keys()][0])
+  expect(plain(text)).toContain(`Tilvalg: ${known} (prisen står i dit tilbud) og 1 tilvalg mere\n`)
   for (const body of [text, html]) {
-    expect(body).not.toMatch(/vundet|aktier|Ring 99/)
+    expect(body).not.toMatch(/vundet|aktier|Ring 99/i)
     expect(body).toContain(known.replaceAll('&', body === html ? '&amp;' : '&'))
   }
   expect((await mailed('sales_notice', lead)).text).toMatch(/Du har vundet[\s\S]*Køb aktier/)
+})
+
+test.each([
+  [[], 'Tilvalg: 1 tilvalg', 'fordi du har valgt 1 tilvalg.'],
+  [
+    ['White label'],
+    'Tilvalg: White label (med i PREMIUM) og 1 tilvalg mere',
+    'fordi du har valgt White label og 1 tilvalg mere.',
+  ],
+])('an add-on of no name of ours keeps its package, beside %j', async (named, row, reason) => {
+  const lead = wizardLead()
+  lead.answers.other = ['Køb aktier', ...named].map((name) => ({ name, icon: null, package: 'PREMIUM' }))
+  const { text } = await mailed('auto_reply', lead, { stored: decide(lead, TERMS) })
+  expect(plain(text)).toContain(row)
+  expect(plain(text)).toContain(reason)
+  expect(text).not.toMatch(/aktier/i)
+})
+
+test('no name of a lead that was stored before names were compared is in a mail to its sender', async () => {
+  const { text } = await mailed('auto_reply', wizardLead(), { stored: { decided: null } })
+  expect(text).not.toMatch(/Sportsklub|webshop/i)
 })
 
 test('an industry and a package that the wizard offers are named', async () => {

@@ -1,8 +1,7 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
 import { leadAddress } from '#app/internal/desk.ts'
+import { describe } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
-import type { WizardLead } from '#app/leads/lead.ts'
-import { offerIn, offerOf } from '#app/leads/offer.ts'
 import { applicationLetter } from '#emails/application-letter.ts'
 import type { Letter } from '#emails/letter.tsx'
 import { offerLetter } from '#emails/offer-letter.ts'
@@ -46,20 +45,22 @@ export function mailChannel(
   }
 
   /** null: there is nobody to answer. */
-  function replyTo({ lead, rates, ...stored }: StoredLead, now: Terms): Letter | null {
-    if (lead.kind === 'callback' || lead.contact.email === '') return null
-    const about = { ...stored, sender: senderOf(now, siteUrl), siteUrl }
-    if (lead.kind === 'application') return applicationLetter({ lead, ...about })
-    const shown = withKnownNames(lead, now)
-    const bookingUrl = now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl)
-    return offerLetter({ lead: shown, offer: offerOf(shown, rates), bookingUrl, ...about })
+  function replyTo(stored: StoredLead, now: Terms): Letter | null {
+    const { lead, reference, receivedAt } = stored
+    if (lead.contact.email === '') return null
+    const us = { sender: senderOf(now, siteUrl), siteUrl }
+    if (lead.kind === 'application') return applicationLetter({ lead, reference, receivedAt, ...us })
+    const { mailed, notice } = describe(stored)
+    if (mailed === null) return null
+    return offerLetter({
+      ...{ mailed, notice, reference, receivedAt, ...us },
+      bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
+    })
   }
 
   function noticeOf(stored: StoredLead, task: Task, now: Terms): Letter {
-    return salesLetter({
-      ...stored,
-      offer: offerIn(stored),
-      completedAt: task === 'sales_update' ? stored.completedAt : null,
+    return salesLetter(stored, {
+      isUpdate: task === 'sales_update',
       sender: senderOf(now, siteUrl),
       deskUrl: internalPages ? `${siteUrl}${leadAddress(stored.reference)}` : null,
     })
@@ -73,22 +74,4 @@ export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] 
   // displayed size.
   const bitmap = { auto: null, fm: 'png', h: '64' }
   return { ...company, logo: logo && { ...logo, url: absoluteAddress(logo.url, siteUrl, bitmap) } }
-}
-
-/**
- * For mails to an address that a visitor entered: only our own words. A name that the wizard does
- * not offer, or an unknown package title, was written by hand and may be a message to another
- * person.
- */
-function withKnownNames(lead: WizardLead, terms: Terms): WizardLead {
-  const { industry, other } = lead.answers
-  return {
-    ...lead,
-    packageTitle: offerOf(lead, terms.rates).package === null ? '' : lead.packageTitle,
-    answers: {
-      ...lead.answers,
-      industry: terms.industries.has(industry) ? industry : '',
-      other: other.filter((each) => terms.addOns.has(each.name)),
-    },
-  }
 }

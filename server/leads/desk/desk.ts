@@ -15,11 +15,10 @@ import {
   stateLabel,
   taskLabel,
 } from '#app/leads/delivery-labels.ts'
-import { describeLead, kindOf, type LeadSection } from '#app/leads/describe.ts'
+import { BANK_LABEL, describe, type LeadSection } from '#app/leads/describe.ts'
 import { maskBank } from '#app/leads/fields/bank.ts'
 import { fullName } from '#app/leads/intake.ts'
 import { hasSale } from '#app/leads/lead.ts'
-import { inquiryOf, offerIn } from '#app/leads/offer.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { formatCount } from '#app/pricing/money.ts'
 import { dayOf } from '#server/copenhagen.ts'
@@ -71,12 +70,12 @@ export function createDesk(parts: DeskParts): LeadDesk {
 
   function toRow({ stored, deliveries, work }: LeadOnDesk): DeskRow {
     const { lead, reference, receivedAt, quarantinedAt } = stored
-    const { industry, package: name } = inquiryOf(stored)
+    const { industry, package: name, kind } = describe(stored)
     const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
     return {
       reference,
       receivedAt,
-      kind: stored.form === 'api-test' ? 'API-test' : kindOf(lead),
+      kind: stored.form === 'api-test' ? 'API-test' : kind,
       asked: [industry, name, sold ? `${formatCount(sold)} billetter` : ''].filter(Boolean).join(' · '),
       name: fullName(lead.contact),
       company: lead.contact.company,
@@ -92,9 +91,9 @@ export function createDesk(parts: DeskParts): LeadDesk {
 
   /** Sections as in mail and CRM, with masked bank numbers. */
   async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
-    const { lead, attribution, notice } = stored
+    const { notice } = stored
     return [
-      ...describeLead(lead, offerIn(stored), attribution, await maskedBank(stored)),
+      ...withBank(describe(stored).sections, await maskedBank(stored)),
       ...(notice === null
         ? []
         : [
@@ -177,7 +176,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
         signs: stored.signs.map(signMessage),
         others: others.map(({ stored: other }) => ({
           reference: other.reference,
-          kind: kindOf(other.lead),
+          kind: describe(other).kind,
           receivedAt: other.receivedAt,
         })),
         today: dayOf(clock.now()),
@@ -298,6 +297,15 @@ export function createDesk(parts: DeskParts): LeadDesk {
     emails.delete('')
     return { emails: [...emails], leads, progress }
   }
+}
+
+/** Only the desk shows bank numbers, and those masked. */
+function withBank(sections: LeadSection[], bank: string | null): LeadSection[] {
+  if (bank === null) return sections
+  return sections.map((section) => ({
+    ...section,
+    rows: section.rows.map((row) => (row.label === BANK_LABEL ? { ...row, value: bank } : row)),
+  }))
 }
 
 /** What the CRM's deliveries made there. */

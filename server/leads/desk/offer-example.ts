@@ -1,9 +1,10 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
 import type { OfferExample } from '#app/internal/offer-example.ts'
 import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
+import { describe } from '#app/leads/describe.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { NOTHING_DIFFERS } from '#app/leads/final-lead.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import { composeLetter } from '#server/mail/compose.ts'
@@ -54,12 +55,22 @@ export function composeExample(
   siteUrl: string,
   now: number,
 ): Promise<OfferExample> {
+  const stored = {
+    lead: EXAMPLE,
+    rates,
+    decided: NOTHING_DIFFERS,
+    reference: 'K7M4-2XQ9',
+    attribution: null,
+    receivedAt: now,
+    completedAt: null,
+  }
+  const { mailed, notice } = describe(stored)
+  if (mailed === null) throw new Error('The example has no offer')
   return composeLetter(
     offerLetter({
-      lead: EXAMPLE,
-      offer: offerOf(EXAMPLE, rates),
-      reference: 'K7M4-2XQ9',
-      receivedAt: now,
+      ...stored,
+      mailed,
+      notice,
       sender,
       bookingUrl: bookingUrl && absoluteAddress(bookingUrl, siteUrl),
       siteUrl,

@@ -84,6 +84,7 @@ test('a lead is stored with what came with it, its deliveries wait, and the work
     reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
     token: expect.stringMatching(/^[\w-]{22}$/),
     repeated: false,
+    notice: null,
   })
   const { reference } = stored(receipt)
   expect(await store.byReference(reference)).toMatchObject({
@@ -324,7 +325,7 @@ test('the thank-you page shows a lead to who has its token, and whether a mail i
   const view = await intake.byToken(token ?? '')
   expect(view).toMatchObject({
     reference,
-    receivedAt: '2026-11-20T13:05:00.000Z',
+    receivedAt: Date.parse('2026-11-20T13:05:00.000Z'),
     lead: { contact: { firstname: 'Mette Holm' } },
     rates: FALLBACK_TERMS.rates,
     isAnswered: true,

@@ -1,6 +1,8 @@
+import { describe } from '#app/leads/describe.ts'
 import { PACKAGE_MISSING } from '#app/leads/fields/account-fields.ts'
 import type { BankNumbers } from '#app/leads/fields/bank.ts'
 import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
+import type { Decided } from '#app/leads/final-lead.ts'
 import {
   isAnonymous,
   type LeadIntake,
@@ -9,8 +11,7 @@ import {
   type Submission,
   type ThankYouView,
 } from '#app/leads/intake.ts'
-import type { Lead, WizardLead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
+import type { Lead } from '#app/leads/lead.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Trouble } from '#app/leads/trouble.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
@@ -20,6 +21,7 @@ import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
+import { decide } from './decide.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
 import { mailboxOf } from './person.ts'
 import type { NewDelivery, PersonCaps } from './person-caps.ts'
@@ -39,6 +41,8 @@ export type IntakeParts = {
   /** Whether the channel has a configured service. If not, its deliveries stay in the store. */
   connected: (channel: ChannelName) => boolean
   vault: Vault
+  /** Decides about a lead of an earlier edition when it is first read (settle.ts). */
+  settle?: (stored: StoredLead) => Promise<StoredLead>
   /** Whether mails leave this machine: no page promises one of the local mailbox. */
   mails?: boolean
   /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
@@ -52,6 +56,7 @@ export type IntakeParts = {
 /** Every lead enters here (docs/life-of-a-lead.md). */
 export function createIntake(parts: IntakeParts): LeadIntake {
   const { store, limits, clock, log, terms, connected, vault, mails = true } = parts
+  const { settle = async (stored) => stored } = parts
   /** Equal simultaneous submits wait for the first, so that none of them counts against a limit. */
   const underway = new Map<string, Promise<Receipt>>()
 
@@ -91,12 +96,13 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     const retryAfterSeconds = (await limits.countLead(submission.ip)) ?? (await waitOf(mailbox))
     if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
 
-    const { rates, addOns } = await terms()
-    let known = withQuotedAddOns(lead, addOns, rates)
+    const { rates, ...now } = await terms()
+    const { lead: decidedLead, decided } = decide(lead, { rates, ...now }, submission.shown)
+    let known = decidedLead
     if (known.kind === 'wizard' && known.intentId !== '' && !isAnonymous(known.contact)) {
       const demo = await store.submits.demoByIntent(known.intentId)
       if (demo !== null && (await isOfThisBrowser(demo, submission)))
-        return completeDemo(demo, known, mark, submission)
+        return completeDemo(demo, { lead: known, decided, rates }, mark, submission)
       // The id is in the booking link: without proof it may be anyone's, so this becomes a separate
       // demo.
       if (demo !== null) known = { ...known, intentId: '' }
@@ -109,6 +115,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       {
         form: submission.form,
         lead: known,
+        decided,
         rates,
         attribution: submission.attribution,
         notice: submission.notice,
@@ -155,25 +162,30 @@ export function createIntake(parts: IntakeParts): LeadIntake {
   }
 
   /**
-   * Adds the contact to a demo lead: delivered to CRM and sales again, and a quote to the visitor
-   * if there is an address.
+   * Gives a demo lead its contact, and the answers and rates that the visitor sees now: delivered
+   * to CRM and sales again, and a quote to the visitor if there is an address.
    */
   async function completeDemo(
     demo: StoredLead,
-    typed: WizardLead,
+    { lead, decided, rates }: Pick<StoredLead, 'lead' | 'rates' | 'decided'>,
     mark: SubmitMark,
     submission: Submission,
   ): Promise<Receipt> {
-    const lead: Lead = { ...demo.lead, contact: typed.contact }
     const tasks: Task[] = [
       'crm',
       'sales_update',
-      ...(typed.contact.email === '' ? [] : (['auto_reply'] as const)),
+      ...(lead.contact.email === '' ? [] : (['auto_reply'] as const)),
     ]
     const deliveries = await deliveriesOf(tasks, demo.quarantinedAt !== null, submission)
     const completed = await store.submits.complete(
       demo.id,
-      { lead, deliveries, caps: personCaps() },
+      {
+        lead,
+        decided: decided && { ...decided, demo: demo.decided?.demo ?? askedWith(demo) },
+        rates,
+        deliveries,
+        caps: personCaps(),
+      },
       mark,
       clock.now(),
     )
@@ -204,6 +216,14 @@ export function createIntake(parts: IntakeParts): LeadIntake {
         await parts.report({ kind: 'auto-replies-withheld', perHour: parts.autoRepliesPerHour })
     }
     return toReceipt(accepted)
+  }
+
+  async function toReceipt(accepted: Accepted): Promise<Receipt> {
+    if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
+    const { leadId, reference, token, kind } = accepted
+    const stored = await store.byId(leadId)
+    const notice = stored && describe(stored).notice
+    return { outcome: 'stored', reference, token, repeated: kind === 'repeated', notice }
   }
 
   /** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */
@@ -240,18 +260,18 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       return { sent: await isAnswered(stored) }
     }),
     byToken: logging('thank-you page', async (token: string): Promise<ThankYouView | null> => {
-      const stored = await store.submits.byToken(token, clock.now())
-      return (
-        stored && {
-          reference: stored.reference,
-          receivedAt: new Date(stored.receivedAt).toISOString(),
-          lead: stored.lead,
-          rates: stored.rates,
-          isAnswered: await isAnswered(stored),
-        }
-      )
+      const found = await store.submits.byToken(token, clock.now())
+      const stored = found && (await settle(found))
+      return stored && { ...stored, isAnswered: await isAnswered(stored) }
     }),
   }
+}
+
+/** What a demo was asked for with, before it gets its contact. */
+function askedWith({ lead, rates }: StoredLead): Decided['demo'] {
+  if (lead.kind !== 'wizard') return null
+  const { answers, choice } = lead
+  return { answers, rates, ...(choice && { choice }) }
 }
 
 /**
@@ -284,22 +304,4 @@ function normalise(lead: Lead, rates: PackageRates): { lead: Lead; fields: Recor
   return sold
     ? { lead: { ...checked, package: sold.name }, fields: {} }
     : { lead, fields: { package: PACKAGE_MISSING } }
-}
-
-/** The content decides to which package an add-on belongs, whatever the browser sent. */
-function withQuotedAddOns(lead: Lead, addOns: Terms['addOns'], rates: PackageRates): Lead {
-  if (lead.kind !== 'wizard') return lead
-  const other = lead.answers.other.map((each) => {
-    const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
-    return { ...each, package: of, price, includedIn }
-  })
-  const { quote } = offerOf({ ...lead, answers: { ...lead.answers, other } }, rates)
-  const quoted = quote.addOns.map(({ includedIn: _, ...each }) => each)
-  return { ...lead, answers: { ...lead.answers, other: quoted } }
-}
-
-function toReceipt(accepted: Accepted): Receipt {
-  if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
-  const { reference, token, kind } = accepted
-  return { outcome: 'stored', reference, token, repeated: kind === 'repeated' }
 }

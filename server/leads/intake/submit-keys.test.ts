@@ -125,7 +125,7 @@ test('an equal submit without a key is a new lead once the earlier one has anoth
   if (demo.kind !== 'stored') throw new Error(demo.kind)
   expect(await accept(demoLead('two'), sent)).toMatchObject({ kind: 'repeated', reference: demo.reference })
   const lead = demoLead('one', { firstname: 'Mette' })
-  const completion = { lead, deliveries: [] }
+  const completion = { ...BARE_LEAD, lead, deliveries: [] }
   await store.submits.complete(demo.leadId, completion, mark(lead, { ...sent, idempotencyKey: 'k' }), NOW)
   const next = await accept(demoLead('two'), sent)
   expect(next).toMatchObject({ kind: 'stored' })

@@ -4,7 +4,7 @@ import { type Contact, toContact } from '#app/leads/fields/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import { toStoredShape, upgradeStoredLead } from '#server/leads/store/stored-lead.ts'
+import { readLeadJson, toStoredShape } from '#server/leads/store/stored-lead.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
 
@@ -50,7 +50,9 @@ export function markOf(
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
-  const key = sha256(`body ${form} ${whose} ${body}`)
+  // The former edition knows no choice of a package; but two choices are two submits.
+  const choice = lead.kind === 'wizard' && lead.choice ? ` ${lead.choice}` : ''
+  const key = sha256(`body ${form} ${whose} ${body}${choice}`)
   return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
 }
 
@@ -100,7 +102,7 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
   if (
     mark.keyless !== null &&
-    !isDeepStrictEqual(mark.keyless, toContact(upgradeStoredLead(JSON.parse(earlier.lead_json)).contact))
+    !isDeepStrictEqual(mark.keyless, toContact(readLeadJson(earlier.lead_json).lead.contact))
   )
     return null
   return {

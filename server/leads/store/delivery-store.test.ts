@@ -144,7 +144,7 @@ test('a lead that changed during its delivery begins anew, whatever the end was'
   const claimed = await claim()
   await store.submits.complete(
     id,
-    { lead: wizardLead(), deliveries: [CRM] },
+    { ...BARE_LEAD, lead: wizardLead(), deliveries: [CRM] },
     { key: 'k', body: '', expiresAt: NOW + 1, keyless: null },
     NOW,
   )

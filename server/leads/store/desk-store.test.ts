@@ -26,7 +26,7 @@ async function add(lead: Lead, now = NOW, change: Partial<NewLead> = {}): Promis
 
 async function complete(id: string, lead: Lead): Promise<void> {
   const mark = { key: `${Math.random()}`, body: '', expiresAt: NOW + 1, keyless: null }
-  await store.submits.complete(id, { lead, deliveries: [] }, mark, NOW)
+  await store.submits.complete(id, { ...BARE_LEAD, lead, deliveries: [] }, mark, NOW)
 }
 
 const find = (filter: Partial<DeskFilter>, limit: number | null = null) =>

@@ -89,7 +89,8 @@ test('leads are deleted only as they were: a contact, a delivery or a restart si
   const meanwhile = [
     () => store.desk.replay(leadId, ['crm'], ['crm'], NOW + 1),
     () => store.deliveries.claim('crm', NOW + 1, 60_000),
-    () => store.submits.complete(leadId, { lead: demoLead('one'), deliveries: [] }, mark, NOW + 1),
+    () =>
+      store.submits.complete(leadId, { ...BARE_LEAD, lead: demoLead('one'), deliveries: [] }, mark, NOW + 1),
   ]
   for (const change of meanwhile) {
     const state = await erasure.stateOf([leadId])

@@ -4,7 +4,7 @@ import { slug } from '#app/leads/answers/choices.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import { inquiryOf } from '#app/leads/offer.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
+import { readLeadJson, upgradeStoredRates } from './stored-lead.ts'
 
 type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'>
 
@@ -28,7 +28,7 @@ export function leadMatcher(
     if (!hasWords(row)) return false
     if (industry === '' && name === '') return true
     const asked = inquiryOf({
-      lead: upgradeStoredLead(JSON.parse(row.lead_json)),
+      lead: readLeadJson(row.lead_json).lead,
       rates: upgradeStoredRates(JSON.parse(row.rates_json)),
     })
     return (

@@ -17,6 +17,7 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
       form: 'information',
       lead,
       rates: FALLBACK_TERMS.rates,
+      decided: null,
       attribution,
       notice: null,
       signs: [],

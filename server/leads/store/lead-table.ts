@@ -1,10 +1,10 @@
 import { DELIVERY_STATUSES, type DeskRow } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
 import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/leads/answers/answers.ts'
-import { formatMoment } from '#app/leads/describe.ts'
+import { describe, formatMoment } from '#app/leads/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { type Inquiry, inquiryOf, type Offer, offerIn } from '#app/leads/offer.ts'
+import type { Inquiry, Offer } from '#app/leads/offer.ts'
 import { type Figure, figureText, SALES_LABELS } from '#app/pricing/figures.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import type { StoredLead } from './stored-lead.ts'
@@ -110,10 +110,9 @@ const COLUMNS: readonly Column[] = [
 export const LEAD_HEADINGS = COLUMNS.map(([heading]) => heading)
 
 export function leadCells(stored: StoredLead, row: DeskRow): string[] {
-  const asked = inquiryOf(stored)
-  const offer = offerIn(stored)
-  const answers = { industry: asked.industry, ...answerCells(stored.lead) }
-  return COLUMNS.map(([, cell]) => cell({ stored, row, offer, answers, ...asked }))
+  const { offer, industry, package: name } = describe(stored)
+  const answers = { industry, ...answerCells(stored.lead) }
+  return COLUMNS.map(([, cell]) => cell({ stored, row, offer, answers, industry, package: name }))
 }
 
 function answerCells(lead: Lead): Record<string, string> {

@@ -1,35 +1,31 @@
 import type { Selectable } from 'kysely'
 import { upgradeAnswers, withFeatures } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { Attribution } from '#app/leads/intake.ts'
+import type { Decided, FinalLead } from '#app/leads/final-lead.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 
-/** A stored lead. Times are epoch ms, rates kr. and percent ekskl. moms. */
-export type StoredLead = {
+/** A lead of the store. Times are epoch ms, rates kr. and percent ekskl. moms. */
+export type StoredLead = FinalLead & {
   id: string
-  reference: string
   form: string
-  lead: Lead
-  rates: PackageRates
-  attribution: Attribution | null
   notice: { version: string; touched: boolean } | null
   signs: string[]
   quarantinedAt: number | null
-  receivedAt: number
-  completedAt: number | null
 }
 
 export type Delivery = Selectable<Tables['deliveries']>
 
 export function toStored(row: Selectable<Tables['leads']>): StoredLead {
+  const { lead, decided } = readLeadJson(row.lead_json)
   return {
     id: row.id,
     reference: row.reference,
     form: row.form,
-    lead: upgradeStoredLead(JSON.parse(row.lead_json)),
+    lead,
     rates: upgradeStoredRates(JSON.parse(row.rates_json)),
+    decided,
     attribution: row.attribution_json === null ? null : JSON.parse(row.attribution_json),
     notice: row.notice_json === null ? null : JSON.parse(row.notice_json),
     signs: JSON.parse(row.signs_json),
@@ -39,6 +35,30 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
   }
 }
 
+/**
+ * What this edition adds to the shape of the former one, which carries it along unread.
+ * `contactMethod` is '' where the former shape has 'call', the nearest that it knows.
+ */
+type Added = { choice?: string; contactMethod?: ''; decided?: Decided }
+
+/** A lead as the column `lead_json` has it, of any edition. */
+export function readLeadJson(json: string): { lead: Lead; decided: Decided | null } {
+  const { added = {}, ...stored }: Lead & { added?: Added } = JSON.parse(json)
+  const lead = upgradeStoredLead(stored)
+  const { decided = null, ...more } = added
+  return { lead: lead.kind === 'wizard' ? { ...lead, ...more } : lead, decided }
+}
+
+export function writeLeadJson(lead: Lead, decided: Decided | null): string {
+  const { choice, contactMethod } = lead.kind === 'wizard' ? lead : {}
+  const added: Added = {
+    ...(choice && { choice }),
+    ...(contactMethod === '' && { contactMethod }),
+    ...(decided && { decided }),
+  }
+  return JSON.stringify({ ...toStoredShape(lead), ...(Object.keys(added).length > 0 && { added }) })
+}
+
 /** Adds empty values for fields and answers that did not exist when the lead was stored. */
 export function upgradeStoredLead(lead: Lead): Lead {
   const contact = { ...NO_CONTACT, ...lead.contact }
@@ -46,9 +66,14 @@ export function upgradeStoredLead(lead: Lead): Lead {
   return lead.kind === 'callback' ? { ...lead, contact, industry: lead.industry ?? '' } : { ...lead, contact }
 }
 
-/** The shape that is stored and fingerprinted, which the edition before this one shares. */
+/**
+ * The shape that the former edition stores and fingerprints too: a retry that reaches the other
+ * edition is a repeat.
+ */
 export function toStoredShape(lead: Lead): object {
-  return lead.kind === 'wizard' ? { ...lead, answers: withFeatures(lead.answers) } : lead
+  if (lead.kind !== 'wizard') return lead
+  const { choice: _, ...shared } = lead
+  return { ...shared, contactMethod: lead.contactMethod || 'call', answers: withFeatures(lead.answers) }
 }
 
 /** An earlier version stored the package's price as one text, or not at all. */

@@ -119,7 +119,7 @@ test('a contact replaces the former, whose token shows it no more, and what was 
   const update: NewDelivery = { task: 'sales_update', channel: 'mail', state: 'waiting' }
   const completed = await store.submits.complete(
     leadId,
-    { lead, deliveries: [CRM, REPLY, update] },
+    { ...BARE_LEAD, lead, deliveries: [CRM, REPLY, update] },
     freshMark(),
     NOW + 9,
   )
@@ -147,7 +147,7 @@ test('a contact that comes twice under one key is one', async () => {
   const complete = (firstname: string, body = 'b') =>
     store.submits.complete(
       leadId,
-      { lead: demoLead('one', { firstname }), deliveries: [] },
+      { ...BARE_LEAD, lead: demoLead('one', { firstname }), deliveries: [] },
       { ...mark, body },
       NOW,
     )

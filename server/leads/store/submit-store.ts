@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Lead } from '#app/leads/lead.ts'
+import type { Decided } from '#app/leads/final-lead.ts'
 import { newReference } from '#app/leads/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
@@ -24,10 +24,13 @@ import {
 import { restarted } from './delivery-store.ts'
 import { rememberPerson } from './former-people.ts'
 import { StorePart } from './store-part.ts'
-import { type StoredLead, toStored, toStoredShape } from './stored-lead.ts'
+import { type StoredLead, toStored, writeLeadJson } from './stored-lead.ts'
 
 /** A new lead to be stored. */
-export type NewLead = Pick<StoredLead, 'form' | 'lead' | 'rates' | 'attribution' | 'notice' | 'signs'> & {
+export type NewLead = Pick<
+  StoredLead,
+  'form' | 'lead' | 'decided' | 'rates' | 'attribution' | 'notice' | 'signs'
+> & {
   quarantined: boolean
   deliveries: NewDelivery[]
   /** Encrypts the bank numbers of an application for the lead's id; null without any. */
@@ -38,8 +41,11 @@ export type NewLead = Pick<StoredLead, 'form' | 'lead' | 'rates' | 'attribution'
 /** PersonCaps exceeded; nothing was stored. */
 export type TooMany = { kind: 'too-many' }
 
-/** An existing demo lead that a contact may complete. */
-export type Completion = { lead: Lead; deliveries: NewDelivery[]; caps?: PersonCaps }
+/** What becomes of an existing demo lead that a contact completes. */
+export type Completion = Pick<StoredLead, 'lead' | 'decided' | 'rates'> & {
+  deliveries: NewDelivery[]
+  caps?: PersonCaps
+}
 
 /**
  * What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token.
@@ -72,7 +78,7 @@ export class SubmitStore extends StorePart {
         person: personOf(lead.contact.email),
         mailbox,
         intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
-        lead_json: JSON.stringify(toStoredShape(lead)),
+        lead_json: writeLeadJson(lead, fresh.decided),
         rates_json: JSON.stringify(fresh.rates),
         attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
         notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
@@ -111,7 +117,7 @@ export class SubmitStore extends StorePart {
   }
 
   /**
-   * Adds the contact to a demo lead and repeats deliveries made without it. The previous
+   * Stores a demo lead anew with its contact and repeats deliveries made without it. The previous
    * contact is remembered for an erasure, and no earlier token shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
@@ -133,7 +139,8 @@ export class SubmitStore extends StorePart {
       await tx
         .updateTable('leads')
         .set({
-          lead_json: JSON.stringify(toStoredShape(completion.lead)),
+          lead_json: writeLeadJson(completion.lead, completion.decided),
+          rates_json: JSON.stringify(completion.rates),
           person,
           mailbox,
           completed_at: now,
@@ -166,6 +173,28 @@ export class SubmitStore extends StorePart {
       const token = await newToken(tx, id, now)
       return { kind: 'stored' as const, leadId: id, reference: before.reference, token, withheld }
     })
+  }
+
+  /**
+   * Keeps what was decided about a lead that an earlier edition stored, unless another instance did
+   * before. Returns the lead as it is kept; null: there is none.
+   */
+  async decideOnce(id: string, decided: Decided): Promise<StoredLead | null> {
+    for (;;) {
+      const row = await this.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
+      if (row === undefined) return null
+      const stored = toStored(row)
+      if (stored.decided !== null) return stored
+      const lead_json = writeLeadJson(stored.lead, decided)
+      const kept = await this.db
+        .updateTable('leads')
+        .set({ lead_json })
+        .where('id', '=', id)
+        .where('lead_json', '=', row.lead_json)
+        .returning('id')
+        .executeTakeFirst()
+      if (kept) return { ...stored, decided }
+    }
   }
 
   async byToken(token: string, now: number): Promise<StoredLead | null> {

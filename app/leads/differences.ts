@@ -1,0 +1,57 @@
+import { feeText } from '#app/pricing/fees.ts'
+import { formatKroner } from '#app/pricing/money.ts'
+import { type PackageRates, packagePriceText } from '#app/pricing/packages.ts'
+import { answerRows, type Row } from './answers/answers.ts'
+import type { Decided } from './final-lead.ts'
+import type { WizardLead } from './lead.ts'
+import { type Offer, offerOf } from './offer.ts'
+
+// What sales is told of figures that a visitor saw, or asked for, before those that hold.
+
+/** Each figure that the browser showed otherwise, with the one that holds. */
+export function shownRows(decided: Decided | null, { quote }: Offer): Row[] {
+  const shown = decided?.shown
+  if (!shown) return []
+  const { fixedFee, percentageFee, totalFee } = quote.calculatedFees
+  const parts: [label: string, was: string | null, is: string][] = [
+    ['Pakke', shown.package, quote.selectedPackage],
+    [
+      'Gebyr',
+      shown.fixedFee === null || shown.percentageFee === null
+        ? null
+        : feeText({ fixedFee: shown.fixedFee, percentageFee: shown.percentageFee }),
+      feeText({ fixedFee, percentageFee }),
+    ],
+    ['Gebyrer i alt', shown.totalFee === null ? null : exclVat(shown.totalFee), exclVat(totalFee)],
+    ['Pakkens pris', shown.packagePrice, packagePriceText(quote.rates)],
+  ]
+  return parts.flatMap(([label, was, is]) =>
+    was === null || was === is ? [] : [{ label, value: `vist ${was}, gælder ${is}` }],
+  )
+}
+
+/** What the visitor asked for with the demo, where it is otherwise now. */
+export function changedRows(lead: WizardLead, decided: Decided | null, rates: PackageRates): Row[] {
+  if (!decided?.demo) return []
+  const { demo } = decided
+  const before: WizardLead = { ...lead, answers: demo.answers, choice: demo.choice ?? '' }
+  const labelled = (each: WizardLead, of: PackageRates) => {
+    const { quote, hasFigures } = offerOf(each, of)
+    return new Map(
+      [
+        ...answerRows(each.answers),
+        { label: 'Pakke', value: quote.selectedPackage },
+        { label: 'Gebyr', value: feeText(quote.rates) },
+        ...(hasFigures ? [{ label: 'Gebyrer i alt', value: exclVat(quote.calculatedFees.totalFee) }] : []),
+        { label: 'Pakkens pris', value: packagePriceText(quote.rates) },
+      ].map(({ label, value }) => [label, value]),
+    )
+  }
+  const [was, is] = [labelled(before, demo.rates), labelled(lead, rates)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((label) => {
+    const [then, now] = [was.get(label) ?? 'ikke besvaret', is.get(label) ?? 'ikke besvaret']
+    return then === now ? [] : [{ label, value: `før ${then}, nu ${now}` }]
+  })
+}
+
+const exclVat = (kroner: number): string => `${formatKroner(kroner)} ekskl. moms`

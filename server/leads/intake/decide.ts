@@ -1,0 +1,77 @@
+import type { Decided, ShownOffer, UnknownNames } from '#app/leads/final-lead.ts'
+import { chosenPackage, type Lead, type WizardLead } from '#app/leads/lead.ts'
+import { type Offer, offerOf } from '#app/leads/offer.ts'
+import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
+import type { Terms } from './terms.ts'
+
+/**
+ * What content says of a lead when it comes. It is stored with the lead, and never asked for again:
+ * what an editor changes afterwards changes no lead.
+ * @param shown what the sender's browser showed; null: it did not say
+ */
+export function decide(
+  typed: Lead,
+  terms: Terms,
+  shown: ShownOffer | null = null,
+): { lead: Lead; decided: Decided | null } {
+  if (typed.kind !== 'wizard') return { lead: typed, decided: null }
+  const lead = withQuotedAddOns(withSoldChoice(typed, terms), terms)
+  return {
+    lead,
+    decided: {
+      unknown: unknownNames(lead, terms),
+      shown: shown && otherwise(shown, lead, terms),
+      demo: null,
+    },
+  }
+}
+
+/** The names of a lead that content does not have. */
+export function unknownNames(lead: WizardLead, { industries, addOns, rates }: Terms): UnknownNames {
+  const { industry, other } = lead.answers
+  return {
+    industry: industry !== '' && !industries.has(industry),
+    package: lead.packageTitle !== '' && packageTitled(lead.packageTitle, rates) === undefined,
+    addOns: other.map(({ name }) => name).filter((name) => !addOns.has(name)),
+  }
+}
+
+/** The content decides to which package an add-on belongs, whatever the browser sent. */
+function withQuotedAddOns(lead: WizardLead, { addOns, rates }: Terms): WizardLead {
+  const other = lead.answers.other.map((each) => {
+    const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
+    return { ...each, package: of, price, includedIn }
+  })
+  const { quote } = offerOf({ ...lead, answers: { ...lead.answers, other } }, rates)
+  const quoted = quote.addOns.map(({ includedIn: _, ...each }) => each)
+  return { ...lead, answers: { ...lead.answers, other: quoted } }
+}
+
+/** A choice of a package that is not sold is none. */
+function withSoldChoice({ choice: _, ...lead }: WizardLead, { rates }: Terms): WizardLead {
+  const choice = chosenPackage({ contactMethod: '', packageTitle: '', choice: _ }, rates)
+  return choice === null ? lead : { ...lead, choice }
+}
+
+/** `shown`, if the lead's own figures are others. */
+function otherwise(shown: ShownOffer, lead: WizardLead, terms: Terms): ShownOffer | null {
+  const offer = offerOf(lead, terms.rates)
+  return differs(shown, offer, terms) ? shown : null
+}
+
+function differs(shown: ShownOffer, { quote, package: own }: Offer, { addOns }: Terms): boolean {
+  // A title without rates has no figures, unless it had some in the browser.
+  if (own === null) return shown.packagePrice !== null
+  const { fixedFee, percentageFee, totalFee } = quote.calculatedFees
+  const figures: [shown: unknown, own: unknown][] = [
+    [shown.package?.toUpperCase() ?? null, own.toUpperCase()],
+    [shown.fixedFee, fixedFee],
+    [shown.percentageFee, percentageFee],
+    [shown.totalFee, totalFee],
+    [shown.packagePrice, packagePriceText(quote.rates)],
+    ...Object.entries(shown.addOns).map(
+      ([name, price]) => [price, addOns.get(name)?.price ?? price] as [string, string],
+    ),
+  ]
+  return figures.some(([was, is]) => was !== null && was !== is)
+}
