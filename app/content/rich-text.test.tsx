@@ -160,6 +160,19 @@ test.each(['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'heading6
   },
 )
 
+test('a list that does not count from 1 keeps its numbers', () => {
+  const item = (text: string, number?: number) => ({
+    type: 'o-list-item',
+    text,
+    spans: [],
+    ...(number === undefined ? {} : { number }),
+  })
+  expect(html([item('Et'), item('To')])).toBe('<ol><li>Et</li><li>To</li></ol>')
+  expect(html([item('Tre', 3), item('Fire', 4)])).toBe(
+    '<ol start="3"><li value="3">Tre</li><li value="4">Fire</li></ol>',
+  )
+})
+
 test('a broken link to a document, or one without an address, becomes plain text', () => {
   for (const data of [{ link_type: 'Document', url: '/sneaky' }, { link_type: 'Any' }, null])
     expect(html([paragraph('Læs', [{ type: 'hyperlink', start: 0, end: 3, data }])])).toBe('<p>Læs</p>')

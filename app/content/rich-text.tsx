@@ -20,11 +20,26 @@ const components: RichTextComponents = {
       {children}
     </SiteLink>
   ),
+  oList: ({ node, key, children }) => (
+    <ol key={key} start={node.items[0] && numberOf(node.items[0])}>
+      {children}
+    </ol>
+  ),
+  oListItem: ({ node, key, children }) => (
+    <li key={key} value={numberOf(node)}>
+      {children}
+    </li>
+  ),
   preformatted: ({ node, key }) => (
     <pre key={key}>
       <code>{node.text}</code>
     </pre>
   ),
+}
+
+/** Of an item of a list that does not count from 1: only files have those. */
+function numberOf(node: object): number | undefined {
+  return 'number' in node && typeof node.number === 'number' ? node.number : undefined
 }
 
 /**

@@ -57,7 +57,8 @@ function toNode(node: unknown, hrefOf: HrefOf): RichTextNode[] {
   const spans = (Array.isArray(node.spans) ? node.spans : []).flatMap((span) =>
     toSpan(span, content.length, hrefOf),
   )
-  return [{ type: node.type, text: content, spans } as unknown as RichTextNode]
+  const number = Number.isSafeInteger(node.number) ? { number: node.number } : {}
+  return [{ type: node.type, text: content, spans, ...number } as unknown as RichTextNode]
 }
 
 function toSpan(span: unknown, length: number, hrefOf: HrefOf): Record<string, unknown>[] {

@@ -414,3 +414,25 @@ test('a help article that no category lists, and a picture that the server refus
     'error media/Stort Navn.SVG: is not served: letters a to z, digits, - _ and . alone, as stort-navn.svg',
   ])
 })
+
+test('what a text holds that the site does not show as such is named', async () => {
+  const folder = wellKept()
+  const body = { type: 'StructuredText', config: { label: 'Brød', multi: 'paragraph,strong' } }
+  folder.write('customtypes/note/index.json', {
+    id: 'note',
+    label: 'note',
+    repeatable: true,
+    status: true,
+    json: { Main: { uid: { type: 'UID' }, title: TEXT, body } },
+  })
+  const note = (text: string | string[]) =>
+    folder.write('documents/note/en.json', article('en', { title: 'En', body: text }, { type: 'note' }))
+  note('24. december holder vi lukket.\n\n- Et\n- To\n\n1. Et\n2. To')
+  expect(await check(folder)).toEqual([])
+  note(['- Et', '  - Under et', '', '> Et citat', '', '1. Et', '3. Tre'])
+  expect(await check(folder)).toEqual([
+    'error documents/note/en.json body: a list in a list, or a heading in one, is shown as one list: write it as a list of its own',
+    'error documents/note/en.json body: a quotation (lines that begin with >) is shown as a paragraph: write it as one',
+    'warning documents/note/en.json body: numbered lines that do not count up by one are text: number them 1. 2. 3. for a list',
+  ])
+})

@@ -110,6 +110,25 @@ test('only a signed-in owner with the token can call the editor, and only where 
   expect(await menu(without.url, other.cookie)).not.toContain('href="/intern/indhold"')
 })
 
+test('a date at the start of a paragraph is published as it was written, and a quotation is refused in Danish', async () => {
+  const path = 'documents/help_page/brug-et-gavekort.json'
+  const before = await textOf(path)
+  const save = async (body: string) => call('persistEntry', edit(await open(path), { body }, path))
+  await expect(save('Før\n\n> Et citat')).rejects.toThrow(
+    '409 Siden viser ikke citatblokke. Skriv citatet som et almindeligt afsnit. (body)',
+  )
+  expect(await textOf(path)).toBe(before)
+  await save('24. december holder vi lukket.\n\n2. sal\n\n1. Et\n2. To')
+  await call('publishUnpublishedEntry', { path })
+  const page = await pageOf('/hjaelp/brug-et-gavekort')
+  expect(page).toContain('<p>24. december holder vi lukket.</p><p>2. sal</p><ol><li>Et</li><li>To</li></ol>')
+  expect(JSON.parse((await open(path)).data).body).toBe(
+    '24\\. december holder vi lukket.\n\n2\\. sal\n\n1. Et\n2. To',
+  )
+  await undoLatest()
+  expect(await textOf(path)).toBe(before)
+})
+
 test('the editor has a policy of its own, serves its program alone, and draft pages let it frame them', async () => {
   const headers = { cookie: owner.cookie }
   const page = await fetch(`${site.url}/intern/indhold/rediger`, { headers })

@@ -99,7 +99,9 @@ export function createEditing(options: EditingOptions): ContentEditing {
     const [first, ...others] = (await findings(path, text)).filter(({ level }) => level === 'error')
     if (!first) return
     const more = others.length > 0 ? ` Og ${others.length} andre fejl.` : ''
-    throw new EditRefused(`content:check finder en fejl: ${first.place}: ${first.message}.${more}`)
+    const { place, message, danish } = first
+    if (danish) throw new EditRefused(`${danish} (${place.replace(/^\S+\.json /, '')})${more}`)
+    throw new EditRefused(`content:check finder en fejl: ${place}: ${message}.${more}`)
   }
 
   async function publish(path: string, content: string | Buffer | null): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '#server/content/embedded/model.ts'
+import { fromEditor, toEditor } from './editor-markdown.ts'
 
 /*
  * A document file as a form, and back. What the form does not show, and what was not changed in it,
@@ -84,7 +85,7 @@ function show(value: Json | undefined, field: FieldModel, models: Models): Json 
     case 'Boolean':
       return value ?? field.config?.default_value === true
     case 'StructuredText':
-      return textOf(value)
+      return isRich(field) ? shownText(value) : textOf(value)
     case 'Image':
       if (!isObject(value)) return undefined
       return { ...fileShown(value), ...(typeof value.alt === 'string' ? { alt: value.alt } : {}) }
@@ -122,6 +123,11 @@ function variationOf(block: JsonObject, { slices }: Models): { primary: Fields; 
 function textOf(value: Json | undefined): string | undefined {
   const text = joinLines(value)
   return typeof text === 'string' ? text : undefined
+}
+
+function shownText(value: Json | undefined): string | undefined {
+  const text = textOf(value)
+  return text === undefined ? undefined : toEditor(text)
 }
 
 function fileShown({ file }: JsonObject): JsonObject {
@@ -270,7 +276,7 @@ function readList(
 function written(shown: string, before: Json | undefined): Json | undefined {
   const textBefore = textOf(before) ?? ''
   const known = new Map(paragraphs(textBefore).map((source) => [meaning(source), source]))
-  const text = paragraphs(plain(shown))
+  const text = paragraphs(fromEditor(shown))
     .map((source) => known.get(meaning(source)) ?? source)
     .join('\n\n')
   if (text === textBefore) return before
@@ -283,14 +289,6 @@ function paragraphs(text: string): string[] {
 
 function meaning(source: string): string {
   return JSON.stringify(parseMarkdown(source))
-}
-
-/** What the editor's Markdown writes otherwise than these files do. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/&nbsp;|&#xA0;|&#160;/gi, '\u00a0')
-    .replaceAll(/^(?:\* |\*\t)/gm, '- ')
-    .replaceAll(/\\\n/g, '  \n')
 }
 
 function isBlank(value: Json | undefined): boolean {

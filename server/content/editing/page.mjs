@@ -182,15 +182,15 @@ function previewTemplate() {
             : h(
                 'ul',
                 { style: { margin: 0, paddingLeft: 18 } },
-                findings.map(({ level, place, message }) =>
+                findings.map(({ level, place, message, danish }) =>
                   h(
                     'li',
                     {
                       key: `${place} ${message}`,
-                      lang: 'en',
+                      lang: danish ? 'da' : 'en',
                       style: { color: level === 'error' ? '#a3001b' : '#333' },
                     },
-                    `${level}: ${place.replace(/^\S+\.json ?/, '')} ${message}`,
+                    `${level}: ${place.replace(/^\S+\.json ?/, '')} ${danish ?? message}`,
                   ),
                 ),
               ),

@@ -1,7 +1,8 @@
+import { checkMarkdown } from './check-markdown.ts'
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
 import { isObject } from './complete.ts'
-import { joinLines, parseMarkdown } from './markdown.ts'
+import { joinLines } from './markdown.ts'
 import type { FieldModel, Json, JsonObject } from './model.ts'
 
 /*
@@ -173,7 +174,7 @@ async function checkSlice(
 async function checkRichText(value: Json, place: string, context: ValueContext) {
   const blocks: JsonObject[] =
     typeof value === 'string'
-      ? parseMarkdown(value)
+      ? checkMarkdown(value, place, context.report)
       : entriesOf(value, place, 'a paragraph, {"type": …},', context).map(([, block]) => block)
   for (const block of blocks) {
     if (block.type === 'image') checkImage(block, place, context)

@@ -62,8 +62,8 @@ export async function checkFiles(
     warn: () => undefined,
   })
   const findings: ContentFinding[] = []
-  const report: Report = (level, place, message) => {
-    findings.push({ level, place, message })
+  const report: Report = (level, place, message, danish) => {
+    findings.push({ level, place, message, ...(danish === undefined ? {} : { danish }) })
   }
   const [site, wizard, { rates, packages }] = await Promise.all([
     content.site(),
@@ -184,7 +184,8 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
     }
   }
   if (file.type === 'global') checkNeeded(file.data, path, context.report)
-  const report: Report = (level, place, message) => context.report(level, `${path} ${place}`, message)
+  const report: Report = (level, place, message, danish) =>
+    context.report(level, `${path} ${place}`, message, danish)
   await checkValues(file.data, fields, '', { ...context, report })
 }
 

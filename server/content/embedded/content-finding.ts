@@ -4,6 +4,8 @@ export interface ContentFinding {
   place: string
   /** What is wrong there. */
   message: string
+  /** The same for an editor, as a sentence; without it, the message is shown. */
+  danish?: string
 }
 
-export type Report = (level: ContentFinding['level'], place: string, message: string) => void
+export type Report = (level: ContentFinding['level'], place: string, message: string, danish?: string) => void

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinLines, parseMarkdown } from './markdown.ts'
+import { joinLines, parseMarkdown, readMarkdown } from './markdown.ts'
 
 test('paragraphs, headings and lists become blocks of their own', () => {
   expect(
@@ -80,6 +80,164 @@ test('an escaped or unclosed marker is plain text', () => {
   ])
 })
 
+const shown = (source: string) =>
+  parseMarkdown(source).map((block) => ('text' in block ? `${block.type}: ${block.text}` : block.file))
+
+test('a date or an ordinal that begins a line is text', () => {
+  for (const text of [
+    '24. december holder vi lukket.',
+    '31. marts',
+    '1. december',
+    '2. sal ligger til højre.',
+    '1. division spiller lørdag.',
+    '+ moms',
+    '1) først',
+  ]) {
+    expect(shown(text)).toEqual([`paragraph: ${text}`])
+    expect(shown(`- ${text}`)).toEqual([`list-item: ${text}`])
+    expect(shown(`Før\n\n${text}\n\nEfter`)).toEqual([
+      'paragraph: Før',
+      `paragraph: ${text}`,
+      'paragraph: Efter',
+    ])
+    expect(shown(`Vi holder lukket\n${text}`)).toEqual([`paragraph: Vi holder lukket ${text}`])
+  }
+  expect(shown('24. december\n\n25. december\n\n26. december')).toEqual([
+    'paragraph: 24. december',
+    'paragraph: 25. december',
+    'paragraph: 26. december',
+  ])
+})
+
+test('numbered lines next to each other that count up are a list, which keeps its numbers', () => {
+  const numbers = (source: string) =>
+    parseMarkdown(source).map((block) => ('number' in block ? [block.type, block.number] : [block.type]))
+  expect(numbers('1. Et\n2. To')).toEqual([['o-list-item'], ['o-list-item']])
+  expect(numbers('1. Et\n1. To\n1. Tre')).toEqual([['o-list-item'], ['o-list-item'], ['o-list-item']])
+  expect(numbers('Forord\n3. Tre\n4. Fire')).toEqual([['paragraph'], ['o-list-item', 3], ['o-list-item', 4]])
+  expect(numbers('1. Et\n   mere\n2. To\n\n1. Et\n2. To')).toEqual([
+    ['o-list-item', 1],
+    ['o-list-item', 2],
+    ['o-list-item', 1],
+    ['o-list-item', 2],
+  ])
+  expect(shown('1. 24. december\n2. 31. december')).toEqual([
+    'o-list-item: 24. december',
+    'o-list-item: 31. december',
+  ])
+})
+
+test('what the site does not show as such is shown as text, and noted', () => {
+  const cases: [string, string[], string][] = [
+    [
+      '- Et\n\n  * Under et\n  * Under to\n- To',
+      ['list-item: Et', 'list-item: Under et', 'list-item: Under to', 'list-item: To'],
+      'nested',
+    ],
+    ['> Et citat\n> i to linjer', ['paragraph: Et citat i to linjer'], 'quote'],
+    [
+      '| Hal | Pladser |\n| --- | --- |\n| A | 100 |',
+      ['paragraph: Hal – Pladser', 'paragraph: A – 100'],
+      'table',
+    ],
+    ['Et <b>fedt</b> ord', ['paragraph: Et <b>fedt</b> ord'], 'html'],
+    ['<div>\n**x**\n</div>', ['paragraph: <div> x </div>'], 'html'],
+    ['```js\nlet a\n```', ['preformatted: let a'], 'code'],
+    ['skriv `kode` her', ['paragraph: skriv `kode` her'], 'code'],
+    ['~~væk~~', ['paragraph: ~~væk~~'], 'struck'],
+    ['Et\n\n---\n\nTo', ['paragraph: Et', 'paragraph: ---', 'paragraph: To'], 'rule'],
+    ['Titel\n===', ['paragraph: Titel ==='], 'rule'],
+    [
+      'Se [her]\n\n[her]: https://example.dk',
+      ['paragraph: Se [her]', 'paragraph: [her]: https://example.dk'],
+      'reference',
+    ],
+    ['[her](/x "Titel")', ['paragraph: her'], 'title'],
+    ['Et ** tegn', ['paragraph: Et ** tegn'], 'stars'],
+    [`${'> '.repeat(30)}Dybt`, [`paragraph: ${'> '.repeat(30)}Dybt`], 'nested'],
+  ]
+  for (const [source, blocks, kind] of cases) {
+    expect(shown(source)).toEqual(blocks)
+    expect([...readMarkdown(source).unshown], source).toEqual([kind])
+  }
+})
+
+test('what may be meant otherwise is noted', () => {
+  const doubts = (source: string) => [...readMarkdown(source).doubtful]
+  expect(doubts('Et _skævt_ ord')).toEqual(['underscore'])
+  expect(doubts('1. Et\n2. To\n4. Fire')).toEqual(['unordered'])
+  expect(doubts('1. Et\n\n2. To')).toEqual(['apart'])
+  expect(doubts('- Et\n-')).toEqual(['empty'])
+  expect(doubts('24. december\n\n- Et\n\n*Et* **to** snake_case')).toEqual([])
+})
+
+test('marks that the editor escapes are characters, and bold may end within a word', () => {
+  expect(shown('\\> 100 \\`x\\` \\=== \\~ \\| \\+ \\<b>')).toEqual(['paragraph: > 100 `x` === ~ | + <b>'])
+  expect(parseMarkdown('**Pris:**195 og *"ja"*.')).toMatchObject([
+    {
+      text: 'Pris:195 og "ja".',
+      spans: [
+        { start: 0, end: 5, type: 'strong' },
+        { start: 12, end: 16, type: 'em' },
+      ],
+    },
+  ])
+  expect(shown('## Plads #')).toEqual(['heading2: Plads #'])
+  expect(shown('Et\n\n<!---->\n\nto')).toEqual(['paragraph: Et', 'paragraph: to'])
+})
+
+test('an address may have brackets, or be its own text; a picture in a text is a block of its own', () => {
+  const [block] = parseMarkdown('[Wiki](https://da.wikipedia.org/wiki/Aarhus_(kommune)) <https://example.dk>')
+  expect(block && 'spans' in block && block.spans.map((span) => 'data' in span && span.data.url)).toEqual([
+    'https://da.wikipedia.org/wiki/Aarhus_(kommune)',
+    'https://example.dk',
+  ])
+  expect(shown('Før ![En *scene*](/media/scene.svg) efter')).toEqual([
+    'paragraph: Før',
+    'scene.svg',
+    'paragraph: efter',
+  ])
+})
+
+test('8,000 marks in a row, and nesting as deep, are read', () => {
+  const marks = [
+    '*',
+    '**a ',
+    '*a_',
+    '_',
+    '[',
+    '![',
+    '](',
+    '[a](',
+    '*[',
+    '`',
+    '~~a ',
+    '<',
+    '<!--',
+    '&',
+    '\\',
+    '#',
+    '|a\n',
+    '> ',
+    '- ',
+    '- a\n',
+    '1. ',
+    '1. a\n',
+    '1. a\n5. b\n',
+    '1) ',
+    '+ ',
+    '(',
+    '  \n',
+    '\n',
+  ]
+  for (const mark of marks) {
+    const source = mark.repeat(8000 / mark.length)
+    expect(() => parseMarkdown(source), mark).not.toThrow()
+  }
+  const steps = Array.from({ length: 150 }, (_, depth) => `${'  '.repeat(depth)}- Et`).join('\n')
+  expect(parseMarkdown(steps)).toMatchObject([{ text: Array(150).fill('- Et').join(' ') }])
+})
+
 test('any text parses, and every span is inside its block', () => {
   fc.assert(
     fc.property(
@@ -101,6 +259,12 @@ test('any text parses, and every span is inside its block', () => {
           '1. ',
           '!',
           '/x',
+          '`',
+          '> ',
+          '  ',
+          '_',
+          '|',
+          '<b>',
         ),
       ),
       (parts) => {

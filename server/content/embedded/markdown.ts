@@ -1,26 +1,50 @@
 import { HEADINGS } from '#app/content/main-headings.ts'
+import { type Noticed, type Token, tokensOf } from './markdown-parser.ts'
 import type { Json, JsonObject } from './model.ts'
 
 /*
- * Rich text in document files may be one string in a small Markdown subset (docs/content.md).
- * This converts it to blocks with spans as files may hold them too: links and pictures name what
- * they lead to and show.
+ * Rich text in document files may be one string of Markdown (docs/content.md). This converts it to
+ * blocks with spans as files may hold them too: links and pictures name what they lead to and show.
+ * What Prismic's blocks cannot say is shown as text, never left out, and noted.
  */
 
 type MarkdownSpan =
   | { start: number; end: number; type: 'strong' | 'em' }
   | { start: number; end: number; type: 'hyperlink'; data: JsonObject }
 
-type TextBlockType = 'paragraph' | (typeof HEADINGS)[number] | 'list-item' | 'o-list-item'
+type TextBlockType = 'paragraph' | 'preformatted' | (typeof HEADINGS)[number] | 'list-item' | 'o-list-item'
 
-type MarkdownBlock =
-  | { type: TextBlockType; text: string; spans: MarkdownSpan[] }
-  | { type: 'image'; file: string; alt: string }
+type TextBlock = {
+  type: TextBlockType
+  text: string
+  spans: MarkdownSpan[]
+  /** Of an item of a numbered list that does not count from 1. */
+  number?: number
+}
 
-const IMAGE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/
-const HEADING = /^(#{1,6}) (.*)$/
-const ITEM = /^[-*] (.*)$/
-const ORDERED_ITEM = /^\d+\. (.*)$/
+type MarkdownBlock = TextBlock | { type: 'image'; file: string; alt: string }
+
+/** What a text holds that the site does not show as such. */
+export type Unshown =
+  | 'stars'
+  | 'nested'
+  | 'quote'
+  | 'table'
+  | 'html'
+  | 'code'
+  | 'struck'
+  | 'rule'
+  | 'reference'
+  | 'title'
+
+/** What may be meant otherwise. */
+export type Doubtful = 'underscore' | 'empty' | keyof Noticed
+
+export interface MarkdownReading {
+  blocks: MarkdownBlock[]
+  unshown: Set<Unshown>
+  doubtful: Set<Doubtful>
+}
 
 /** The Markdown of a text that may be written as a list of its lines; any other value as it is. */
 export function joinLines(value: Json | undefined): Json | undefined {
@@ -30,102 +54,214 @@ export function joinLines(value: Json | undefined): Json | undefined {
 
 /** Blocks of a Markdown string. Never fails: anything that is not markup is text. */
 export function parseMarkdown(source: string): MarkdownBlock[] {
-  const blocks: MarkdownBlock[] = []
-  let open: { type: TextBlockType; lines: string[] } | null = null
-
-  const close = () => {
-    if (open) blocks.push(textBlock(open.type, open.lines))
-    open = null
-  }
-  for (const line of source.replaceAll('\r\n', '\n').split('\n')) {
-    const heading = HEADING.exec(line)
-    const item = ITEM.exec(line)
-    const ordered = ORDERED_ITEM.exec(line)
-    const image = IMAGE.exec(line.trim())
-    if (line.trim() === '' || image || heading || item || ordered) close()
-    if (line.trim() === '') continue
-    if (image) {
-      blocks.push({ type: 'image', file: image[2] ?? '', alt: image[1] ?? '' })
-    } else if (heading) {
-      const [, marks = '#', text = ''] = heading
-      blocks.push(textBlock(HEADINGS[marks.length - 1] ?? 'heading1', [text]))
-    } else if (item) {
-      open = { type: 'list-item', lines: [item[1] ?? ''] }
-    } else if (ordered) {
-      open = { type: 'o-list-item', lines: [ordered[1] ?? ''] }
-    } else if (open) {
-      open.lines.push(line.trimStart())
-    } else {
-      open = { type: 'paragraph', lines: [line.trimStart()] }
-    }
-  }
-  close()
-  return blocks
+  return readMarkdown(source).blocks
 }
 
-function textBlock(type: TextBlockType, lines: string[]): MarkdownBlock {
-  // Two spaces at the end of a line keep the break; other lines of a paragraph are joined.
-  const source = lines
-    .map((line, index) => {
-      if (index === lines.length - 1) return line.trimEnd()
-      return line.endsWith('  ') ? `${line.trimEnd()}\n` : `${line.trimEnd()} `
-    })
-    .join('')
-  return { type, ...parseInline(source) }
+/** Blocks of a Markdown string, and what of it is not shown as it was meant. */
+export function readMarkdown(source: string): MarkdownReading {
+  const { tokens, noticed } = tokensOf(source)
+  const reading: MarkdownReading = { blocks: [], unshown: new Set(), doubtful: new Set() }
+  if (noticed.unordered) reading.doubtful.add('unordered')
+  if (noticed.apart) reading.doubtful.add('apart')
+  if (tokens) {
+    readBlocks(tokens, reading)
+  } else {
+    reading.unshown.add('nested')
+    for (const part of source.split(/\n\s*\n/))
+      append(reading, 'paragraph', part.trim().replaceAll(/\s+/g, ' '))
+  }
+  return reading
 }
 
-function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
-  let text = ''
-  const spans: MarkdownSpan[] = []
+/** The lines of a text that are shown beginning with a number or `+`, each with its place. */
+export function linesLikeItems(source: string): { line: number; text: string }[] {
+  return (tokensOf(source).tokens ?? [])
+    .filter(({ type }) => type === 'inline')
+    .flatMap(({ content, map }) =>
+      content.split('\n').flatMap((text, index) => {
+        return /^(?:\d{1,9}[.)]|\+)(?:\s|$)/.test(text) ? [{ line: (map?.[0] ?? 0) + index, text }] : []
+      }),
+    )
+}
 
-  const append = (inner: string, offset = text.length) => {
-    const parsed = parseInline(inner)
-    for (const span of parsed.spans) {
-      spans.push({ ...span, start: span.start + offset, end: span.end + offset })
-    }
-    text += parsed.text
-  }
+/** Where in the text the next block is. */
+interface Place {
+  /** The lists around it, from outside: the number of the next item, null without numbers. */
+  lists: (number | null)[]
+  /** The item whose text has not begun. */
+  item: { number: number | null } | null
+  heading: TextBlockType | null
+  /** The row of a table so far. */
+  row: Writing | null
+}
 
-  for (let at = 0; at < source.length; ) {
-    // Most text has no markup: skip to the next character that could be.
-    const plain = source.slice(at).search(/[\\*[]/)
-    if (plain !== 0) {
-      const end = plain === -1 ? source.length : at + plain
-      text += source.slice(at, end)
-      at = end
-      continue
+type BlockReader = (place: Place, token: Token, reading: MarkdownReading) => void
+
+function readBlocks(tokens: Token[], reading: MarkdownReading) {
+  const place: Place = { lists: [], item: null, heading: null, row: null }
+  for (const token of tokens) READERS[token.type]?.(place, token, reading)
+  withoutUsualNumbers(reading.blocks)
+}
+
+const openList: BlockReader = ({ lists }, { tag, attrs }, { unshown }) => {
+  if (lists.length > 0) unshown.add('nested')
+  const start = attrs?.find(([name]) => name === 'start')?.[1] ?? 1
+  lists.push(tag === 'ol' ? Number(start) : null)
+}
+
+const closeList: BlockReader = ({ lists }) => lists.pop()
+
+/** By the types of the parser's tokens. */
+const READERS: Record<string, BlockReader> = {
+  bullet_list_open: openList,
+  ordered_list_open: openList,
+  bullet_list_close: closeList,
+  ordered_list_close: closeList,
+  list_item_open(place) {
+    const number = place.lists.pop() ?? null
+    place.lists.push(number === null ? null : number + 1)
+    place.item = { number }
+  },
+  list_item_close(place, _, { doubtful }) {
+    if (place.item) doubtful.add('empty')
+    place.item = null
+  },
+  blockquote_open: (_, __, { unshown }) => unshown.add('quote'),
+  heading_open(place, { tag }, { unshown }) {
+    if (place.lists.length > 0) unshown.add('nested')
+    place.heading = HEADINGS[Number(tag.slice(1)) - 1] ?? 'heading1'
+  },
+  heading_close(place) {
+    place.heading = null
+  },
+  inline(place, token, reading) {
+    if (/^\[[^\]]+\]:\s*\S/m.test(token.content)) reading.unshown.add('reference')
+    if (/^=+\s*$/m.test(token.content)) reading.unshown.add('rule')
+    if (place.row) {
+      if (place.row.text !== '') place.row.text += ' – '
+      readInline(token.children ?? [], place.row, reading)
+      return
     }
-    const rest = source.slice(at)
-    const escaped = /^\\([\\*_[\]()#\-!.])/.exec(rest)
-    const link = escaped ? null : /^\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/.exec(rest)
-    const strong = escaped ? null : /^\*\*(?=\S)((?:[^\\]|\\.)*?\S)\*\*(?!\*)/.exec(rest)
-    const em =
-      escaped || strong
-        ? null
-        : /^\*(?=[^\s*])((?:[^\\*]|\\.|\*\*[^*]+\*\*)*?[^\s*\\]|[^\s*\\])\*(?!\*)/.exec(rest)
-    const mark = link ?? strong ?? em
-    if (escaped) {
-      text += escaped[1]
-      at += 2
-    } else if (mark) {
-      const [, inner = '', address = ''] = mark
-      const [start, index] = [text.length, spans.length]
-      append(inner)
-      const place = { start, end: text.length }
-      spans.splice(
-        index,
-        0,
-        link
-          ? { ...place, type: 'hyperlink', data: linkTo(address) }
-          : { ...place, type: strong ? 'strong' : 'em' },
-      )
-      at += mark[0].length
-    } else {
-      text += source[at]
-      at += 1
+    const { heading, item } = place
+    const itemType = item && item.number !== null ? 'o-list-item' : 'list-item'
+    const writing = newWriting(heading ?? (item ? itemType : 'paragraph'), item?.number ?? null)
+    place.item = null
+    if (heading && token.content === '') reading.doubtful.add('empty')
+    readInline(token.children ?? [], writing, reading)
+    finish(writing, reading)
+  },
+  hr(_, { markup }, reading) {
+    reading.unshown.add('rule')
+    append(reading, 'paragraph', markup)
+  },
+  fence(_, { content }, reading) {
+    reading.unshown.add('code')
+    append(reading, 'preformatted', content.trimEnd())
+  },
+  table_open: (_, __, { unshown }) => unshown.add('table'),
+  tr_open(place) {
+    place.row = newWriting('paragraph', null)
+  },
+  tr_close(place, _, reading) {
+    if (place.row) finish(place.row, reading)
+    place.row = null
+  },
+}
+
+/** The numbers of a list are left out where a page counts to them by itself. */
+function withoutUsualNumbers(blocks: MarkdownBlock[]) {
+  for (let at = 0; at < blocks.length; ) {
+    const behind = blocks.findIndex(({ type }, index) => index >= at && type !== 'o-list-item')
+    const items = blocks.slice(at, behind < 0 ? blocks.length : behind)
+    if (items.every((item, index) => 'number' in item && item.number === index + 1))
+      for (const item of items) if ('number' in item) delete item.number
+    at += items.length + 1
+  }
+}
+
+/** A block that is being written. */
+interface Writing {
+  type: TextBlockType
+  number: number | null
+  text: string
+  spans: MarkdownSpan[]
+  /** Those of the spans that have not ended. */
+  open: MarkdownSpan[]
+}
+
+function newWriting(type: TextBlockType, number: number | null): Writing {
+  return { type, number, text: '', spans: [], open: [] }
+}
+
+function append(reading: MarkdownReading, type: TextBlockType, text: string) {
+  finish({ ...newWriting(type, null), text }, reading)
+}
+
+/** Adds what was written as a block; the next one goes on in its open spans. */
+function finish(writing: Writing, { blocks }: MarkdownReading) {
+  const text = writing.text.trimEnd()
+  for (const span of writing.open) span.end = text.length
+  const spans = writing.spans
+    .map((span) => ({ ...span, end: Math.min(span.end, text.length) }))
+    .filter(({ start, end }) => start < end)
+  const { type, number } = writing
+  if (text !== '') blocks.push({ type, text, spans, ...(number === null ? {} : { number }) })
+  const open = writing.open.map((span) => ({ ...span, start: 0 }))
+  Object.assign(writing, newWriting('paragraph', null), { spans: [...open], open })
+}
+
+function readInline(children: Token[], writing: Writing, reading: MarkdownReading) {
+  for (const token of children) {
+    const { type, markup, content } = token
+    if (type === 'image') readPicture(token, writing, reading)
+    else if (type === 'hardbreak') writing.text += '\n'
+    else if (type === 'softbreak') write(writing, ' ')
+    else if (type === 'text_special') write(writing, content)
+    else if (type === 'text') {
+      if (content.includes('**')) reading.unshown.add('stars')
+      write(writing, content)
+    } else if (type === 'code_inline') {
+      reading.unshown.add('code')
+      write(writing, markup + content + markup)
+    } else if (type === 's_open' || type === 's_close') {
+      reading.unshown.add('struck')
+      write(writing, markup)
+    } else if (type === 'html_inline' && !content.startsWith('<!--')) {
+      reading.unshown.add('html')
+      write(writing, content)
+    } else if (type.endsWith('_open')) {
+      const span = spanOf(token, writing.text.length, reading)
+      writing.spans.push(span)
+      writing.open.push(span)
+    } else if (type.endsWith('_close')) {
+      const span = writing.open.pop()
+      if (span) span.end = writing.text.length
     }
   }
-  return { text, spans }
+}
+
+function write(writing: Writing, text: string) {
+  writing.text += writing.text === '' ? text.trimStart() : text
+}
+
+function spanOf(token: Token, start: number, { unshown, doubtful }: MarkdownReading): MarkdownSpan {
+  const place = { start, end: start }
+  if (token.type === 'link_open') {
+    if (token.attrGet('title')) unshown.add('title')
+    return { ...place, type: 'hyperlink', data: linkTo(String(token.attrGet('href') ?? '')) }
+  }
+  if (token.markup.startsWith('_')) doubtful.add('underscore')
+  return { ...place, type: token.type === 'em_open' ? 'em' : 'strong' }
+}
+
+/** A picture is a block of its own, whatever it is written in. */
+function readPicture(token: Token, writing: Writing, reading: MarkdownReading) {
+  if (token.attrGet('title')) reading.unshown.add('title')
+  finish(writing, reading)
+  // The editor writes where the site serves it.
+  const file = String(token.attrGet('src') ?? '').replace(/^\/media\//, '')
+  const alt = (token.children ?? []).map(({ content }) => content).join('')
+  reading.blocks.push({ type: 'image', file, alt })
 }
 
 /** As a link field of a file. */

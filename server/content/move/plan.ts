@@ -127,11 +127,23 @@ export function rewritten(value: Json, to: Rewriting): Json | undefined {
   if (typeof value.link_type === 'string') return rewrittenLink(value, to)
   if (isPicture(value)) return to.picture(value, value.linkTo && walk(value.linkTo))
   // The repository assigns a block's id, label and version.
-  const own = typeof value.slice_type === 'string' ? pick(value, BLOCK_KEYS) : value
+  const own = typeof value.slice_type === 'string' ? pick(value, BLOCK_KEYS) : withoutNumber(value)
   return compact(own, walk)
 }
 
 const BLOCK_KEYS = ['slice_type', 'variation', 'primary', 'items']
+
+/** Prismic's lists all count from 1: an item with another number is a paragraph there. */
+function withoutNumber(value: JsonObject): JsonObject {
+  const { number, ...block } = value
+  if (value.type !== 'o-list-item' || typeof number !== 'number') return value
+  const before = `${number}. `
+  const moved = (place: Json | undefined) => (typeof place === 'number' ? place + before.length : 0)
+  const spans = (Array.isArray(block.spans) ? block.spans : [])
+    .filter(isObject)
+    .map((span) => ({ ...span, start: moved(span.start), end: moved(span.end) }))
+  return { ...block, type: 'paragraph', text: `${before}${block.text ?? ''}`, spans }
+}
 
 function rewrittenLink(link: JsonObject, { document, file }: Rewriting): JsonObject | undefined {
   const targets: Record<string, () => JsonObject | null> = {
