@@ -30,6 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* Before the stylesheet is there; why `only`: app/ui/base.css. */}
+        <meta name="color-scheme" content="only light" />
         {/* Preloaded with the stylesheet, so that the fonts are only a moment late. */}
         {[textFont, displayFont].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />

@@ -293,7 +293,8 @@ function Body({ help, children }: { help?: { title: string; text: string }; chil
         {children}
         {help && (
           <p className="mt-5 text-sm text-quiet md:text-center">
-            <strong>{/[.?!:]$/.test(help.title) ? help.title : `${help.title}:`}</strong> {help.text}
+            <strong>{/[.?!:]$/.test(help.title) ? help.title : `${help.title}:`}</strong>{' '}
+            <span>{help.text}</span>
           </p>
         )}
       </div>

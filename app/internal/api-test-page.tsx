@@ -147,9 +147,9 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
             <li key={result.endpoint} className="border-2 border-line p-5">
               <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <Tag tone={result.ok ? 'green' : 'pink'}>{result.ok ? 'Lykkedes' : 'Fejlede'}</Tag>
-                <code className="font-strong">POST {result.endpoint}</code>
-                <span>Status {result.status}</span>
-                <span>{result.durationMs} ms</span>
+                <code className="font-strong">{`POST ${result.endpoint}`}</code>
+                <span>{`Status ${result.status}`}</span>
+                <span>{`${result.durationMs} ms`}</span>
               </p>
               {result.error !== null && <p className="mt-3 font-strong text-error">{result.error}</p>}
               {result.data !== null && (

@@ -1,6 +1,11 @@
 import { Component, type ComponentType, type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { followFilledFields } from './filled-fields.ts'
 import { InsideIsland } from './island.tsx'
+import { tolerateMovedNodes } from './moved-nodes.ts'
+
+tolerateMovedNodes()
+followFilledFields()
 
 /**
  * Hydrates one island. Resolves to true once its effects have run, to false if it throws: then the

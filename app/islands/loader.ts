@@ -93,9 +93,8 @@ async function load(element: HTMLElement): Promise<boolean> {
   const [module, { hydrateIsland }] = loaded
   const restore = rememberFields(element)
   listening.add(element)
-  if (await hydrateIsland(element, module.default.Component, JSON.parse(props))) {
-    element.dataset.hydrated = ''
-    restore()
-  }
+  const isHydrated = await hydrateIsland(element, module.default.Component, JSON.parse(props))
+  if (isHydrated) element.dataset.hydrated = ''
+  restore()
   return true
 }

@@ -29,7 +29,8 @@ export function SliceSimulator() {
           {slices.map((slice, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list, before and after an edit
             <div key={index} className="min-h-px">
-              <OneBlock block={shown[index]} type={slice.slice_type} />
+              {/* Made anew by an edit: its texts may be beside others, which a translation replaces. */}
+              <OneBlock key={JSON.stringify(shown[index])} block={shown[index]} type={slice.slice_type} />
             </div>
           ))}
         </div>
@@ -41,7 +42,7 @@ export function SliceSimulator() {
 function OneBlock({ block, type }: { block: Shown; type: string }) {
   if (block) return <BlockList blocks={[block]} place="page" />
   if (block === undefined) return null
-  return <p className="wrap py-6">Blokken '{type}' kendes ikke af siden og bliver ikke vist.</p>
+  return <p className="wrap py-6">{`Blokken '${type}' kendes ikke af siden og bliver ikke vist.`}</p>
 }
 
 function Information() {

@@ -53,7 +53,7 @@ export function Frame({
   return (
     <div className={classNames('grid min-w-0 content-start gap-1.75', className)}>
       <label htmlFor={id} className="font-strong leading-snug">
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-regular text-quiet"> (valgfrit)</span>}
       </label>
       {children}

@@ -27,6 +27,36 @@ test('the button is disabled until the four fields are filled in, and names the 
   expect(violations).toEqual([])
 })
 
+for (const event of ['change', null]) {
+  test(`filled in by a program that fires ${event ?? 'no event'}, its button is enabled and sends`, async ({
+    page,
+  }) => {
+    const sent = page.waitForRequest('**/api/leads/create')
+    await page.route('**/api/leads/create', (route) =>
+      route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }),
+    )
+    await page.goto('/branche/sportsklub')
+    const button = page.getByRole('button', { name: 'Kontakt mig' })
+    await hydrated(button)
+    for (const [label, text] of [
+      ['Fornavn', 'Mette'],
+      ['Efternavn', 'Holm'],
+      ['Telefon', '20345678'],
+      ['E-mail', 'mette@holm.example'],
+    ] as const)
+      await page.getByLabel(label).evaluate(
+        (field: HTMLInputElement, [value, type]) => {
+          field.value = value
+          if (type) field.dispatchEvent(new Event(type, { bubbles: true }))
+        },
+        [text, event] as const,
+      )
+    await button.click()
+    expect((await sent).postDataJSON()).toMatchObject({ firstname: 'Mette', email: 'mette@holm.example' })
+    await expect(page.getByText('Tak for din henvendelse')).toBeVisible()
+  })
+}
+
 test('a failed submit shows the phone number and keeps the fields', async ({ page, complaints }) => {
   complaints.allow('Failed to load resource')
   await page.route('**/api/leads/create', (route) => route.fulfill({ status: 500, json: { error: 'x' } }))

@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { whole } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { buildClient, buildServer } from '#tests/islands/build-examples.ts'
+import { addForeignNodes, translate, useEveryControl } from '#tests/islands/changed-documents.ts'
 import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
 
 /**
@@ -17,6 +19,9 @@ const test = base.extend<object, { clientScript: string; server: Awaited<ReturnT
 })
 
 const islandIn = (html: string) => `<!doctype html><html lang="da"><body>${html}</body></html>`
+
+/** What the carousel's controls scroll. */
+const POSTERS = `<ul id="plakater" style="display: flex; width: 9rem; overflow: auto">${'<li style="flex: none; width: 9rem">En plakat</li>'.repeat(3)}</ul>`
 
 /** Shows a document at an address, hydrates its islands, and returns React's messages. */
 async function hydrateAt(page: Page, address: string, html: string, script: string): Promise<string[]> {
@@ -70,6 +75,42 @@ for (const name of islands) {
         expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot([name, `${fileName(state)}.yml`])
         await page.close()
       })
+    }
+  })
+}
+
+for (const name of islands) {
+  test(`${name}: translated, or changed by extensions, it says the same in every state, whatever is used`, async ({
+    context,
+    server,
+    clientScript,
+  }) => {
+    test.slow()
+    const island = server.islandsWithExamples.find((each) => each.name === name)
+    // The walk from the first one meets most of the others.
+    const states = (island?.examples ?? []).slice(0, whole ? undefined : 1)
+    for (const [index, { name: state, props, address = '/' }] of states.entries()) {
+      const html = islandIn((island ? server.render(island.Rendered, props) : '') + POSTERS)
+      const walk = async (change: () => void) => {
+        const page = await context.newPage()
+        const heard = await hydrateAt(page, address, html, clientScript)
+        await page.evaluate(change)
+        const walked = await page.evaluate(useEveryControl, index === 0)
+        expect(heard, state).toEqual([])
+        await page.evaluate(() => {
+          localStorage.clear()
+          sessionStorage.clear()
+        })
+        await page.close()
+        return walked
+      }
+      const plain = await walk(() => undefined)
+      expect(plain.besideOthers, state).toEqual([])
+      for (const change of [translate, addForeignNodes]) {
+        const { said } = await walk(change)
+        for (const [at, expected] of plain.said.entries()) expect(said[at], state).toBe(expected)
+        expect(said).toHaveLength(plain.said.length)
+      }
     }
   })
 }

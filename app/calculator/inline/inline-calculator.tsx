@@ -116,8 +116,7 @@ export function InlineCalculator({
           </div>
           <div className="without-script">
             <p>
-              Eksempel: {label(tickets)} billetter à {priceFieldText(price)} kr. inkl. moms, hvor kunden
-              betaler gebyret.
+              {`Eksempel: ${label(tickets)} billetter à ${priceFieldText(price)} kr. inkl. moms, hvor kunden betaler gebyret.`}
             </p>
             <p className="mt-3">
               <SiteLink href="/beregner/branche" className="link">
@@ -183,7 +182,7 @@ function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: s
     <div className="grid gap-5">
       <div>
         <h3 className="text-h3">Lad os tage en snak!</h3>
-        <p className="mt-2">Til {much} laver vi en pris, der passer til dig.</p>
+        <p className="mt-2">{`Til ${much} laver vi en pris, der passer til dig.`}</p>
       </div>
       <div className="grid gap-2.5">
         {bookingUrl && <Button href={bookingUrl}>Book et møde</Button>}

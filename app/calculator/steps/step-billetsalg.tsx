@@ -65,14 +65,14 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
             />
             {errors.ticketPrice && free && content.supportEmail && (
               <p className="text-sm">
-                Er billetterne gratis? Skriv til os på{' '}
+                <span>Er billetterne gratis? Skriv til os på</span>{' '}
                 <a
                   className="link"
                   href={`mailto:${content.supportEmail}?subject=${encodeURIComponent('Gratis arrangement')}`}
                 >
                   {content.supportEmail}
                 </a>
-                , så finder vi en løsning.
+                <span>, så finder vi en løsning.</span>
               </p>
             )}
           </div>
@@ -145,12 +145,12 @@ export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'an
   return (
     // The same figures are on the stub, which announces them.
     <p aria-hidden="true" className="px-gutter pt-2 text-center text-xs leading-[1.3] md:hidden print:hidden">
-      Kunden betaler <strong>{amountOf('buyer')}</strong>
+      <span>Kunden betaler</span> <strong>{amountOf('buyer')}</strong>
       {paid === undefined ? (
-        ' inkl. moms. Gebyrerne er større end omsætningen.'
+        <span> inkl. moms. Gebyrerne er større end omsætningen.</span>
       ) : (
         <>
-          , du får <strong>{paid}</strong> inkl. moms
+          <span>, du får</span> <strong>{paid}</strong> <span>inkl. moms</span>
         </>
       )}
     </p>

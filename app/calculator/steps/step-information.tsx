@@ -107,11 +107,11 @@ export function StepInformation({ content, answers, change, onSent, posted, open
               gdprLabel={content.gdpr.label.map(({ text, href }) =>
                 href ? (
                   <a key={text} className="link" href={href} target="_blank" rel="noopener">
-                    {text}
+                    <span>{text}</span>
                     <span className="sr-only"> (åbner i ny fane)</span>
                   </a>
                 ) : (
-                  text
+                  <span key={text}>{text}</span>
                 ),
               )}
               gdprPrechecked={content.gdpr.prechecked}
@@ -146,11 +146,12 @@ export function StepInformation({ content, answers, change, onSent, posted, open
 function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | null }) {
   return (
     <>
-      {STILL_HERE}
+      <span>{STILL_HERE}</span>
       {phone && (
         <>
           {' '}
-          Du kan også ringe til os på <PhoneLink phone={phone} phoneHref={phoneHref} />.
+          <span>Du kan også ringe til os på</span> <PhoneLink phone={phone} phoneHref={phoneHref} />
+          <span>.</span>
         </>
       )}
     </>

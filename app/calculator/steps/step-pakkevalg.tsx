@@ -124,7 +124,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                     className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
                   />
                   <span className={included || chosen ? undefined : 'text-muted'}>
-                    {title}
+                    <span>{title}</span>
                     {chosen ? (
                       <span className="block text-sm text-muted">Valgt af dig</span>
                     ) : (
@@ -208,9 +208,9 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                   {content.buttons.call}
                 </Button>
                 <p className="text-sm">
-                  Gebyr: {quote.packageFeeText}.{' '}
+                  <span>{`Gebyr: ${quote.packageFeeText}.`}</span>{' '}
                   {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
-                  Du binder dig ikke til noget.
+                  <span>Du binder dig ikke til noget.</span>
                 </p>
               </form>
             )}
@@ -285,7 +285,7 @@ function ShareButton({ address }: { address: string }) {
         onClick={() => void copy()}
       >
         <Icon of={Link2} />
-        Del beregning
+        <span>Del beregning</span>
       </button>
       <span role="status" className="text-sm break-all">
         {said}

@@ -52,7 +52,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
             />
             {(addOn.text || addOn.price) && (
               <p id={`tilvalg-${slug(addOn.name)}`} className="mt-1.5 px-5 text-sm text-quiet">
-                {addOn.text} <span className="block font-strong">{addOn.price}</span>
+                <span>{addOn.text}</span> <span className="block font-strong">{addOn.price}</span>
               </p>
             )}
           </div>

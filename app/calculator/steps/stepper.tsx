@@ -67,7 +67,7 @@ export function Stepper({
                 {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}
               </span>
               <span className="max-[25rem]:sr-only">
-                {LABELS[each]}
+                <span>{LABELS[each]}</span>
                 {done && <span className="sr-only">, færdig</span>}
               </span>
             </li>
@@ -78,7 +78,7 @@ export function Stepper({
         aria-hidden="true"
         className="col-span-full row-start-2 hidden text-center text-sm leading-[1.3] font-strong in-[.wizard-back-alone]:col-2 max-[25rem]:block"
       >
-        {place}: {LABELS[step]}
+        {`${place}: ${LABELS[step]}`}
       </p>
     </>
   )

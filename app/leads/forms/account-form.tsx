@@ -75,9 +75,10 @@ export function AccountForm(props: {
         name="terms"
         label={
           <>
-            Jeg accepterer{' '}
+            <span>Jeg accepterer</span>{' '}
             <a className="underline" href="/abonnementsbetingelser" target="_blank" rel="noopener">
-              abonnements&shy;betingelserne<span className="sr-only"> (åbner i ny fane)</span>
+              <span>abonnements&shy;betingelserne</span>
+              <span className="sr-only"> (åbner i ny fane)</span>
             </a>
           </>
         }

@@ -5,7 +5,7 @@ export function CallInstead({ phone, phoneHref }: { phone?: string; phoneHref?: 
   if (!phone) return null
   return (
     <>
-      Kontakt os venligst på <PhoneLink phone={phone} phoneHref={phoneHref} />
+      <span>Kontakt os venligst på</span> <PhoneLink phone={phone} phoneHref={phoneHref} />
     </>
   )
 }

@@ -91,7 +91,15 @@ function OpenForm({
     onFieldsChanged: (fields) => setMissing(missingText(fields)),
   })
 
-  useEffect(() => setMissing(missingText(readFields(new FormData(form.current ?? undefined)))), [])
+  const isIncomplete = missing !== null
+  useEffect(() => {
+    if (!isIncomplete) return
+    const look = () => setMissing(missingText(readFields(new FormData(form.current ?? undefined))))
+    look()
+    // A password manager may fill fields without any event.
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [isIncomplete])
 
   return (
     <form
@@ -128,7 +136,7 @@ function OpenForm({
         )}
       </div>
       <p className="text-sm md:col-span-2">
-        Vi bruger kun oplysningerne til at svare dig.{' '}
+        <span>Vi bruger kun oplysningerne til at svare dig.</span>{' '}
         <a className="link" href="/privatlivspolitik">
           Læs privatlivspolitikken
         </a>

@@ -28,7 +28,7 @@ export function EmailField({ className, ...props }: FieldProps) {
       <p role="status" className="text-sm empty:hidden">
         {suggestion && (
           <>
-            Mente du{' '}
+            <span>Mente du</span>{' '}
             <button
               type="button"
               className="link break-all"
@@ -42,7 +42,7 @@ export function EmailField({ className, ...props }: FieldProps) {
             >
               {suggestion.address}
             </button>
-            ?
+            <span>?</span>
           </>
         )}
       </p>

@@ -15,9 +15,9 @@ test('the number to call is a link if it can be called, text if not, and nothing
   const said = (phone: string, phoneHref: string | null) =>
     renderToStaticMarkup(<CallInstead phone={phone} phoneHref={phoneHref} />)
   expect(said('70 20 00 00', 'tel:+4570200000')).toMatch(
-    /^Kontakt os venligst på <a href="tel:\+4570200000"[^>]*>70 20 00 00<\/a>$/,
+    /^<span>Kontakt os venligst på<\/span> <a href="tel:\+4570200000"[^>]*>70 20 00 00<\/a>$/,
   )
-  expect(said('efter aftale', null)).toBe('Kontakt os venligst på efter aftale')
+  expect(said('efter aftale', null)).toBe('<span>Kontakt os venligst på</span> <span>efter aftale</span>')
   expect(said('', null)).toBe('')
 })
 

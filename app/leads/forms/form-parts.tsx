@@ -56,7 +56,7 @@ export function Trap() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
       <label>
-        Lad feltet stå tomt
+        <span>Lad feltet stå tomt</span>
         <input type="text" name={HIDDEN_FIELDS.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
@@ -85,9 +85,10 @@ export function PrivacyNote({
 }) {
   return (
     <p className={classNames('text-sm', className)}>
-      {use}{' '}
+      <span>{use}</span>{' '}
       <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
-        Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+        <span>Læs privatlivspolitikken</span>
+        <span className="sr-only"> (åbner i ny fane)</span>
       </a>
     </p>
   )
@@ -103,7 +104,7 @@ export function ReferenceLine({ reference }: { reference: string }) {
   if (reference === '') return null
   return (
     <p className="text-sm">
-      Referencenummer: <strong className="whitespace-nowrap">{reference}</strong>
+      <span>Referencenummer:</span> <strong className="whitespace-nowrap">{reference}</strong>
     </p>
   )
 }

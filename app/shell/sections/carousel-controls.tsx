@@ -78,7 +78,7 @@ export function CarouselControls({ list: id, count }: { list: string; count: num
   return (
     <div className="needs-script flex items-center gap-3">
       <p aria-live={moving ? 'off' : 'polite'} className="px-2 font-strong whitespace-nowrap tabular-nums">
-        {at + 1} af {count}
+        {`${at + 1} af ${count}`}
       </p>
       <IconButton
         label="Forrige branche"
