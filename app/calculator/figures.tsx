@@ -32,10 +32,8 @@ export function Figures({
 function TooHigh({ figure: { label, amount, unit } }: { figure: Figure }) {
   return (
     <div className="pb-2 font-strong wrap-anywhere">
-      <dt className="inline font-strong">{label}:</dt>{' '}
-      <dd className="m-0 inline">
-        {amount} {unit}.
-      </dd>
+      <dt className="inline font-strong">{`${label}:`}</dt>{' '}
+      <dd className="m-0 inline">{`${amount} ${unit}.`}</dd>
     </div>
   )
 }

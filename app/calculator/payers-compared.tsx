@@ -67,7 +67,7 @@ function SideBySide({ title, rows }: { title: string; rows: readonly Compared[] 
         <tbody key={label} className="border-b border-(--hairline)">
           <tr>
             <th scope="rowgroup" colSpan={2} className="pt-1.5 text-start leading-snug font-regular">
-              {label}, <span className="whitespace-nowrap">{vat}</span>
+              <span>{`${label},`}</span> <span className="whitespace-nowrap">{vat}</span>
             </th>
           </tr>
           <tr className="font-strong whitespace-nowrap tabular-nums">
@@ -87,7 +87,7 @@ function Stacked({ title, rows }: { title: string; rows: readonly Compared[] }) 
       {rows.map(({ label, vat, amounts }) => (
         <div key={label} className="border-b border-(--hairline) py-1.5">
           <p className="leading-snug">
-            {label}, <span className="whitespace-nowrap">{vat}</span>
+            <span>{`${label},`}</span> <span className="whitespace-nowrap">{vat}</span>
           </p>
           <dl className="m-0">
             {PAYERS.map((payer, index) => (

@@ -79,7 +79,7 @@ describe("a component's behaviour", () => {
     const markup = find('slider', 'i toppen')
     expect(markup.match(/2500\+/g)?.length).toBeGreaterThanOrEqual(3)
     const [, label] = /type="range" aria-label="([^"]+)"/.exec(markup) ?? []
-    expect(markup).toMatch(new RegExp(`<label [^>]*>${label}</label>`))
+    expect(markup).toMatch(new RegExp(`<label [^>]*><span>${label}</span></label>`))
   })
 
   test('only the first question is open', () => {

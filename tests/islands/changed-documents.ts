@@ -103,7 +103,7 @@ export async function useEveryControl(goesOn: boolean): Promise<{ said: string[]
     const own = isText(control) ? '' : (value ?? '') + control.textContent + control.ariaLabel
     return `${location.pathname} ${control.localName} ${id}${name}${own}`
   }
-  /** What is filled in comes before what leads on, and what sends also first, to see what is missing. */
+  /** What sends is used first too, to see what is missing; what leads on comes last. */
   const turnOf = (control: Element): number | null => {
     const used = uses.get(nameOf(control)) ?? 0
     if (control.matches('[type=submit]')) return [goesOn ? 0 : 3, 3, 3][used] ?? null

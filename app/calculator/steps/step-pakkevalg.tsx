@@ -163,7 +163,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
             <div>
               <h2 className="font-text text-base font-strong">Din vejledende beregning</h2>
               <p className="mb-2 text-sm">
-                {answersLine(answers)}{' '}
+                <span>{answersLine(answers)}</span>{' '}
                 <a
                   href={stepHref('billetsalg', answers)}
                   aria-label="Ret billetter og pris"
