@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { whole } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { buildClient, buildServer } from '#tests/islands/build-examples.ts'
 import { addForeignNodes, translate, useEveryControl } from '#tests/islands/changed-documents.ts'
@@ -87,8 +86,7 @@ for (const name of islands) {
   }) => {
     test.slow()
     const island = server.islandsWithExamples.find((each) => each.name === name)
-    // The walk from the first one meets most of the others.
-    const states = (island?.examples ?? []).slice(0, whole ? undefined : 1)
+    const states = island?.examples ?? []
     for (const [index, { name: state, props, address = '/' }] of states.entries()) {
       const html = islandIn((island ? server.render(island.Rendered, props) : '') + POSTERS)
       const walk = async (change: () => void) => {
