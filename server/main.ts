@@ -52,6 +52,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     blockMappings,
     previewKey: folder.internalSecret,
     folders: contentFolders(settings),
+    dataDir: folder.path,
   })
   const leads = await openLeads({
     settings,

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { blockMappings } from '#app/slices/registry.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { checkFiles } from '#server/content/embedded/check.ts'
 import type { ContentFinding } from '#server/content/embedded/content-finding.ts'
+import { CONFIRMED, mediaType } from '#server/content/embedded/files.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { markOfFiles } from '#server/content/embedded/vanished.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -42,7 +45,24 @@ if (values.record) {
   writeFileSync(PUBLISHED, `${addresses.join('\n')}\n`)
   console.log(`${PUBLISHED}: ${addresses.length} addresses`)
 }
+// Who deletes most of the content confirms it by this: the running server waits for it.
+if (errors === 0) await confirm()
 process.exitCode = errors > 0 ? 1 : 0
+
+async function confirm() {
+  const paths = [
+    ...files.documents.map(({ path }) => path),
+    ...(await readdir(join(folders.content, 'media')).catch(() => []))
+      .filter((name) => mediaType(name) !== undefined)
+      .map((name) => `media/${name}`),
+  ]
+  try {
+    await mkdir(join(folders.content, dirname(CONFIRMED)), { recursive: true })
+    await writeFile(join(folders.content, CONFIRMED), markOfFiles(paths))
+  } catch {
+    // A folder that only others may write: a restart of the server confirms it too.
+  }
+}
 
 async function orExit<T>(read: () => T | Promise<T>): Promise<T> {
   try {

@@ -9,6 +9,7 @@ import type { ContentSource } from '#app/content/stored-documents.ts'
 import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { copyOfFiles, copyOfRepository, type NotedSource, noting } from './content-copy.ts'
 import { createEditing } from './editing/editing.ts'
 import type { ContentFolders } from './embedded/files.ts'
 import { createEmbeddedRepository } from './embedded/repository.ts'
@@ -26,6 +27,8 @@ export interface ContentServiceOptions {
   /** Signs the embedded repository's preview tokens; default: a random key. */
   previewKey?: string
   folders: ContentFolders
+  /** Keeps the last content there for a start without the content service; null: nowhere. */
+  dataDir?: string | null
   now?: () => number
 }
 
@@ -74,6 +77,10 @@ export function createContentService(options: ContentServiceOptions) {
   const toolbar = embedded
     ? null
     : `https://static.cdn.prismic.io/prismic.js?new=true&repo=${encodeURIComponent(repository.name)}`
+  const { dataDir = null } = options
+  const repositoryCopy = (folder: string) =>
+    prismic ? copyOfRepository(folder, prismic) : copyOfFiles(folder, contentDir)
+  const copy = dataDir === null ? null : repositoryCopy(dataDir)
   const media = createMediaHandler({ folder: join(contentDir, 'media') })
   const listeners = new Set<(ref: string) => void>()
   const previews = new Map<string, { until: number; draft: Promise<Draft> }>()
@@ -81,6 +88,9 @@ export function createContentService(options: ContentServiceOptions) {
   const lookups = createTokenBucket(FORMER_UID_LOOKUPS)
 
   let kept: Content | null = null
+  /** When the content being served was read, if it comes from the copy on this machine. */
+  let keptSince: string | null = null
+  let reason: string | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let failingSince: number | null = null
   let checking: Promise<void> | null = null
@@ -93,12 +103,12 @@ export function createContentService(options: ContentServiceOptions) {
     })
 
   const publishedAt = async (ref: string) => {
-    const source = createSource(repository, ref)
+    const source = noting(createSource(repository, ref))
     const documents = (await embedded?.read())?.documents
     const former =
       documents &&
       new Set(documents.flatMap(({ file }) => file.previous_uids?.map((uid) => `${file.type} ${uid}`) ?? []))
-    return contentAt({
+    const content = contentAt({
       ...source,
       async byUid(type, uid) {
         // Only for addresses without a document: there are more of those than the service can
@@ -117,13 +127,37 @@ export function createContentService(options: ContentServiceOptions) {
         }
       },
     })
+    return { content, source }
+  }
+
+  /** A full disk, or one that fails, is logged, and nothing else. */
+  const keep = (source: NotedSource) =>
+    copy?.write(source, new Date(now()).toISOString()).catch((error: unknown) => {
+      log.warn('The content could not be kept on this machine: a start needs the content service', { error })
+    })
+
+  /** What was kept on this machine, as long as the content service has not answered. */
+  const readCopy = async () => {
+    const found = await copy?.read()
+    if (!found || kept) return
+    const content = contentAt(found.source)
+    await content.ready()
+    if (kept) return
+    kept = content
+    keptSince = found.readAt
+    log.warn('The content kept on this machine is served, until the content service answers', {
+      ref: found.source.ref,
+      readAt: found.readAt,
+    })
+    for (const listener of listeners) listener(content.ref)
   }
 
   /** The content of a reference, or of its successor if it ended while being read. */
   const readContent = async (ref: string, attempt = 1): Promise<Content> => {
-    const next = await publishedAt(ref)
+    const { content: next, source } = await publishedAt(ref)
     try {
       await next.ready()
+      void keep(source)
       return next
     } catch (error) {
       if (!(error instanceof ReferenceRefused) || attempt === READINGS) throw error
@@ -134,10 +168,11 @@ export function createContentService(options: ContentServiceOptions) {
   /** Checks the reference and loads new content if it changed. Rejects if that fails. */
   const check = async () => {
     const ref = await readMasterRef(repository)
-    if (kept?.ref !== ref) {
+    if (kept?.ref !== ref || keptSince !== null) {
       const next = await readContent(ref)
       const isNew = kept?.ref !== next.ref
       kept = next
+      keptSince = null
       if (isNew) {
         log.info('Content was read', { ref: next.ref })
         for (const listener of listeners) listener(next.ref)
@@ -146,26 +181,28 @@ export function createContentService(options: ContentServiceOptions) {
     if (failingSince !== null)
       log.info('The content service can be reached again', { afterMs: now() - failingSince })
     failingSince = null
+    reason = null
   }
 
   const isDue = () => now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
 
   const startCheck = () => {
     checking ??= check()
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
+        reason = whatToSet(error)
         if (failingSince === null) {
           failingSince = now()
-          const reason = whatToSet(error) ?? undefined
           log.error(
             kept
               ? 'The content service cannot be reached: the last good content is served'
               : 'The content service cannot be reached',
             {
               error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
-              reason,
+              reason: reason ?? undefined,
             },
           )
         }
+        if (!kept) await readCopy()
       })
       .finally(() => {
         checkedAt = now()
@@ -232,7 +269,12 @@ export function createContentService(options: ContentServiceOptions) {
     if (check && embedded && !kept) await check
     else if (check) {
       const patience = kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS
-      await Promise.race([check, pause(patience, undefined, { ref: false })])
+      const wait = (ms: number) => Promise.race([check, pause(ms, undefined, { ref: false })])
+      const isStart = !kept
+      await wait(isStart && copy ? Math.min(patience, PATIENCE_MS) : patience)
+      // A service that is slow is not waited for where there is content on this machine.
+      if (!kept && copy) await readCopy()
+      if (!kept && isStart && copy) await wait(patience)
     }
     if (!kept) throw new ContentUnavailable()
     return kept
@@ -348,10 +390,14 @@ export function createContentService(options: ContentServiceOptions) {
 
     /** For readiness: ok as long as there is content to serve. */
     status() {
-      const detail =
-        failingSince === null
-          ? undefined
-          : `the content service has not answered for ${now() - failingSince} ms`
+      const details = [
+        ...(failingSince === null
+          ? []
+          : [`the content service has not answered for ${now() - failingSince} ms`]),
+        ...(reason === null ? [] : [reason]),
+        ...(keptSince === null ? [] : [`content read at ${keptSince} is served from this machine`]),
+      ]
+      const detail = details.length > 0 ? details.join('; ') : undefined
       // Before the first request nothing is known to be wrong, and nothing is loaded.
       return { ok: kept !== null, ref: kept?.ref ?? null, detail }
     },

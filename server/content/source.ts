@@ -9,6 +9,7 @@ import {
 import { ContentUnavailable } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
+import { ContentIncomplete } from '#server/content/embedded/vanished.ts'
 import { createQueue } from '#server/limits.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
@@ -41,6 +42,7 @@ export class ReferenceRefused extends ContentUnavailable {
 /** What the operator can do about a service that refuses every request; `null`: unknown. */
 export function whatToSet(error: unknown): string | null {
   const cause = error instanceof ContentUnavailable ? error.cause : error
+  if (cause instanceof ContentIncomplete) return cause.message
   if (cause instanceof ForbiddenError) return 'the repository is private: set PRISMIC_ACCESS_TOKEN'
   if (cause instanceof RepositoryNotFoundError) return 'there is no such repository: check PRISMIC_REPOSITORY'
   return null

@@ -1,4 +1,8 @@
 import { isRecord } from '#app/content/is-record.ts'
+import { copyOfRepository } from '#server/content/content-copy.ts'
+import { createContentReader } from '#server/content/embedded/files.ts'
+import { ContentIncomplete } from '#server/content/embedded/vanished.ts'
+import { contentFolders } from '#server/content/folders.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import { failing, off, ok, QUESTION_MS, type Result, unreachable, warning } from '#server/finding.ts'
 import type { PrismicSettings, Settings } from '#server/settings.ts'
@@ -10,10 +14,42 @@ const MASTER = 'da-dk'
 export async function checkContentService({
   prismic,
   contentDir,
-}: Pick<Settings, 'prismic' | 'contentDir'>): Promise<Result> {
-  if (prismic === null)
-    return off(`embedded: the files in ${contentDir}`, `Det indbyggede indhold: filerne i ${contentDir}`)
-  return checkRepository(prismic).catch((error: unknown) => unreachable('Prismic', error))
+  dataDir,
+}: Pick<Settings, 'prismic' | 'contentDir' | 'dataDir'>): Promise<Result> {
+  if (prismic === null) return checkFiles(contentDir)
+  return checkRepository(prismic).catch(async (error: unknown) => {
+    const result = unreachable('Prismic', error)
+    const kept = await copyOfRepository(dataDir, prismic).read()
+    if (!kept) return result
+    return {
+      ...result,
+      en: `${result.en}. A start meanwhile serves the content read at ${kept.readAt}, kept on this machine`,
+      da: `${result.da}. En genstart viser imens det indhold, der blev læst ${kept.readAt} og er gemt på maskinen`,
+    }
+  })
+}
+
+async function checkFiles(contentDir: string): Promise<Result> {
+  const problems: string[] = []
+  const { read } = createContentReader(contentFolders({ contentDir }), ({ path, message }) =>
+    problems.push(`${path}: ${message}`),
+  )
+  try {
+    await read()
+  } catch (error) {
+    const why = error instanceof ContentIncomplete ? error.message : String(error)
+    return failing(
+      `the files in ${contentDir} cannot be read: ${why}`,
+      `Filerne i ${contentDir} kan ikke læses: ${why}`,
+    )
+  }
+  const [first] = problems
+  if (first)
+    return warning(
+      `a file in ${contentDir} cannot be read: ${first}`,
+      `En fil i ${contentDir} kan ikke læses: ${first}`,
+    )
+  return off(`embedded: the files in ${contentDir}`, `Det indbyggede indhold: filerne i ${contentDir}`)
 }
 
 async function checkRepository(prismic: PrismicSettings): Promise<Result> {

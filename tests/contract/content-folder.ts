@@ -106,6 +106,7 @@ export function createContentFolder(): ContentFolder {
   put(join(content, 'customtypes/article/index.json'), ARTICLE_MODEL)
   put(join(content, 'customtypes/settings/index.json'), SETTINGS_MODEL)
   put(join(slices, 'quote/model.json'), QUOTE_MODEL)
+  mkdirSync(join(content, 'documents'))
   put(join(content, 'media/picture.svg'), PICTURE_BYTES)
   return {
     content,

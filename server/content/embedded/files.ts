@@ -12,11 +12,13 @@ import {
   type SliceModel,
   sliceModel,
 } from './model.ts'
+import { ContentIncomplete, markOfFiles, refuseVanished } from './vanished.ts'
 
 /*
  * Reads the folders described in docs/content.md and detects changes since the last read. A
- * file that cannot be read or parsed (an editor is saving it) keeps its last good version; one that
- * never had any is left out. Both are reported to `problem`.
+ * file that cannot be parsed (an editor is saving it) keeps its last good version; one that never
+ * had any is left out. Both are reported to `problem`. Where files or folders cannot be read at
+ * all, or too many are gone, the whole read fails with ContentIncomplete.
  */
 
 export type MediaFile = Awaited<ReturnType<typeof mediaFile>>
@@ -74,6 +76,8 @@ export function mediaType(name: string): string | undefined {
   return TYPES[extname(name).toLowerCase()]
 }
 
+/** Below the content folder: the mark of the documents that content:check has found in order. */
+export const CONFIRMED = '.editing/confirmed'
 /** Below the content folder. */
 export const UNSAVED = '.editing/unsaved'
 /**
@@ -117,6 +121,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         known.delete(path)
         return null
       }
+      if (isUnreadable(error)) throw incomplete(shown, error)
       tell(shown, stamp, error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error))
       return before ?? null
     }
@@ -171,6 +176,14 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     return found
   }
 
+  /** Whether content:check has confirmed that these documents are all. */
+  const isConfirmed = async (paths: string[]) =>
+    (await readFile(join(folders.content, CONFIRMED), 'utf8').catch(() => '')).trim() === markOfFiles(paths)
+
+  /** Published documents and media of the last complete read. */
+  let complete: string[] = []
+  /** Too many of them were gone at the last read. */
+  let inDoubt = false
   let customTypes = new Map<string, CustomTypeModel>()
   let slices = new Map<string, SliceModel>()
 
@@ -184,6 +197,8 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
       // The same models are the same object: documents completed with them stay valid.
       customTypes = sameOr(customTypes, readTypes)
       slices = sameOr(slices, readSlices)
+      if (!(await isFolder(join(folders.content, 'documents'))))
+        throw new ContentIncomplete('the folder documents/ is not there')
       const documents = await documentsBelow('documents')
       const drafts = await documentsBelow('drafts')
 
@@ -197,6 +212,15 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
       for (const file of mediaFiles) {
         if (file?.value) media.set(file.value.name, file.value)
       }
+
+      const paths = [...documents.map(({ path }) => path), ...mediaNames.map((name) => `media/${name}`)]
+      if (!(await isConfirmed(paths))) {
+        const wasInDoubt = inDoubt
+        inDoubt = true
+        refuseVanished(complete, paths, wasInDoubt)
+      }
+      inDoubt = false
+      complete = paths
 
       const releases = await releasesBelow('releases')
       const unsaved = await releasesBelow(UNSAVED)
@@ -264,7 +288,7 @@ async function list(folder: string) {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
     if (isMissing(error)) return []
-    throw error
+    throw incomplete(folder, error)
   }
 }
 
@@ -281,6 +305,25 @@ async function inBatches<T, R>(values: T[], run: (value: T) => Promise<R>): Prom
     results.push(...(await Promise.all(values.slice(at, at + AT_ONCE).map(run))))
   }
   return results
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw incomplete(path, error)
+  }
+}
+
+/** By the system, as opposed to by its contents. */
+function isUnreadable(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}
+
+function incomplete(path: string, error: unknown): ContentIncomplete {
+  const code = isUnreadable(error) ? error.code : String(error)
+  return new ContentIncomplete(`${path} cannot be read (${code})`, { cause: error })
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+
+/*
+ * Which files of the content folder count as deleted. A folder that is away for a moment (a mount,
+ * a copy under way) looks like one whose files were deleted.
+ */
+
+/** The files cannot be read now, or not all of them. The message names what, for the operator. */
+export class ContentIncomplete extends Error {
+  override name = 'ContentIncomplete'
+}
+
+/** Of the documents of a folder: equal names have an equal mark. */
+export function markOfFiles(paths: readonly string[]): string {
+  return createHash('sha256')
+    .update([...paths].sort().join('\n'))
+    .digest('base64url')
+}
+
+/**
+ * Throws ContentIncomplete if too many files are gone at once to have been deleted: more than half,
+ * or all of a folder that had several. `inDoubt`: that was so before; then all have to come back.
+ */
+export function refuseVanished(before: readonly string[], now: readonly string[], inDoubt: boolean) {
+  const present = new Set(now)
+  const gone = before.filter((path) => !present.has(path))
+  if (gone.length < 2 && !(inDoubt && gone.length > 0)) return
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const folders = new Set(now.map(folderOf))
+  const emptied = gone
+    .map(folderOf)
+    .find((folder, at, all) => !folders.has(folder) && all.indexOf(folder) !== at)
+  if (!inDoubt && gone.length * 2 <= before.length && emptied === undefined) return
+  const what = emptied ? `all files of ${emptied}/` : `${gone.length} of ${before.length} files`
+  throw new ContentIncomplete(
+    `${what} are gone at once: put them back, or confirm it by npm run content:check or a restart`,
+  )
+}
