@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'contracts',
           include: ['{tests,lab}/**/*.test.{ts,tsx}'],
-          exclude: ofBuiltServer,
+          exclude: ['**/node_modules/**', ...ofBuiltServer],
         },
       },
       {

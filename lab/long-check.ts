@@ -18,8 +18,8 @@ export interface LongCheck {
   passed(count?: number): void
   /** Counts one as failed, and prints why. */
   failed(what: string): void
-  /** Counts one that this machine cannot run, and prints what it lacks. */
-  notRun(what: string): void
+  /** Counts what this machine cannot run, and names at the end what it lacks. */
+  notRun(what: string, count?: number): void
   /**
    * Runs a part. It passes if it ends without counting anything itself; if it throws, it has
    * failed, and the check goes on with its next part.
@@ -65,7 +65,8 @@ export async function runLongCheck<const Known extends Options>(
 function countResults(): { check: LongCheck; close(): number } {
   let passed = 0
   const failures: string[] = []
-  const left: string[] = []
+  const left: { what: string; count: number }[] = []
+  const leftCount = () => left.reduce((sum, { count }) => sum + count, 0)
   const say = (line = ''): void => void process.stdout.write(`${line}\n`)
   const failed = (what: string): void => {
     failures.push(what)
@@ -78,8 +79,8 @@ function countResults(): { check: LongCheck; close(): number } {
       passed += count
     },
     failed,
-    notRun: (what) => {
-      left.push(what)
+    notRun: (what, count = 1) => {
+      left.push({ what, count })
     },
     part: async (name, work) => {
       const before = counted()
@@ -92,8 +93,8 @@ function countResults(): { check: LongCheck; close(): number } {
     },
   }
   const close = (): number => {
-    for (const what of left) say(`not run: ${what}`)
-    say(`\n${passed} passed, ${failures.length} failed${left.length > 0 ? `, ${left.length} not run` : ''}`)
+    for (const { what } of left) say(`not run: ${what}`)
+    say(`\n${passed} passed, ${failures.length} failed${left.length > 0 ? `, ${leftCount()} not run` : ''}`)
     return failures.length === 0 && passed > 0 ? 0 : 1
   }
   return { check, close }

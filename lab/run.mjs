@@ -1,7 +1,14 @@
 // `npm run test:attack`, `bench`, `walk` …: runs a program of lab/ on Node 24 with the given
 // arguments, on a build of the current sources.
 import { join } from 'node:path'
-import { ensureBuild, ensureNode, ensurePackages, ensureWritable, giveUp } from '#scripts/prepare.mjs'
+import {
+  ensureBuild,
+  ensureNode,
+  ensurePackages,
+  ensureWritable,
+  giveUp,
+  projectFolder,
+} from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
 
 const harnesses = {
@@ -26,6 +33,9 @@ if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
 if (['drawings', 'pictures'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
+// Packages that no other command needs, with a lock file of their own.
+if (['browsers', 'lighthouse'].includes(name) && !rest.includes('--help'))
+  ensurePackages(node, join(projectFolder, 'lab', 'tools'))
 // Drawings show no page of the site.
 if (name !== 'drawings' && !rest.includes('--help')) ensureBuild(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

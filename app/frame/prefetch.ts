@@ -5,6 +5,8 @@ const FOR_ONE_PAGE = 20
 const BETWEEN_LOTS = 1000
 
 const MARK = 'data-prefetch'
+/** React would find the mark in what the server sent, where it does not expect it. */
+const TO_HYDRATE = '[data-island]:not([data-hydrated])'
 
 /**
  * Speculation rules in every document: the browser prefetches marked links. They never change, so
@@ -45,7 +47,11 @@ export function prefetchLinksInSight(): () => void {
 
   const markLot = () => {
     if (pause !== undefined || waiting.length === 0) return
-    for (const link of waiting.splice(0, AT_ONCE)) link.setAttribute(MARK, '')
+    const lot = waiting.filter((link) => !link.closest(TO_HYDRATE)).slice(0, AT_ONCE)
+    for (const link of lot) {
+      link.setAttribute(MARK, '')
+      waiting.splice(waiting.indexOf(link), 1)
+    }
     pause = setTimeout(() => {
       pause = undefined
       markLot()

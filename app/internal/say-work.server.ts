@@ -1,21 +1,29 @@
 import { createCookie } from 'react-router'
 import { formatMoment } from '#app/leads/describe.ts'
 import { clip } from '#app/leads/fields/text.ts'
+import { cookieName } from '#app/leads/intake.ts'
 import type { LeadDesk } from './desk.ts'
 import type { DeskNotice } from './desk-work.tsx'
 import { saidOf, seenField, WORK, WORK_BUTTON, WORK_NAMES } from './work.ts'
 
-/** The name that was typed last on the desk, until the browser is closed. */
-const nameCookie = createCookie('intern-navn', { path: '/intern', httpOnly: true, sameSite: 'strict' })
+interface Site {
+  siteUrl: string
+}
 
-export async function readOwnName(request: Request): Promise<string> {
-  return clip(await nameCookie.parse(request.headers.get('cookie')))
+/** Holds the name that was typed last on the desk, until the browser is closed. */
+function nameCookie({ siteUrl }: Site) {
+  const secure = siteUrl.startsWith('https:')
+  const name = cookieName('__Host-intern-navn', secure)
+  return createCookie(name, { path: '/', httpOnly: true, sameSite: 'strict', secure })
+}
+
+export async function readOwnName(request: Request, site: Site): Promise<string> {
+  return clip(await nameCookie(site).parse(request.headers.get('cookie')))
 }
 
 /** `Set-Cookie` that remembers the name in this browser; '' forgets it. */
-export function ownNameCookie(name: string, { siteUrl }: { siteUrl: string }): Promise<string> {
-  const secure = siteUrl.startsWith('https:')
-  return nameCookie.serialize(name, { secure, ...(name === '' ? { maxAge: 0 } : {}) })
+export function ownNameCookie(name: string, site: Site): Promise<string> {
+  return nameCookie(site).serialize(name, name === '' ? { maxAge: 0 } : {})
 }
 
 /** Records what a press says of a lead, in the fields of its form or in the button's value. */

@@ -77,17 +77,21 @@ export type ThankYouView = FinalLead & {
 }
 
 /**
- * The thank-you cookie: HttpOnly, SameSite=Lax, 30 minutes. Over https its prefix keeps
- * sibling hosts from setting it (RFC 6265bis, section 4.1.3.2).
+ * Name of one of our cookies as it is set. Over https its prefix `__Host-` keeps sibling hosts from
+ * setting it (RFC 6265bis, section 4.1.3.2); without https browsers refuse the prefix.
  */
+export function cookieName(name: `__Host-${string}`, https: boolean): string {
+  return https ? name : name.replace('__Host-', '')
+}
+
+/** The thank-you cookie: HttpOnly, SameSite=Lax, 30 minutes. */
 export const THANK_YOU_COOKIE = '__Host-tak'
-const THANK_YOU_COOKIE_HTTP = 'tak'
 export const THANK_YOU_MINUTES = 30
 
 /** `Set-Cookie` that lets this browser see its lead for 30 minutes. `secure`: SITE_URL is https. */
 export function thankYouCookie(token: string, secure: boolean): string {
   const parts = [
-    `${nameOf(secure)}=${token}`,
+    `${cookieName(THANK_YOU_COOKIE, secure)}=${token}`,
     'Path=/',
     `Max-Age=${THANK_YOU_MINUTES * 60}`,
     'HttpOnly',
@@ -98,12 +102,10 @@ export function thankYouCookie(token: string, secure: boolean): string {
 
 /** The token in a request's Cookie header, or null. */
 export function readThankYouToken(cookieHeader: string | null, secure: boolean): string | null {
-  const found = new RegExp(`(?:^|;\\s*)${nameOf(secure)}=([A-Za-z0-9_-]{22})(?:;|$)`).exec(cookieHeader ?? '')
+  const found = new RegExp(
+    `(?:^|;\\s*)${cookieName(THANK_YOU_COOKIE, secure)}=([A-Za-z0-9_-]{22})(?:;|$)`,
+  ).exec(cookieHeader ?? '')
   return found?.[1] ?? null
-}
-
-function nameOf(secure: boolean): string {
-  return secure ? THANK_YOU_COOKIE : THANK_YOU_COOKIE_HTTP
 }
 
 /** The only entry for leads. The server passes it to the routes as `leadsContext`. */

@@ -15,7 +15,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     filter,
     page: await owner.desk.list(filter),
     offered: await owner.offered(),
-    me: await readOwnName(request),
+    me: await readOwnName(request, context.get(siteContext)),
     notice: null,
   }
 }
@@ -33,7 +33,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/intern', 303)
   }
   const filter = readPostedFilter(fields)
-  const { ownName: me, notice } = await sayWork(desk, fields, await readOwnName(request))
+  const { ownName: me, notice } = await sayWork(
+    desk,
+    fields,
+    await readOwnName(request, context.get(siteContext)),
+  )
   const headers = { 'Set-Cookie': await ownNameCookie(me, context.get(siteContext)) }
   if (filter.search === '' && notice === null) return redirect(listAddress(filter), { status: 303, headers })
   const reference = readReference(filter.search)

@@ -13,7 +13,7 @@ import type { Route } from './+types/internal.lead.ts'
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const lead = await ownerPagesOf(context).desk.show(params.reference)
   if (!lead) throw pageNotFound(url.pathname)
-  return { lead, me: await readOwnName(request) }
+  return { lead, me: await readOwnName(request, context.get(siteContext)) }
 }
 
 /** Each button posts here; the page is shown again with the result. */
@@ -21,7 +21,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { desk } = ownerPagesOf(context)
   const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
-    const { ownName, notice } = await sayWork(desk, fields, await readOwnName(request))
+    const { ownName, notice } = await sayWork(
+      desk,
+      fields,
+      await readOwnName(request, context.get(siteContext)),
+    )
     if (notice !== null) return failure(409, notice.title, notice.text)
     const headers = { 'Set-Cookie': await ownNameCookie(ownName, context.get(siteContext)) }
     return redirect(`${leadAddress(params.reference)}#salg`, { status: 303, headers })

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -40,37 +41,24 @@ const VISITORS = 64
 /** Below the limit of one address: then the visitor continues with another one. */
 const PER_ADDRESS = 25
 const BARE_MS = 3_000
+/** Memory after 100,000 leads, in times that after 10,000. */
+const MOST_MEMORY = 1.2
 const MEMORY_AT = [10_000, 25_000, 50_000, 75_000, 100_000]
 /** Same as the server's own pool (server/leads/database/postgres.ts). */
 const CONNECTIONS = 10
 /** Approximate size of a lead with its deliveries. */
 const BODY = 'x'.repeat(1_000)
 
-/** Measures one store after the other; `say` receives a line per figure. */
-export async function benchLeads(options: {
-  leads: number
-  stores?: readonly Store[]
-  say: (line: string) => void
-}): Promise<LeadFigures[]> {
-  const { leads, stores = STORES, say } = options
-  const figures: LeadFigures[] = []
-  for (const store of stores) {
-    const postgres = store === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
-    if (store === 'PostgreSQL' && postgres === null) {
-      say('PostgreSQL: not measured, it is not installed and could not be')
-      continue
-    }
-    try {
-      const url = (await postgres?.database()) ?? null
-      const bare = url === null ? bareSqlite() : await barePostgres(url)
-      const measured = await measure(store, url, leads, bare)
-      figures.push(measured)
-      for (const line of describe(measured)) say(line)
-    } finally {
-      await postgres?.stop()
-    }
+/** null: PostgreSQL is not installed. */
+async function benchStore(store: Store, leads: number): Promise<LeadFigures | null> {
+  const postgres = store === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
+  if (store === 'PostgreSQL' && postgres === null) return null
+  try {
+    const url = (await postgres?.database()) ?? null
+    return await measure(store, url, leads, url === null ? bareSqlite() : await barePostgres(url))
+  } finally {
+    await postgres?.stop()
   }
-  return figures
 }
 
 /** SQLite has one writer: inserts queue like leads, and each of 64 waits for those before it. */
@@ -228,19 +216,24 @@ function describe(figures: LeadFigures): string[] {
   ]
 }
 
-if (import.meta.main) {
-  const { words } = readArguments(
-    'npm run bench:leads [-- LEADS [STORE]]   how many leads a second are taken, of 10000 or LEADS, by SQLite and PostgreSQL or one',
-    { options: {}, most: 2 },
-  )
-  const [leads, only] = words
-  const figures = await benchLeads({
-    leads: readCount(leads, 10_000),
-    stores: STORES.filter((store) => only === undefined || store.toLowerCase() === only.toLowerCase()),
-    say: (line) => void process.stdout.write(`${line}\n`),
-  })
-  const isKept = figures.every(
-    (each) => Object.keys(each.refused).length === 0 && (each.memoryRatio ?? 0) <= 1.2,
-  )
-  process.exit(isKept ? 0 : 1)
+/** What a store must keep: every lead is taken, and memory does not grow with them. */
+function judge(check: LongCheck, { store, refused, memoryRatio }: LeadFigures): void {
+  const no = Object.entries(refused).map(([status, count]) => `${count} × ${status}`)
+  if (no.length > 0) check.failed(`${store} did not take ${no.join(', ')}`)
+  if ((memoryRatio ?? 0) > MOST_MEMORY) check.failed(`${store}: memory grew ${memoryRatio} times`)
 }
+
+const usage =
+  'npm run bench:leads [-- LEADS [STORE]]   how many leads a second are taken, of 10000 or LEADS, by SQLite and PostgreSQL or one'
+
+await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words: [leads, ...only] }) => {
+  const count = readCount(leads, 10_000)
+  const fits = (name: string, word: string) => name.toLowerCase() === word.toLowerCase()
+  for (const store of named('store', STORES, only, { fits }))
+    await check.part(store, async () => {
+      const figures = await benchStore(store, count)
+      if (!figures) return check.notRun(`${store}, which is not installed`)
+      for (const line of describe(figures)) check.say(line)
+      judge(check, figures)
+    })
+})

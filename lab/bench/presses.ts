@@ -22,10 +22,7 @@ const AFTER_LOAD = 600
  */
 export async function benchPresses(sites: [name: string, site: BuiltSite][]): Promise<void> {
   const headless = headlessChromium()
-  if (!headless) {
-    say('Presses are not measured: that needs Chromium (npx playwright install chromium).')
-    return
-  }
+  if (!headless) throw new Error('No Chromium found: install one (npx playwright install chromium)')
   // A phone draws and decodes on other cores than the page's scripts, which alone are slowed down.
   pin(process, 'any')
   const browser = await chromium.launch(headless)

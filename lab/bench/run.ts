@@ -1,5 +1,6 @@
 // Tables for docs/performance.md. The server runs on one core, its clients on another.
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { named, runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { benchCached } from './cached.ts'
 import { agent } from './client.ts'
@@ -22,49 +23,42 @@ const sections: Record<string, () => Promise<void>> = {
   leads: () => ownProgram('lab/bench/leads.ts', ['10000']),
 }
 
-const { words } = readArguments(
-  `npm run bench [-- SECTION …]   every measurement of docs/performance.md, or these: ${Object.keys(sections).join(', ')};
+const names = Object.keys(sections)
+const usage = `npm run bench [-- SECTION …]   every measurement of docs/performance.md, or these: ${names.join(', ')};
   npm run bench -- soak [MINUTES]   64 visitors for ten minutes, or so many
-  npm run bench -- presses CHECKOUT   the first press on each island, compared with another checkout's build`,
-  { options: {}, most: Number.POSITIVE_INFINITY },
-)
-const [first, ...more] = words
-const chosen = first === undefined ? Object.keys(sections) : [first, ...more]
+  npm run bench -- presses CHECKOUT   the first press on each island, compared with another checkout's build`
 
-say(`# ${describeMachine()}`)
-say()
-say(cores ? `Server on core ${cores.server}, load on core ${cores.load}.` : 'One core for server and load.')
-say()
-if (first === 'soak') {
-  const minutes = readCount(more[0], 10)
-  await withSite((site) => soak(site, minutes))
-} else if (first === 'presses' && more[0]) {
-  const [other] = more
-  await withSite(
-    (old) =>
-      withSite((site) =>
-        benchPresses([
-          [other, old],
-          ['this checkout', site],
-        ]),
-      ),
-    other,
+await runLongCheck(usage, { options: {}, most: names.length }, async (check, { words }) => {
+  say(`# ${describeMachine()}`)
+  say()
+  say(cores ? `Server on core ${cores.server}, load on core ${cores.load}.` : 'One core for server and load.')
+  say()
+  const [first, second] = words
+  if (first === 'soak') {
+    const minutes = readCount(second, 10)
+    await check.part('soak', () => withSite((site) => soak(site, minutes)))
+  } else if (first === 'presses' && second && !(second in sections)) {
+    await check.part('presses', () => withSite((old) => comparePresses(second, old), second))
+  } else {
+    for (const name of named('section', names, words)) {
+      const begun = performance.now()
+      say(`## ${name}`)
+      say()
+      await check.part(name, async () => sections[name]?.())
+      process.stderr.write(`${name}: ${formatNumber((performance.now() - begun) / 1000)} s\n`)
+    }
+  }
+  agent.destroy()
+})
+
+function comparePresses(other: string, old: BuiltSite): Promise<void> {
+  return withSite((site) =>
+    benchPresses([
+      [other, old],
+      ['this checkout', site],
+    ]),
   )
-} else {
-  const unknown = chosen.find((name) => !(name in sections))
-  if (unknown) {
-    say(`There is no section ${unknown}: ${Object.keys(sections).join(', ')}, soak`)
-    process.exit(1)
-  }
-  for (const name of chosen) {
-    const begun = performance.now()
-    say(`## ${name}`)
-    say()
-    await sections[name]?.()
-    process.stderr.write(`${name}: ${formatNumber((performance.now() - begun) / 1000)} s\n`)
-  }
 }
-agent.destroy()
 
 async function withSite(bench: (site: BuiltSite) => Promise<void>, folder?: string): Promise<void> {
   const site = await startBuiltSite({ LOG_LEVEL: 'silent' }, { folder })

@@ -96,5 +96,5 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
     ],
   )
   table(['minute', 'memory MB', 'requests so far'], rows)
-  if (wrong.size > 0) process.exitCode = 1
+  if (wrong.size > 0) throw new Error(`Visitors met ${errors}`)
 }

@@ -8,11 +8,7 @@ import { formatNumber, say, table } from './machine.ts'
 /** What each kind of page loads: without interaction, and scrolled to its end. */
 export async function benchWeight(site: BuiltSite): Promise<void> {
   const headless = headlessChromium()
-  if (!headless) {
-    say('Pages are not weighed: that needs Chromium (npx playwright install chromium).')
-    say()
-    return
-  }
+  if (!headless) throw new Error('No Chromium found: install one (npx playwright install chromium)')
   const pages = await pagesOf(site.url)
   const browser = await chromium.launch(headless)
   const rows: string[][] = []

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, KeyInput, Page } from 'puppeteer-core'
+import type { Browser, Page } from '#lab/tools/firefox.mjs'
 import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 
 /** Firefox, driven by puppeteer-core over WebDriver BiDi. */
@@ -36,7 +36,7 @@ export class FirefoxPage extends BrowserPage {
   }
 
   run<Args extends unknown[], T>(call: (...args: Args) => T, ...args: Args): Promise<Awaited<T>> {
-    return this.#page.evaluate(call as (...all: unknown[]) => T, ...args) as Promise<Awaited<T>>
+    return this.#page.evaluate(call, ...args)
   }
 
   moveTo = (x: number, y: number) => this.#page.mouse.move(x, y)
@@ -65,7 +65,7 @@ export class FirefoxPage extends BrowserPage {
   }
 
   async key(chord: string) {
-    const keys = chord.split('+') as KeyInput[]
+    const keys = chord.split('+')
     for (const key of keys) await this.#page.keyboard.down(key)
     for (const key of keys.reverse()) await this.#page.keyboard.up(key)
   }

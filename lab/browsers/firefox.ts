@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, launch } from 'puppeteer-core'
+import type { Browser } from '#lab/tools/firefox.mjs'
 import type { StartedEngine } from './engine.ts'
 import { FirefoxPage } from './firefox-page.ts'
 
@@ -19,7 +19,7 @@ export async function startFirefox(): Promise<StartedEngine> {
     const key = JSON.stringify(settings)
     const known = browsers.get(key)
     if (known) return known
-    const launching = launchFirefox(settings)
+    const launching = start(settings)
     browsers.set(key, launching)
     const browser = await launching
     started.push(browser)
@@ -40,17 +40,14 @@ export async function startFirefox(): Promise<StartedEngine> {
   }
 }
 
-function launchFirefox(settings: Record<string, unknown>): Promise<Browser> {
-  return launch({
-    browser: 'firefox',
-    executablePath: findFirefox(),
-    headless: true,
-    extraPrefsFirefox: {
-      'intl.accept_languages': 'da-DK, da',
-      // As on a phone: scrollbars take no space.
-      'ui.useOverlayScrollbars': 1,
-      ...settings,
-    },
+async function start(settings: Record<string, unknown>): Promise<Browser> {
+  // Installed only for this check.
+  const { launchFirefox } = await import('#lab/tools/firefox.mjs')
+  return launchFirefox(findFirefox() ?? '', {
+    'intl.accept_languages': 'da-DK, da',
+    // As on a phone: scrollbars take no space.
+    'ui.useOverlayScrollbars': 1,
+    ...settings,
   })
 }
 

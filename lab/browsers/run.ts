@@ -1,9 +1,9 @@
 // Runs the journeys in real Firefox and real WebKit, at two widths, and prints a table journey ×
-// engine × width. Installs nothing: for a missing engine it prints the command, and counts its
-// journeys as not run.
+// engine × width. Installs no engine: for a missing one it prints the command, and its journeys are
+// not run.
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { readArguments } from '#scripts/arguments.ts'
+import { contains, type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { type BrowserEngine, type Journey, walkJourney } from '#tests/journeys/journey.ts'
 import { journeys as shortJourneys, sweeps } from '#tests/journeys/journeys.ts'
@@ -13,116 +13,147 @@ import { missingFirefox, startFirefox } from './firefox.ts'
 import { takeLooks } from './looks.ts'
 import { missingWebkit, startWebkit } from './webkit.ts'
 
-const { values: asked, words } = readArguments(
-  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure; --looks takes pictures beside those of Chromium instead',
-  {
-    options: {
-      engine: { type: 'string' },
-      width: { type: 'string' },
-      all: { type: 'boolean' },
-      looks: { type: 'boolean' },
-    },
-    most: 20,
-  },
-)
+const usage =
+  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure; --looks takes pictures beside those of Chromium instead'
+const options = {
+  engine: { type: 'string' },
+  width: { type: 'string' },
+  all: { type: 'boolean' },
+  looks: { type: 'boolean' },
+} as const
 
-const engines = [
+const ENGINES = [
   { name: 'firefox' as const, missing: missingFirefox, start: startFirefox },
   { name: 'webkit' as const, missing: missingWebkit, start: startWebkit },
-].filter(({ name }) => !asked.engine || asked.engine === name)
-const widths = [1280, 390].filter((width) => !asked.width || asked.width === String(width))
-const journeys = [...shortJourneys, ...sweeps].filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-)
-
-/** Started by the first journey that compares with it. */
-let browser: Promise<Browser> | undefined
-const headless = headlessChromium()
-const reference = async (): Promise<BrowserEngine> => {
-  browser ??= chromium.launch(headless ?? {})
-  return { name: 'chromium', open: PlaywrightPage.open.bind(null, await browser) }
-}
+]
+const WIDTHS = [1280, 390]
 
 type Outcome = 'passed' | 'failed' | 'not run'
-const outcomes = new Map<string, Outcome>()
-const key = (journey: Journey, engine: string, width: number) => `${journey.name} ${engine} ${width}`
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// So that the programs it started end too.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-
-if (asked.looks) {
-  const present = engines.filter(({ missing }) => missing() === null)
-  const started = await Promise.all(present.map(({ start }) => start()))
-  await takeLooks(started, widths, join('pictures', 'engines'))
-  for (const engine of started) await engine.stop()
-  process.exit()
+/** What is run, and what became of it. */
+interface Run {
+  check: LongCheck
+  journeys: readonly Journey[]
+  widths: readonly number[]
+  /** Starts Chromium, when a journey compares with it; null: it is not installed. */
+  reference: (() => Promise<BrowserEngine>) | null
+  outcomes: Map<string, Outcome>
+  notRun(what: string, count?: number): void
 }
 
-const begun = performance.now()
-const noChromium = headless === null && journeys.some(({ besideChromium }) => besideChromium)
-if (noChromium) say('There is no Chromium to compare with. To install it: npx playwright install chromium')
-await Promise.all(
-  engines.map(async ({ name, missing, start }) => {
-    const install = missing()
-    if (install) say(`${name} is not here and is not run. To install it: ${install}`)
-    const engine = install ? null : await start()
-    for (const width of widths) {
-      if (engine) await runAll(engine, width)
-      else for (const journey of journeysOf(name, width)) outcomes.set(key(journey, name, width), 'not run')
-    }
-    await engine?.stop()
-  }),
-)
-report()
-await (await browser)?.close()
-// An engine that cannot be stopped must not keep this process alive.
-process.exit()
+await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, words }) => {
+  const chosen = (word: string | undefined) => (word === undefined ? [] : [word])
+  const engines = named('engine', ENGINES, chosen(asked.engine), { nameOf: ({ name }) => name })
+  const widths = named('width', WIDTHS, chosen(asked.width))
+  const journeys = named('journey', [...shortJourneys, ...sweeps], words, {
+    nameOf: ({ name }) => name,
+    fits: contains,
+  })
+  if (asked.looks) return takePictures(check, engines, widths)
+  const begun = performance.now()
+  const { reference, close } = chromiumToCompareWith()
+  const notRun = asked.all ? check.failed : check.notRun
+  const run: Run = { check, journeys, widths, reference, outcomes: new Map(), notRun }
+  try {
+    await Promise.all(engines.map((engine) => runIn(engine, run)))
+  } finally {
+    report(engines, run)
+    check.say(`\n${Math.round((performance.now() - begun) / 1000)} s`)
+    await close()
+  }
+})
 
-function journeysOf(engine: BrowserEngine['name'], width: number): Journey[] {
+/** Started by the first journey that compares with it. */
+function chromiumToCompareWith() {
+  const headless = headlessChromium()
+  let browser: Promise<Browser> | undefined
+  const reference = async (): Promise<BrowserEngine> => {
+    browser ??= chromium.launch(headless ?? {})
+    return { name: 'chromium', open: PlaywrightPage.open.bind(null, await browser) }
+  }
+  return { reference: headless === null ? null : reference, close: async () => (await browser)?.close() }
+}
+
+async function takePictures(
+  check: LongCheck,
+  engines: readonly (typeof ENGINES)[number][],
+  widths: readonly number[],
+): Promise<void> {
+  const present = engines.filter(({ missing }) => missing() === null)
+  for (const { name, missing } of engines)
+    if (!present.some((engine) => engine.name === name)) check.notRun(`${name}: ${missing()}`)
+  const started = await Promise.all(present.map(({ start }) => start()))
+  await check.part('pictures', () => takeLooks(started, widths, join('pictures', 'engines')))
+  for (const engine of started) await engine.stop()
+}
+
+/** A journey in an engine at a width. */
+function keyOf(journey: Journey, engine: string, width: number): string {
+  return `${engine} ${width}: ${journey.name}`
+}
+
+function journeysOf({ journeys }: Run, engine: BrowserEngine['name'], width: number): Journey[] {
   return journeys.filter(
     (journey) => (journey.width ?? width) === width && (journey.engines ?? [engine]).includes(engine),
   )
 }
 
-async function runAll(engine: BrowserEngine, width: number): Promise<void> {
+async function runIn({ name, missing, start }: (typeof ENGINES)[number], run: Run): Promise<void> {
+  const install = missing()
+  if (install) {
+    const left = run.widths.flatMap((width) =>
+      journeysOf(run, name, width).map((journey) => keyOf(journey, name, width)),
+    )
+    for (const key of left) run.outcomes.set(key, 'not run')
+    run.notRun(`every journey in ${name}, which is not here. To install it: ${install}`, left.length)
+    return
+  }
+  const engine = await start()
+  for (const width of run.widths) await runAll(engine, width, run)
+  await engine.stop()
+}
+
+async function runAll(engine: BrowserEngine, width: number, run: Run): Promise<void> {
+  const { check, outcomes, reference } = run
   // Its own address: the number of leads per address is limited.
   const leadSite = await startLeadSite()
-  for (const journey of journeysOf(engine.name, width)) {
-    if (journey.besideChromium && noChromium) {
-      outcomes.set(key(journey, engine.name, width), 'not run')
+  for (const journey of journeysOf(run, engine.name, width)) {
+    const key = keyOf(journey, engine.name, width)
+    if (journey.besideChromium && !reference) {
+      outcomes.set(key, 'not run')
+      run.notRun(`${key}, which compares with Chromium. To install it: npx playwright install chromium`)
       continue
     }
     const from = performance.now()
-    let failure: unknown
     try {
-      await walkJourney(journey, engine, width, leadSite, reference)
+      await walkJourney(journey, engine, width, leadSite, reference ?? undefined)
+      outcomes.set(key, 'passed')
+      check.passed()
+      check.say(`✓ ${key} (${((performance.now() - from) / 1000).toFixed(1)} s)`)
     } catch (error) {
-      failure = error
+      outcomes.set(key, 'failed')
+      check.failed(
+        `${key}\n${String(error instanceof Error ? error.stack : error).replaceAll(/^/gm, '    ')}`,
+      )
     }
-    outcomes.set(key(journey, engine.name, width), failure ? 'failed' : 'passed')
-    const took = `${((performance.now() - from) / 1000).toFixed(1)} s`
-    say(`${failure ? '✗' : '✓'} ${engine.name} ${width}: ${journey.name} (${took})`)
-    if (failure) say(String(failure instanceof Error ? failure.stack : failure).replaceAll(/^/gm, '    '))
   }
   const { stderr } = await leadSite.stop()
-  if (stderr) throw new Error(`The server said: ${stderr}`)
+  if (stderr) check.failed(`${engine.name} ${width}: the server said: ${stderr}`)
 }
 
-function report(): void {
+function report(
+  engines: readonly (typeof ENGINES)[number][],
+  { check, journeys, widths, outcomes }: Run,
+): void {
   const columns = engines.flatMap(({ name }) => widths.map((width) => ({ name, width })))
   const mark = { passed: '✓', failed: '**failed**', 'not run': 'not run' }
-  say(`\n| journey | ${columns.map(({ name, width }) => `${name} ${width}`).join(' | ')} |`)
-  say(`|---|${columns.map(() => ':-:|').join('')}`)
+  check.say(`\n| journey | ${columns.map(({ name, width }) => `${name} ${width}`).join(' | ')} |`)
+  check.say(`|---|${columns.map(() => ':-:|').join('')}`)
   for (const journey of journeys) {
     const cells = columns.map(({ name, width }) => {
-      const outcome = outcomes.get(key(journey, name, width))
+      const outcome = outcomes.get(keyOf(journey, name, width))
       return outcome ? mark[outcome] : ''
     })
-    say(`| ${journey.name} | ${cells.join(' | ')} |`)
+    check.say(`| ${journey.name} | ${cells.join(' | ')} |`)
   }
-  const count = (outcome: Outcome) => [...outcomes.values()].filter((each) => each === outcome).length
-  say(`\n${Math.round((performance.now() - begun) / 1000)} s`)
-  say(`${count('passed')} passed, ${count('failed')} failed, ${count('not run')} not run`)
-  if (count('failed') > 0 || (asked.all && count('not run') > 0)) process.exitCode = 1
 }

@@ -3,29 +3,26 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { launch } from 'chrome-launcher'
-import lighthouse, { type Result } from 'lighthouse'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { giveUp, listed, named, runLongCheck } from '#lab/long-check.ts'
+import type { Report } from '#lab/tools/lighthouse.mjs'
+import { readCount } from '#scripts/arguments.ts'
 import { findChromium } from '#scripts/chromium.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 
 /*
  * Lighthouse on the built site: mobile with its simulated throttling, the same flags for every page
  * and run, each run in a new browser. Every page is measured as it is and with its scripts removed,
- * alternately. Medians are compared with targets; a miss ends the command with exit code 1.
+ * alternately. Medians are compared with targets; a page has failed if it misses one.
  */
 
-const { values: asked } = readArguments(
-  'npm run lighthouse [-- --pages NAME,NAME --runs N --cpu N --json FILE]   every page kind five times, or these so often; --cpu 8 for a phone half as fast as the usual one',
-  {
-    options: {
-      pages: { type: 'string' },
-      runs: { type: 'string' },
-      cpu: { type: 'string' },
-      json: { type: 'string' },
-    },
-  },
-)
+const usage =
+  'npm run lighthouse [-- --pages NAME,NAME --runs N --cpu N --json FILE]   every page kind five times, or these so often; --cpu 8 for a phone half as fast as the usual one'
+const options = {
+  pages: { type: 'string' },
+  runs: { type: 'string' },
+  cpu: { type: 'string' },
+  json: { type: 'string' },
+} as const
 
 const answers = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
@@ -78,96 +75,90 @@ interface Run {
   short: string[]
 }
 
-const names = asked.pages?.split(',') ?? Object.keys(places)
-const runs = readCount(asked.runs, 5)
-/** CPU slowdown of the simulated phone; Lighthouse's own default is 4. */
-const slowdown = readCount(asked.cpu, 4)
-const unknown = names.find((name) => !(name in places))
-if (unknown !== undefined) {
-  console.error(`--pages takes ${Object.keys(places).join(',')}`)
-  process.exit(1)
-}
-const chromePath = findChromium()
-if (!chromePath) {
-  console.error('No Chromium found: install one (npx playwright install chromium)')
-  process.exit(1)
+/** The site, the same without scripts, and how it is measured. */
+interface Bench {
+  site: BuiltSite
+  bare: { url: string; server: Server }
+  chromePath: string
+  runs: number
+  /** CPU slowdown of the simulated phone. */
+  slowdown: number
 }
 
-// chrome-launcher closes its browser on the first of these alone.
-process.once('SIGTERM', () => process.kill(process.pid, 'SIGINT'))
-const site = await startBuiltSite()
-const bare = await serveWithoutScripts(site)
-const load = loadavg()[0] ?? 0
-const rows: string[] = []
-const missed: string[] = []
-const record: Record<string, unknown> = {}
-try {
-  for (const name of names) {
-    const place = places[name] as Place
-    await holdSameForEveryBrowser(place)
-    const whole: Run[] = []
-    const scriptless: number[] = []
-    for (let run = 0; run < runs; run++) {
-      const cookie = place.afterALead ? await cookieOfALead() : null
-      whole.push(await measure(`${site.url}${place.path}`, cookie))
-      scriptless.push((await measure(`${bare.url}${place.path}`, cookie)).lcp)
-      process.stderr.write(`${name} ${run + 1}/${runs}\n`)
-    }
-    rows.push(judge(name, place, whole, scriptless))
-    record[name] = { whole, scriptless }
+interface Measured {
+  whole: Run[]
+  scriptless: number[]
+}
+
+await runLongCheck(usage, { options }, async (check, { values: asked }) => {
+  const names = named('page', Object.keys(places), listed(asked.pages))
+  const runs = readCount(asked.runs, 5)
+  // Lighthouse's own default is 4.
+  const slowdown = readCount(asked.cpu, 4)
+  const chromePath =
+    findChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
+  const site = await startBuiltSite()
+  const bare = await serveWithoutScripts(site)
+  const load = loadavg()[0] ?? 0
+  const rows: string[] = []
+  const record: Record<string, Measured> = {}
+  try {
+    for (const name of names)
+      await check.part(name, async () => {
+        const measured = await measurePage(name, { site, bare, chromePath, runs, slowdown })
+        record[name] = measured
+        const { row, missed } = judge(name, measured)
+        rows.push(row)
+        if (missed.length > 0) check.failed(`${name}: ${missed.join('; ')}`)
+      })
+  } finally {
+    bare.server.close()
+    await site.stop()
+    await removeDataFolder(site)
   }
-} finally {
-  bare.server.close()
-  await site.stop()
-  await removeDataFolder(site)
-}
+  check.say(
+    [
+      `Mobile, simulated slow 4G, processor ${slowdown} times slower, median of ${runs}; load of the machine at the start ${load.toFixed(1)}`,
+      '',
+      '| page | performance | accessibility | best practices | SEO | FCP s | LCP s | LCP s without scripts | ratio | TBT ms | CLS |',
+      '|---|---|---|---|---|---|---|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
+  )
+  if (asked.json) writeFileSync(asked.json, `${JSON.stringify(record, null, 2)}\n`)
+})
 
-console.log(
-  [
-    `Mobile, simulated slow 4G, processor ${slowdown} times slower, median of ${runs}; load of the machine at the start ${load.toFixed(1)}`,
-    '',
-    '| page | performance | accessibility | best practices | SEO | FCP s | LCP s | LCP s without scripts | ratio | TBT ms | CLS |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n'),
-)
-if (asked.json) writeFileSync(asked.json, `${JSON.stringify(record, null, 2)}\n`)
-if (missed.length > 0) {
-  console.error(`\nMissed:\n${missed.map((line) => `- ${line}`).join('\n')}`)
-  process.exitCode = 1
+async function measurePage(name: string, bench: Bench): Promise<Measured> {
+  const { site, bare, runs } = bench
+  const place = places[name] as Place
+  await holdSameForEveryBrowser(site, place)
+  const measured: Measured = { whole: [], scriptless: [] }
+  for (let run = 0; run < runs; run++) {
+    const cookie = place.afterALead ? await cookieOfALead(site) : null
+    measured.whole.push(await measure(`${site.url}${place.path}`, cookie, bench))
+    measured.scriptless.push((await measure(`${bare.url}${place.path}`, cookie, bench)).lcp)
+    process.stderr.write(`${name} ${run + 1}/${runs}\n`)
+  }
+  return measured
 }
 
 /**
  * One run. Repeats what Lighthouse itself asks to repeat on a busy machine; a failing page is not
  * repeated.
  */
-async function measure(url: string, cookie: string | null, triesLeft = 2): Promise<Run> {
-  const browser = await launch({
-    chromePath: chromePath as string,
-    chromeFlags: browserFlags,
-    ignoreDefaultFlags: true,
-    logLevel: 'silent',
-  })
-  try {
-    const result = await lighthouse(url, {
-      port: browser.port,
-      output: 'json',
-      logLevel: 'silent',
-      throttling: { cpuSlowdownMultiplier: slowdown },
-      ...(cookie !== null && { extraHeaders: { Cookie: cookie } }),
-    })
-    if (!result) throw new Error('Lighthouse gave no result')
-    const { code } = result.lhr.runtimeError ?? {}
-    if (code && triesLeft > 0 && /^NO_(?:NAVSTART|FCP|LCP|TRACING_STARTED|SCREENSHOTS)$/.test(code)) {
-      return await measure(url, cookie, triesLeft - 1)
-    }
-    return read(result.lhr)
-  } finally {
-    browser.kill()
-  }
+async function measure(url: string, cookie: string | null, bench: Bench, triesLeft = 2): Promise<Run> {
+  const { chromePath, slowdown } = bench
+  // Installed only for this check.
+  const { reportOn } = await import('#lab/tools/lighthouse.mjs')
+  const headers: Record<string, string> = cookie === null ? {} : { Cookie: cookie }
+  const report = await reportOn(url, { chromePath, browserFlags, slowdown, headers })
+  const { code } = report.runtimeError ?? {}
+  if (code && triesLeft > 0 && /^NO_(?:NAVSTART|FCP|LCP|TRACING_STARTED|SCREENSHOTS)$/.test(code))
+    return measure(url, cookie, bench, triesLeft - 1)
+  return read(report)
 }
 
-function read(report: Result): Run {
+function read(report: Report): Run {
   if (report.runtimeError) throw new Error(`${report.requestedUrl}: ${report.runtimeError.message}`)
   const figure = (id: string): number => {
     const value = report.audits[id]?.numericValue
@@ -190,8 +181,10 @@ function read(report: Result): Run {
   }
 }
 
-/** One line of the table; figures that miss their target are marked. */
-function judge(name: string, { noindex }: Place, whole: Run[], scriptless: number[]): string {
+/** One line of the table, and the targets that its figures miss. */
+function judge(name: string, { whole, scriptless }: Measured): { row: string; missed: string[] } {
+  const { noindex } = places[name] as Place
+  const missed: string[] = []
   const of = (figure: (run: Run) => number) => median(whole.map(figure))
   const short = [...new Set(whole.flatMap((run) => run.short))]
   const explain = (id: string) => short.filter((line) => line.startsWith(`${id}:`)).join(', ')
@@ -200,15 +193,13 @@ function judge(name: string, { noindex }: Place, whole: Run[], scriptless: numbe
     const least = id === 'performance' ? wanted.performance : wanted.others
     if (score >= least) continue
     if (id === 'seo' && noindex && explain(id) === 'seo: is-crawlable') continue
-    missed.push(`${name}: ${id} ${score}, wanted ${least} (${explain(id)})`)
+    missed.push(`${id} ${score}, wanted ${least} (${explain(id)})`)
   }
   const [lcp, without] = [of((run) => run.lcp), median(scriptless)]
   const cls = of((run) => run.cls)
-  if (cls > wanted.cls) missed.push(`${name}: CLS ${cls.toFixed(4)}, wanted ${wanted.cls}`)
+  if (cls > wanted.cls) missed.push(`CLS ${cls.toFixed(4)}, wanted ${wanted.cls}`)
   if (lcp / without > wanted.lcpRatio) {
-    missed.push(
-      `${name}: LCP ${(lcp / without).toFixed(2)} × the page without scripts, wanted ${wanted.lcpRatio}`,
-    )
+    missed.push(`LCP ${(lcp / without).toFixed(2)} × the page without scripts, wanted ${wanted.lcpRatio}`)
   }
   const seconds = (ms: number) => (ms / 1000).toFixed(2)
   const cells = [
@@ -221,7 +212,7 @@ function judge(name: string, { noindex }: Place, whole: Run[], scriptless: numbe
     Math.round(of((run) => run.tbt)),
     Number(cls.toFixed(4)),
   ]
-  return `| ${cells.join(' | ')} |`
+  return { row: `| ${cells.join(' | ')} |`, missed }
 }
 
 function median(figures: number[]): number {
@@ -230,7 +221,7 @@ function median(figures: number[]): number {
 }
 
 /** Posts the wizard's last form without scripts; the cookie shows its summary for half an hour. */
-async function cookieOfALead(): Promise<string> {
+async function cookieOfALead(site: BuiltSite): Promise<string> {
   const answer = await fetch(`${site.url}/beregner/information?${answers}&kontakt=call`, {
     method: 'POST',
     redirect: 'manual',
@@ -247,7 +238,7 @@ async function cookieOfALead(): Promise<string> {
 }
 
 /** Public pages only: nothing depends on the client. */
-async function holdSameForEveryBrowser({ path }: Place): Promise<void> {
+async function holdSameForEveryBrowser(site: BuiltSite, { path }: Place): Promise<void> {
   const agents = [
     'Mozilla/5.0 (X11; Linux x64) Chrome/140.0',
     'Mozilla/5.0 Chrome-Lighthouse',

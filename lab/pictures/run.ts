@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
-import { readArguments } from '#scripts/arguments.ts'
+import { giveUp, type LongCheck, runLongCheck } from '#lab/long-check.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { compare } from './compare.ts'
@@ -22,38 +22,44 @@ const tallest = 12_000
 
 const usage =
   'npm run pictures -- --against REV [NAME …]   what looks different from REV: all parts and page kinds, or these'
-const { values, words: names } = readArguments(usage, {
-  options: { against: { type: 'string' } },
-  most: Number.POSITIVE_INFINITY,
-})
-const revision = values.against ?? giveUp(`Say against which revision:\n${usage}`)
-const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
-if (!commit) giveUp(`There is no revision ${revision} in this repository`)
-const headless = headlessChromium()
-if (!headless) giveUp('No Chromium found: install one (npx playwright install chromium)')
+const options = { against: { type: 'string' } } as const
 
-const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
-process.once('SIGINT', stop).once('SIGTERM', stop)
-try {
-  console.log(`Building ${revision} (${commit.slice(0, 7)}) …`)
-  const earlier = checkOut(commit)
-  const browser = await chromium.launch(headless)
-  try {
-    const before = await takeAll(browser, earlier)
-    const now = await takeAll(browser, resolve('.'))
-    await report(before, now)
-  } finally {
-    await browser.close()
-  }
-} finally {
-  cleanUp()
+/** What is compared with what. */
+interface Comparison {
+  check: LongCheck
+  revision: string
+  /** Parts and page kinds; none: all. */
+  names: readonly string[]
 }
 
-/** A folder with the revision's files, packages and build. */
-function checkOut(revisionCommit: string): string {
+await runLongCheck(usage, { options, most: Number.POSITIVE_INFINITY }, async (check, asked) => {
+  const revision = asked.values.against ?? giveUp(`Say against which revision:\n${usage}`)
+  const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
+  if (!commit) giveUp(`There is no revision ${revision} in this repository`)
+  const headless = headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
+  const comparison = { check, revision, names: asked.words }
+  const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
   const checkout = join(scratch, 'checkout')
+  // An interrupted run leaves no worktree in the repository either.
+  process.once('exit', () => {
+    if (existsSync(checkout)) git('worktree', 'remove', '--force', checkout)
+  })
+  check.say(`Building ${revision} (${commit.slice(0, 7)}) …`)
+  checkOut(checkout, commit)
+  const browser = await chromium.launch(headless)
+  const before = await takeAll(browser, checkout, comparison)
+  const now = await takeAll(browser, resolve('.'), comparison)
+  await browser.close()
+  const all = [...before.keys(), ...now.keys()].join('\n')
+  const unknown = asked.words.find((name) => !all.includes(name))
+  if (unknown !== undefined) giveUp(`There is no part or page kind ${JSON.stringify(unknown)}:\n${all}`)
+  await report(before, now, comparison)
+})
+
+/** Makes a folder with the revision's files, packages and build. */
+function checkOut(checkout: string, revisionCommit: string): void {
   if (git('worktree', 'add', '--detach', checkout, revisionCommit) === null)
-    giveUp(`${revision} could not be checked out`)
+    giveUp(`${revisionCommit} could not be checked out`)
   const lock = 'package-lock.json'
   if (readFileSync(join(checkout, lock), 'utf8') === readFileSync(lock, 'utf8')) {
     symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
@@ -61,26 +67,34 @@ function checkOut(revisionCommit: string): string {
     run(checkout, 'npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
   }
   run(checkout, process.execPath, [join('scripts', 'build.mjs')])
-  return checkout
 }
 
 function run(where: string, command: string, args: string[]): void {
   const done = spawnSync(command, args, { cwd: where, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (done.status === 0) return
   process.stderr.write(`${done.stdout}${done.stderr}`)
-  cleanUp()
-  giveUp(`${revision} could not be built: see above`)
+  giveUp('The revision could not be built: see above')
+}
+
+interface Taking {
+  width: number
+  /** The pictures so far, by name. */
+  taken: Map<string, Buffer>
 }
 
 /** Every picture of a built checkout, by name. */
-async function takeAll(browser: Browser, checkout: string): Promise<Map<string, Buffer>> {
+async function takeAll(
+  browser: Browser,
+  checkout: string,
+  comparison: Comparison,
+): Promise<Map<string, Buffer>> {
   const taken = new Map<string, Buffer>()
   const site = await startBuiltSite({}, { folder: checkout })
   try {
     const cookies = await signIn(browser, site)
     for (const width of widths) {
-      await takeExamples(browser, site, width, cookies, taken)
-      await takePages(browser, site, width, taken)
+      await takeExamples(browser, site, { width, cookies, taken, ...comparison })
+      await takePages(browser, site, { width, taken, ...comparison })
     }
   } finally {
     await site.stop()
@@ -107,9 +121,7 @@ async function signIn(browser: Browser, site: BuiltSite): Promise<Cookie[]> {
 async function takeExamples(
   browser: Browser,
   site: BuiltSite,
-  width: number,
-  cookies: Cookie[],
-  taken: Map<string, Buffer>,
+  { width, cookies, taken, names }: Comparison & Taking & { cookies: Cookie[] },
 ): Promise<void> {
   const context = await pictureContext(browser, site.url, width)
   const page = await context.newPage()
@@ -130,8 +142,7 @@ async function takeExamples(
 async function takePages(
   browser: Browser,
   site: BuiltSite,
-  width: number,
-  taken: Map<string, Buffer>,
+  { width, taken, names, check }: Comparison & Taking,
 ): Promise<void> {
   const context = await pictureContext(browser, site.url, width)
   const page = await context.newPage()
@@ -152,7 +163,7 @@ async function takePages(
             }),
       )
     } catch (error) {
-      console.log(
+      check.say(
         `not taken  ${name} (${width} px): ${error instanceof Error ? error.message.split('\n')[0] : error}`,
       )
     }
@@ -160,29 +171,35 @@ async function takePages(
   await context.close()
 }
 
-async function report(before: Map<string, Buffer>, now: Map<string, Buffer>): Promise<void> {
+/** A difference is no fault: whoever asked decides. */
+async function report(
+  before: Map<string, Buffer>,
+  now: Map<string, Buffer>,
+  { check, revision }: Comparison,
+): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   let changed = 0
-  for (const name of new Set([...before.keys(), ...now.keys()])) {
+  const names = new Set([...before.keys(), ...now.keys()])
+  for (const name of names) {
     const [old, present] = [before.get(name), now.get(name)]
     const file = join(folder, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/-$/, '')}.png`)
+    check.passed()
     if (old && present) {
       const difference = await compare(old, present)
       if (!difference) continue
       writeFileSync(file, difference.sideBySide)
-      console.log(`changed  ${name}: ${percent(difference.share)} of its pixels, ${file}`)
+      check.say(`changed  ${name}: ${percent(difference.share)} of its pixels, ${file}`)
     } else {
       writeFileSync(file, present ?? old ?? '')
-      console.log(`${present ? 'new    ' : 'gone   '}  ${name}: ${file}`)
+      check.say(`${present ? 'new    ' : 'gone   '}  ${name}: ${file}`)
     }
     changed++
   }
-  const all = new Set([...before.keys(), ...now.keys()]).size
-  console.log(
+  check.say(
     changed === 0
-      ? `All ${all} pictures are as they were at ${revision}`
-      : `${changed} of ${all} pictures are others than at ${revision}: see ${folder}/ (before, now, difference)`,
+      ? `All ${names.size} pictures are as they were at ${revision}`
+      : `${changed} of ${names.size} pictures are others than at ${revision}: see ${folder}/ (before, now, difference)`,
   )
 }
 
@@ -195,20 +212,4 @@ function percent(share: number): string {
 function git(...args: string[]): string | null {
   const done = spawnSync('git', args, { encoding: 'utf8' })
   return done.status === 0 ? done.stdout.trim() : null
-}
-
-function cleanUp(): void {
-  const checkout = join(scratch, 'checkout')
-  if (existsSync(checkout)) git('worktree', 'remove', '--force', checkout)
-  rmSync(scratch, { recursive: true, force: true })
-}
-
-function stop(): void {
-  cleanUp()
-  process.exit(1)
-}
-
-function giveUp(line: string): never {
-  console.error(line)
-  process.exit(1)
 }

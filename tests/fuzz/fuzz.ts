@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { serverCookies } from '#tests/browser-storage.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { escapedInput } from './markup.ts'
@@ -200,7 +201,7 @@ async function sendBody(sent: ClientRequest, body: Buffer, { kind, cuts }: Sendi
   sent.destroy()
 }
 
-const cookies = ['tak', 'intern', 'io.prismic.preview']
+const cookies = serverCookies({ https: false })
 /**
  * The largest body that every route reads: beyond it the server may close while the client is still
  * sending.

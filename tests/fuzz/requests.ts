@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import fc from 'fast-check'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import routes from '#app/routes.ts'
+import { serverCookies } from '#tests/browser-storage.ts'
 import { nastyTexts } from './nasty.ts'
 
 /**
@@ -380,11 +381,8 @@ const headerNames = [
   .split(' ')
 
 const cookieNames = [
-  'tak',
-  '__Host-tak',
-  'intern',
-  '__Host-intern',
-  'io.prismic.preview',
+  ...serverCookies({ https: false }),
+  ...serverCookies({ https: true }),
   'CookieConsent',
   'cookievalg',
   'a',

@@ -75,6 +75,17 @@ test('every package is locked to one version with a digest, and comes from the r
   }
 })
 
+test.each(['lab/tools', 'lab/mutation'])('so is every package of %s', (folder) => {
+  const own = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  for (const [path, { integrity, resolved }] of Object.entries(own.packages)) {
+    if (path === '') continue
+    expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[\w+/]{86}==$/)])
+    if (resolved !== undefined) expect(resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+  }
+})
+
 test('package.json names exact versions that match the lock file', () => {
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)])

@@ -14,7 +14,12 @@ const manifest = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
 }
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+const tools = JSON.parse(read('lab/tools/package.json')) as { dependencies: Record<string, string> }
+const packages = Object.keys({
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...tools.dependencies,
+})
 
 test('LICENSE and package.json name the same licence, and the README names the holder to replace', () => {
   expect(manifest.license).toBe('MIT')

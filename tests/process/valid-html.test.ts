@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
+import { labTool } from '#tests/lab-tool.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { notRun } from '#tests/not-run.ts'
 import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
@@ -75,12 +75,11 @@ test('one document of each kind and state keeps the rules of html-validate', asy
 /** It knows three of the four values of `eagerness` in speculation rules: not 'immediate'. */
 const NOT_KNOWN_YET = /^The “eagerness” property in a speculation rule must be one of/
 
-const require = createRequire(import.meta.url)
-const checkerProgram = join(dirname(require.resolve('vnu-jar')), 'build/dist/vnu.jar')
+const nuChecker = labTool('vnu-jar', 'the Nu checker')
 const hasJava = spawnSync('java', ['-version']).status === 0
 if (!hasJava) notRun('the Nu checker: there is no Java (Debian: apt-get install default-jre-headless)')
 
-test.skipIf(!hasJava)(
+test.skipIf(!hasJava || !nuChecker)(
   'the Nu checker finds no error in any document @whole',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'nu-'))
@@ -95,7 +94,7 @@ test.skipIf(!hasJava)(
       'java',
       [
         '-jar',
-        checkerProgram,
+        join(nuChecker ?? '', 'build/dist/vnu.jar'),
         '--errors-only',
         '--format',
         'json',

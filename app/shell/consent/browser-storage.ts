@@ -1,11 +1,11 @@
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
+import { THANK_YOU_COOKIE } from '#app/leads/intake.ts'
 import { FIRST_TOUCH_KEY } from '#app/leads/sending/attribution.ts'
 import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
 
 /**
  * Everything that this site stores in a visitor's browser. The cookie page is generated from this
- * list, and tests/contract/browser-storage.test.ts fails if our code stores anything that is not
- * listed.
+ * list, and tests compare with it what server and browser store (tests/browser-storage.ts).
  */
 
 /** What a visitor accepts or rejects. Necessary is always on. */
@@ -24,6 +24,8 @@ export interface StoredItem {
   /** Who sets and reads it; undefined: only this site. */
   by?: string
   needs?: Needs
+  /** A cookie that the page's script sets; undefined: the server does. */
+  setBy?: 'page'
 }
 
 export const storedItems: readonly StoredItem[] = [
@@ -34,6 +36,7 @@ export const storedItems: readonly StoredItem[] = [
     purpose: 'Husker dit valg om cookies.',
     lasts: `${CONSENT_DAYS} dage`,
     needs: 'own-banner',
+    setBy: 'page',
   },
   {
     name: 'lead-storage',
@@ -50,7 +53,7 @@ export const storedItems: readonly StoredItem[] = [
     lasts: 'Til du sender eller lukker fanen',
   },
   {
-    name: '__Host-tak',
+    name: THANK_YOU_COOKIE,
     where: 'cookie',
     group: 'necessary',
     purpose: 'Viser dig din egen opsummering, når du har sendt en henvendelse. Den kan ikke læses af andre.',
@@ -111,6 +114,13 @@ export const storedItems: readonly StoredItem[] = [
     group: 'necessary',
     purpose: 'Sættes kun hos medarbejdere, der logger ind på de interne sider.',
     lasts: '12 timer',
+  },
+  {
+    name: '__Host-intern-navn',
+    where: 'cookie',
+    group: 'necessary',
+    purpose: 'Husker det navn, en medarbejder har skrevet på de interne sider.',
+    lasts: 'Til browseren lukkes',
   },
 ]
 

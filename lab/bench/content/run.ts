@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content } from '#app/content/site-content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { readArguments, readCount } from '#scripts/arguments.ts'
+import { runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { createContentService } from '#server/content/service.ts'
 import type { Log } from '#server/log.ts'
 import { generateContent } from './generate.ts'
@@ -14,11 +15,8 @@ import { generateContent } from './generate.ts'
 // responses at once and after 100 ms.
 
 const project = join(import.meta.dirname, '../../..')
-const { words } = readArguments(
-  'npm run bench:content [-- COUNT …]   what start, publish, menus and pages cost with 100, 1000 and 10000 documents, or so many',
-  { options: {}, most: Number.POSITIVE_INFINITY },
-)
-const counts = words.length > 0 ? words.map((word) => readCount(word, 1)) : [100, 1000, 10_000]
+const usage =
+  'npm run bench:content [-- COUNT …]   what start, publish, menus and pages cost with 100, 1000 and 10000 documents, or so many'
 const noLog: Log = {
   debug: () => undefined,
   info: () => undefined,
@@ -128,81 +126,84 @@ const head = [
 const clockHead = ['documents', 'each answer after', 'requests', 'start, s', 'publish, s']
 const clockRows: string[] = []
 const tableHead = (names: string[]) => `| ${names.join(' | ')} |\n|${'---|'.repeat(names.length)}`
-console.log(tableHead(head))
-for (const count of counts) {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-content-'))
-  try {
+
+async function benchPlace(count: number, content: string, place: 'files' | 'over HTTP'): Promise<void> {
+  const folders = { content, slices: join(project, 'app/slices') }
+  const file = join(content, 'documents/industry/sportsklub.json')
+  const publish = (text: string) =>
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/"title": "Sportsklub[^"]*"/, `"title": "Sportsklub ${text}"`),
+    )
+  publish('før')
+  const served = place === 'over HTTP' ? await serve(content) : null
+  // Work that Prismic has done before any request.
+  if (served) {
+    const { refs } = await (await fetch(served.endpoint)).json()
+    await fetch(`${served.endpoint}/documents/search?lang=*&ref=${refs[0].ref}`)
+  }
+  const createService = () =>
+    createContentService({
+      settings: {
+        prismic: served && {
+          repository: 'bench-repo',
+          endpoint: served.endpoint,
+          accessToken: null,
+          writeToken: null,
+          webhookSecret: null,
+        },
+        redirectHosts: [],
+        siteUrl: 'http://localhost:3000',
+      },
+      log: noLog,
+      blockMappings,
+      folders,
+    })
+  const service = createService()
+  const start = await costOf(async () => {
+    await service.refresh()
+    return service.current()
+  })
+  const first = await pages(start.result, count)
+  const idle = await costOf(() => service.refresh())
+  publish('efter')
+  const pausesOf = watchPauses()
+  const published = await costOf(() => service.refresh())
+  const pause = pausesOf()
+  const shown = (await (await service.current()).industry('sportsklub'))?.title
+  if (shown !== 'Sportsklub efter') throw new Error(`The publish is not seen: ${shown}`)
+  globalThis.gc?.()
+  const row = [
+    String(count),
+    place,
+    ...[start.ms, idle.ms, published.ms, pause].map((ms) => ms.toFixed(0)),
+    ...Object.values(first).map((ms) => ms.toFixed(2)),
+    (process.memoryUsage().rss / 1024 / 1024).toFixed(0),
+  ]
+  console.log(`| ${row.join(' | ')} |`)
+  for (const answersAfterMs of served ? ANSWERS_AFTER_MS : []) {
+    const other = createService()
+    const started = await byTheClock(answersAfterMs, () => other.refresh())
+    publish(`igen ${answersAfterMs}`)
+    const again = await byTheClock(answersAfterMs, () => other.refresh())
+    const { ref } = await other.current()
+    if (ref === (await service.current()).ref) throw new Error('The publish is not seen')
+    const figures = [count, `${answersAfterMs} ms`, started.requests, started.seconds, again.seconds]
+    clockRows.push(`| ${figures.join(' | ')} |`)
+  }
+  served?.process.kill()
+}
+
+await runLongCheck(usage, { options: {}, most: Number.POSITIVE_INFINITY }, async (check, { words }) => {
+  const counts = words.length > 0 ? words.map((word) => readCount(word, 1)) : [100, 1000, 10_000]
+  check.say(tableHead(head))
+  for (const count of counts) {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-content-'))
     const content = join(folder, 'content')
     generateContent(project, content, count)
-    const folders = { content, slices: join(project, 'app/slices') }
-    const file = join(content, 'documents/industry/sportsklub.json')
-    const publish = (text: string) =>
-      writeFileSync(
-        file,
-        readFileSync(file, 'utf8').replace(/"title": "Sportsklub[^"]*"/, `"title": "Sportsklub ${text}"`),
-      )
-
-    for (const place of ['files', 'over HTTP'] as const) {
-      publish('før')
-      const served = place === 'over HTTP' ? await serve(content) : null
-      // Work that Prismic has done before any request.
-      if (served) {
-        const { refs } = await (await fetch(served.endpoint)).json()
-        await fetch(`${served.endpoint}/documents/search?lang=*&ref=${refs[0].ref}`)
-      }
-      const createService = () =>
-        createContentService({
-          settings: {
-            prismic: served && {
-              repository: 'bench-repo',
-              endpoint: served.endpoint,
-              accessToken: null,
-              writeToken: null,
-              webhookSecret: null,
-            },
-            redirectHosts: [],
-            siteUrl: 'http://localhost:3000',
-          },
-          log: noLog,
-          blockMappings,
-          folders,
-        })
-      const service = createService()
-      const start = await costOf(async () => {
-        await service.refresh()
-        return service.current()
-      })
-      const first = await pages(start.result, count)
-      const idle = await costOf(() => service.refresh())
-      publish('efter')
-      const pausesOf = watchPauses()
-      const published = await costOf(() => service.refresh())
-      const pause = pausesOf()
-      const shown = (await (await service.current()).industry('sportsklub'))?.title
-      if (shown !== 'Sportsklub efter') throw new Error(`The publish is not seen: ${shown}`)
-      globalThis.gc?.()
-      const row = [
-        String(count),
-        place,
-        ...[start.ms, idle.ms, published.ms, pause].map((ms) => ms.toFixed(0)),
-        ...Object.values(first).map((ms) => ms.toFixed(2)),
-        (process.memoryUsage().rss / 1024 / 1024).toFixed(0),
-      ]
-      console.log(`| ${row.join(' | ')} |`)
-      for (const answersAfterMs of served ? ANSWERS_AFTER_MS : []) {
-        const other = createService()
-        const started = await byTheClock(answersAfterMs, () => other.refresh())
-        publish(`igen ${answersAfterMs}`)
-        const again = await byTheClock(answersAfterMs, () => other.refresh())
-        const { ref } = await other.current()
-        if (ref === (await service.current()).ref) throw new Error('The publish is not seen')
-        const figures = [count, `${answersAfterMs} ms`, started.requests, started.seconds, again.seconds]
-        clockRows.push(`| ${figures.join(' | ')} |`)
-      }
-      served?.process.kill()
-    }
-  } finally {
+    for (const place of ['files', 'over HTTP'] as const)
+      await check.part(`${count} documents, ${place}`, () => benchPlace(count, content, place))
     rmSync(folder, { recursive: true })
   }
-}
-console.log(`\n${tableHead(clockHead)}\n${clockRows.join('\n')}`)
+  check.say(`\n${tableHead(clockHead)}\n${clockRows.join('\n')}`)
+})

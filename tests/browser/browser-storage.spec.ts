@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { RELOADED_KEY } from '#app/islands/build-marks.ts'
+import { storedItems } from '#app/shell/consent/browser-storage.ts'
+import { whole } from '#scripts/whole.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
+import { ANSWERS_QUERY, oneOfEach, ownerPlaces, wizardStates } from '#tests/walk/places.ts'
+
+/** Everything that server and pages stored in a browser, as `where name`. */
+type Stored = Set<string>
+
+/** Cookies of every response, also those that are deleted at once. */
+function hearCookies(context: BrowserContext, stored: Stored): void {
+  context.on('response', async (response) => {
+    for (const { name, value } of await response.headersArray())
+      if (name.toLowerCase() === 'set-cookie')
+        for (const line of value.split('\n')) stored.add(`cookie ${line.split('=', 1)[0]}`)
+  })
+}
+
+async function noteStored(page: Page, stored: Stored): Promise<void> {
+  for (const { name } of await page.context().cookies()) stored.add(`cookie ${name}`)
+  const kept = await page.evaluate(async () => [
+    ...Object.keys(localStorage).map((key) => `local ${key}`),
+    ...Object.keys(sessionStorage).map((key) => `session ${key}`),
+    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ...(await caches.keys()).map((key) => `cache ${key}`),
+  ])
+  for (const key of kept) stored.add(key)
+}
+
+/** What a visitor who accepts everything does that stores something. */
+async function visit(page: Page, stored: Stored): Promise<void> {
+  await page.goto('/?utm_source=avisen')
+  await page.getByRole('button', { name: 'Accepter alle' }).click()
+  await noteStored(page, stored)
+  await page.goto(`/beregner/information?${ANSWERS_QUERY}&kontakt=call`)
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await noteStored(page, stored)
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
+  await noteStored(page, stored)
+}
+
+/** What the owner does that stores something. */
+async function workAsOwner(page: Page, stored: Stored): Promise<void> {
+  await page.goto('/intern')
+  await page.getByLabel('Dit navn').fill('Mette')
+  await page.getByRole('button', { name: 'Tag den' }).first().click()
+  await noteStored(page, stored)
+}
+
+test('what server and pages store in a browser is what the cookie page lists', async ({ page, leadSite }) => {
+  const { url } = leadSite.site
+  const stored: Stored = new Set()
+  hearCookies(page.context(), stored)
+  await visit(page, stored)
+  const { reference, held } = await storeTwoLeads(url)
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const all = Array.from(
+    sitemap.matchAll(/<loc>(.*?)<\/loc>/g),
+    ([, address = '']) => new URL(address).pathname,
+  )
+  const places = [
+    ...(whole ? all : oneOfEach.map(({ path }) => path)),
+    ...wizardStates.map(({ path }) => path),
+  ]
+  for (const path of new Set(places)) {
+    await page.goto(path)
+    await noteStored(page, stored)
+  }
+  const [name = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).split('=')
+  await page.context().addCookies([{ name, value, url }])
+  await workAsOwner(page, stored)
+  for (const { path } of ownerPlaces(reference, held)) {
+    await page.goto(path)
+    await noteStored(page, stored)
+  }
+  // Ends a preview, whose cookie only a content service with drafts can begin.
+  const left = await page.request.post('/preview')
+  for (const { name, value } of left.headersArray())
+    if (name.toLowerCase() === 'set-cookie') stored.add(`cookie ${value.split('=', 1)[0]}`)
+
+  const listed = storedItems
+    // What services store that this site does not have, and what is stored when a file is missing.
+    .filter(({ by, name }) => by === undefined && name !== RELOADED_KEY)
+    .map(({ where, name }) => `${where} ${name.replace('__Host-', '')}`)
+  expect([...stored].sort()).toEqual(listed.sort())
+})
