@@ -41,8 +41,8 @@ ensureWritable()
 const node = ensureNode()
 const env = environmentWith(node)
 ensurePackages(node)
-// What only it and long checks need has a lock file of its own.
-if (process.env.TEST_WHOLE === 'true') ensurePackages(node, join(projectFolder, 'lab', 'tools'))
+// What only its rest and long checks need has a lock file of its own.
+if (length !== 'short') ensurePackages(node, join(projectFolder, 'lab', 'tools'))
 if (asked.length > 0) process.exit(testFiles(asked))
 const results = join(projectFolder, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })

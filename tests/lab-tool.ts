@@ -4,12 +4,12 @@ import { notRun } from '#tests/not-run.ts'
 
 /**
  * Folder of a package of lab/tools, which has a lock file of its own and is installed by `npm run
- * test:whole`. null if it is not installed, which the end of the run reports with `what` cannot be
+ * test:rest`. null if it is not installed, which the end of the run reports with `what` cannot be
  * tested.
  */
 export function labTool(name: string, what: string): string | null {
   const folder = join(import.meta.dirname, '..', 'lab', 'tools', 'node_modules', name)
   if (existsSync(folder)) return folder
-  notRun(`${what}: npm run test:whole installs ${name}, or npm ci --prefix lab/tools`)
+  notRun(`${what}: npm run test:rest installs ${name}`)
   return null
 }
