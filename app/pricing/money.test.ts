@@ -133,6 +133,78 @@ describe('a typed price', () => {
   })
 })
 
+describe('a pasted number', () => {
+  const marks = fc.constantFrom(
+    '',
+    '\u200b',
+    '\u200e',
+    '\u202a',
+    '\u2060',
+    '\ufeff',
+    '\ufe0f',
+    '\u034f',
+    '\u200d',
+  )
+  const wide = (text: string) =>
+    text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  const grouped = (whole: number, separator: string) => String(whole).replace(/\B(?=(\d{3})+$)/g, separator)
+  const groups = fc.constantFrom('', '.', ' ', '\u00a0', '\u202f', "'", '’')
+  const between = (text: string, mark: string) => `${mark}${[...text].join(mark)}${mark}`
+  const forms = fc.constantFrom((text: string) => text, wide)
+
+  it('is the same price, whatever decorates it', () => {
+    const before = fc.constantFrom('', 'kr. ', 'kr ', 'DKK ', 'kr.')
+    const after = fc.constantFrom(
+      ...['', ',-', ',–', ',—', '.-', ':-', ' ,-', ' kr.', ' kroner', ' kr. inkl. moms', ' kr. (inkl. moms)'],
+      ...[',- kr.', ' kr. pr. billet', ' inkl. moms', ' DKK', ',- inkl. moms', ',', ' kr/billet'],
+    )
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.integer({ min: 0, max: 999_999 }), groups, before, after, marks, forms),
+        ([kroner, separator, first, last, mark, form]) => {
+          const text = between(`${first}${form(grouped(kroner, separator))}${last}`, mark)
+          expect(parsePrice(text), text).toBe(kroner)
+        },
+      ),
+    )
+  })
+
+  it('is the same count, whatever decorates it', () => {
+    const after = fc.constantFrom('', ' stk', ' stk.', ' billetter', ' billet', ',', '\t', '\n')
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.integer({ min: 0, max: 10_000_000 }), groups, after, marks, forms),
+        ([count, separator, last, mark, form]) => {
+          expect(parseCount(between(form(grouped(count, separator)), mark) + last)).toBe(count)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ...['195\t300', '195\n300', '12 34', '1 9 5', "1'25", '1.234 567', '1,234', '19²', '½', '195 200 kr 3'],
+    ...[
+      '156 kr. ekskl. moms',
+      '156 kr. uden moms',
+      '-195',
+      '−195',
+      '195-250',
+      '195 eller 250',
+      '1,5,5',
+      '١٩٥',
+    ],
+    ...['fra 195', '2 x 195', '195+5', '195 EUR', '195 mio.', `1${'0'.repeat(2000)}`],
+  ])('that may be another one is refused: %j', (text) => {
+    expect(parsePrice(text)).toBe(null)
+  })
+
+  it('is never two cells of a table, nor a sum', () => {
+    expect(['300\t195', '12 34', '70+1', '1.200 til 1.500', '12²'].map(parseCount)).toEqual(
+      Array(5).fill(null),
+    )
+  })
+})
+
 describe('a price in its field', () => {
   it('is formatted as people type it', () => {
     expect([195, 89.5, 0.05, 1200, 0].map(priceFieldText)).toEqual(['195', '89,50', '0,05', '1200', '0'])

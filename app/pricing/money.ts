@@ -1,3 +1,5 @@
+import { cleaned, DASHES, LONGEST_TYPED } from './typed-text.ts'
+
 /**
  * Exact money: integers with exact arithmetic, rounded half up once, on output.
  *
@@ -103,39 +105,51 @@ export function formatKroner(kroner: number): string {
   return formatAmount(fromKroner(kroner))
 }
 
-const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '')
+/** A number with grouped thousands: by dots, by spaces or by apostrophes, but by one of them. */
+const GROUPED = "[1-9]\\d{0,2}(?:(?:\\.\\d{3})+|(?: \\d{3})+|(?:['’´`]\\d{3})+)"
+const CURRENCY = '(?:kroner|krone|kr\\.?|dkk)'
+/** Of a price per ticket with moms, which is what the field asks for. */
+const MEANT = '(?:(?:pr\\.?|per|/) ?(?:billet|stk\\.?))? ?(?:\\(?in[kc]l(?:usive|\\.)? moms\\)?)?\\.?'
+const PRICE = new RegExp(
+  `^(?:${CURRENCY}:? ?)?(${GROUPED}|\\d+)(?:([.,])(\\d{1,2})| ?[,.:][${DASHES}]+|[,.])? ?(?:${CURRENCY} ?)?${MEANT}$`,
+  'iu',
+)
+const COUNT = new RegExp(`^(${GROUPED}|\\d{1,15})[,.]? ?(?:stk\\.?|styk|billet|billetter)?$`, 'iu')
+
+/** The text as the expressions above read it: null if it is too long to be one number. */
+function oneLine(text: string): string | null {
+  if (text.length > LONGEST_TYPED || /\S\s*[\t\n]\s*\S/.test(text)) return null
+  return cleaned(text)
+    .replace(/[\u200c\u200d]/g, '')
+    .replace(/ +/g, ' ')
+}
+
+const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
 /**
- * A typed price in kroner: '1.234,50', '1234,5' or '1234.5'. A dot before exactly three digits
- * groups thousands. Ignored are spaces, the currency before or after ('kr. 95', '95 kroner'), a
- * dash instead of decimals ('95,-', '95.-', '95:-'), and a separator after which the rest is still
- * to be typed.
- * Returns kroner with at most two decimals, or null if the text is not a price.
+ * A typed price in kroner: '1.234,50', '1234,5', '1234.5', '1 234' or "1'234". A dot before exactly
+ * three digits groups thousands. Ignored are the currency before or after ('kr. 95', '95 kroner'),
+ * a dash instead of decimals ('95,-', '95.–', '95:-'), 'pr. billet', 'inkl. moms', and a separator
+ * after which the rest is still to be typed.
+ * Returns kroner with at most two decimals, or null if the text is not a price or may be two: the
+ * cells of a table, '1,234', an amount ekskl. moms.
  */
 export function parsePrice(text: string): number | null {
-  const typed = withoutSpaces(text)
-    .replace(/^(kr\.?|dkk)/i, '')
-    .replace(/(kroner|kr\.?|dkk)$/i, '')
-    .replace(/[,.:]-+$/, '')
-    .replace(/(\d)[,.]$/, '$1')
-  const grouped = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(typed)
-  const plain = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(typed)
-  const match = grouped ?? plain
-  if (!match) return null
-  const kroner = Number(`${(match[1] ?? '').replaceAll('.', '')}.${match[2] ?? '0'}`)
+  const [, number = '', separator, decimals = '0'] = PRICE.exec(oneLine(text) ?? '') ?? []
+  const isGroupedByDots = number.includes('.')
+  if (number === '' || (isGroupedByDots && separator === '.')) return null
+  const kroner = Number(`${digitsOf(number)}.${decimals}`)
   return kroner < PRICE_LIMIT_KRONER ? kroner : null
 }
 
 /**
- * A typed count: '1.200', '1 200', '1200' or '1200 stk.', also with a separator after which the
- * rest is still to be typed; null for anything else, such as '12,5'.
+ * A typed count: '1.200', '1 200', '1200', '1200 stk.' or '1200 billetter', also with a separator
+ * after which the rest is still to be typed; null for anything else, such as '12,5'.
  */
 export function parseCount(text: string): number | null {
-  const typed = withoutSpaces(text)
-    .replace(/stk\.?$/i, '')
-    .replace(/(\d)[,.]$/, '$1')
-  if (!/^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(typed)) return null
-  return Number(typed.replaceAll('.', ''))
+  const number = COUNT.exec(oneLine(text) ?? '')?.[1]
+  const digits = number && digitsOf(number)
+  return digits && digits.length <= 15 ? Number(digits) : null
 }
 
 /** A price as shown in the input: 195 → '195', 89.5 → '89,50'. */

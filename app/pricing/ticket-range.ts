@@ -13,5 +13,5 @@ export function ticketCountText(count: number, end: number = TICKET_RANGE.max): 
 
 /** A typed ticket count; '2500+' counts as 2500. null if it is not a whole number. */
 export function parseTicketCount(text: string): number | null {
-  return parseCount(text.trim().replace(/\+$/, ''))
+  return parseCount(text.replace(/\+(?=[^\d+]*$)/, ''))
 }

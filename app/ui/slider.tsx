@@ -60,7 +60,7 @@ export function Slider(props: SliderProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={15}
+          maxLength={60}
           {...aria}
           name={name}
           className={classNames(

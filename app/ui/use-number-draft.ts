@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 
 /** What may end a number that is still being typed: '95 k' becomes '95 kr.', '95:' '95:-'. */
-const UNFINISHED = /(:|k|kro|kron|krone|dk?|st?)$/i
+const UNFINISHED = /[\p{L}\s.,:(/]+$/u
 
 export interface NumberField {
   /**

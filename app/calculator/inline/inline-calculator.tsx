@@ -90,7 +90,7 @@ export function InlineCalculator({
               unit="kr."
               inputMode="decimal"
               autoComplete="off"
-              maxLength={20}
+              maxLength={60}
               className="max-w-48"
               value={draft ?? priceFieldText(price)}
               {...field}

@@ -55,7 +55,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
               unit="kr."
               inputMode="decimal"
               autoComplete="off"
-              maxLength={20}
+              maxLength={60}
               className="max-w-48"
               error={errors.ticketPrice}
               value={

@@ -1,5 +1,5 @@
+import { cleaned, DASHES, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
 // both optional.
@@ -9,8 +9,9 @@ import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
  */
 export type BankNumbers = { reg: string; account: string }
 
-const digitsOf = (raw: string): string =>
-  normalised(raw.replace(INVISIBLE, ''), 'NFKC').replace(/[\s.-]/g, '')
+const SEPARATORS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
+
+const digitsOf = (raw: string): string => cleaned(raw).replace(SEPARATORS, '')
 
 /** '' stays ''. */
 const checkDigits =

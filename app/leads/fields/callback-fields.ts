@@ -1,4 +1,5 @@
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { isBlank } from '#app/pricing/typed-text.ts'
 import { CONTACT_FIELDS, MISSING, NAME_FIELDS } from './contact-fields.ts'
 import { checkFields, type FormField } from './form-field.ts'
 
@@ -21,7 +22,7 @@ export function checkCallback(fields: TypedFields): FieldErrors {
 /** 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing. */
 export function missingText(fields: TypedFields): string | null {
   const missing = Object.entries<FormField>(CALLBACK_FIELDS)
-    .filter(([name, field]) => field.missing !== undefined && (fields[name] ?? '').trim() === '')
+    .filter(([name, field]) => field.missing !== undefined && isBlank(fields[name] ?? ''))
     .map(([, { label }]) => label.toLowerCase())
   const last = missing.pop()
   if (last === undefined) return null

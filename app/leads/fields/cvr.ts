@@ -1,6 +1,8 @@
+import { cleaned, DASHES, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
 
+const CALLED = new RegExp(`^(?:cvr)?[\\s.:${DASHES}]*(?:nr|nummer)?[\\s.:${DASHES}]*(?:dk)?`, 'iu')
+const SEPARATORS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**
@@ -10,9 +12,9 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  */
 export function checkCvr(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
-  const typed = normalised(raw.replace(INVISIBLE, ''), 'NFKC').trim()
+  const typed = cleaned(raw)
   if (typed === '') return valid('')
-  const digits = typed.replace(/^(?:cvr)?[\s.:-]*(?:nr|nummer)?[\s.:-]*(?:dk)?/i, '').replace(/[\s.-]/g, '')
+  const digits = typed.replace(CALLED, '').replace(SEPARATORS, '')
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')
   if (digits.length !== 8) return wrong(`Et CVR-nummer har 8 cifre. Her er der ${digits.length}.`)
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)

@@ -1,5 +1,6 @@
+import { cleaned, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE, LONGEST_TYPED, normalised } from './text.ts'
+import { normalised } from './text.ts'
 
 export const EMAIL_MISSING = 'Skriv din e-mailadresse.'
 
@@ -20,7 +21,7 @@ const HTML_EMAIL =
 export function checkEmail(raw: string): Checked<string> {
   const tooLong = wrong('Adressen er for lang til at være en e-mailadresse.')
   if (raw.length > LONGEST_TYPED) return tooLong
-  const typed = normalised(raw.replace(INVISIBLE, ''), 'NFC').trim()
+  const typed = normalised(cleaned(raw), 'NFC').replace(/^mailto:\s*/i, '')
   if (typed === '') return wrong(EMAIL_MISSING)
   if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
   const parts = typed.split('@')

@@ -1,4 +1,5 @@
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { isBlank } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 /** How a text is typed and checked, in whichever form. */
@@ -28,8 +29,8 @@ export type FieldTable<Name extends string = string> = Readonly<Record<Name, For
 export type CheckedField = Pick<FormField, 'check' | 'missing'>
 
 export function checkField({ check, missing }: CheckedField, raw: string): Checked<string> {
-  if (raw.trim() !== '') return check(raw)
-  return missing === undefined ? valid('') : wrong(missing)
+  const checked = isBlank(raw) ? valid('') : check(raw)
+  return missing !== undefined && checked.ok && checked.value === '' ? wrong(missing) : checked
 }
 
 /** A message for each invalid field. */

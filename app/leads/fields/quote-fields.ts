@@ -1,5 +1,6 @@
 import type { FormFieldName } from '#app/content/content.ts'
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { isBlank } from '#app/pricing/typed-text.ts'
 import { CONTACT_FIELDS, type Contact, type ContactFieldName, MISSING, toContact } from './contact-fields.ts'
 import { checkField, checkFields, type FieldTable, type FormField } from './form-field.ts'
 import { checkLine } from './text.ts'
@@ -65,7 +66,7 @@ export const DEMO_FIELDS: FieldTable<'name' | 'phone' | 'email'> = {
 
 /** All fields are optional, but an empty form would add nothing. */
 export function checkDemoContact(fields: TypedFields): FieldErrors {
-  const isEmpty = Object.keys(DEMO_FIELDS).every((name) => (fields[name] ?? '').trim() === '')
+  const isEmpty = Object.keys(DEMO_FIELDS).every((name) => isBlank(fields[name] ?? ''))
   return isEmpty ? { name: 'Skriv et navn, et nummer eller en e-mail.' } : checkFields(DEMO_FIELDS, fields)
 }
 

@@ -1,19 +1,8 @@
+import { cleaned, INVISIBLE, isBlank, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 /** Maximum length of a name, company or other single line. */
 export const MAX_LINE = 200
-/**
- * Longest text of a one-line field that is looked at: more than any field accepts, with room for
- * what cleaning removes. Longer texts are refused before any work, since the work is a visitor's
- * to choose.
- */
-export const LONGEST_TYPED = 1000
-/**
- * Characters that show nothing or change the direction of a text, which phones put around a copied
- * number. ZWJ and ZWNJ stay: they join emoji, and part letters of Persian names.
- */
-export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu
-
 /** Maximum length of a comment, enough for a long message. */
 export const MAX_COMMENT = 10_000
 
@@ -29,14 +18,15 @@ export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
 }
 
 /**
- * One line of text. Control characters, also line breaks, are refused and never silently removed:
- * names end up in e-mail headers, file names and the CRM (ASVS 1.3.11).
+ * One line of text. A tab, as between two cells of a table, is a space; other control characters,
+ * also line breaks, are refused and never silently removed: names end up in e-mail headers, file
+ * names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
  */
 export function checkLine(raw: string, what: string): Checked<string> {
   const tooLong = wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
   if (raw.length > LONGEST_TYPED) return tooLong
-  const value = normalised(raw.replace(INVISIBLE, ''), 'NFC').trim()
+  const value = isBlank(raw) ? '' : normalised(cleaned(raw), 'NFC')
   if (hasControl(value)) return wrong(`${what} må kun fylde én linje.`)
   if (value.length > MAX_LINE) return tooLong
   return valid(value)
@@ -50,6 +40,7 @@ export function checkComment(raw: string): Checked<string> {
   const tooLong = wrong(`Kommentaren må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
   // As many characters again may be dropped.
   if (raw.length > 2 * MAX_COMMENT) return tooLong
+  if (isBlank(raw)) return valid('')
   const value = [...normalised(raw, 'NFC').replace(/\r\n?/g, '\n')]
     .filter((character) => character === '\n' || character === '\t' || !hasControl(character))
     .join('')

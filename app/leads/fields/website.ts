@@ -1,11 +1,11 @@
+import { cleaned, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
-import { INVISIBLE, LONGEST_TYPED } from './text.ts'
 
 /** A typed web address; https:// is added if missing. Only http and https, with a real host. */
 export function checkWebsite(raw: string): Checked<string> {
   const message = 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.'
   if (raw.length > LONGEST_TYPED) return wrong(message)
-  const typed = raw.replace(INVISIBLE, '').trim()
+  const typed = cleaned(raw)
   if (typed === '') return valid('')
   if (/[\s\p{Cc}]/u.test(typed) || typed.length > 500) return wrong(message)
   try {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { ACCOUNT_FIELDS, checkAccount } from './account-fields.ts'
+import { CALLBACK_FIELDS, checkCallback, missingText } from './callback-fields.ts'
+import { checkCvr } from './cvr.ts'
+import { checkEmail } from './email.ts'
+import { checkPhone } from './phone.ts'
+import { checkDemoContact, checkInformation } from './quote-fields.ts'
+import { checkComment, checkLine } from './text.ts'
+
+// What phones, spreadsheets and web pages put around a copied text.
+
+const NOTHING = [
+  '\u200b',
+  '\u2060',
+  '\u200d',
+  '\u200c',
+  '\ufeff',
+  '\u3164',
+  '\u2800',
+  '\ufe0f',
+  '\u00ad',
+  '\u115f',
+  '\u034f',
+]
+
+test.each(NOTHING)('a required field of %j alone is empty, in every form', (text) => {
+  const typed = (table: object) => Object.fromEntries(Object.keys(table).map((name) => [name, ` ${text} `]))
+  expect(Object.keys(checkCallback(typed(CALLBACK_FIELDS)))).toEqual([
+    'firstname',
+    'lastname',
+    'phone',
+    'email',
+  ])
+  expect(missingText(typed(CALLBACK_FIELDS))).toBe(
+    'Udfyld fornavn, efternavn, telefon og e-mail, så kan du sende.',
+  )
+  expect(checkAccount({ ...typed(ACCOUNT_FIELDS), package: 'BASIS', terms: 'on' })).toMatchObject({
+    firstname: 'Skriv dit fornavn.',
+    cvr: 'Skriv jeres CVR-nummer.',
+    company: 'Skriv navnet på firmaet eller foreningen.',
+  })
+  expect(checkInformation({ name: text, email: text, gdprConsent: 'on' }, false)).toMatchObject({
+    name: 'Skriv dit fulde navn.',
+  })
+  expect(checkDemoContact({ name: text })).toEqual({ name: 'Skriv et navn, et nummer eller en e-mail.' })
+})
+
+test.each(
+  [
+    'tlf. 20345678',
+    'Tlf.: 20 34 56 78',
+    'tel:+4520345678',
+    'tel:20345678',
+    '4520345678',
+    '45 20 34 56 78',
+  ].concat(
+    [
+      '20.34.56.78',
+      '20-34-56-78',
+      '20–34–56–78',
+      '20‑34‑56‑78',
+      '2034−5678',
+      '20·34·56·78',
+      '(+45) 2034 5678',
+    ],
+    [
+      '\u202a+45 20 34 56 78\u202c',
+      '２０３４５６７８',
+      '20345678\ufe0f',
+      '20345678\t',
+      'Mobil: 2034 5678',
+      '0045 20345678',
+    ],
+  ),
+)('the phone number %j is read', (text) => {
+  expect(checkPhone(text)).toEqual({ ok: true, value: '+4520345678' })
+})
+
+test.each(['20345678\t30456789', '2034567²', '4510345678', '20345678 eller 30456789'])(
+  'the phone number %j is refused',
+  (text) => {
+    expect(checkPhone(text).ok).toBe(false)
+  },
+)
+
+test('a comment that begins with many empty lines is kept', () => {
+  expect(checkComment(`${'\n'.repeat(2000)}Ring efter kl. 15`)).toEqual({
+    ok: true,
+    value: 'Ring efter kl. 15',
+  })
+})
+
+test('other fields of one line are cleaned alike', () => {
+  expect(checkCvr('CVR‑nr.: 13 74 81–36\u200e')).toEqual({ ok: true, value: '13748136' })
+  expect(checkEmail('mailto:mette＠holm.dk\u200b')).toEqual({ ok: true, value: 'mette@holm.dk' })
+  expect(checkLine('Mette\tHolm\u00a0Ø', 'Navnet')).toEqual({ ok: true, value: 'Mette Holm Ø' })
+  expect(checkLine('Familie 👩‍👧', 'Navnet')).toEqual({ ok: true, value: 'Familie 👩‍👧' })
+})

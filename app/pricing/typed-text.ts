@@ -1,0 +1,37 @@
+// One cleaning for what is typed or pasted into a field of one line, a number or a name, in the
+// browser and on the server. Here because this folder imports nothing, and its numbers need it.
+
+/**
+ * Longest text of a one-line field that is looked at: more than any field accepts, with room for
+ * what cleaning removes. Longer texts are refused before any work, since the work is a visitor's
+ * to choose.
+ */
+export const LONGEST_TYPED = 1000
+
+/**
+ * Characters that show nothing or change the direction of a text, which phones put around a copied
+ * number: also variation selectors, and fillers that count as letters. ZWJ and ZWNJ stay: they join
+ * emoji, and part letters of Persian names.
+ */
+export const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Whether a text shows nothing: a required field with it is empty. */
+export function isBlank(text: string): boolean {
+  return !/[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(text.replace(INVISIBLE, ''))
+}
+
+/**
+ * A text without what nobody sees, spaces and the cells of a table apart by plain spaces, and the
+ * wide forms of East Asian keyboards as their plain ones. NFKC would do more than that: it reads
+ * '19²' as 192.
+ */
+export function cleaned(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[\t\p{Zs}]/gu, ' ')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .trim()
+}
+
+/** Every dash and minus that people, keyboards and word processors write. */
+export const DASHES = '\\p{Pd}\u2212'
