@@ -4,11 +4,13 @@ import { editorsContext, leadsContext, measurementsContext, ownerContext, siteCo
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { rememberAssets, rememberedAsset } from './http/asset-archive.ts'
 import { loadAssets } from './http/assets.ts'
 import { createBackground } from './http/background.ts'
 import type { ContentProvider } from './http/decide.ts'
 import type { PartStatus } from './http/files.ts'
+import { iconFile } from './http/icon-file.ts'
 import { reusingLoaded } from './http/render.ts'
 import { createHttpServer, type HttpOptions } from './http/server.ts'
 import type { Payer } from './limits.ts'
@@ -90,13 +92,7 @@ export async function composeServer(options: SiteServerOptions) {
         log,
       }),
     parts: async () => ({ content: await services.content.status(), leads: await services.leads.status() }),
-    async favicon() {
-      try {
-        return (await (await services.content.current()).site()).favicon?.url ?? null
-      } catch {
-        return null
-      }
-    },
+    favicon: () => readFavicon(services, siteUrl).catch(() => null),
   })
 
   return {
@@ -107,6 +103,16 @@ export async function composeServer(options: SiteServerOptions) {
       await background.stop()
     },
   }
+}
+
+/** An .ico file of a picture of ours; the URL of one elsewhere; null if there is none. */
+async function readFavicon({ content }: Services, siteUrl: string): Promise<Buffer | string | null> {
+  const { favicon } = await (await content.current()).site()
+  if (!favicon) return null
+  const icon = iconAt(favicon.url, 32)
+  if (!icon.startsWith('/media/')) return icon
+  const picture = await content.media(new Request(siteUrl + icon))
+  return picture.ok ? iconFile(Buffer.from(await picture.arrayBuffer())) : favicon.url
 }
 
 function provide(

@@ -1,8 +1,27 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** An IPv4-mapped IPv6 address. */
+/** An address without the IPv6 form of an IPv4 one, however that is written. */
 export function withoutMapping(ip: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (dotted !== undefined || !/ffff:[\da-f.:]+$/i.test(ip) || !isIPv6(ip)) return dotted ?? ip
+  const canonical = URL.parse(`http://[${ip}]`)?.hostname ?? ''
+  const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(canonical) ?? []
+  if (high === undefined || low === undefined) return ip
+  const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.')
+}
+
+/**
+ * The client in an entry of X-Forwarded-For; null if it is no address. Some proxies (IIS, Azure)
+ * add the port, or write IPv6 in brackets as URLs do.
+ */
+export function readForwardedAddress(entry: string): string | null {
+  if (entry.length > 100) return null
+  const text = entry.replace(/^"(.*)"$/, '$1')
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\]|([\d.]+):\d{1,5}$)/.exec(text) ?? []
+  if (inBrackets !== undefined && !/\](?::\d{1,5})?$/.test(text)) return null
+  const ip = (inBrackets ?? beforePort ?? text).split('%', 1)[0] ?? ''
+  return isIP(ip) ? withoutMapping(ip) : null
 }
 
 /**

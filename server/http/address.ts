@@ -10,6 +10,16 @@ export interface Address {
   moved: boolean
 }
 
+/**
+ * The target of a request line in absolute form, as proxies may write it (RFC 9112, section 3.2.2),
+ * in the usual one. Its host replaces that of the Host header. Null: it is in another form.
+ */
+export function readAbsoluteForm(target: string): { target: string; host: string } | null {
+  const [, host, rest] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target) ?? []
+  if (host === undefined || rest === undefined) return null
+  return { host, target: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
 const longest = 4096
 /**
  * Encoded slashes, backslashes and control characters: no page has them, and servers interpret them

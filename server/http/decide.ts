@@ -15,6 +15,7 @@ import { preferredType } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { AnswerCache } from './cache.ts'
 import type { FindFile, SiteFile } from './files.ts'
+import { formerWorker, isForWorker } from './former-worker.ts'
 import type { MissingPage } from './not-found-pages.ts'
 import type { Loaded, PageContent, PrivatePage, PublicPage, Renderer } from './render.ts'
 import { isForeign, type SiteRequest } from './request.ts'
@@ -26,6 +27,8 @@ import {
   type RouteTable,
 } from './route-table.ts'
 import { isPrefetch } from './send.ts'
+import { withoutPunctuation } from './sent-address.ts'
+import { isWithin } from './within.ts'
 
 /** What a request gets. */
 export type Decision =
@@ -125,6 +128,7 @@ export function createDecider(options: DeciderOptions) {
    */
   async function decide(request: SiteRequest): Promise<Decision> {
     const { method, address, isReading, headers } = request
+    if (isForWorker(request)) return refuse(formerWorker())
     const file = findFile(request.target)
     const route = address && table().find(address.path)
     const methods = file ? READING : (route?.methods ?? METHODS)
@@ -157,12 +161,16 @@ export function createDecider(options: DeciderOptions) {
     const moved = isApi ? null : await redirectOf(from, path)
     const isCertain = moved !== 'unknown'
     if (moved && isCertain && moved.to !== path)
-      return redirect({ status: moved.status, to: withQuery(moved.to, search), cacheControl: 'no-cache' })
+      return redirect({ status: moved.status, to: moved.to, cacheControl: 'no-cache' })
     if (route && address.moved)
       return redirect({ status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
     // A page without a form says so itself.
     if (route?.resource && !methods.includes(method)) return refuseMethod(methods, request)
     if (!route && isApi) return refuse(bareJson(404, { error: NO_ENDPOINT }))
+    if (!route && isWithin(path, '/.well-known')) return refuse(bareText(404, 'Not Found'))
+    const sent = isReading && from && (!route || isParametric(route)) ? withoutPunctuation(path) : null
+    if (sent && from && (await isPage(sent, from)) && !(route && (await isPage(path, from))))
+      return redirect({ status: 301, to: sent, cacheControl: 'no-cache' })
     if (!route && path.slice(path.lastIndexOf('/')).includes('.')) return refuse(bareText(404, 'Not Found'))
 
     const forOne: RenderForOne = {
@@ -208,6 +216,15 @@ export function createDecider(options: DeciderOptions) {
     }
   }
 
+  /** Whether a page, or a redirect of the table, has this address. */
+  async function isPage(path: string, from: Content): Promise<boolean> {
+    if (['/intern', '/api'].some((prefix) => isWithin(path, prefix))) return false
+    const route = table().find(path)
+    if (route && isParametric(route)) return (await renderer.load({ key: path, route }, from)) !== 'not found'
+    const moved = route ? null : await redirectOf(from, path)
+    return route !== null || (moved !== null && moved !== 'unknown')
+  }
+
   /** A page for browsers, one line for other clients. */
   function decideUnreadable({ isReading, headers }: SiteRequest, from: Content | null): Decision {
     const wantsPage = preferredType(headers.accept, ['text/html'], 'text/plain') !== null
@@ -227,6 +244,8 @@ export function createDecider(options: DeciderOptions) {
     readPreview,
   }
 }
+
+const isParametric = ({ pattern }: KnownRoute): boolean => pattern.includes('/:')
 
 function refuse(response: BareResponse): Decision {
   return { kind: 'refusal', response }
@@ -252,14 +271,4 @@ async function redirectOf(content: Content | null, path: string): Promise<Redire
  */
 function isLinkOfThisSite({ headers }: SiteRequest): boolean {
   return headers['sec-fetch-site'] === 'same-origin' || isPrefetch(headers['sec-purpose'])
-}
-
-function isWithin(path: string, prefix: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`)
-}
-
-/** Campaign parameters survive a redirect within the site. */
-function withQuery(to: string, search: string): string {
-  const isPlain = to.startsWith('/') && !to.includes('?') && !to.includes('#')
-  return isPlain ? to + search : to
 }

@@ -34,8 +34,11 @@ export interface FileOptions {
   parts: () => Promise<Record<string, PartStatus>>
   /** Prometheus metrics for requests with the internal secret as bearer token; null: 404. */
   metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
-  /** URL of the site's icon, for browsers that request /favicon.ico unprompted. */
-  favicon: () => Promise<string | null>
+  /**
+   * The site's icon for those that request /favicon.ico unprompted: an .ico file, or the URL of an
+   * icon elsewhere; null: none.
+   */
+  favicon: () => Promise<Buffer | string | null>
   isStopping: () => boolean
 }
 
@@ -58,8 +61,15 @@ export function createFindFile(options: FileOptions): FindFile {
     },
     '/latest.json': () => bareJson(200, { id: options.buildId }),
     async '/favicon.ico'() {
-      const to = await options.favicon()
-      return to ? bareRedirect({ status: 302, to, cacheControl: 'public, max-age=3600' }) : missing()
+      const icon = await options.favicon()
+      const cacheControl = 'public, max-age=3600'
+      if (typeof icon === 'string') return bareRedirect({ status: 302, to: icon, cacheControl })
+      if (icon === null) return missing()
+      const headers = [
+        ['Content-Type', 'image/x-icon'],
+        ['Cache-Control', cacheControl],
+      ] as const
+      return { status: 200, headers, body: icon }
     },
   }
   const picture = (place: string, serve: FileOptions['media']): SiteFile => ({

@@ -26,8 +26,9 @@ import {
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
 import { placeOf } from './place.ts'
+import { keepQuery } from './query-of-redirect.ts'
 import { createRenderer, type RendererOptions } from './render.ts'
-import { type ChargedRequest, internalRequest, readRequest } from './request.ts'
+import { type ChargedRequest, internalRequest, readRequest, type SiteRequest } from './request.ts'
 import { rawHeader } from './send.ts'
 
 export interface ResponderOptions
@@ -58,6 +59,7 @@ export function createResponder(options: ResponderOptions) {
   const { siteUrl, content, background, log } = options
   const costs = createCosts(options.allowance && { allowance: options.allowance })
   const warnOfLimit = throttledWarning(log)
+  const onUnreadableAddress = unreadableAddressWarning(log)
   const cache = createAnswerCache({ content, background })
   content.changed((ref) => {
     cache.forgetImages()
@@ -79,9 +81,18 @@ export function createResponder(options: ResponderOptions) {
     outgoing: ServerResponse,
     onPlace: (place: string) => void,
   ): Promise<StoredResponse | BareResponse> {
-    const read = readRequest(incoming, outgoing, options)
+    const read = readRequest(incoming, outgoing, { ...options, onUnreadableAddress })
     const decision = await decide(read)
-    onPlace(placeOf(decision, routeOf(read)))
+    const route = routeOf(read)
+    onPlace(placeOf(decision, route))
+    return keepQuery(await answer(decision, read, incoming), read, route)
+  }
+
+  async function answer(
+    decision: Decision,
+    read: SiteRequest,
+    incoming: IncomingMessage,
+  ): Promise<StoredResponse | BareResponse> {
     if (decision.kind === 'stored') return decision.response
     const payer = costs.payer(read.caller.ip)
     const request: ChargedRequest = { ...read, payer }
@@ -206,6 +217,16 @@ function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse 
       ['Vary', 'Accept-Encoding, Sec-Fetch-Site, Sec-Purpose'],
     ],
     body,
+  }
+}
+
+/** Once: it is the proxy's way of writing, so it concerns every request. */
+function unreadableAddressWarning(log: Log): () => void {
+  let isWarned = false
+  return () => {
+    if (isWarned) return
+    isWarned = true
+    log.warn('X-Forwarded-For has no address where the trusted proxy writes it: visitors are counted as one')
   }
 }
 

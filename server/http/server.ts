@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
+import { readAbsoluteForm } from './address.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createResponder, type ResponderOptions } from './respond.ts'
-import { createWriter, rawHeaderValues } from './send.ts'
+import { createWriter, rawHeader, rawHeaderValues } from './send.ts'
 
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** Client files, by path. */
@@ -48,6 +49,7 @@ export function createHttpServer(options: HttpOptions) {
 
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (isStopping) outgoing.shouldKeepAlive = false
+    toOriginForm(incoming)
     const isReading = incoming.method === 'GET' || incoming.method === 'HEAD'
     const hosts = rawHeaderValues(incoming.rawHeaders, 'host').length
     // Node uses the first of two Host headers; a proxy in front may use the other (RFC 9112,
@@ -63,6 +65,8 @@ export function createHttpServer(options: HttpOptions) {
   }
 
   function findInMemory(incoming: IncomingMessage): StoredResponse | undefined {
+    // An earlier site's service worker may have the address of a page.
+    if (rawHeader(incoming.rawHeaders, 'service-worker') !== undefined) return undefined
     return responder.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '')
   }
 
@@ -146,6 +150,17 @@ export function createHttpServer(options: HttpOptions) {
     },
     usage: responder.usage,
   }
+}
+
+/** Proxies may send the whole URL in the request line. */
+function toOriginForm(incoming: IncomingMessage): void {
+  const { url = '', rawHeaders } = incoming
+  const absolute = url.startsWith('/') ? null : readAbsoluteForm(url)
+  if (!absolute) return
+  incoming.url = absolute.target
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === 'host') rawHeaders[at + 1] = absolute.host
+  incoming.headers.host = absolute.host
 }
 
 async function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {

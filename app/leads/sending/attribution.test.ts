@@ -147,3 +147,16 @@ describe('the first touch', () => {
     expect(kept.size).toBe(0)
   })
 })
+
+it.each([
+  ['android-app://com.google.android.gm/', 'android-app://com.google.android.gm'],
+  ['ios-app://544007664/x', 'ios-app://544007664'],
+  ['https://www.example.com/a?b=c', 'https://www.example.com/a'],
+  ['about:client', undefined],
+  ['data:text/html,x', undefined],
+  ['file:///home/mette/a.html', undefined],
+])('of the referrer %s an address of the web keeps its path, and an app its name', (referrer, named) => {
+  const attribution = readAttribution('https://www.example.dk/priser?utm_source=a', referrer)
+  expect(attribution?.referrer).toBe(named)
+  expect(marksToCarry(attribution).filter(([, value]) => /null|undefined|[/]{2}/.test(value))).toEqual([])
+})

@@ -31,8 +31,17 @@ export function readAttribution(landing: string, referrer: string): Attribution 
     ...found
   } = Object.fromEntries(marksIn(page.searchParams))
   if (earlier) found.referrer = earlier
-  else if (from && from.origin !== page.origin) found.referrer = from.origin + from.pathname
+  else if (from && from.origin !== page.origin) {
+    const named = referrerOf(from)
+    if (named) found.referrer = named
+  }
   return Object.keys(found).length > 0 ? { ...found, landing_page: landedOn ?? page.pathname } : null
+}
+
+/** An address without its query; of an app (android-app://…) its name alone; '' if it has none. */
+function referrerOf({ protocol, host, origin, pathname }: URL): string {
+  if (/^https?:$/.test(protocol)) return origin + pathname
+  return host && `${protocol}//${host}`
 }
 
 /** The marks to add to links within this site, so that nothing needs to be stored. */

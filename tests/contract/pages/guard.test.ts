@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
 test('an unknown path is redirected to the front page with an uncached 301', async () => {
   const { ask } = await startSmallSite()
-  for (const path of ['/ukendt', '/ukendt/side', '/UKENDT/', '/branchen', '/ukendt?a=b']) {
+  for (const path of ['/ukendt', '/ukendt/side', '/UKENDT/', '/branchen']) {
     const answer = await ask(path)
     expect([path, answer.status, answer.headers.location]).toEqual([path, 301, '/'])
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -61,6 +61,133 @@ test('the redirect table comes first, for files and other spellings too, and kee
   const outside = await ask('/ud?utm_source=mail')
   expect([outside.status, outside.headers.location]).toEqual([301, 'https://example.com/ud'])
   expect(outside.headers['cache-control']).toBe('no-cache')
+})
+
+test('every redirect within the site keeps the query, and what a target has itself wins', async () => {
+  const { ask } = await startSmallSite()
+  const campaign = 'utm_source=mail&gclid=x&note=a+b%20c'
+  for (const [path, to] of [
+    ['/ukendt', '/'],
+    ['/branche/sportsklub.', '/branche/sportsklub'],
+    ['/BRANCHE/', '/branche'],
+    ['/gammel', '/branche'],
+    ['/videre', '/branche'],
+    ['/hjem/x', '/'],
+  ])
+    expect([path, (await ask(`${path}?${campaign}`)).headers.location]).toEqual([path, `${to}?${campaign}`])
+  const location = async (target: string) => (await ask(target)).headers.location
+  expect(await location('/tilbud?pris=1&utm_source=mail')).toBe('/branche?pris=2&utm_source=mail#her')
+  expect(await location('/ukendt?til=x&kontakt=demo&pakke=a&fra=b&kladde=c&a=b')).toBe('/?a=b')
+  expect(await location('/gammel?kontakt=demo')).toBe('/branche?kontakt=demo')
+  expect(await location('/til-intern?utm_source=mail'), 'sign-in').toBe('/intern')
+  expect(await location('/ud?utm_source=mail'), 'elsewhere').toBe('https://example.com/ud')
+})
+
+test('an address with the punctuation of its sentence behind it leads to its page', async () => {
+  const { ask } = await startSmallSite()
+  const behind = [
+    '.',
+    ',',
+    ')',
+    ').',
+    '"',
+    '%22',
+    '”',
+    '’',
+    '»',
+    '>',
+    ';',
+    ':',
+    '!',
+    '%C2%A0',
+    '%E2%80%8B',
+    '%20',
+    '...',
+    '/).',
+    '*',
+    '&quot;',
+    '%EF%BB%BF',
+    '%F0%9F%91%89',
+  ]
+  for (const text of behind.map((each) => each.replace(/[^ -~]/gu, encodeURIComponent))) {
+    for (const page of ['/branche', '/branche/sportsklub']) {
+      const { status, headers } = await ask(page + text)
+      expect([page + text, status, headers.location]).toEqual([page + text, 301, page])
+    }
+  }
+  expect((await ask('/gammel.')).headers.location, 'an address of the redirect table').toBe('/gammel')
+  for (const [path, status] of [
+    ['/branche/findes-ikke.', 404],
+    ['/ukendt/fil.', 404],
+    ['/api/ekko.', 404],
+    ['/.', 308],
+  ] as const)
+    expect([path, (await ask(path)).status]).toEqual([path, status])
+  expect((await ask('/branche.', { method: 'POST' })).status).not.toBe(301)
+})
+
+test('what is looked for below /.well-known is there or a 404, never the home page', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of [
+    '/.well-known/security',
+    '/.well-known/change-password',
+    '/.well-known/acme-challenge/abc',
+  ])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+})
+
+describe("an earlier site's service worker", () => {
+  const asked = { headers: { 'Service-Worker': 'script' } }
+
+  test.each(['/sw.js', '/service-worker.js', '/', '/branche', '/gammel', '/js/sw'])(
+    'removes itself, whatever its address: %s',
+    async (path) => {
+      const { ask } = await startSmallSite()
+      await ask(path)
+      const { status, headers, text } = await ask(path, asked)
+      expect([status, headers['content-type'], headers['cache-control'], headers.vary]).toEqual([
+        200,
+        'text/javascript; charset=utf-8',
+        'no-store',
+        'Service-Worker',
+      ])
+      expect((await ask(path)).text, 'others get the page').not.toBe(text)
+
+      const calls: string[] = []
+      const listeners = new Map<string, (event: { waitUntil(work: Promise<void>): void }) => void>()
+      const self = {
+        addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+        skipWaiting: () => calls.push('skip waiting'),
+        registration: { unregister: async () => calls.push('unregister') },
+        clients: { matchAll: async () => [{ url: '/a', navigate: async (url: string) => calls.push(url) }] },
+      }
+      const caches = {
+        keys: async () => ['old'],
+        delete: async (name: string) => calls.push(`delete ${name}`),
+      }
+      new Function('self', 'caches', text)(self, caches)
+      for (const name of ['install', 'activate']) {
+        let work: Promise<void> = Promise.resolve()
+        listeners.get(name)?.({ waitUntil: (begun) => (work = begun) })
+        await work
+      }
+      expect(calls).toEqual(['skip waiting', 'delete old', 'unregister', '/a'])
+    },
+  )
+
+  test.each(['/api/ekko', '/intern/sw.js', '/INTERN/sw.js', '/api'])(
+    'never has the address %s',
+    async (path) => {
+      const { ask } = await startSmallSite()
+      expect((await ask(path, asked)).text).not.toContain('unregister')
+    },
+  )
+
+  test('is nothing that is posted, or asked for with another header', async () => {
+    const { ask } = await startSmallSite()
+    expect((await ask('/branche', { method: 'POST', ...asked })).text).not.toContain('unregister')
+    expect((await ask('/branche', { headers: { 'Service-Worker': 'x' } })).text).not.toContain('unregister')
+  })
 })
 
 test('missing files, assets and API paths are 404 and never redirected', async () => {

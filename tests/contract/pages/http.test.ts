@@ -398,3 +398,23 @@ test('oversized headers and malformed requests are rejected', async () => {
   })
   expect(heard).toMatch(/^HTTP\/1\.1 400 /)
 })
+
+test('a request line with the whole URL is answered as one with the path', async () => {
+  const { ask } = await startSmallSite()
+  for (const target of ['http://localhost:3000/branche', 'HTTPS://localhost:3000/branche?a=b'])
+    expect([target, (await ask(target)).text]).toEqual([target, (await ask('/branche')).text])
+  expect((await ask('http://localhost:3000')).status).toBe(200)
+  expect((await ask('http://localhost:3000?a=b')).status).toBe(200)
+  expect((await ask('http://localhost:3000/BRANCHE')).headers.location).toBe('/branche')
+  expect((await ask('http://elsewhere.example//evil.example')).headers.location ?? '/').toMatch(/^\/(?!\/)/)
+  expect((await ask('ftp://localhost/branche')).status).toBe(400)
+})
+
+test('a client that the proxy names in an unknown way is named in the log once', async () => {
+  const site = await startSmallSite({ trustProxy: 1 })
+  for (const client of ['unknown', 'unknown', '[2001:db8::9]:80', 'mette'])
+    await site.ask('/nej', { headers: { 'X-Forwarded-For': client } })
+  const lines = site.logged.filter((line) => line.includes('X-Forwarded-For'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toMatch(/unknown|mette/)
+})

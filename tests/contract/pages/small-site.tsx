@@ -5,6 +5,7 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  redirect,
   type ServerBuild,
   useLoaderData,
   useLocation,
@@ -63,6 +64,8 @@ export async function startSmallSite(
   const redirects = new Map<string, Redirect>([
     ['/gammel', { to: '/branche', status: 301 }],
     ['/gammel/side.html', { to: '/', status: 301 }],
+    ['/tilbud', { to: '/branche?pris=2#her', status: 301 }],
+    ['/til-intern', { to: '/intern', status: 301 }],
     ['/ud', { to: 'https://example.com/ud', status: 301 }],
   ])
 
@@ -136,6 +139,8 @@ export async function startSmallSite(
       loader: async (args: LoaderFunctionArgs) =>
         data(await page()(args), { headers: { 'Set-Cookie': 'a=b' } }),
     },
+    'routes/videre': { path: 'videre', default: Page, loader: page(() => redirect('/branche')) },
+    'routes/hjem': { path: 'hjem/:uid', default: Page, loader: page(() => redirect('/')) },
     'routes/langsom': { path: 'langsom', default: Page, loader: page(() => held) },
     'routes/fejl': {
       path: 'fejl',

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import { readForwardedAddress, withoutMapping } from '#server/network.ts'
+
+/** The client and the origin of a request, as far as they can be trusted. */
+export interface Caller {
+  ip: string
+  /** The origin in the client's address bar, e.g. `https://www.example.dk`. */
+  origin: string
+}
+
+export interface CallerSettings {
+  trustProxy: number
+  siteUrl: string
+  /** Only SITE_URL is the site's own origin; elsewhere it is whatever host it is reached at. */
+  isProduction: boolean
+  /** The proxy reports a client in a form that cannot be read. */
+  onUnreadableAddress: () => void
+}
+
+/**
+ * Each trusted proxy appends to the X-Forwarded-* headers; entries further left were written by the
+ * client and are not trusted. Without a proxy (`trustProxy` 0) none are.
+ */
+export function identifyCaller(
+  request: IncomingMessage,
+  { trustProxy, siteUrl, isProduction, onUnreadableAddress }: CallerSettings,
+): Caller {
+  const forwarded = (name: string) =>
+    trustProxy > 0 ? fromRight(request.headers[name], trustProxy) : undefined
+  const site = new URL(siteUrl)
+  const host = forwarded('x-forwarded-host') ?? request.headers.host ?? ''
+  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'
+  const reported = forwarded('x-forwarded-for')
+  const ip = reported === undefined ? null : readForwardedAddress(reported)
+  if (reported !== undefined && ip === null) onUnreadableAddress()
+  return {
+    ip: ip ?? withoutMapping(request.socket.remoteAddress ?? ''),
+    // The site's own host name also decides the scheme: a proxy that omits https would break every
+    // form.
+    origin:
+      isProduction || host.toLowerCase() === site.host
+        ? site.origin
+        : (originOf(scheme, host) ?? site.origin),
+  }
+}
+
+/**
+ * The entry written by the outermost trusted proxy; a shorter list passed through fewer of them.
+ */
+function fromRight(header: string | string[] | undefined, hops: number): string | undefined {
+  const entries = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  return entries.at(-Math.min(hops, entries.length))
+}
+
+function originOf(scheme: string, host: string): string | null {
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null
+  return URL.parse(`${scheme}://${host}`)?.origin ?? null
+}

@@ -1,0 +1,36 @@
+import type { BareResponse } from '#server/responses/bare-response.ts'
+import type { SiteRequest } from './request.ts'
+import { isWithin } from './within.ts'
+
+/**
+ * The script of a service worker that removes itself. A site that was at this address before may
+ * have left one in visitors' browsers, which shows them that site for ever; browsers look for its
+ * update at its own address, with this header. What it stored besides its caches is left alone.
+ */
+const SCRIPT = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(leave()))
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+  const pages = await self.clients.matchAll({ type: 'window' })
+  await Promise.allSettled(pages.map((page) => page.navigate(page.url)))
+}
+`
+
+/** Whether a browser asks for the script of a service worker. This site has none. */
+export function isForWorker({ method, address, headers }: SiteRequest): boolean {
+  if (method !== 'GET' || headers['service-worker'] !== 'script') return false
+  return !['/api', '/intern'].some((prefix) => isWithin(address?.path ?? '', prefix))
+}
+
+export function formerWorker(): BareResponse {
+  return {
+    status: 200,
+    headers: [
+      ['Cache-Control', 'no-store'],
+      ['Content-Type', 'text/javascript; charset=utf-8'],
+      ['Vary', 'Service-Worker'],
+    ],
+    body: SCRIPT,
+  }
+}

@@ -1,0 +1,62 @@
+import type { BareResponse } from '#server/responses/bare-response.ts'
+import type { StoredResponse } from '#server/responses/stored-response.ts'
+import type { SiteRequest } from './request.ts'
+import type { KnownRoute } from './route-table.ts'
+import { isWithin } from './within.ts'
+
+/** Parameters of ours that mean nothing on the home page. */
+const NOT_FOR_HOME = ['til', 'kontakt', 'pakke', 'fra', 'kladde']
+const PRIVATE = ['/intern', '/preview', '/api']
+
+/**
+ * A redirect of a public page within the site, with the query of the request: the parameters of a
+ * campaign reach the page that the visitor lands on, whichever of our redirects is between.
+ * Other responses stay as they are.
+ */
+export function keepQuery<Answer extends StoredResponse | BareResponse>(
+  answer: Answer,
+  { isReading, address }: SiteRequest,
+  route: KnownRoute | null,
+): Answer {
+  const isRedirect = answer.status >= 301 && answer.status <= 308 && answer.status !== 304
+  if (!isRedirect || !isReading || !address?.search || isPrivate(address.path)) return answer
+  const headers = answer.headers.map(([name, value]) =>
+    name.toLowerCase() === 'location'
+      ? ([name, withQuery(value, address.search, decidedBy(route))] as const)
+      : ([name, value] as const),
+  )
+  return 'bodies' in answer ? { ...answer, headers, heads: {} } : { ...answer, headers }
+}
+
+/** Parameters that the route's own redirects have already taken into account. */
+function decidedBy(route: KnownRoute | null): string[] {
+  return [...(route?.policy.personal ?? []), ...Object.keys(route?.policy.keys ?? {})]
+}
+
+/**
+ * A redirect's target with the parameters of `search`. Its own win; a target outside of the site,
+ * or for one person, gets none.
+ */
+export function withQuery(to: string, search: string, without: readonly string[] = []): string {
+  const [, path = '', own = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? []
+  if (!/^\/(?![/\\])/.test(path) || isPrivate(path)) return to
+  const dropped = new Set([...without, ...(path === '/' ? NOT_FOR_HOME : []), ...namesIn(own)])
+  const kept = pairsOf(search).filter((pair) => !dropped.has(nameOf(pair)))
+  const all = [...pairsOf(own), ...kept].join('&')
+  return `${path}${all && `?${all}`}${fragment}`
+}
+
+function isPrivate(path: string): boolean {
+  return PRIVATE.some((prefix) => isWithin(path, prefix))
+}
+
+/** Parameters as they are written. */
+function pairsOf(search: string): string[] {
+  return search.replace(/^\?/, '').split('&').filter(Boolean)
+}
+
+function nameOf(pair: string): string {
+  return new URLSearchParams(pair).keys().next().value ?? ''
+}
+
+const namesIn = (search: string) => pairsOf(search).map(nameOf)
