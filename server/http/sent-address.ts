@@ -1,4 +1,4 @@
-/** What a program that finds links in a text takes as part of the address: it is never part of ours. */
+/** What programs that find links in a text take as part of them; no address of ours ends so. */
 const TRAILING = /^[\p{P}\p{S}\p{Z}\p{Cf}\p{Cc}]$/u
 /** As a mail's markup is copied. */
 const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5});?$/
