@@ -14,6 +14,17 @@ test.each([
   ['nobody by a scheme', 'http:billig', ''],
   ['nobody by a mail address', 'vind@billig', ''],
   ['nobody by a number', 'Vind1000', ''],
+  ['a name with an apostrophe', "D'Angelo", "D'Angelo"],
+  ['a name of letters and accents', 'Zoe\u0308', 'Zoe\u0308'],
+  ['a name in another script', 'Ἀλέξανδρος', 'Ἀλέξανδρος'],
+  ...Array.from(
+    '．。｡․‧·•∙⋅･。⸳ꓸ܁／⁄∕⧸⟋╱：﹕꞉∶ː＠﹫1１²①㏂℀…ǀノ丶\u0338',
+    (sign): [string, string, string] => [
+      `nobody by ${sign}, which may be read as an address`,
+      `evil${sign}example`,
+      '',
+    ],
+  ),
 ])('a mail greets %s', (_, firstname, greeted) => {
   expect(greetingOf({ ...NO_CONTACT, firstname })).toBe(greeted === '' ? 'Hej' : `Hej ${greeted}`)
 })

@@ -24,6 +24,36 @@ test.each([
 })
 
 test.each([
+  'https://www.facebook.com/ikfremad',
+  'https://da-dk.facebook.com/groups/1',
+  'https://M.Facebook.com./ikfremad',
+  'https://instagram.com/bk1910',
+  'https://linktr.ee/klub',
+  'https://sites.google.com/view/klub',
+  'https://dk.linkedin.com/company/klub',
+  'https://billetto.dk/e/koncert-1',
+  'https://klub.nemtilmeld.dk/5/',
+  'https://www.wixsite.com/klub',
+  'https://github.io',
+  'https://co.uk',
+  'https://youtu.be/abc',
+  'http://203.0.113.7/klub',
+])('%s says nothing about the company', (website) => {
+  expect(companyDomain(website, 'klub@gmail.com')).toBe('')
+  expect(companyDomain(website, 'ida@klub.example')).toBe('klub.example')
+})
+
+test.each([
+  ['https://klub.wixsite.com/forside', 'klub.wixsite.com'],
+  ['https://notfacebook.com', 'notfacebook.com'],
+  ['https://facebook.com.klub.dk', 'facebook.com.klub.dk'],
+  ['https://klub.dk/facebook.com', 'klub.dk'],
+  ['https://blæst.dk', 'xn--blst-woa.dk'],
+])('%s is a site of its own', (website, domain) => {
+  expect(companyDomain(website, 'klub@gmail.com')).toBe(domain)
+})
+
+test.each([
   'gmail.com',
   'yahoo.dk',
   'icloud.com',

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import { COMMON_DOMAINS } from '#app/leads/fields/email.ts'
 
 /** Domains of mail providers: an address there says nothing about a company. */
@@ -11,11 +12,48 @@ const FREE_DOMAINS = new Set([
 ])
 
 /**
+ * Hosts on which many have pages: one there says nothing about the company, on whatever subdomain
+ * it is. Of hosts that give each customer a name of its own, such as wixsite.com or github.io, the
+ * public suffix list knows (its private section), and only their own front page is shared.
+ */
+const SHARED_HOSTS = new Set(
+  (
+    'facebook.com fb.com fb.me fb.watch messenger.com instagram.com threads.net threads.com twitter.com x.com ' +
+    'linkedin.com lnkd.in youtube.com youtu.be tiktok.com snapchat.com pinterest.com pinterest.dk reddit.com ' +
+    'vimeo.com twitch.tv discord.com discord.gg whatsapp.com wa.me t.me telegram.me bsky.app mastodon.social ' +
+    'soundcloud.com spotify.com bandcamp.com mixcloud.com flickr.com tumblr.com medium.com substack.com patreon.com ' +
+    'strava.com meetup.com linktr.ee linkin.bio beacons.ai bio.link lnk.bio campsite.bio carrd.co about.me bit.ly ' +
+    'tinyurl.com goo.gl google.com google.dk goo.gle docs.google.com sites.google.com g.page business.site ' +
+    'notion.site notion.so canva.com canva.site dropbox.com sharepoint.com onedrive.com issuu.com ' +
+    'billetto.dk billetto.com billetten.dk billetlugen.dk ticketmaster.dk ticketmaster.com eventbrite.dk eventbrite.com ' +
+    'nemtilmeld.dk place2book.com safeticket.dk ticketbutler.io eventim.dk tix.dk madbillet.dk yourticket.dk ' +
+    'conventus.dk klub-modul.dk klubmodul.dk foreninglet.dk holdsport.dk kultunaut.dk cvr.dk proff.dk krak.dk ' +
+    'virk.dk trustpilot.com tripadvisor.com tripadvisor.dk yelp.com airbnb.com booking.com etsy.com ebay.com dba.dk ' +
+    'mobilepay.dk gofundme.com wikipedia.org'
+  ).split(' '),
+)
+
+/** Whether the host, or one above it, is shared. */
+function isShared(host: string): boolean {
+  const parts = host.split('.')
+  if (parts.some((_, index) => SHARED_HOSTS.has(parts.slice(index).join('.')))) return true
+  return getDomain(host, { allowPrivateDomains: true }) === null
+}
+
+/**
  * The domain of a company's mail address, else of its website, in lower case; '' if neither. Same
  * order as HubSpot's own setting 'Create and associate companies with contacts'.
  */
 export function companyDomain(website: string, email: string): string {
-  const hosts = [email.slice(email.lastIndexOf('@') + 1), URL.parse(website)?.hostname ?? '']
-  const domains = hosts.map((host) => host.toLowerCase().replace(/^www\./, ''))
-  return domains.find((domain) => domain.includes('.') && !FREE_DOMAINS.has(domain)) ?? ''
+  const ofMail = hostOf(email.slice(email.lastIndexOf('@') + 1))
+  if (ofMail.includes('.') && !FREE_DOMAINS.has(ofMail)) return ofMail
+  const ofSite = hostOf(URL.parse(website)?.hostname ?? '')
+  return ofSite.includes('.') && !FREE_DOMAINS.has(ofSite) && !isShared(ofSite) ? ofSite : ''
+}
+
+function hostOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\./, '')
 }

@@ -1,4 +1,11 @@
-import type { CrmObject, HubspotApi, HubspotRecord, Properties, Refusal } from './hubspot-api.ts'
+import {
+  type CrmObject,
+  type HubspotApi,
+  HubspotFailure,
+  type HubspotRecord,
+  type Properties,
+  type Refusal,
+} from './hubspot-api.ts'
 
 /** `ties`: the associations that it was created with. */
 type Created =
@@ -39,7 +46,7 @@ export function createTolerantWrites(api: HubspotApi) {
         return { kind: 'created', id: result.body.id, record: result.body, ties }
       }
       const { existingId, errors, associates } = result.refusal
-      if (existingId !== null) return { kind: 'exists', id: existingId }
+      if (existingId !== null) return { kind: 'exists', id: await existing(object, existingId) }
       if (renew !== undefined && errors.some(({ name }) => essential.includes(name))) {
         left = { ...left, ...(await renew()) }
         renew = undefined
@@ -56,6 +63,16 @@ export function createTolerantWrites(api: HubspotApi) {
         return { kind: 'refused' }
       }
     }
+  }
+
+  /**
+   * The object that HubSpot names as the one that has the value already. Merged or deleted a moment
+   * ago, it is known to its index alone: then the whole is tried again later.
+   */
+  async function existing(object: CrmObject, id: string): Promise<string> {
+    if ((await api.find(object, id, [])) === null)
+      throw new HubspotFailure({ kind: 'retry', reason: 'crm-409' })
+    return id
   }
 
   async function update(object: CrmObject, id: string, properties: Properties): Promise<void> {

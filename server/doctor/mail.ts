@@ -49,11 +49,8 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
         `${where} refuses the log-in: check ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY and its right to send' : 'user and password in SMTP_URL'}`,
         `${where} afviser login: se efter ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY og dens ret til at sende' : 'bruger og adgangskode i SMTP_URL'}`,
       )
-    if (isCertificateError(code) || /certificate/i.test(error instanceof Error ? error.message : ''))
-      return failing(
-        `${where} has a certificate that is not valid for it: use the name that it is made out to`,
-        `${where} har et certifikat, som ikke er gyldigt for den: brug det navn, det er udstedt til`,
-      )
+    const untrusted = untrustedCertificate(where, error)
+    if (untrusted) return untrusted
     const mixedUp = mixedUpTls(where, error, options.secure === true)
     if (mixedUp) return mixedUp
     if (code === 'ETLS')
@@ -87,6 +84,28 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
   } finally {
     connection.close()
   }
+}
+
+/** What is wrong with its certificate; null if it is something else. */
+function untrustedCertificate(where: string, error: unknown): Result | null {
+  // The mail library keeps what TLS said in its message alone, after words of its own.
+  const message = error instanceof Error ? error.message : ''
+  if (/altname|does not match/i.test(message))
+    return failing(
+      `${where} has a certificate for another name: use the name that it is made out to`,
+      `${where} har et certifikat til et andet navn: brug det navn, det er udstedt til`,
+    )
+  if (/expired/i.test(message))
+    return failing(
+      `${where} has a certificate that has expired: renew it there`,
+      `${where} har et certifikat, der er udløbet: forny det på mailserveren`,
+    )
+  if (isCertificateError(codeOf(error)) || /certificate/i.test(message))
+    return failing(
+      `${where} has a certificate from an authority that this machine does not know, perhaps itself: get one from a public authority, or name its CA's file in NODE_EXTRA_CA_CERTS`,
+      `${where} har et certifikat fra en udsteder, som maskinen her ikke kender, måske den selv: brug et fra en offentlig udsteder, eller sæt NODE_EXTRA_CA_CERTS til filen med udstederens CA`,
+    )
+  return null
 }
 
 /**

@@ -123,8 +123,10 @@ export function connectionOf(settings: ServiceSettings): SMTPTransport.Options {
     return { host, port: 587, requireTLS: true, auth: { user: 'apikey', pass: settings.apiKey } }
   }
   const url = new URL(settings.url)
+  // A mail server on this machine has, as Debian sets it up, a certificate that it made itself:
+  // there is no network in between that another one would protect from.
+  if (isThisMachine(url.hostname)) return { url: settings.url, tls: { rejectUnauthorized: false } }
   if (url.username === '' && url.password === '') return { url: settings.url }
-  if (isThisMachine(url.hostname)) return { url: settings.url }
   // Parameters in the address would override ours: none may allow sending the password in the
   // clear.
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) url.searchParams.delete(name)
@@ -194,8 +196,8 @@ function toNodemailer(
  */
 const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; reason: string }[] = [
   // Gmail, Exchange Online and SendGrid: the account may not send any more today.
-  { reply: /^\d{3}[ -]5\.4\.5 .*(limit|quota)/is, kind: 'quota', reason: 'mail-quota' },
-  { reply: /^554[ -]5\.2\.0 .*(quota|exceeded)/is, kind: 'quota', reason: 'mail-quota' },
+  { reply: /^\d{3}[ -]5\.4\.5\b/, kind: 'quota', reason: 'mail-quota' },
+  { reply: exchangeException('SubmissionQuotaExceeded'), kind: 'quota', reason: 'mail-quota' },
   { at: /^AUTH/, reply: /^451 .*credits/is, kind: 'quota', reason: 'mail-quota' },
   { reply: /^4/, kind: 'retry', reason: 'mail-deferred-' },
   // Before the message was submitted: it says nothing about this message.
@@ -203,9 +205,10 @@ const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; rea
   { at: /^AUTH/, reply: /^5/, kind: 'pause', reason: 'mail-auth' },
   { reply: /^53[058]/, kind: 'pause', reason: 'mail-auth' },
   { reply: /^\d{3}[ -]5\.(3\.4|2\.3)\b/, kind: 'dead', reason: 'mail-too-big' },
-  { at: /^(MAIL|DATA)/, reply: /^552(?![ -]5\.2\.2)/, kind: 'dead', reason: 'mail-too-big' },
+  // Gmail says 552 5.7.0 of contents that it holds to be dangerous.
+  { at: /^(MAIL|DATA)/, reply: /^552(?![ -]\d\.\d+\.\d)/, kind: 'dead', reason: 'mail-too-big' },
   {
-    at: /^(RCPT|DATA)/,
+    at: /^RCPT/,
     reply: /^5\d\d[ -](5\.7\.|(?!\d\.\d+\.\d)).*(relay|rcpthosts)/is,
     kind: 'pause',
     reason: 'mail-relay-refused',
@@ -213,12 +216,32 @@ const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; rea
   // Anything else here is about one recipient, whom a visitor chose.
   { at: /^RCPT/, reply: /^5/, kind: 'dead', reason: 'mail-recipient-refused-' },
   { at: /^MAIL/, reply: /^5/, kind: 'pause', reason: 'mail-sender-refused' },
-  { reply: /^5.*(sender|from address|SendAsDenied)/is, kind: 'pause', reason: 'mail-sender-refused' },
+  // The message was read: its words may be the reason, unless a code or the service's own name for it
+  // says that the account may not send so (5.7.60 is Exchange's). SendGrid has no code for it.
+  { reply: /^5\d\d[ -]5\.7\.(8|9|57|60)\b/, kind: 'pause', reason: 'mail-sender-refused' },
+  { reply: exchangeException('SendAsDenied'), kind: 'pause', reason: 'mail-sender-refused' },
+  {
+    reply: /^550[ -]The from address does not match a verified Sender Identity/,
+    kind: 'pause',
+    reason: 'mail-sender-refused',
+  },
   { reply: /^5/, kind: 'dead', reason: 'mail-refused-' },
 ]
 
+function exchangeException(name: string): RegExp {
+  return new RegExp(`^554[ -]5\\.2\\.0 STOREDRV\\.Submission\\.Exception:${name}`)
+}
+
 /**
- * The reply text is dropped: it echoes addresses. `to`: the recipient, whose address means nothing.
+ * A reply without the recipient's address, which a visitor chose and which means nothing. Its local
+ * part alone may be a digit of the reply's code.
+ */
+function withoutAddress(reply: string, to: string): string {
+  return reply.replaceAll(new RegExp(to.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), '')
+}
+
+/**
+ * The reply text is dropped: it echoes addresses. `to`: the recipient.
  */
 function toOutcome(error: MailError, to: string): Failure {
   const { code, responseCode = 0, command = '', response = '', message = '' } = error
@@ -226,7 +249,7 @@ function toOutcome(error: MailError, to: string): Failure {
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))
   if (isTls) return { kind: 'pause', reason: 'mail-tls' }
-  const words = to.split('@').reduce((text, part) => text.replaceAll(part, ''), response)
+  const words = withoutAddress(response, to)
   const row = REPLIES.find(({ at, reply }) => (at?.test(command) ?? true) && reply.test(words))
   if (row !== undefined) return { kind: row.kind, reason: row.reason.replace(/-$/, `-${responseCode}`) }
   // Not even a reply to the log-in that could be understood.

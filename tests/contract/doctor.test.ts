@@ -314,12 +314,6 @@ test('a mail server whose port begins with TLS, or not, unlike SMTP_URL, is not 
   )
 })
 
-test('a mail server with an invalid certificate', async () => {
-  await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
-    SMTP_URL: `smtp://user:secret@127.0.0.1:${mail.port}`,
-  })
-})
-
 /** Every host name resolves to this machine. */
 function resolveHere() {
   onTestFinished(() => void vi.restoreAllMocks())
@@ -341,9 +335,16 @@ test.each(['', '?ignoreTLS=true'])(
   },
 )
 
+test('a mail server with a certificate that nobody vouches for', async () => {
+  resolveHere()
+  await expectBroken('mail', 'failing', [/from an authority that this machine does not know/, /udsteder/], {
+    SMTP_URL: `smtp://user:secret@mail.lysfest.example:${mail.port}`,
+  })
+})
+
 test('a mail server with TLS is checked with TLS even if the address says to ignore it', async () => {
   resolveHere()
-  await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
+  await expectBroken('mail', 'failing', [/from an authority that this machine does not know/, /udsteder/], {
     SMTP_URL: `smtp://user:secret@mail.lysfest.example:${mail.port}?ignoreTLS=true`,
   })
 })

@@ -242,9 +242,34 @@ test.each<[string, MailFault, Outcome]>([
     { kind: 'dead', reason: 'mail-refused-500' },
   ],
   [
-    'a sender that is refused with the contents',
-    { at: 'data', code: 550, text: 'SENDER rejected' },
+    'contents that are refused with words of a sender, from address or relay',
+    { at: 'data', code: 550, text: 'SENDER or from address rejected, relay denied' },
+    { kind: 'dead', reason: 'mail-refused-550' },
+  ],
+  [
+    'a sender that the code refuses with the contents',
+    { at: 'data', code: 550, text: '5.7.60 SMTP; Client does not have permissions to send as this sender' },
     { kind: 'pause', reason: 'mail-sender-refused' },
+  ],
+  [
+    'contents that Gmail holds to be dangerous',
+    { at: 'data', code: 552, text: '5.7.0 This message was blocked because of its content' },
+    { kind: 'dead', reason: 'mail-refused-552' },
+  ],
+  [
+    'greylisting of an address whose local part is in the code',
+    { at: 'rcpt-to', code: 451, text: '4.7.1 <4@fjordscene.example>: Try again later' },
+    { kind: 'retry', reason: 'mail-deferred-451' },
+  ],
+  [
+    'a refusal of an address whose local part is in the further code',
+    { at: 'rcpt-to', code: 550, text: '5.1.1 <5.1@fjordscene.example>: No such user' },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
+  [
+    "greylisting that writes the recipient's address in its own way",
+    { at: 'rcpt-to', code: 450, text: '4.2.0 <RELAY@Fjordscene.Example>: Greylisted' },
+    { kind: 'retry', reason: 'mail-deferred-450' },
   ],
   ['a connection that breaks', 'hang-up', { kind: 'retry', reason: 'mail-unreachable' }],
 ])('%s', async (_, fault, outcome) => {
