@@ -216,8 +216,8 @@ const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; rea
   // Anything else here is about one recipient, whom a visitor chose.
   { at: /^RCPT/, reply: /^5/, kind: 'dead', reason: 'mail-recipient-refused-' },
   { at: /^MAIL/, reply: /^5/, kind: 'pause', reason: 'mail-sender-refused' },
-  // The message was read: its words may be the reason, unless a code or the service's own name for it
-  // says that the account may not send so (5.7.60 is Exchange's). SendGrid has no code for it.
+  // The message was read: its words may be the reason, unless a code or the service's own name
+  // for it says that the account may not send so (5.7.60 is Exchange's). SendGrid has no code.
   { reply: /^5\d\d[ -]5\.7\.(8|9|57|60)\b/, kind: 'pause', reason: 'mail-sender-refused' },
   { reply: exchangeException('SendAsDenied'), kind: 'pause', reason: 'mail-sender-refused' },
   {
