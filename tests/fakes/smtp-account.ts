@@ -9,12 +9,19 @@ export interface SmtpAccount {
 }
 
 /**
- * A mail server with one account, `user` and `secret`, and STARTTLS with an untrusted certificate.
- * Without `tls` it offers none. It accepts no mail.
+ * A mail server with one account, `user` and `secret`, and STARTTLS with this certificate, or with
+ * the library's own, which has expired. Without `tls` it offers none. It accepts no mail.
  */
-export async function startSmtpAccount({ tls = true } = {}): Promise<SmtpAccount> {
+export async function startSmtpAccount({
+  tls = true,
+  certificate,
+}: {
+  tls?: boolean
+  certificate?: { key: Buffer; cert: Buffer }
+} = {}): Promise<SmtpAccount> {
   let logIns = 0
   const server = new SMTPServer({
+    ...certificate,
     disabledCommands: tls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     allowInsecureAuth: true,
