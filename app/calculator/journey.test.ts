@@ -68,7 +68,8 @@ describe('the checks of a step', () => {
     ['branche', answers('Sportsklub', 0, 100), {}],
     ['tilvalg', answers('', 0, 100), {}],
     ['billetsalg', answers('', 0, 100), { ticketPrice: 'Indtast venligst en gyldig billetpris' }],
-    ['billetsalg', answers('', 0.01, 100), {}],
+    ['billetsalg', answers('', 0.99, 100), { ticketPrice: 'Indtast venligst en gyldig billetpris' }],
+    ['billetsalg', answers('', 1, 100), {}],
     ['billetsalg', answers('', 1, 99), { numberOfTickets: 'Vælg venligst et antal billetter på mindst 100' }],
     [
       'billetsalg',

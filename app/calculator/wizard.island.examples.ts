@@ -139,7 +139,6 @@ export const examples: IslandExample<WizardProps>[] = [
     'pakkevalg',
     'branche=sportsklub&tilvalg=egen-webshop&pris=100&antal=100',
   ),
-  example('pakkevalg, a demo asked for before', 'pakkevalg', `${ANSWERED}&kontakt=demo`),
   example('pakkevalg, the demo could not be stored', 'pakkevalg', ANSWERED, {
     posted: posted(ANSWERED, { failure }),
   }),
@@ -171,14 +170,8 @@ export const examples: IslandExample<WizardProps>[] = [
       content: withPro,
     },
   ),
-  example('information, a demo asked for already', 'information', `${ANSWERED}&kontakt=demo`, {
-    posted: posted(`${ANSWERED}&kontakt=demo`, {
-      held: true,
-      information: { fields: contact, errors: {}, failure: null },
-    }),
-  }),
-  example('information, posted with errors', 'information', `${ANSWERED}&kontakt=call`, {
-    posted: posted(`${ANSWERED}&kontakt=call`, {
+  example('information, posted with errors', 'information', ANSWERED, {
+    posted: posted(ANSWERED, {
       information: {
         fields: { ...contact, gdprConsent: 'on' },
         errors: { email: 'Skriv en e-mail.', phone: 'Skriv 8 cifre.' },

@@ -57,10 +57,10 @@ describe('the inline calculator', () => {
 
   it("shows one ticket less than the slider's position, and the limit with a plus at its end", () => {
     expect(sliderRange(block)).toEqual({ min: 1, max: 2501, step: 100 })
-    expect([0, 2400, 2500].map((tickets) => ticketLabel(tickets, block))).toEqual(['0', '2.400', '2500+'])
+    expect([0, 2400, 2500].map((tickets) => ticketLabel(tickets, block))).toEqual(['0', '2.400', '2.500+'])
     expect([2400, 2500, 12000].map((tickets) => fieldText(tickets, block))).toEqual([
       '2.400',
-      '2500+',
+      '2.500+',
       '12.000',
     ])
     expect(sliderRange({ ticketThreshold: null, priceThreshold: null }).max).toBe(2501)

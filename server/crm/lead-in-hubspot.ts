@@ -55,7 +55,7 @@ export function dealProperties({ lead, offer, reference, id }: CrmLead): Propert
 
 /** A person has one open deal for each. */
 export function intentOf(lead: Lead): string {
-  return lead.kind === 'wizard' ? lead.contactMethod : lead.kind
+  return lead.kind === 'wizard' ? lead.contactMethod || 'call' : lead.kind
 }
 
 /**

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import type { Posted } from '#app/calculator/steps/step-props.ts'
@@ -25,19 +26,19 @@ const ANSWERED = 'branche=sportsklub&pris=89%2C99&antal=1300'
 const PERSON = { name: 'Mette Holm', email: 'mette@fjordscenen.example', gdprConsent: 'on' }
 
 type Step = Parameters<typeof receiveStep>[0]['step']
-type Post = { query?: string; cookie?: string; secure?: boolean; content?: WizardContent }
+type Post = { query?: string; cookie?: string; secure?: boolean; content?: WizardContent; ip?: string }
 
 async function post(
   step: Step,
   fields: Record<string, string> | [string, string][],
-  { query = '', cookie = '', secure = false, content = CONTENT }: Post = {},
+  { query = '', cookie = '', secure = false, content = CONTENT, ip = '203.0.113.7' }: Post = {},
 ) {
   const request = new Request(`http://localhost:3000/beregner/${step}${query && `?${query}`}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers: { cookie },
   })
-  const parts = { request, step, content, intake: leads.intake, ip: '203.0.113.7', secure }
+  const parts = { request, step, content, intake: leads.intake, ip, secure }
   const answer = await receiveStep(parts)
   if (answer instanceof Response) {
     const { status, headers } = answer
@@ -82,8 +83,8 @@ describe('an answered step leads to the next one, with the answers in the URL', 
       'branche=sportsklub',
       `/beregner/billetsalg?${ANSWERED}`,
     ],
-    ['pakkevalg', { valg: 'call' }, ANSWERED, `/beregner/information?${ANSWERED}&kontakt=call`],
-    ['pakkevalg', {}, ANSWERED, `/beregner/information?${ANSWERED}&kontakt=call`],
+    ['pakkevalg', { valg: 'call' }, ANSWERED, `/beregner/information?${ANSWERED}`],
+    ['pakkevalg', {}, ANSWERED, `/beregner/information?${ANSWERED}`],
   ])('%s with %o after ?%s', async (step, fields, query, location) => {
     expect(await post(step, fields, { query })).toMatchObject({ status: 303, location })
   })
@@ -126,14 +127,14 @@ describe('an invalid step is shown again with its errors and the typed values', 
       failure: null,
       information: null,
       contact: null,
-      held: false,
+      notice: null,
       ...shown,
     })
   })
 })
 
 describe('the information form', () => {
-  const query = `${ANSWERED}&kontakt=call`
+  const query = ANSWERED
 
   test('stores the lead with its answers, consent box and page title, and shows the thank-you page', async () => {
     const answer = await post('information', { ...PERSON, comment: 'Hej', emne: '' }, { query })
@@ -175,7 +176,7 @@ describe('the information form', () => {
     const page = await pageOf(post('information', fields, { query }))
     expect(page).toMatchObject({
       status: 422,
-      answers: { industry: 'Sportsklub', contactMethod: 'call' },
+      answers: { industry: 'Sportsklub', contactMethod: '' },
       information: { fields, failure: null, errors: { email: 'Adressen mangler et @, fx navn@firma.dk.' } },
     })
     expect(await leads.storedLeads()).toEqual([])
@@ -200,19 +201,48 @@ describe('the information form', () => {
     expect(attribution).toMatchObject({ form_title: 'Opret PREMIUM | Lysfest' })
   })
 
-  test('after a demo is not sent until a quote is requested as well', async () => {
-    const demo = `${ANSWERED}&kontakt=demo`
-    const fields = { ...PERSON, email: '' }
-    expect(await pageOf(post('information', fields, { query: demo }))).toMatchObject({
-      status: 200,
-      held: true,
-      information: { fields, errors: {}, failure: null },
-    })
-    expect(await leads.storedLeads()).toEqual([])
-    expect(await post('information', { ...PERSON, valg: 'call' }, { query: demo })).toMatchObject({
-      status: 303,
-    })
-    expect((await onlyLead()).lead).toMatchObject({ contactMethod: 'call' })
+  const parameter = (name: string, ...values: string[]) =>
+    fc.constantFrom('', ...values.map((value) => `${name}=${encodeURIComponent(value)}`))
+  /** Every parameter of the wizard, absent, as it writes it, and as it does not. */
+  const address = fc
+    .tuple(
+      parameter('branche', 'sportsklub', 'skak'),
+      parameter('tilvalg', 'support.white-label', 'jetpack'),
+      parameter('betaler', 'arrangoer', 'ukendt'),
+      parameter('pris', '89,99', '0,50', 'gratis'),
+      parameter('antal', '1300', '20', '2500+'),
+      parameter('kontakt', 'demo', 'call', 'start', 'ring'),
+      parameter('pakke', 'PREMIUM', 'BASIS', 'Festival'),
+      parameter('fra', 'saesonkort', '//ond.example'),
+      parameter('til', 'information', 'pakkevalg'),
+      parameter('intent', 'et-id-af-en-anden-1'),
+    )
+    .map((parts) => parts.filter(Boolean).join('&'))
+
+  test('and the demo are stored or say what is missing, whatever the address says', async () => {
+    let stored = 0
+    let visitors = 0
+    const person = { ...PERSON, company: 'Fjordscenen', cvr: '13748136' }
+    const send = async (step: Step, fields: Record<string, string>, query: string) => {
+      visitors += 1
+      const answer = await post(step, fields, { query, ip: `203.0.${visitors >> 8}.${visitors & 255}` })
+      const isThanked =
+        answer.location === '/beregner/tak-for-din-henvendelse' ||
+        (answer.page?.demoIntentId ?? null) !== null
+      const before = stored
+      stored = (await leads.storedLeads()).length
+      expect({ query, step, isStored: stored === before + 1 }).toEqual({ query, step, isStored: isThanked })
+      if (isThanked) return
+      // Nothing was promised: an earlier step, or the reasons.
+      expect(answer.location?.startsWith('/beregner/') || answer.status === 422).toBe(true)
+    }
+    await fc.assert(
+      fc.asyncProperty(address, async (query) => {
+        await send('information', { ...person, email: `nummer${visitors}@fjordscenen.example` }, query)
+        await send('pakkevalg', { valg: 'demo' }, query)
+      }),
+      { numRuns: 100 },
+    )
   })
 
   test('says that there are too many requests, and when to try again', async () => {
@@ -246,7 +276,7 @@ describe('a demo', () => {
     expect(answer).toMatchObject({
       status: 200,
       page: {
-        answers: { contactMethod: 'demo' },
+        answers: { contactMethod: '' },
         demoIntentId: lead.intentId,
         demoReference: reference,
         contact: null,
@@ -312,7 +342,7 @@ describe('a demo', () => {
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: '', phone: '20', email: '' }
     expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({
       status: 422,
-      answers: { contactMethod: 'demo' },
+      answers: { contactMethod: '' },
       demoIntentId: 'et-id',
       contactStored: false,
       contact: { fields, failure: null, errors: { phone: expect.any(String) } },

@@ -164,7 +164,6 @@ async function keepSteps() {
     `/beregner/billetsalg?${answers}&betaler=arrangoer`,
     `/beregner/pakkevalg?${answers}`,
     `/beregner/information?${answers}&kontakt=call`,
-    `/beregner/information?${answers}&kontakt=demo`,
     '/beregner/information?kontakt=start&pakke=PREMIUM',
   ])
     await keep(path, await ask(path), 200)
@@ -175,7 +174,6 @@ async function keepSteps() {
     [`/beregner/pakkevalg?${answers}`, { valg: 'demo' }, 200],
     [`/beregner/pakkevalg?${answers}`, { valg: 'demo-kontakt', demo: 'd', email: 'mette' }, 422],
     [`/beregner/information?${answers}&kontakt=call`, { email: 'mette' }, 422],
-    [`/beregner/information?${answers}&kontakt=demo`, contact, 200],
     ['/beregner/information?kontakt=start&pakke=PREMIUM', contact, 422],
     ['/branche/sportsklub', { firstname: 'Mette', phone: '20' }, 422],
     ['/ansoeg', { firstname: 'Mette', cvr: '12345678', reg: '12' }, 422],

@@ -311,15 +311,6 @@ export const wizardStates: WalkedPlace[] = [
     },
   },
   {
-    name: 'information, where a demo is asked for already',
-    path: `/beregner/information?${ANSWERS_QUERY}&kontakt=demo`,
-    says: 'Du har allerede bedt om en demo',
-    act: async (page: Page) => {
-      await press(page, 'Send forespørgsel')
-      await expect(page.getByText('Du har allerede bedt om en demo')).toBeVisible()
-    },
-  },
-  {
     name: 'information, with a failure',
     path: `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     needs: 'scripts' as const,

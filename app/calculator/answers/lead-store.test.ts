@@ -147,13 +147,37 @@ describe('the lead store', () => {
     expect(store.useAnswersStore.getState().answers).toEqual({ ...NO_DRAFT, industry: 'Sportsklub' })
   })
 
+  it("drops a demo, and keeps a request for a call, of the former edition's store", async () => {
+    for (const [contactMethod, kept] of [
+      ['demo', ''],
+      ['start', ''],
+      ['call', 'call'],
+    ]) {
+      const state = { answers: { ...NO_DRAFT, industry: 'Sportsklub', contactMethod } }
+      local.setItem('lead-storage', JSON.stringify({ state, version: 1 }))
+      const store = await visit()
+      await store.openStores()
+      const { answers } = store.useAnswersStore.getState()
+      expect(answers).toMatchObject({ industry: 'Sportsklub', contactMethod: kept })
+      expect(local.getItem('lead-storage')).not.toContain('demo')
+    }
+  })
+
+  it('knows a demo by its stored lead, until another way to be contacted is chosen', async () => {
+    const { standingDemo } = await visit()
+    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: false }
+    expect(standingDemo({ contactMethod: '' }, demo)).toBe(demo)
+    for (const contactMethod of ['call', 'start'] as const)
+      expect(standingDemo({ contactMethod }, demo)).toBeNull()
+  })
+
   it('reads the oldest shape, with answers at the top level, and writes it back in the current shape', async () => {
     local.setItem('lead-storage', JSON.stringify({ state: { industry: 'Sportsklub' }, version: 0 }))
     const store = await visit()
     await store.openStores()
     expect(JSON.parse(local.getItem('lead-storage') ?? '')).toEqual({
       state: { answers: { ...NO_DRAFT, industry: 'Sportsklub' } },
-      version: 1,
+      version: 2,
     })
   })
 

@@ -12,7 +12,7 @@ export const ANSWERS_KEY = 'lead-storage'
 export const CONTACT_KEY = 'lead-contact'
 
 /** Increase it when the stored shape changes, and let `readStored` read the old shape. */
-export const STORE_VERSION = 1
+export const STORE_VERSION = 2
 
 /**
  * Storage may be blocked (private windows, cookie settings) or full: the wizard then works without
@@ -54,7 +54,13 @@ export const useAnswersStore = create<AnswersStore>()(
       answers: NO_DRAFT,
       answeredHere: null,
       save: (answers) => {
-        const saved = { ...answers, packageTitle: '', pricePage: '' }
+        const { contactMethod } = answers
+        const saved = {
+          ...answers,
+          contactMethod: contactMethod === 'call' ? contactMethod : ('' as const),
+          packageTitle: '',
+          pricePage: '',
+        }
         set({ answers: saved, answeredHere: saved })
       },
     }),
@@ -121,6 +127,17 @@ export const useSessionStore = create<SessionStore>()(
     },
   ),
 )
+
+/**
+ * The demo of this tab that stands for a request: its lead is stored, and no other way to be
+ * contacted was chosen since.
+ */
+export function standingDemo(
+  { contactMethod }: Pick<LeadDraft, 'contactMethod'>,
+  demo: AskedDemo | null,
+): AskedDemo | null {
+  return contactMethod === '' && demo !== null && demo.reference !== null ? demo : null
+}
 
 function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
   const { contact, demo } = readRecord(stored)

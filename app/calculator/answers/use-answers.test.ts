@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { type LeadDraft, NO_DRAFT, readQuery } from '#app/leads/answers/draft.ts'
+import { type LeadDraft, NO_DRAFT, readQuery, readStored } from '#app/leads/answers/draft.ts'
+import { standingDemo } from './lead-store.ts'
 import { answersToShow, stepHref } from './use-answers.ts'
 
 const stored: LeadDraft = { ...NO_DRAFT, industry: 'Sportsklub', contactMethod: 'call' }
@@ -11,7 +12,27 @@ function shown(query: string, { answeredHere = false } = {}): LeadDraft {
   return answersToShow(parameters, fromQuery, stored, answeredHere)
 }
 
+/** How the former edition's browser store may say that its visitor wanted to be contacted. */
+const FORMERLY = ['demo', 'call', 'start', '', undefined]
+const ADDRESSES = ['', 'kontakt=demo', 'kontakt=call', 'kontakt=start&pakke=BASIS', 'kontakt=ring'].flatMap(
+  (contact) => ['', 'branche=sportsklub&pris=100', 'til=information'].map((more) => `${more}&${contact}`),
+)
+
 describe('the answers shown by a page', () => {
+  it.each(ADDRESSES)('name no demo, whatever the address and the browser store say: %s', (query) => {
+    const parameters = new URLSearchParams(query)
+    const fromQuery = readQuery(parameters, FALLBACK_CONTENT)
+    for (const contactMethod of FORMERLY)
+      for (const answeredHere of [true, false]) {
+        const answers = answersToShow(parameters, fromQuery, readStored({ contactMethod }), answeredHere)
+        expect(answers.contactMethod === 'start').toBe(query.includes('start'))
+        expect(answers.contactMethod).not.toBe('demo')
+        // Only a demo of this tab, which is stored, stands for what the form would send.
+        expect(standingDemo(answers, null)).toBeNull()
+        expect(standingDemo(answers, { intentId: 'et-id', reference: null, completed: false })).toBeNull()
+      }
+  })
+
   it('are those in its URL', () => {
     expect(shown('branche=kultur-events').industry).toBe('Kultur & Events')
     expect(shown('branche=kultur-events').contactMethod).toBe('')

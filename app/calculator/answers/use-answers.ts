@@ -4,14 +4,7 @@ import type { Posted } from '#app/calculator/steps/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
 import type { WizardStep } from '#app/content/content.ts'
-import {
-  hasAnswers,
-  type LeadDraft,
-  matchChoices,
-  readContactMethod,
-  readQuery,
-  writeQuery,
-} from '#app/leads/answers/draft.ts'
+import { hasAnswers, type LeadDraft, matchChoices, readQuery, writeQuery } from '#app/leads/answers/draft.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 
 /** The URL of a step with the answers in its query, so that it can be shared and reloaded. */
@@ -35,11 +28,10 @@ export function answersToShow(
 ): LeadDraft {
   const useStored = answeredHere || !hasAnswers(query)
   const answers = useStored ? stored : fromQuery
-  // Only its button selects a package to create.
-  const storedMethod = stored.contactMethod === 'start' ? '' : stored.contactMethod
+  const { contactMethod } = fromQuery
   return {
     ...answers,
-    contactMethod: readContactMethod(query.get('kontakt')) || (useStored ? storedMethod : ''),
+    contactMethod: contactMethod || (answers.contactMethod === 'call' ? 'call' : ''),
     packageTitle: fromQuery.packageTitle,
     pricePage: fromQuery.pricePage,
   }

@@ -50,11 +50,11 @@ export async function receiveStep(post: StepRequest) {
     const open = whereTo(step, answers)
     if (open !== step) return redirectTo(open, answers)
   }
-  if (step === 'information') return receiveInformation(post, answers, readFields(form), choice === 'call')
+  if (step === 'information') return receiveInformation(post, answers, readFields(form))
   if (step === 'pakkevalg') {
     if (choice === 'demo') return askForDemo(post, answers)
     if (choice === 'demo-kontakt') return completeDemo(post, answers, readFields(form))
-    return redirectTo('information', { ...answers, contactMethod: 'call' })
+    return redirectTo('information', answers)
   }
 
   const errors = problemsOf(answers, step)
@@ -81,16 +81,8 @@ function storeLead(
   return receivePlain(post, { form, lead, metadata }, stepTitle(post.step, post.content, draft))
 }
 
-async function receiveInformation(
-  post: StepRequest,
-  answers: LeadDraft,
-  fields: TypedFields,
-  asksForQuote: boolean,
-) {
+async function receiveInformation(post: StepRequest, answers: LeadDraft, fields: TypedFields) {
   const again = renderAgain(answers)
-  if (answers.contactMethod === 'demo' && !asksForQuote)
-    return again({ information: { fields, errors: {}, failure: null }, held: true }, { status: 200 })
-
   const withCompany = answers.contactMethod === 'start'
   const errors = checkInformation(fields, withCompany)
   if (Object.keys(errors).length > 0) return again({ information: { fields, errors, failure: null } })
@@ -114,7 +106,10 @@ async function askForDemo(post: StepRequest, answers: LeadDraft) {
   if (received.stored) {
     const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
     const headers = cookieFor(received.token, post.secure)
-    return renderAgain(demo)({ demoIntentId, demoReference: received.reference }, { status: 200, headers })
+    return renderAgain(answers)(
+      { demoIntentId, demoReference: received.reference, notice: received.notice ?? null },
+      { status: 200, headers },
+    )
   }
   return renderAgain(answers)({ failure: failureOf(received) ?? TRY_AGAIN }, responseOf(received))
 }
@@ -140,7 +135,7 @@ async function openDemoIntent(
 
 async function completeDemo(post: StepRequest, answers: LeadDraft, fields: TypedFields) {
   const demo = { ...answers, contactMethod: 'demo' as const }
-  const again = renderAgain(demo)
+  const again = renderAgain(answers)
   const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''
   const errors = checkDemoContact(fields)
   if (Object.keys(errors).length > 0)
@@ -149,7 +144,12 @@ async function completeDemo(post: StepRequest, answers: LeadDraft, fields: Typed
   if (received.stored) {
     const headers = cookieFor(received.token, post.secure)
     return again(
-      { demoIntentId, demoReference: received.reference, contactStored: true },
+      {
+        demoIntentId,
+        demoReference: received.reference,
+        contactStored: true,
+        notice: received.notice ?? null,
+      },
       { status: 200, headers },
     )
   }

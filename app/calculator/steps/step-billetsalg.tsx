@@ -3,7 +3,7 @@ import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import { quoteOf } from '#app/leads/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
-import { parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
+import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -27,6 +27,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
     unreadable: 0,
     onChange: (ticketPrice) => set({ ticketPrice }, true),
   })
+  const counted = countedTickets(ticketDetails.numberOfTickets)
   const free = draft !== null && parsePrice(draft) === 0
 
   return (
@@ -87,7 +88,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
             parse={parseTicketCount}
             unreadable={0}
             typed={typed?.antal !== undefined && parseTicketCount(typed.antal) === null ? typed.antal : null}
-            scale={[String(TICKET_RANGE.min), `${TICKET_RANGE.max}+`]}
+            scale={[String(TICKET_RANGE.min), ticketCountText(TICKET_RANGE.max)]}
             hint={
               // It would contradict an error message about the count.
               !errors.numberOfTickets &&
@@ -109,6 +110,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
             <p className="font-strong">Billetomsætning</p>
             <BigAmount amount={formatKroner(quote.revenueBreakdown.ticketRevenue)} className="mt-1.5 mb-1" />
             <p className="text-sm">inkl. moms</p>
+            {counted && <p className="text-sm">{counted}</p>}
           </div>
           <hr className="m-0 border-0 border-t-2 border-ink" />
           <div>

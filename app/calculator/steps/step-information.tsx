@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
+import { standingDemo, useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { NextStep } from '#app/content/content.ts'
@@ -13,6 +13,7 @@ import { PhoneLink } from '#app/leads/forms/phone-link.tsx'
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import { chosenPackage } from '#app/leads/lead.ts'
 import { quoteOf } from '#app/leads/offer.ts'
+import type { StoredAnswer } from '#app/leads/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
@@ -23,18 +24,20 @@ import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 
 /**
- * The reference of what was sent from this history entry: reload and Back show its thanks, a new
+ * What was sent from this history entry: reload and Back show its thanks, a new
  * request shows the form. null: nothing was.
  */
-function sentFromHere(): string | null {
-  return history.state?.sent ?? null
+function sentFromHere(): StoredAnswer | null {
+  const { sent = null, notice = null } = history.state ?? {}
+  return sent === null ? null : { reference: sent, notice }
 }
 
 /** Step 4: who the offer is for. */
 export function StepInformation({ content, answers, change, onSent, posted, opened }: StepProps) {
-  /** The reference of the stored lead. */
-  const [stored, setStored] = useState<string | null>(null)
+  /** What was stored. */
+  const [stored, setStored] = useState<StoredAnswer | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
+  const demo = useSessionStore((session) => session.demo)
   const withCompany = answers.contactMethod === 'start'
   const draft = { ...answers, contactMethod: withCompany ? ('start' as const) : ('call' as const) }
 
@@ -49,11 +52,11 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     return () => onSent(false)
   }, [stored, onSent])
 
-  function thank(reference: string, fields: TypedFields) {
+  function thank({ reference, notice }: StoredAnswer, fields: TypedFields) {
     useSessionStore.getState().forgetContact()
     focusNextHeading()
-    setStored(reference)
-    history.replaceState({ sent: reference }, '')
+    setStored({ reference, notice })
+    history.replaceState({ sent: reference, notice }, '')
     // The second call: the thanks are already shown, so its result is ignored.
     void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
   }
@@ -85,7 +88,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
                 title: namingPackage(step.title, title),
                 text: namingPackage(step.text, title),
               }))}
-              reference={stored}
+              {...stored}
             />
           ) : (
             <InformationForm
@@ -117,9 +120,8 @@ export function StepInformation({ content, answers, change, onSent, posted, open
               gdprPrechecked={content.gdpr.prechecked}
               submitLabel={content.buttons.submit}
               hold={
-                answers.contactMethod === 'demo'
+                standingDemo(answers, demo) !== null
                   ? {
-                      shown: posted?.held ?? false,
                       label: content.buttons.call,
                       onRelease: () => change(() => draft),
                     }
@@ -163,16 +165,17 @@ function SentThanks({
   text: thanks,
   nextSteps,
   reference,
-}: {
+  notice,
+}: StoredAnswer & {
   content: WizardContent
   text: string
   nextSteps: readonly NextStep[]
-  reference: string
 }) {
   const { link } = content.thankYou
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5">
       <p className="text-lead">{thanks}</p>
+      {notice && <p>{notice}</p>}
       <NextSteps steps={nextSteps} level={2} />
       <div className="flex flex-wrap gap-3">
         <Button

@@ -16,6 +16,7 @@ import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import type { Rates } from '#app/pricing/packages.ts'
 import { reasonSentence } from '#app/pricing/recommend.ts'
+import { countedTickets } from '#app/pricing/ticket-range.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
@@ -45,6 +46,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
   const [askedNow, setAskedNow] = useState(postedDemo !== null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
+  const [notice, setNotice] = useState<string | null>(posted?.notice ?? null)
   useErrorTitle(failure !== null)
   // One submit per visit to the step: a retry after a failure repeats it.
   const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
@@ -74,8 +76,9 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     if (!sent.ok) return setFailure(sent.error)
     tellLeadStored()
     setAskedNow(true)
+    setNotice(sent.notice)
     session.saveDemo({ ...asked, reference: sent.reference })
-    change(() => ofDemo.draft)
+    change(() => ({ ...answers, contactMethod: '' }))
     // The thanks are already shown, so the result of the second call is ignored.
     await sendAutosvar(ofDemo, sent.reference, keys.autosvar)
   }
@@ -88,6 +91,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
   }
 
   const texts = content.steps.pakkevalg
+  const counted = countedTickets(answers.ticketDetails.numberOfTickets)
   return (
     <>
       <StepHeading
@@ -177,6 +181,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                   Ret
                 </a>
               </p>
+              {counted && <p className="mb-2 text-sm">{counted}</p>}
               <Figures figures={decisive} leads />
             </div>
             {failure && <Alert kind="error" title={failure} />}
@@ -188,19 +193,18 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 nextSteps={content.demoSteps}
                 send={(fields, stamp) => sendQuote(asDemo(fields), stamp, { intentId: demo.intentId })}
                 result={posted?.contact ?? null}
+                notice={notice}
                 completed={demo.completed}
                 isNew={askedNow}
                 savedContact={{ ...session.contact }}
                 onFieldsChanged={session.saveContact}
-                onCompleted={() => session.saveDemo({ ...demo, completed: true })}
+                onCompleted={(sent) => {
+                  setNotice(sent.notice)
+                  session.saveDemo({ ...demo, completed: true })
+                }}
               />
             ) : (
               <form method="post" className="grid gap-2.5">
-                {answers.contactMethod === 'demo' && (
-                  <p className="text-sm font-strong">
-                    Du har bedt om en demo, og vi kontakter dig snarest. Du kan også bede om en igen.
-                  </p>
-                )}
                 <Button type="submit" name="valg" value="demo" full busy={busy} onClick={askForDemo}>
                   {content.buttons.demo}
                 </Button>

@@ -18,10 +18,10 @@ export interface Posted {
   /** The demo panel's form. */
   contact: FormResult | null
   contactStored: boolean
+  /** What the thanks have to say of the stored lead; null: nothing. */
+  notice: string | null
   /** The information form. */
   information: FormResult | null
-  /** The information form was not sent, since a demo is already requested. */
-  held: boolean
 }
 
 /** The result of a post with nothing to show. */
@@ -33,8 +33,8 @@ export const NOTHING_POSTED: Omit<Posted, 'answers'> = {
   demoReference: '',
   contact: null,
   contactStored: false,
+  notice: null,
   information: null,
-  held: false,
 }
 
 export interface StepProps {

@@ -120,21 +120,29 @@ export const count = ({
   )
 }
 
-/** An amount in kr. inkl. moms with whole øre: a visitor cannot type smaller amounts. */
+/**
+ * An amount in kr. inkl. moms with whole øre: a visitor cannot type smaller amounts. One above 0
+ * and below `least.kroner` gets its message, and counts as unanswered where it was stored.
+ */
 export const amount = ({
   below = PRICE_LIMIT_KRONER,
+  least = { kroner: 0, message: '' },
   ...stated
-}: Stated<number> & { below?: number }): Answer<number> =>
+}: Stated<number> & { below?: number; least?: { kroner: number; message: string } }): Answer<number> =>
   answer(
     {
       none: 0,
       check: (raw) => {
         const value = figureOf(raw)
+        if (value > 0 && value < least.kroner) return wrong(least.message)
         return valid(value >= 0 && value < below ? Math.round(value * 100) / 100 : 0)
       },
       row: inclVat,
       cell: (value) => value.toFixed(2).replace('.', ','),
-      parse: parsePrice,
+      parse: (text) => {
+        const value = parsePrice(text)
+        return value !== null && value > 0 && value < least.kroner ? null : value
+      },
       write: (value) => (value > 0 ? priceFieldText(value) : ''),
       unit: 'inkl. moms',
     },

@@ -2,12 +2,19 @@ import type { WizardStep } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
 import { formatCount } from '#app/pricing/money.ts'
-import { parseTicketCount, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } from './answer.ts'
 import { industryOf, slug } from './choices.ts'
 import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
 
+/** kr. inkl. moms */
+const LEAST_PRICE = 1
 const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
+/** '(Tallene gælder 2.500 billetter.)' where a count leaves it open. */
+const figuresAre = (count: number): string => {
+  const counted = countedTickets(count)
+  return counted === null ? '' : `(${counted})`
+}
 const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
 
 /** A value per sold ticket and season pass, which counts only with its flag. */
@@ -44,6 +51,7 @@ const TABLE = {
       notWhole: TICKETS_MISSING,
       tooMany: 'Vælg venligst et antal billetter på højst 10.000.000',
       label: 'Antal billetter',
+      row: (count) => [ticketCountText(count), figuresAre(count)].filter(Boolean).join(' '),
       column: 'Billetter',
       crm: { name: 'lead_tickets' },
       asked: {
@@ -57,6 +65,7 @@ const TABLE = {
       },
     }),
     ticketPrice: amount({
+      least: { kroner: LEAST_PRICE, message: PRICE_MISSING },
       label: 'Billetpris',
       crm: { name: 'lead_ticket_price' },
       asked: {
@@ -64,7 +73,7 @@ const TABLE = {
         place: 4,
         name: SALE_NAMES.price,
         id: 'billetpris',
-        problem: (value) => (value > 0 ? null : PRICE_MISSING),
+        problem: (value) => (value >= LEAST_PRICE ? null : PRICE_MISSING),
       },
     }),
     customerPaysFee: flag(
@@ -202,9 +211,8 @@ export function answersLine(answers: Answers): string {
   const { industry, ticketDetails } = answers
   const { numberOfTickets, ticketPrice, customerPaysFee } = ticketDetails
   if (numberOfTickets === 0 || ticketPrice === 0) return ''
-  const count = TABLE.ticketDetails.numberOfTickets.row(numberOfTickets, answers)
   return [
-    `${count} ${numberOfTickets === 1 ? 'billet' : 'billetter'} à ${inclVat(ticketPrice)}`,
+    `${ticketCountText(numberOfTickets)} ${numberOfTickets === 1 ? 'billet' : 'billetter'} à ${inclVat(ticketPrice)}`,
     industry,
     `${customerPaysFee ? 'kunden' : 'arrangøren'} betaler gebyret`,
   ]

@@ -3,14 +3,17 @@ import { isRecord } from '#app/content/is-record.ts'
 import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import { clip } from '#app/leads/fields/text.ts'
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { CONTACT_METHODS, type ContactMethod, readIntentId, type WizardLead } from '#app/leads/lead.ts'
+import { type ContactMethod, readIntentId, type WizardLead } from '#app/leads/lead.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import { type Answers, answersQuery, askedAnswers, mapAnswers, NO_ANSWERS, statedAnswers } from './answers.ts'
 import { type Choices, slug } from './choices.ts'
 
 /** A lead that is not sent yet: the answers, and what was asked for. */
 export interface LeadDraft extends Answers {
-  /** How the visitor wants to be contacted; '' until it is chosen. */
+  /**
+   * How the visitor wants to be contacted; '' until it is chosen. Of the three, only 'start' may be
+   * in an address, and 'demo' is never kept: which demo was asked for is known from its lead.
+   */
   contactMethod: ContactMethod | ''
   /** The title of the clicked 'Opret {title}' button; '' means the recommended package. */
   packageTitle: string
@@ -37,7 +40,7 @@ export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
     const text = asked && query.get(asked.name)
     return asked === null || text === null ? start : (asked.parse(text, choices) ?? start)
   })
-  return { ...answers, contactMethod: readContactMethod(query.get('kontakt')), ...readCreation(query) }
+  return { ...answers, ...readCreation(query) }
 }
 
 /** A step's form read into the draft, and its texts as typed: a post without JavaScript. */
@@ -58,11 +61,17 @@ export function readStepForm(
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What 'Opret {title}' put into the URL; `pakke` has no meaning elsewhere. */
-export function readCreation(query: URLSearchParams): Pick<LeadDraft, 'packageTitle' | 'pricePage'> {
-  if (query.get('kontakt') !== 'start') return { packageTitle: '', pricePage: '' }
+/**
+ * What 'Opret {title}' put into the URL. Other values of `kontakt` are of older links and ignored:
+ * an address that is passed on says nothing about who opens it.
+ */
+export function readCreation(
+  query: URLSearchParams,
+): Pick<LeadDraft, 'contactMethod' | 'packageTitle' | 'pricePage'> {
+  if (query.get('kontakt') !== 'start') return { contactMethod: '', packageTitle: '', pricePage: '' }
   const page = query.get('fra') ?? ''
   return {
+    contactMethod: 'start',
     packageTitle: (query.get('pakke') ?? '').trim().slice(0, 60),
     pricePage: /^[a-z0-9][a-z0-9-]{0,79}$/.test(page) ? page : '',
   }
@@ -71,16 +80,12 @@ export function readCreation(query: URLSearchParams): Pick<LeadDraft, 'packageTi
 /** The answers as a query string without the question mark; '' if nothing is answered yet. */
 export function writeQuery(draft: LeadDraft): string {
   const query = answersQuery(draft)
-  if (draft.contactMethod) query.set('kontakt', draft.contactMethod)
   if (draft.contactMethod === 'start') {
+    query.set('kontakt', 'start')
     if (draft.packageTitle) query.set('pakke', draft.packageTitle)
     if (draft.pricePage) query.set('fra', draft.pricePage)
   }
   return query.toString()
-}
-
-export function readContactMethod(value: unknown): ContactMethod | '' {
-  return CONTACT_METHODS.find((method) => method === value) ?? ''
 }
 
 /** The lead of a draft, with its answers checked as those of a request are. */
@@ -138,7 +143,8 @@ export function matchChoices(answers: LeadDraft, choices: Choices): LeadDraft {
 /**
  * Reads every stored shape, current and older (plain-string add-ons, `name` or `title`, `icon` or
  * `emoji`, numbers as strings, `numberOfUsers` outside its group). Never throws; unreadable values
- * count as unanswered.
+ * count as unanswered. Of the contact methods only 'call' is kept: 'start' is of its button, and a
+ * demo is one whose lead this tab knows.
  */
 export function readStored(stored: unknown): LeadDraft {
   const fields = isRecord(stored) ? stored : {}
@@ -148,5 +154,5 @@ export function readStored(stored: unknown): LeadDraft {
     const checked = check(raw)
     return checked.ok && checked.value !== none ? checked.value : start
   })
-  return { ...NO_DRAFT, ...answers, contactMethod: readContactMethod(fields.contactMethod) }
+  return { ...NO_DRAFT, ...answers, contactMethod: fields.contactMethod === 'call' ? 'call' : '' }
 }

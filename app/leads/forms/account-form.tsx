@@ -35,7 +35,7 @@ export function AccountForm(props: {
     check: checkAccount,
     submit: (fields, stamp) => sendForm('/api/clients/apply', fields satisfies ApplyRequest, stamp),
     // The name is required.
-    onStored: (reference, fields) => props.onStored({ reference, firstname: String(fields.firstname) }),
+    onStored: ({ reference }, fields) => props.onStored({ reference, firstname: String(fields.firstname) }),
     onFieldsChanged: props.onFieldsChanged,
   })
 

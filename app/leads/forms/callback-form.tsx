@@ -35,7 +35,11 @@ export function CallbackForm(props: CallbackFormProps) {
   const [result, setResult] = useState(props.result)
   if (result?.stored) return <CallbackThanks reference={result.reference} nextSteps={props.nextSteps} />
   return (
-    <OpenForm {...props} result={result} onStored={(reference) => setResult({ stored: true, reference })} />
+    <OpenForm
+      {...props}
+      result={result}
+      onStored={({ reference }) => setResult({ stored: true, reference })}
+    />
   )
 }
 
@@ -77,7 +81,7 @@ function OpenForm({
   phoneHref,
 }: Omit<CallbackFormProps, 'result'> & {
   result: FormResult | null
-  onStored: (reference: string) => void
+  onStored: (stored: { reference: string }) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
   // undefined until hydrated: the button is enabled then, as without JavaScript.

@@ -1,7 +1,7 @@
 import type { NextStep } from '#app/content/content.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { checkDemoContact, DEMO_FIELDS } from '#app/leads/fields/quote-fields.ts'
-import type { Sent } from '#app/leads/sending/send.ts'
+import type { Sent, StoredAnswer } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
 import {
@@ -29,7 +29,7 @@ interface DemoContactProps {
   /** Contact details that the visitor typed earlier. */
   savedContact: TypedFields
   onFieldsChanged: (fields: TypedFields) => void
-  onCompleted: () => void
+  onCompleted: (stored: StoredAnswer) => void
 }
 
 /** The clicked button is removed, so its result takes the focus, unless the visitor went on. */
@@ -48,6 +48,8 @@ export function DemoThanks({
   reference: string
   bookingUrl: string | null
   nextSteps: readonly NextStep[]
+  /** That other figures were shown before; null if none were. */
+  notice: string | null
   completed: boolean
   /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
@@ -62,6 +64,7 @@ export function DemoThanks({
           Vælg en tid til demoen
         </Button>
       )}
+      {props.notice && <p role="status">{props.notice}</p>}
       <ReferenceLine reference={props.reference} />
       <NextSteps steps={props.nextSteps} />
       {props.completed ? (

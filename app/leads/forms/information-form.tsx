@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
 import { askedFields, checkInformation, QUOTE_FIELDS } from '#app/leads/fields/quote-fields.ts'
-import type { Sent } from '#app/leads/sending/send.ts'
+import type { Sent, StoredAnswer } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
@@ -20,13 +20,16 @@ export interface InformationFormProps {
   gdprLabel: ReactNode
   gdprPrechecked: boolean
   submitLabel: string
-  /** A demo is already requested: a submit sends nothing, says so and offers the quote instead. */
-  hold: { shown: boolean; label: string; onRelease: () => void } | null
+  /**
+   * This tab's demo is already requested: a submit sends nothing, says so and offers the quote
+   * instead.
+   */
+  hold: { label: string; onRelease: () => void } | null
   /** Contact details saved in this session; null until browser storage is read. */
   savedContact: TypedFields | null
   onFieldsChanged: (fields: TypedFields) => void
   send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
-  onStored: (reference: string, fields: TypedFields) => void
+  onStored: (stored: StoredAnswer, fields: TypedFields) => void
   failureHelp?: ReactNode
 }
 
@@ -36,7 +39,7 @@ export function InformationForm(props: InformationFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const gdprTouched = useRef(false)
   /** How often a submit was held back; each time the reason takes the focus. */
-  const [held, setHeld] = useState(props.hold?.shown ? 1 : 0)
+  const [held, setHeld] = useState(0)
   const heldBox = useFocusOnArrival<HTMLDivElement>(held)
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
@@ -86,8 +89,6 @@ export function InformationForm(props: InformationFormProps) {
             ref={heldBox}
             role="status"
             tabIndex={-1}
-            // biome-ignore lint/a11y/noAutofocus: the answer to the post that this page is
-            autoFocus
             className="ground-glow grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-3 px-4 py-4 md:px-5"
           >
             <p className="font-strong">

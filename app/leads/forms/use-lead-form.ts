@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { firstTouched } from '#app/islands/early-input.ts'
-import { type Sent, tellLeadStored } from '#app/leads/sending/send.ts'
+import { type Sent, type StoredAnswer, tellLeadStored } from '#app/leads/sending/send.ts'
 import { createSubmitIntent, type Stamp } from '#app/leads/sending/submit-intent.ts'
 import { useErrorTitle } from './use-error-title.ts'
 
@@ -34,7 +34,7 @@ export interface LeadFormOptions {
   check: (fields: TypedFields) => FieldErrors
   /** Sends the checked values. */
   submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
-  onStored: (reference: string, fields: TypedFields) => void
+  onStored: (stored: StoredAnswer, fields: TypedFields) => void
   onFieldsChanged?: (fields: TypedFields) => void
 }
 
@@ -70,7 +70,7 @@ export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }
       const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
       if (sent.ok) {
         tellLeadStored()
-        onStored(sent.reference, fields)
+        onStored(sent, fields)
       } else {
         showErrors(sent.fields)
         if (Object.keys(sent.fields).length === 0) setFailure(sent.error)

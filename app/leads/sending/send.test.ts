@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendLead } from './send.ts'
 
 function answering(...answers: (Response | Error)[]) {
@@ -13,12 +13,26 @@ function answering(...answers: (Response | Error)[]) {
   return requests
 }
 
+/** The pauses before retries, in ms; they are over at once. */
+let waits: number[]
+
+beforeEach(() => {
+  waits = []
+  vi.stubGlobal('setTimeout', (done: () => void, ms: number) => {
+    waits.push(ms)
+    queueMicrotask(done)
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
 describe('sending a lead', () => {
   it('posts JSON with the key of the submit intent', async () => {
     const requests = answering(Response.json({ ok: true, reference: 'K7M4-2XQ9' }))
     expect(await sendLead('/api/leads/hubspot', { firstname: 'Mette' }, 'key-1')).toEqual({
       ok: true,
       reference: 'K7M4-2XQ9',
+      notice: null,
     })
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
     expect(await requests[0]?.json()).toEqual({ firstname: 'Mette' })
@@ -36,10 +50,50 @@ describe('sending a lead', () => {
     },
   )
 
-  it.each([400, 403, 404, 413, 422])('is not retried on %i', async (status) => {
+  it.each([
+    [400, 'Der opstod en fejl. Prøv igen.'],
+    [403, 'Der opstod en fejl. Prøv igen.'],
+    [404, 'Der opstod en fejl. Prøv igen.'],
+    [413, 'Nej.'],
+    [422, 'Nej.'],
+  ])("is not retried on %i, whose message is the server's where it helps: %s", async (status, error) => {
     const requests = answering(Response.json({ error: 'Nej.' }, { status }))
-    expect(await sendLead('/x', {}, 'k')).toEqual({ ok: false, status, error: 'Nej.', fields: {} })
+    expect(await sendLead('/x', {}, 'k')).toEqual({ ok: false, status, error, fields: {} })
     expect(requests).toHaveLength(1)
+  })
+
+  it('is retried after half a second to one and a half, at random, or as long as the server asks up to five', async () => {
+    const busy = (retryAfter?: string) =>
+      new Response('', {
+        status: 503,
+        headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+      })
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.5).mockReturnValueOnce(0.999)
+    for (const first of [busy(), busy('soon'), new TypeError('offline')]) {
+      answering(first, busy())
+      await sendLead('/x', {}, 'k')
+    }
+    expect(waits.map(Math.round)).toEqual([500, 1000, 1499])
+    waits = []
+    for (const [asked, attempts] of [
+      ['0', 2],
+      ['3', 2],
+      ['5', 2],
+      ['6', 1],
+      ['3600', 1],
+      [new Date(Date.now() + 3_600_000).toUTCString(), 1],
+    ] as const) {
+      const requests = answering(busy(asked), busy())
+      await sendLead('/x', {}, 'k')
+      expect(requests, asked).toHaveLength(attempts)
+    }
+    expect(waits).toHaveLength(3)
+    expect(waits.slice(1)).toEqual([3000, 5000])
+  })
+
+  it('passes on what the thanks have to say', async () => {
+    answering(Response.json({ ok: true, reference: 'K7M4-2XQ9', notice: 'Priserne er nye.' }))
+    expect(await sendLead('/x', {}, 'k')).toMatchObject({ notice: 'Priserne er nye.' })
   })
 
   it.each([

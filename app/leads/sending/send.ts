@@ -5,13 +5,30 @@ import { TRY_AGAIN } from './try-again.ts'
 /** Statuses on which a post is retried once; safe, because it has an idempotency key. */
 const RETRIED_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
+/** Statuses whose message says what the visitor can do; another failure is ours to mend. */
+const ACTIONABLE_STATUSES = new Set([413, 422, 429])
+
+/** At random between these, so that what failed together is not repeated together. */
+const RETRY_AFTER_MS = { least: 500, most: 1_500 }
+
+/** The longest that a visitor waits for what the server asks for; beyond it nothing is retried. */
+const LONGEST_WAIT_MS = 5_000
+
 /** Timeout in ms, so that a form never waits for ever; a response that still comes takes less. */
 const TIMEOUT_MS = 30_000
 
+/** The answer to a lead that is stored. */
+export interface StoredAnswer {
+  reference: string
+  /** What the thanks have to say of it; null: nothing. */
+  notice: string | null
+}
+
 export type Sent =
-  /** The reference of the stored lead. */
-  | { ok: true; reference: string }
-  /** `error`: the server's message if there is one. `fields`: field → message (422). */
+  | ({ ok: true } & StoredAnswer)
+  /**
+   * `error`: the server's message where the visitor can do something. `fields`: field → message.
+   */
   | { ok: false; status: number | null; error: string; fields: Record<string, string> }
 
 /**
@@ -46,7 +63,28 @@ export async function post(
     }
   }
   const first = await attempt()
-  return first.response !== null && !RETRIED_STATUSES.has(first.response.status) ? first : attempt()
+  const wait = waitBeforeRetry(first.response)
+  if (wait === null) return first
+  await new Promise((resolve) => setTimeout(resolve, wait))
+  return attempt()
+}
+
+/** Until the second attempt, in ms; null: there is none. */
+function waitBeforeRetry(response: Response | null): number | null {
+  if (response !== null && !RETRIED_STATUSES.has(response.status)) return null
+  const { least, most } = RETRY_AFTER_MS
+  const random = least + Math.random() * (most - least)
+  const asked = retryAfterMs(response?.headers.get('retry-after') ?? null)
+  if (asked === null) return random
+  return asked <= LONGEST_WAIT_MS ? Math.max(asked, random) : null
+}
+
+/** A Retry-After of seconds or of a date (RFC 9110, section 10.2.3); null without one. */
+function retryAfterMs(header: string | null): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
 async function read(response: Response | null): Promise<Sent> {
@@ -54,11 +92,12 @@ async function read(response: Response | null): Promise<Sent> {
   const json: unknown = await response.json().catch(() => null)
   const body = isRecord(json) ? json : {}
   // A 200 alone may be a network's sign-in page, or cut off.
-  if (response.ok && typeof body.reference === 'string') return { ok: true, reference: body.reference }
+  if (response.ok && typeof body.reference === 'string')
+    return { ok: true, reference: body.reference, notice: textOf(body.notice) }
   return {
     ok: false,
     status: response.status,
-    error: typeof body.error === 'string' && body.error !== '' ? body.error : TRY_AGAIN,
+    error: (ACTIONABLE_STATUSES.has(response.status) && textOf(body.error)) || TRY_AGAIN,
     fields: Object.fromEntries(
       Object.entries(isRecord(body.fields) ? body.fields : {}).filter(
         (field): field is [string, string] => typeof field[1] === 'string',
@@ -66,6 +105,8 @@ async function read(response: Response | null): Promise<Sent> {
     ),
   }
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Dispatches a window event for measurement when a lead is stored. It carries no data. */
 export function tellLeadStored(): void {

@@ -20,7 +20,7 @@ import { maskBank } from '#app/leads/fields/bank.ts'
 import { fullName } from '#app/leads/intake.ts'
 import { hasSale } from '#app/leads/lead.ts'
 import { readReference } from '#app/leads/reference.ts'
-import { formatCount } from '#app/pricing/money.ts'
+import { ticketCountText } from '#app/pricing/ticket-range.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import { type ChannelName, TASKS } from '#server/leads/database/tables.ts'
@@ -76,7 +76,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       reference,
       receivedAt,
       kind: stored.form === 'api-test' ? 'API-test' : kind,
-      asked: [industry, name, sold ? `${formatCount(sold)} billetter` : ''].filter(Boolean).join(' · '),
+      asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
       name: fullName(lead.contact),
       company: lead.contact.company,
       email: lead.contact.email,
