@@ -54,7 +54,7 @@ export function offerLetter(
         ? [
             {
               label: 'Se din beregning, og prøv med andre tal',
-              href: `${siteUrl}${calculationPath(lead.answers)}`,
+              href: `${siteUrl}${calculationPath(lead)}`,
             },
           ]
         : []),

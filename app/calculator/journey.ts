@@ -2,6 +2,7 @@ import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
 import { listAnswers, problemsOf } from '#app/leads/answers/answers.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
+import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
 /** An unknown slug counts as step 0. */
 export function readStep(slug: string | undefined): WizardStep {
@@ -18,6 +19,19 @@ export function wrongAnswers(step: WizardStep, answers: LeadDraft): FieldErrors 
 
 export function mayLeave(step: WizardStep, answers: LeadDraft): boolean {
   return Object.keys(problemsOf(answers, step)).length === 0
+}
+
+/** Why the step cannot be left, beside its button. */
+export function whyClosed(step: WizardStep, answers: LeadDraft): string {
+  if (step === 'branche') return 'Vælg en branche først.'
+  const { ticketPrice, numberOfTickets } = answers.ticketDetails
+  const { ticketPrice: price, numberOfTickets: count } = problemsOf(answers, step)
+  if (price && ticketPrice > 0) return `${price}.`
+  if (count && numberOfTickets > 0 && numberOfTickets < TICKET_RANGE.min)
+    return `Beregneren begynder ved ${TICKET_RANGE.min} billetter. Gebyret pr. billet er det samme.`
+  if (count && numberOfTickets > 0) return `${count}.`
+  if (price && count) return 'Udfyld pris og antal først.'
+  return price ? 'Skriv billetprisen først.' : 'Skriv antallet af billetter først.'
 }
 
 /** The first step with a missing answer; the last step if nothing is missing. */
@@ -39,12 +53,32 @@ export function nextStep(step: WizardStep): WizardStep {
   return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'information'
 }
 
+/** In place of a price page: 'Opret {pakke}' was pressed beside the calculation. */
+export const FROM_RESULT = 'pakkevalg'
+
+/** The form that creates the package of a calculation, with its answers. */
+export function toCreate(answers: LeadDraft, packageTitle: string): LeadDraft {
+  return { ...answers, contactMethod: 'start', packageTitle, pricePage: FROM_RESULT, choice: undefined }
+}
+
+/** The calculation again, with the package that was to be created. */
+export function withoutCreation({ packageTitle, ...answers }: LeadDraft): LeadDraft {
+  return {
+    ...answers,
+    contactMethod: '',
+    packageTitle: '',
+    pricePage: '',
+    choice: packageTitle || answers.choice,
+  }
+}
+
 /**
  * Where 'Tilbage' leads: the previous step, or the price pages if 'Opret {title}' opened the form;
  * null on step 0, where it is disabled.
  */
 export function backFrom(step: WizardStep, answers: LeadDraft): { step: WizardStep } | 'prices' | null {
-  if (step === 'information' && answers.contactMethod === 'start') return 'prices'
+  if (step === 'information' && answers.contactMethod === 'start')
+    return answers.pricePage === FROM_RESULT ? { step: 'pakkevalg' } : 'prices'
   const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
   return previous ? { step: previous } : null
 }

@@ -51,24 +51,36 @@ describe('the thank-you page', () => {
     expect(summary.addOns).toEqual([{ name: 'Support', package: 'BASIS' }])
   })
 
-  it('recommends a package because of the add-ons', () => {
-    expect(toThankYou(view(lead([support, whiteLabel], 100, 100))).recommendation).toEqual({
-      package: 'PREMIUM',
-      reason: 'Fordi du har valgt White label.',
-      difference: null,
-    })
+  const offered = (of: WizardLead) => {
+    const { package: name, why } = toThankYou(view(of)).offered ?? { package: null, why: '' }
+    return [name, why.replaceAll('\u00a0', ' ')]
+  }
+
+  it("names the offer's package, with the rule that decided, and says nothing of add-ons nobody chose", () => {
+    expect(offered(lead([support, whiteLabel], 100, 100))).toEqual([
+      'PREMIUM',
+      'PREMIUM, fordi du har valgt White label.',
+    ])
+    expect(offered(lead([], 100, 100))).toEqual(['BASIS', 'Du har ikke valgt noget, der kræver PREMIUM.'])
+    expect(offered(lead([support], 100, 100))).toEqual([
+      'BASIS',
+      'BASIS, fordi dine tilvalg kan lægges til BASIS.',
+    ])
+    expect(offered(lead([support], 1001, 250))).toEqual([
+      'PREMIUM',
+      'PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms; ingen af dine tilvalg kræver det.',
+    ])
   })
 
-  it('names the recommended package if it differs from the chosen one, with the reason', () => {
-    const byRevenue = toThankYou(view(lead([support], 1001, 250))).recommendation
-    expect(byRevenue?.package).toBe('BASIS')
-    expect(byRevenue?.difference?.replaceAll('\u00a0', ' ')).toBe(
-      'Dit tilbud bygger på PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
-    )
-    const chosen = toThankYou(view(lead([], 1000, 1, { contactMethod: 'start', packageTitle: 'Premium' })))
-    expect(chosen.recommendation?.difference).toBe(
-      'Du har selv valgt PREMIUM, og det er den pakke, dit tilbud bygger på.',
-    )
+  it('says of a package that was chosen which one we recommended, and why', () => {
+    expect(offered(lead([], 1001, 250, { choice: 'BASIS' }))).toEqual([
+      'BASIS',
+      'Du har selv valgt BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
+    ])
+    expect(offered(lead([whiteLabel], 100, 1, { contactMethod: 'start', packageTitle: 'Basis' }))).toEqual([
+      'BASIS',
+      'Du har selv valgt BASIS. Vi anbefalede PREMIUM, fordi du har valgt White label.',
+    ])
   })
 
   it('adds a print note that its figures are indicative, if it shows any', () => {
@@ -77,8 +89,8 @@ describe('the thank-you page', () => {
   })
 
   it('recommends nothing if no question was answered', () => {
-    expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).recommendation).toBeNull()
+    expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).offered).toBeNull()
     const callback = { kind: 'callback' as const, industry: '', contact: lead([], 0, 0).contact }
-    expect(toThankYou(view(callback)).recommendation).toBeNull()
+    expect(toThankYou(view(callback)).offered).toBeNull()
   })
 })

@@ -8,14 +8,14 @@ import {
   outcomeSections,
   priceRows,
   priceSection,
+  whyPackage,
 } from '#app/leads/describe.ts'
 import type { FinalLead } from '#app/leads/final-lead.ts'
 import { fullName } from '#app/leads/intake.ts'
-import { hasSale, type WizardLead } from '#app/leads/lead.ts'
-import type { Offer } from '#app/leads/offer.ts'
+import { hasSale } from '#app/leads/lead.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
-import { addOnLabel, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { addOnLabel } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -26,9 +26,6 @@ import applause from './posters/applause.svg?no-inline'
 /** What the thank-you page shows of a stored lead: only what the visitor entered. */
 export type ThankYouSummary = ReturnType<typeof toThankYou>
 
-/**
- * The recommendation follows the add-ons; where the lead's package is another, a sentence says why.
- */
 export function toThankYou(stored: FinalLead) {
   const { reference, receivedAt, lead } = stored
   const { contact } = lead
@@ -56,25 +53,9 @@ export function toThankYou(stored: FinalLead) {
     figures: offer === null || offer.package === null ? [] : offer.quote.figures,
     /** The package of 'Opret {title}'; '' for other leads. */
     created: lead.kind === 'wizard' ? lead.packageTitle : '',
-    /** null if the form did not ask about add-ons ('Opret {title}', callback). */
-    recommendation: wizard && offer && recommendation(wizard, offer),
+    /** The lead's package and its reason; null if nothing was answered, or none is sold. */
+    offered: wizard && offer?.package ? { package: offer.package, why: whyPackage(wizard, offer) } : null,
     addOns: wizard?.answers.other.map(({ name, package: of, price }) => ({ name, package: of, price })) ?? [],
-  }
-}
-
-function recommendation(lead: WizardLead, { quote, package: own }: Offer) {
-  const byAddOns = recommendByAddOns(lead.answers.other)
-  const chosen = lead.contactMethod === 'start' ? own : null
-  const why = chosen
-    ? `Du har selv valgt ${chosen}, og det er den pakke, dit tilbud bygger på.`
-    : `Dit tilbud bygger på ${quote.selectedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
-  return {
-    package: byAddOns.package,
-    reason:
-      byAddOns.reason.kind === 'add-ons'
-        ? reasonSentence(byAddOns.reason)
-        : 'Den dækker de tilvalg, du har valgt.',
-    difference: quote.selectedPackage === byAddOns.package ? null : why,
   }
 }
 
@@ -182,7 +163,7 @@ function Nothing() {
 }
 
 function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) {
-  const { firstName, recommendation, addOns, figures, contact, reference } = summary
+  const { firstName, offered, addOns, figures, contact, reference } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
@@ -193,11 +174,10 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
         stubGround="white"
         tornGround
         main={
-          recommendation ? (
+          offered ? (
             <>
-              <h2 className="text-h3">Vi anbefaler {recommendation.package}</h2>
-              <p className="mt-1.5">{recommendation.reason}</p>
-              {recommendation.difference && <p className="mt-1.5">{recommendation.difference}</p>}
+              <h2 className="text-h3">Dit tilbud: {offered.package}</h2>
+              <p className="mt-1.5">{offered.why}</p>
               <Price figures={figures} />
               {addOns.length > 0 && (
                 <>

@@ -29,6 +29,8 @@ export interface WizardContent extends WizardWords {
   /** Content is unavailable: all of this is built in. */
   offline: boolean
   productName: string
+  /** Public origin of the site. */
+  siteUrl: string
   logo: { dark: Image | null; yellow: Image | null }
   phone: string
   phoneHref: string | null
@@ -163,6 +165,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   ...FALLBACK_WORDS,
   offline: false,
   productName: '',
+  siteUrl: '',
   logo: { dark: null, yellow: null },
   phone: '',
   phoneHref: null,

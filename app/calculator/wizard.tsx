@@ -11,7 +11,15 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isNewTab } from '#app/ui/is-new-tab.ts'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
-import { backFrom, mayLeave, nextButton, nextStep, wrongAnswers } from './journey.ts'
+import {
+  backFrom,
+  mayLeave,
+  nextButton,
+  nextStep,
+  whyClosed,
+  withoutCreation,
+  wrongAnswers,
+} from './journey.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
 import { StepBranche } from './steps/step-branche.tsx'
 import { focusNextHeading, StepHeading } from './steps/step-heading.tsx'
@@ -107,6 +115,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
           step={step}
           open={!state.opened || mayLeave(step, answers)}
           isExplained={hasErrors}
+          missing={whyClosed(step, answers)}
           buttons={buttons}
         />
       </nav>
@@ -128,6 +137,7 @@ function Back({
   prices: string
 }) {
   const to = backFrom(step, answers)
+  const shown = answers.contactMethod === 'start' ? withoutCreation(answers) : answers
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
     return (
@@ -139,11 +149,11 @@ function Back({
     <Button
       variant="border-white"
       before={arrow}
-      href={to === 'prices' ? prices : stepHref(to.step, answers)}
+      href={to === 'prices' ? prices : stepHref(to.step, shown)}
       onClick={(event: MouseEvent) => {
         if (to === 'prices' || isNewTab(event)) return
         event.preventDefault()
-        goTo(to.step, answers)
+        goTo(to.step, shown)
       }}
       className={nextButton(step) ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
     >
@@ -160,6 +170,7 @@ function Next({
   step,
   open,
   isExplained,
+  missing,
   buttons,
 }: {
   step: WizardStep
@@ -167,6 +178,7 @@ function Next({
   open: boolean
   /** The messages above and beside the fields say what is missing. */
   isExplained: boolean
+  missing: string
   buttons: WizardContent['buttons']
 }) {
   const kind = nextButton(step)
@@ -174,7 +186,7 @@ function Next({
   const isHinted = !open && !isExplained
   return (
     // The missing answers are listed under the button in reserved space, so that nothing shifts.
-    <div className="relative grid min-w-0 grid-cols-[minmax(0,auto)] max-lg:mb-3 lg:col-3 lg:justify-end">
+    <div className="relative grid min-w-0 grid-cols-[minmax(0,auto)] max-lg:mb-4 lg:col-3 lg:justify-end">
       <Button
         type="submit"
         form={STEP_FORM_ID}
@@ -189,9 +201,9 @@ function Next({
       {isHinted && (
         <p
           id="mangler"
-          className="absolute end-0 top-[calc(100%+0.25rem)] text-xs whitespace-nowrap text-quiet"
+          className="absolute end-0 top-[calc(100%+0.125rem)] w-max max-w-[calc(100vw-2*var(--spacing-gutter))] text-end text-xs leading-[1.15] text-balance text-quiet"
         >
-          {step === 'branche' ? 'Vælg en branche først.' : 'Udfyld pris og antal først.'}
+          {missing}
         </p>
       )}
     </div>
@@ -202,7 +214,7 @@ function StepForm({
   content,
   step,
   posted,
-  state: { answers, change, opened },
+  state: { answers, change, opened, isShared },
   goTo,
   onErrors,
   onSent,
@@ -231,6 +243,7 @@ function StepForm({
     errors,
     posted,
     opened,
+    isShared,
     goTo,
     onSent,
     change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => {
@@ -262,6 +275,8 @@ function StepForm({
     setErrors(found)
     setSummary(found)
     if (Object.keys(found).length > 0) return
+    // Whoever goes on with the answers of a link takes them as their own.
+    change((now) => now)
     goTo(nextStep(step), answers)
   }
 

@@ -204,9 +204,27 @@ describe('an offer', () => {
 
   test('gives the reason if the package is the recommended one', () => {
     const lead = wizardLead()
-    expect(table(priceRows(lead, offer(lead))).Begrundelse).toBe(reasonText(offer(lead)))
+    expect(table(priceRows(lead, offer(lead))).Begrundelse).toBe(
+      'BASIS, fordi dine tilvalg kan lægges til BASIS.',
+    )
     const other = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
-    expect(table(priceRows(other, offer(other)))).not.toHaveProperty('Begrundelse')
+    expect(table(priceRows(other, offer(other))).Begrundelse).toBe(
+      'Du har selv valgt PREMIUM. Vi anbefalede BASIS, fordi den dækker det, du har valgt.',
+    )
+  })
+
+  test('of a package taken instead has its figures, and says that it was chosen', () => {
+    const lead = wizardLead({}, { choice: 'PREMIUM' })
+    expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
+      '399 kr. om måneden ekskl. moms',
+    )
+    const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
+    expect(table(calculation?.rows ?? [])).toMatchObject({
+      Pakke: 'PREMIUM',
+      'Valgt i stedet for den anbefalede': 'PREMIUM',
+      'Anbefalet pakke': 'BASIS',
+      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
+    })
   })
 
   test('sets the cost apart, in the order of the calculation, with a note that it is indicative', () => {

@@ -1,6 +1,8 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { type Figure, figureText, forSales, leadingFigure, ticketFigures } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
+import { PACKAGES } from '#app/pricing/packages.ts'
+import type { Quote } from '#app/pricing/quote.ts'
 import { type AddOn, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, answersLine, type Row } from './answers/answers.ts'
@@ -15,7 +17,7 @@ import { type Inquiry, inquiryOf, type Offer, offerOf } from './offer.ts'
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
 /** The rows that have something to say. */
-const rows = (...stated: [label: string, value: string | false][]): Row[] =>
+const rows = (...stated: [label: string, value: string | false | undefined][]): Row[] =>
   stated.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
 /** The contact fields that are not empty. */
@@ -89,8 +91,34 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
 
 /** The offer and the reason for the package, the same in the visitor's e-mail and in print. */
 export function priceRows(lead: WizardLead, offer: Offer): Row[] {
-  const isRecommended = offer.hasFigures && offer.package === offer.quote.recommendedPackage
-  return [...offerRows(lead, offer), ...rows(['Begrundelse', isRecommended && reasonText(offer)])]
+  return [...offerRows(lead, offer), ...rows(['Begrundelse', offer.hasFigures && whyPackage(lead, offer)])]
+}
+
+/**
+ * Why the lead has its package, to its sender; '' where nothing was answered. 'Du har selv valgt
+ * BASIS. Vi anbefalede PREMIUM, fordi du har valgt White label.'
+ */
+export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer): string {
+  const { package: own, quote, hasFigures } = offer
+  const isAnswered = hasFigures || answers.other.length > 0
+  if (own === null || !isAnswered) return ''
+  if (own !== quote.recommendedPackage)
+    return `Du har selv valgt ${own}. Vi anbefalede ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
+  return contactMethod === 'start'
+    ? `Du har selv valgt ${own}.`
+    : recommendedSentence(quote, answers.other.length)
+}
+
+/** The rule that decided, as a true sentence about what was chosen. */
+function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen: number): string {
+  if (reason.kind === 'add-ons') return `${name}, ${lowerFirst(reasonSentence(reason))}`
+  if (reason.kind === 'revenue')
+    return `${name}, ${lowerFirst(reasonSentence(reason)).replace(/\.$/, '')}; ingen af dine tilvalg kræver det.`
+  const above = PACKAGES.filter(({ includesAddOns }) => includesAddOns).map((each) => each.name)
+  const others = new Intl.ListFormat('da', { type: 'disjunction' }).format(above)
+  return chosen === 0
+    ? `Du har ikke valgt noget, der kræver ${others}.`
+    : `${name}, fordi dine tilvalg kan lægges til ${name}.`
 }
 
 /** Both fee payers side by side, if the organiser pays and figures can be computed. */
@@ -264,6 +292,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   const byAddOns = recommendByAddOns(lead.answers.other).reason
   const isChosen = lead.contactMethod === 'start' && lead.packageTitle !== ''
   return rows(
+    ['Valgt i stedet for den anbefalede', offer.package !== recommendedPackage && lead.choice],
     ['Valgt på prissiden', isChosen && `Opret ${lead.packageTitle}`],
     ['Anbefalet pakke', offer.package !== recommendedPackage && offer.hasFigures && recommendedPackage],
     ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],

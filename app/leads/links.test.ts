@@ -7,15 +7,18 @@ test('the URL of a calculation contains only what was answered', () => {
     ...NO_ANSWERS,
     ticketDetails: { ...NO_ANSWERS.ticketDetails, ...change },
   })
-  expect(calculationPath(ofTickets({ numberOfTickets: 0 }))).toBe('/beregner/pakkevalg?')
+  expect(calculationPath({ answers: ofTickets({ numberOfTickets: 0 }) })).toBe('/beregner/pakkevalg?')
   expect(
     calculationPath({
-      ...ofTickets({ ticketPrice: 89.5, numberOfTickets: 1300, customerPaysFee: false }),
-      industry: 'Kultur & Events',
-      other: ['White label', 'Eget domæne'].map((name) => ({ name, icon: null, package: 'BASIS' })),
+      choice: 'BASIS',
+      answers: {
+        ...ofTickets({ ticketPrice: 89.5, numberOfTickets: 1300, customerPaysFee: false }),
+        industry: 'Kultur & Events',
+        other: ['White label', 'Eget domæne'].map((name) => ({ name, icon: null, package: 'BASIS' })),
+      },
     }),
   ).toBe(
-    '/beregner/pakkevalg?branche=kultur-events&tilvalg=white-label.eget-domaene&betaler=arrangoer&pris=89%2C50&antal=1300',
+    '/beregner/pakkevalg?branche=kultur-events&tilvalg=white-label.eget-domaene&betaler=arrangoer&pris=89%2C50&antal=1300&pakke=BASIS',
   )
 })
 

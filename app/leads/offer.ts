@@ -1,3 +1,4 @@
+import { possibleChoice } from '#app/pricing/choice.ts'
 import type { PackageRates } from '#app/pricing/packages.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import { recommend } from '#app/pricing/recommend.ts'
@@ -14,14 +15,19 @@ export type Offer = {
   hasFigures: boolean
 }
 
-/** All figures computed from the answers: the same on screen and in payload, CRM and e-mail. */
+/**
+ * All figures computed from the answers: the same on screen and in payload, CRM and e-mail. A
+ * choice that lacks a chosen add-on is none.
+ */
 export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates): Quote {
-  return computeQuote({ ...draft, selectedPackage: chosenPackage(draft, rates) }, rates)
+  const choice = possibleChoice(draft.choice ?? '', draft.other, rates) ?? ''
+  return computeQuote({ ...draft, selectedPackage: chosenPackage({ ...draft, choice }, rates) }, rates)
 }
 
 export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
-  const { contactMethod, packageTitle, choice } = lead
-  const quote = quoteOf({ ...lead.answers, contactMethod, packageTitle, choice }, rates)
+  const { contactMethod } = lead
+  // Whether its choice is possible was decided when it was stored.
+  const quote = computeQuote({ ...lead.answers, selectedPackage: chosenPackage(lead, rates) }, rates)
   return {
     quote,
     package: contactMethod === 'start' ? chosenPackage(lead, rates) : quote.selectedPackage,

@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     readCreatedPackage(context.get(contentContext), readCreation(query)),
     readHeadSite(context.get(contentContext), context.get(siteContext).siteUrl),
   ])
-  const content = { ...texts, created }
+  const content = { ...texts, created, siteUrl: context.get(siteContext).siteUrl }
   const step = readStep(params.step)
   const answers = readQuery(query, content)
   const target = whereTo(step, answers)
@@ -43,7 +43,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const content = await readWizardContent(context.get(contentContext))
+  const texts = await readWizardContent(context.get(contentContext))
+  const content = { ...texts, siteUrl: context.get(siteContext).siteUrl }
   return receiveStep({ ...leadRequest(request, context), step: readStep(params.step), content })
 }
 

@@ -147,7 +147,7 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
         await page.getByRole('link', { name: 'Se din opsummering' }).click()
       }
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
-      await expect(page.getByRole('main')).toContainText('Vi anbefaler PREMIUM')
+      await expect(page.getByRole('main')).toContainText('Dit tilbud: PREMIUM')
 
       const [lead, ...others] = leadSite.leads()
       expect(others).toEqual([])

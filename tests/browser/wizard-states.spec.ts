@@ -12,7 +12,9 @@ test('the error summary disappears with its last error, on a step and on a form'
   const tickets = page.getByRole('textbox', { name: 'Antal billetter' })
   await tickets.fill('99')
   // Before the first attempt only the button says what is missing.
-  await expect(next).toHaveAccessibleDescription('Udfyld pris og antal først.')
+  await expect(next).toHaveAccessibleDescription(
+    'Beregneren begynder ved 100 billetter. Gebyret pr. billet er det samme.',
+  )
   await expect(tickets).not.toHaveAttribute('aria-invalid')
   await next.dispatchEvent('click')
   const summary = page.getByRole('alert')

@@ -53,6 +53,17 @@ const LEADS = [
     addOns: ['White label (med i PREMIUM)'],
   },
   {
+    name: 'PREMIUM, taken instead of BASIS',
+    query: 'branche=sportsklub&pris=100&antal=100&pakke=PREMIUM',
+    figures: [
+      'Du får udbetalt for billetterne 10.000 kr. inkl. moms',
+      'Dit gebyr 0 kr. (kunden betaler)',
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
+      'Kunden betaler pr. billet 110 kr. inkl. moms, heraf 10 kr. i gebyr',
+      'Gebyrer i alt, betalt af kunderne 1.000 kr. inkl. moms (800 kr. ekskl. moms)',
+    ],
+  },
+  {
     name: 'PREMIUM by its revenue, the organiser pays the fee',
     query: 'branche=kultur-events&betaler=arrangoer&pris=250&antal=1200',
     figures: [

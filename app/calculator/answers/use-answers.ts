@@ -4,6 +4,7 @@ import type { Posted } from '#app/calculator/steps/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
 import type { WizardStep } from '#app/content/content.ts'
+import { answersQuery } from '#app/leads/answers/answers.ts'
 import { hasAnswers, type LeadDraft, matchChoices, readQuery, writeQuery } from '#app/leads/answers/draft.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 
@@ -37,6 +38,10 @@ export function answersToShow(
   }
 }
 
+function isSameCalculation(one: LeadDraft, other: LeadDraft): boolean {
+  return answersQuery(one).toString() === answersQuery(other).toString()
+}
+
 /** The form element of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
@@ -60,6 +65,8 @@ export function useAnswers(
   )
   /** Whether browser storage is read (never on the server). */
   const [opened, setOpened] = useState(false)
+  /** The answers are of a link, and were not given in this browser; a reload is no such link. */
+  const [isShared, setShared] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The next answers to show; null until the store is read, while new answers are queued. */
   const latest = useRef<LeadDraft | null>(null)
@@ -79,6 +86,8 @@ export function useAnswers(
       const known =
         posted?.answers ??
         answersToShow(query, readQuery(query, content), matchChoices(saved, content), answeredHere !== null)
+      const isOwn = answeredHere !== null || posted !== null || position.hasMoved
+      setShared(!isOwn && hasAnswers(query) && !isSameCalculation(known, stored))
       const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
       latest.current = shown
       if (shown !== known) useAnswersStore.getState().save(shown)
@@ -106,6 +115,7 @@ export function useAnswers(
       const next = update(latest.current)
       latest.current = next
       setAnswers(next)
+      setShared(false)
       useAnswersStore.getState().save(next)
       clearTimeout(pause.current)
       // Never before the answer is shown: browsers take their time for a URL.
@@ -114,7 +124,7 @@ export function useAnswers(
     [step],
   )
 
-  return { answers, change, opened }
+  return { answers, change, opened, isShared }
 }
 
 /** Replaces the URL with that of the shown answers, without a new history entry. */

@@ -16,7 +16,10 @@ import { quoteOf } from '#app/leads/offer.ts'
 import type { StoredAnswer } from '#app/leads/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
+import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
+import type { Quote } from '#app/pricing/quote.ts'
+import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -202,6 +205,29 @@ function SentThanks({
   )
 }
 
+/** That the answers point at another package than the one to create, and what that one lacks. */
+function OtherRecommended({
+  quote: { recommendedPackage, reason },
+  answers,
+  own,
+}: {
+  quote: Quote
+  answers: LeadDraft
+  own: string | null
+}) {
+  if (own === null || own === recommendedPackage) return null
+  if (reason.kind === 'neither') return null
+  const missing = answers.other.filter((addOn) => missingIn(own, [addOn])).map(({ name }) => name)
+  const list = new Intl.ListFormat('da').format(missing)
+  return (
+    <p className="mb-3 border-2 border-ink px-3 py-2 text-sm">
+      {`Vi anbefaler ${recommendedPackage}, ${lowerFirst(reasonSentence(reason))}${
+        missing.length > 0 ? ` ${list} er ikke med i ${own}.` : ''
+      }`}
+    </p>
+  )
+}
+
 /** The visitor's answers, shown next to the form; unanswered questions are left out. */
 function YourAnswers({ answers, content }: { answers: LeadDraft; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
@@ -216,6 +242,9 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
   return (
     <>
       <h2 className="mb-3 text-h3">{isCreation ? 'Din pakke' : 'Dine svar'}</h2>
+      {isCreation && (
+        <OtherRecommended quote={quote} answers={answers} own={hasRates ? quote.selectedPackage : null} />
+      )}
       {figures.length > 0 && (
         <>
           <h3 className="font-text font-strong">Din vejledende beregning</h3>

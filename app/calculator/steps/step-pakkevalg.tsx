@@ -1,11 +1,12 @@
-import { Check, Link2, Minus } from 'lucide'
+import { Check, Minus } from 'lucide'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
-import type { WizardWords } from '#app/content/to-wizard.ts'
+import { toCreate } from '#app/calculator/journey.ts'
 import { answersLine } from '#app/leads/answers/answers.ts'
 import { slug } from '#app/leads/answers/choices.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { DemoThanks } from '#app/leads/forms/demo-thanks.tsx'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
@@ -14,20 +15,21 @@ import { quoteOf } from '#app/leads/offer.ts'
 import { tellLeadStored } from '#app/leads/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
-import type { Rates } from '#app/pricing/packages.ts'
-import { reasonSentence } from '#app/pricing/recommend.ts'
 import { countedTickets } from '#app/pricing/ticket-range.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { isNewTab } from '#app/ui/is-new-tab.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
-import { StepHeading } from './step-heading.tsx'
+import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
+import { ResultActions, summaryOf } from './result-actions.tsx'
+import { CardPrice, CreateNow, Extras } from './result-parts.tsx'
+import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Step 3: the recommended package, and the demo or the quote. */
-export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
+export function StepPakkevalg({ content, answers, change, goTo, posted, opened, isShared }: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage] ?? content.packages[quote.recommendedPackage]
   // Chosen add-ons are always listed on the card of their package.
@@ -90,14 +92,24 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     goTo('information', call)
   }
 
-  const texts = content.steps.pakkevalg
   const counted = countedTickets(answers.ticketDetails.numberOfTickets)
+  function choose(choice: string | undefined) {
+    focusNextHeading()
+    change((now) => ({ ...now, choice }))
+  }
+
+  const endedChoice = useEndedChoice(answers, content, opened, () => choose(undefined))
+  const isChosen = quote.selectedPackage !== quote.recommendedPackage
+  const own: LeadDraft = { ...answers, contactMethod: '' }
+  const heading = headingOf(quote, content, isShared)
   return (
     <>
-      <StepHeading
-        title={(texts.title || '{pakke} passer bedst til dig').replace('{pakke}', card.title)}
-        subtitle={`${reasonSentence(quote.reason)} ${texts.subtitle}`.trim()}
-      />
+      <StepHeading key={`${isShared}-${quote.selectedPackage}`} {...heading} />
+      {endedChoice && (
+        <p role="status" className="ground-glow mb-5 px-4 py-3">
+          {endedChoice}
+        </p>
+      )}
       <Ticket
         tornGround
         stubFirst
@@ -157,7 +169,21 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                   </ul>
                 </div>
               )}
-              <ShareButton address={stepHref('pakkevalg', { ...answers, contactMethod: '' })} />
+            </div>
+            <div className="mt-5 grid gap-4 print:hidden">
+              <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
+              <CreateNow draft={toCreate(own, quote.selectedPackage)} content={content} />
+              <ResultActions
+                address={stepHref('pakkevalg', {
+                  ...own,
+                  choice: isChosen ? quote.selectedPackage : undefined,
+                })}
+                siteUrl={content.siteUrl}
+                title={[`Beregning: ${quote.selectedPackage}`, content.productName]
+                  .filter(Boolean)
+                  .join(' | ')}
+                summary={summaryOf(quote, answers)}
+              />
             </div>
           </>
         }
@@ -233,67 +259,5 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
       <Extras title="Det får du altid" extras={content.features} />
       <Extras title="Du kan også sælge" extras={content.alsoSold} />
     </>
-  )
-}
-
-function CardPrice({ price, priceLabel }: Rates['packagePrice']) {
-  if (price === '') return null
-  return (
-    <p className="mt-1">
-      <span className="font-display text-h3 font-heavy whitespace-nowrap">{price}</span>{' '}
-      <span className="text-sm">{priceLabel}</span>
-    </p>
-  )
-}
-
-function Extras({ title, extras }: { title: string; extras: WizardWords['features'] }) {
-  if (extras.length === 0) return null
-  return (
-    <section className="mt-8">
-      <h2 className="text-h3">{title}</h2>
-      <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
-        {extras.map((extra) => (
-          <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
-            <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />
-            <div className="col-start-2">
-              <p className="font-strong">{extra.title}</p>
-              <p className="text-sm text-quiet">{extra.text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** 'Del beregning': copies the URL, which has no personal data. */
-function ShareButton({ address }: { address: string }) {
-  const [said, setSaid] = useState('')
-
-  /** Without clipboard access (plain http, permission denied) the link itself is shown. */
-  async function copy() {
-    const url = window.location.origin + address
-    try {
-      await navigator.clipboard.writeText(url)
-      setSaid('Linket er kopieret.')
-    } catch {
-      setSaid(url)
-    }
-  }
-
-  return (
-    <p className="needs-script flex flex-wrap items-center gap-x-4 gap-y-1">
-      <button
-        type="button"
-        className="link inline-flex min-h-11 items-center gap-2"
-        onClick={() => void copy()}
-      >
-        <Icon of={Link2} />
-        <span>Del beregning</span>
-      </button>
-      <span role="status" className="text-sm break-all">
-        {said}
-      </span>
-    </p>
   )
 }

@@ -40,8 +40,15 @@ export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
     const text = asked && query.get(asked.name)
     return asked === null || text === null ? start : (asked.parse(text, choices) ?? start)
   })
-  return { ...answers, ...readCreation(query) }
+  return { ...answers, ...readCreation(query), choice: readChoice(query) }
 }
+
+/** The parameter names the package to create, or else the one taken instead of the recommended. */
+function readChoice(query: URLSearchParams): string | undefined {
+  return query.get('kontakt') === 'start' ? undefined : readTitle(query) || undefined
+}
+
+const readTitle = (query: URLSearchParams) => (query.get('pakke') ?? '').trim().slice(0, 60)
 
 /** A step's form read into the draft, and its texts as typed: a post without JavaScript. */
 export function readStepForm(
@@ -72,7 +79,7 @@ export function readCreation(
   const page = query.get('fra') ?? ''
   return {
     contactMethod: 'start',
-    packageTitle: (query.get('pakke') ?? '').trim().slice(0, 60),
+    packageTitle: readTitle(query),
     pricePage: /^[a-z0-9][a-z0-9-]{0,79}$/.test(page) ? page : '',
   }
 }
@@ -84,7 +91,7 @@ export function writeQuery(draft: LeadDraft): string {
     query.set('kontakt', 'start')
     if (draft.packageTitle) query.set('pakke', draft.packageTitle)
     if (draft.pricePage) query.set('fra', draft.pricePage)
-  }
+  } else if (draft.choice) query.set('pakke', draft.choice)
   return query.toString()
 }
 
@@ -154,5 +161,10 @@ export function readStored(stored: unknown): LeadDraft {
     const checked = check(raw)
     return checked.ok && checked.value !== none ? checked.value : start
   })
-  return { ...NO_DRAFT, ...answers, contactMethod: fields.contactMethod === 'call' ? 'call' : '' }
+  return {
+    ...NO_DRAFT,
+    ...answers,
+    contactMethod: fields.contactMethod === 'call' ? 'call' : '',
+    choice: clip(fields.choice) || undefined,
+  }
 }

@@ -1,6 +1,7 @@
 import type { Decided, ShownOffer, UnknownNames } from '#app/leads/final-lead.ts'
-import { chosenPackage, type Lead, type WizardLead } from '#app/leads/lead.ts'
+import type { Lead, WizardLead } from '#app/leads/lead.ts'
 import { type Offer, offerOf } from '#app/leads/offer.ts'
+import { possibleChoice } from '#app/pricing/choice.ts'
 import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import type { Terms } from './terms.ts'
 
@@ -15,7 +16,7 @@ export function decide(
   shown: ShownOffer | null = null,
 ): { lead: Lead; decided: Decided | null } {
   if (typed.kind !== 'wizard') return { lead: typed, decided: null }
-  const lead = withQuotedAddOns(withSoldChoice(typed, terms), terms)
+  const lead = withContent(typed, terms)
   return {
     lead,
     decided: {
@@ -36,21 +37,24 @@ export function unknownNames(lead: WizardLead, { industries, addOns, rates }: Te
   }
 }
 
-/** The content decides to which package an add-on belongs, whatever the browser sent. */
-function withQuotedAddOns(lead: WizardLead, { addOns, rates }: Terms): WizardLead {
+/**
+ * The content decides to which package an add-on belongs, whatever the browser sent. A choice of a
+ * package that is not sold, or lacks one of them, is none.
+ */
+function withContent({ choice: typed, ...lead }: WizardLead, { addOns, rates }: Terms): WizardLead {
   const other = lead.answers.other.map((each) => {
     const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
     return { ...each, package: of, price, includedIn }
   })
-  const { quote } = offerOf({ ...lead, answers: { ...lead.answers, other } }, rates)
+  const choice = possibleChoice(typed ?? '', other, rates)
+  const known: WizardLead = {
+    ...lead,
+    ...(choice !== null && { choice }),
+    answers: { ...lead.answers, other },
+  }
+  const { quote } = offerOf(known, rates)
   const quoted = quote.addOns.map(({ includedIn: _, ...each }) => each)
-  return { ...lead, answers: { ...lead.answers, other: quoted } }
-}
-
-/** A choice of a package that is not sold is none. */
-function withSoldChoice({ choice: _, ...lead }: WizardLead, { rates }: Terms): WizardLead {
-  const choice = chosenPackage({ contactMethod: '', packageTitle: '', choice: _ }, rates)
-  return choice === null ? lead : { ...lead, choice }
+  return { ...known, answers: { ...lead.answers, other: quoted } }
 }
 
 /** `shown`, if the lead's own figures are others. */

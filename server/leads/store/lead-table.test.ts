@@ -49,7 +49,9 @@ test('a quote is one row of everything that sales works with', () => {
   const lead = wizardLead({ comment: 'Vi har to haller' })
   expect(cellsOf(lead, {}, { utm_source: 'avisen', utm_medium: 'annonce' })).toMatchInlineSnapshot(`
     {
+      "Anbefalet pakke": "BASIS",
       "Arrangørens gebyr (kr. inkl. moms)": "9879,48",
+      "Begrundelse": "Vi anbefaler BASIS, fordi den dækker det, du har valgt.",
       "Billetpris (kr. inkl. moms)": "89,99",
       "Billetter": "1300",
       "Branche": "Sportsklub",

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, type DeskRow } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
 import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/leads/answers/answers.ts'
-import { describe, formatMoment } from '#app/leads/describe.ts'
+import { describe, formatMoment, reasonText } from '#app/leads/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { Inquiry, Offer } from '#app/leads/offer.ts'
@@ -79,6 +79,8 @@ const COLUMNS: readonly Column[] = [
   ),
   ...answerColumn('industry'),
   ['Pakke', (told) => told.package],
+  ['Anbefalet pakke', ({ offer }) => (offer?.hasFigures ? offer.quote.recommendedPackage : '')],
+  ['Begrundelse', ({ offer }) => (offer?.hasFigures ? reasonText(offer) : '')],
   ...answerColumn('numberOfTickets', 'ticketPrice'),
   ['Omsætning (kr. inkl. moms)', ({ offer }) => (offer?.hasFigures ? amount(offer.quote.totalRevenue) : '')],
   ...FIGURE_COLUMNS,

@@ -1,0 +1,160 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import type { WizardCard, WizardContent } from '#app/calculator/wizard-content.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import { quoteOf } from '#app/leads/offer.ts'
+import { missingIn, otherPackage } from '#app/pricing/choice.ts'
+import { formatAmount, formatPerTicket } from '#app/pricing/money.ts'
+import { packageTitled } from '#app/pricing/packages.ts'
+import type { Quote } from '#app/pricing/quote.ts'
+import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isNewTab } from '#app/ui/is-new-tab.ts'
+
+/**
+ * The package that would do as well, with what it changes for this arrangement; where none would,
+ * the add-on that decides. After a choice it is the recommended one.
+ */
+export function OtherPackage({
+  quote,
+  answers,
+  content,
+  choose,
+}: {
+  quote: Quote
+  answers: LeadDraft
+  content: WizardContent
+  /** undefined: back to the recommendation. */
+  choose: (choice: string | undefined) => void
+}) {
+  const { selectedPackage, recommendedPackage } = quote
+  const isChosen = selectedPackage !== recommendedPackage
+  const { name, missing } = isChosen
+    ? { name: recommendedPackage, missing: undefined }
+    : otherPackage(selectedPackage, answers.other, content.rates)
+  if (name === null)
+    return missing ? (
+      <p className="text-sm">
+        {`${missing.name} er kun med i ${missing.package}, så her kan du ikke vælge en anden pakke.`}
+      </p>
+    ) : null
+  const choice = isChosen ? undefined : name
+  const other = quoteOf({ ...answers, choice: name }, content.rates)
+  return (
+    <section aria-labelledby="anden-pakke" className="border-2 border-line px-4 py-3.5">
+      <h3 id="anden-pakke" className="font-text font-strong">
+        {`Med ${name} i stedet`}
+      </h3>
+      <ul className="mt-1 list-none p-0 text-sm">
+        {differences(quote, other, answers, content.packages).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Button
+        href={stepHref('pakkevalg', { ...answers, choice })}
+        variant="border"
+        size="small"
+        className="mt-3 max-sm:whitespace-normal"
+        onClick={(event: MouseEvent) => {
+          if (isNewTab(event)) return
+          event.preventDefault()
+          choose(choice)
+        }}
+      >
+        {isChosen ? 'Tilbage til anbefalingen' : `Vælg ${name} i stedet`}
+      </Button>
+    </section>
+  )
+}
+
+/** What another package changes, in words and figures: month, money, contents. */
+function differences(
+  own: Quote,
+  other: Quote,
+  { ticketDetails }: LeadDraft,
+  cards: Readonly<Record<string, WizardCard>>,
+): string[] {
+  const month = ({ rates: { packagePrice } }: Quote) =>
+    `${packagePrice.price} ${packagePrice.priceLabel}`.trim()
+  const months =
+    month(own) === month(other) || month(other) === ''
+      ? []
+      : [`Pakken koster ${month(other)} i stedet for ${own.rates.packagePrice.price}`]
+  return [
+    ...months,
+    ...moneyLines(own, other, ticketDetails.customerPaysFee),
+    ...contents(own, other, cards),
+  ].map((line) => `${line}.`)
+}
+
+function moneyLines({ outcomes: own }: Quote, { outcomes: other }: Quote, customerPays: boolean): string[] {
+  if (customerPays) {
+    const [was, is] = [own.customerPays.buyerPaysPerTicket, other.customerPays.buyerPaysPerTicket]
+    return [
+      was === is
+        ? 'Kunden betaler det samme pr. billet, og du får det samme udbetalt'
+        : `Kunden betaler ${formatPerTicket(is)} i stedet for ${formatPerTicket(was)} pr. billet inkl. moms, og du får det samme udbetalt`,
+    ]
+  }
+  const less = other.totalFeeWithVat - own.totalFeeWithVat
+  if (less === 0n) return ['Dit gebyr er det samme']
+  return [
+    `Dit gebyr bliver ${formatAmount(other.totalFeeWithVat)} i stedet for ${formatAmount(own.totalFeeWithVat)} inkl. moms, ${formatAmount(less < 0n ? -less : less)} ${less < 0n ? 'mindre' : 'mere'}`,
+  ]
+}
+
+function contents(own: Quote, other: Quote, cards: Readonly<Record<string, WizardCard>>): string[] {
+  const included = ({ selectedPackage }: Quote) =>
+    (cards[selectedPackage]?.items ?? []).filter((item) => item.included).map(({ title }) => title)
+  const [here, there] = [included(own), included(other)]
+  const list = (titles: string[]) => new Intl.ListFormat('da').format(titles)
+  const gained = there.filter((title) => !here.includes(title))
+  const lost = here.filter((title) => !there.includes(title))
+  return [
+    ...(gained.length > 0 ? [`Også med: ${list(gained)}`] : []),
+    ...(lost.length > 0 ? [`Ikke med: ${list(lost)}`] : []),
+  ]
+}
+
+/** A choice that lacks an add-on chosen since: said once, and then it is over. */
+export function useEndedChoice(
+  { choice = '', other }: LeadDraft,
+  { rates }: WizardContent,
+  opened: boolean,
+  end: () => void,
+): string | null {
+  const title = packageTitled(choice, rates)?.name
+  const missing = title === undefined ? undefined : missingIn(title, other)
+  const sentence =
+    missing &&
+    `Du havde valgt ${title}, men ${missing.name} er kun med i ${missing.package}. Derfor gælder anbefalingen igen.`
+  const [said, setSaid] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice that ends.
+  useEffect(() => {
+    if (!opened || !sentence) return
+    setSaid(sentence)
+    end()
+  }, [opened, sentence])
+  return sentence ?? said
+}
+
+/** Over the recommendation, the visitor's own choice, or somebody else's link. */
+export function headingOf(
+  quote: Quote,
+  { steps: { pakkevalg: texts }, packages }: WizardContent,
+  isShared: boolean,
+): { title: string; subtitle: string } {
+  const { selectedPackage, recommendedPackage, reason } = quote
+  const name = packages[selectedPackage]?.title ?? selectedPackage
+  const why = reasonSentence(reason)
+  const shared = 'Det her er en delt beregning. Du kan rette tallene, så de passer til dig.'
+  if (selectedPackage !== recommendedPackage)
+    return {
+      title: `Du har valgt ${name}`,
+      subtitle: isShared ? shared : `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}`,
+    }
+  return {
+    title: (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name),
+    subtitle: isShared ? shared : `${why} ${texts.subtitle}`.trim(),
+  }
+}

@@ -1,0 +1,105 @@
+import { Link2, Mail, Printer } from 'lucide'
+import { useState } from 'react'
+import { answersLine } from '#app/leads/answers/answers.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import { figureText } from '#app/pricing/figures.ts'
+import type { Quote } from '#app/pricing/quote.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+/** What mail programs take of an address, in characters. */
+const LONGEST_MAILTO = 1800
+
+interface Shared {
+  /** Path and query of the calculation. */
+  address: string
+  title: string
+}
+
+/** 'Del', 'Send på mail' and 'Udskriv'. The link carries answers alone. */
+export function ResultActions({
+  siteUrl,
+  summary,
+  ...shared
+}: Shared & {
+  /** Public origin of the site. */
+  siteUrl: string
+  /** The calculation in a few lines, for the mail's text. */
+  summary: readonly string[]
+}) {
+  const mail = mailto(shared.title, summary, siteUrl + shared.address)
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
+      <Share {...shared} />
+      <a className="link inline-flex min-h-11 items-center gap-2" href={mail}>
+        <Icon of={Mail} />
+        <span>Send på mail</span>
+      </a>
+      <button
+        type="button"
+        data-print=""
+        className="needs-script link inline-flex min-h-11 items-center gap-2"
+      >
+        <Icon of={Printer} />
+        <span>Udskriv</span>
+      </button>
+    </div>
+  )
+}
+
+/** A mail without a recipient; of a long calculation the link alone. */
+export function mailto(subject: string, summary: readonly string[], link: string): string {
+  const written = (lines: readonly string[]) =>
+    `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n').replaceAll('\u00a0', ' '))}`
+  const whole = written([...summary, '', link])
+  return whole.length <= LONGEST_MAILTO ? whole : written([link])
+}
+
+/** The system's own sharing where there is one, else a copy of the URL. */
+function Share({ address, title }: Shared) {
+  const [said, setSaid] = useState('')
+
+  async function share() {
+    const url = window.location.origin + address
+    setSaid('')
+    if (typeof navigator.share === 'function') {
+      try {
+        return await navigator.share({ title, url })
+      } catch (error) {
+        // The visitor closed the system's sheet.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+      }
+    }
+    await copy(url)
+  }
+
+  /** Without clipboard access (plain http, permission denied) the link itself is shown. */
+  async function copy(url: string) {
+    try {
+      await navigator.clipboard.writeText(url)
+      setSaid('Linket er kopieret.')
+    } catch {
+      setSaid(url)
+    }
+  }
+
+  return (
+    <p className="needs-script flex flex-wrap items-center gap-x-4 gap-y-1">
+      <button
+        type="button"
+        className="link inline-flex min-h-11 items-center gap-2"
+        onClick={() => void share()}
+      >
+        <Icon of={Link2} />
+        <span>Del beregning</span>
+      </button>
+      <span role="status" className="text-sm break-all">
+        {said}
+      </span>
+    </p>
+  )
+}
+
+/** The calculation in the lines of a mail. */
+export function summaryOf({ figures }: Quote, answers: LeadDraft): string[] {
+  return [answersLine(answers), ...figures.map((figure) => `${figure.label}: ${figureText(figure)}`)]
+}

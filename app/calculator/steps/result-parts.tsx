@@ -1,0 +1,60 @@
+import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import type { WizardWords } from '#app/content/to-wizard.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import type { Rates } from '#app/pricing/packages.ts'
+import { lowerFirst } from '#app/pricing/recommend.ts'
+import { ContentIcon } from '#app/ui/icon.tsx'
+
+/** 'Klar nu? Opret {pakke}', with how long it takes. */
+export function CreateNow({ draft, content }: { draft: LeadDraft; content: WizardContent }) {
+  const title = draft.packageTitle
+  return (
+    <div>
+      <p>
+        <span className="font-strong">Klar nu?</span>{' '}
+        <a className="link" href={stepHref('information', draft)}>
+          {`Opret ${title}`}
+        </a>
+      </p>
+      <p className="text-sm">
+        {content.create.thankYou.nextSteps
+          .slice(0, 2)
+          .map(
+            (step) => `${namingPackage(step.title, title)}: ${lowerFirst(namingPackage(step.text, title))}`,
+          )
+          .join(' ')}
+      </p>
+    </div>
+  )
+}
+
+export function CardPrice({ price, priceLabel }: Rates['packagePrice']) {
+  if (price === '') return null
+  return (
+    <p className="mt-1">
+      <span className="font-display text-h3 font-heavy whitespace-nowrap">{price}</span>{' '}
+      <span className="text-sm">{priceLabel}</span>
+    </p>
+  )
+}
+
+export function Extras({ title, extras }: { title: string; extras: WizardWords['features'] }) {
+  if (extras.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="text-h3">{title}</h2>
+      <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
+        {extras.map((extra) => (
+          <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
+            <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />
+            <div className="col-start-2">
+              <p className="font-strong">{extra.title}</p>
+              <p className="text-sm text-quiet">{extra.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
