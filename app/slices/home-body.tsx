@@ -12,7 +12,10 @@ import { Button } from '#app/ui/button.tsx'
 import { BlockList } from './block-list.tsx'
 import { PageChips } from './categories/category-chips.tsx'
 
-/** The home page below its hero, in the specified order. */
+/**
+ * The home page below its hero: what it costs, who uses it, what it is, for whom, the packages, and
+ * who is behind it. The first 'general' block shows the product; the others are about the company.
+ */
 export function HomeBody({
   home,
   prices,
@@ -22,7 +25,6 @@ export function HomeBody({
   prices: Prices
   industries: readonly PosterEntry[]
 }) {
-  const menu = useSiteData()?.menu
   const sections = home?.sections
   const blocks = home?.blocks ?? []
   const listOf = (belongs: (block: Block) => boolean) => (
@@ -30,68 +32,102 @@ export function HomeBody({
   )
   const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
   const isQuote = (block: Block) => block.type === 'general' && block.variation === 'quote'
-  const placed: readonly BlockType[] = [
-    'client_logos',
-    'feature',
-    'pricing_calculator',
-    'image_tiles',
-    'general',
-  ]
+  const product = blocks.find((block) => block.type === 'general' && !isQuote(block))
   const customers = blocks.flatMap((block) =>
     block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
   )
   return (
     <>
-      {menu && menu.categories.length > 0 && (
-        <Section>
-          <div className="grid items-start gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
-            <div className="lg:sticky lg:top-28">
-              <h2 className="text-h2">{sections?.products.title || 'Vores produkter'}</h2>
-              {sections?.products.text && (
-                <p className="mt-5 max-w-104 text-lead">{sections.products.text}</p>
-              )}
-              <div className="mt-8">
-                <Button href="/produkt" variant="border">
-                  Se alle vores produkter
-                </Button>
-              </div>
-            </div>
-            <Programme entries={menu.categories} />
-          </div>
-        </Section>
-      )}
       {listOf((block) => block.type === 'client_logos' && !isPartners(block))}
-      {listOf((block) => block.type === 'feature' || (block.type === 'general' && !isQuote(block)))}
       {listOf((block) => block.type === 'pricing_calculator')}
-      {menu && (
-        <Section>
-          <div className="grid items-center gap-10 md:grid-cols-[7fr_5fr] lg:gap-16">
-            <div>
-              <h2 className="text-h2">{sections?.industries.title || 'Brancher'}</h2>
-              {sections?.industries.text && (
-                <p className="mt-4 mb-8 max-w-120 text-lead">{sections.industries.text}</p>
-              )}
-              <PageChips entries={menu.industries} />
-            </div>
-            <AccountTicket {...sections?.account} />
-          </div>
-        </Section>
-      )}
-      <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries.map(posterOf)} />
-      <BlockList blocks={customers} place="page" />
-      {listOf(isQuote)}
-      {listOf(isPartners)}
-      <BlockList
-        blocks={blocks.filter((block) => !placed.includes(block.type))}
-        place="page"
-        calculator={blocks.find((block) => block.type === 'pricing_calculator')}
+      {listOf((block) => isQuote(block) || block.type === 'feature')}
+      <Products {...sections?.products} />
+      {/* A phone shows the upper part of a tall picture. */}
+      <div className="[&_img]:max-md:aspect-7/8 [&_img]:max-md:object-cover [&_img]:max-md:object-top">
+        {listOf((block) => block === product)}
+      </div>
+      <Industries
+        {...sections?.industries}
+        carousel={sections?.carousel.title || 'Brancher'}
+        entries={industries}
       />
+      <BlockList blocks={customers} place="page" />
       <HomePrices
         text={sections?.prices.text}
         prices={prices}
         call={<CalculatorCall {...sections?.calculator} />}
       />
+      <div className="[&_img]:max-md:hidden">
+        {listOf((block) => block.type === 'general' && !isQuote(block) && block !== product)}
+      </div>
+      <BlockList
+        blocks={blocks.filter((block) => !PLACED.includes(block.type))}
+        place="page"
+        calculator={blocks.find((block) => block.type === 'pricing_calculator')}
+      />
+      <Section>
+        <AccountTicket {...sections?.account} />
+      </Section>
+      {listOf(isPartners)}
     </>
+  )
+}
+
+/** The types of blocks that have a place of their own on the page. */
+const PLACED: readonly BlockType[] = [
+  'client_logos',
+  'feature',
+  'pricing_calculator',
+  'image_tiles',
+  'general',
+]
+
+function Products({ title, text }: { title?: string; text?: string }) {
+  const menu = useSiteData()?.menu
+  if (!menu || menu.categories.length === 0) return null
+  return (
+    <Section>
+      <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr] lg:gap-16">
+        <div className="lg:sticky lg:top-28">
+          <h2 className="text-h2">{title || 'Vores produkter'}</h2>
+          {text && <p className="mt-4 max-w-104 text-lead">{text}</p>}
+          <div className="mt-6">
+            <Button href="/produkt" variant="border">
+              Se alle vores produkter
+            </Button>
+          </div>
+        </div>
+        <Programme entries={menu.categories} />
+      </div>
+    </Section>
+  )
+}
+
+/** The industries under one heading: as chips to choose from, and as posters to look at. */
+function Industries({
+  title,
+  text,
+  carousel,
+  entries,
+}: {
+  title?: string
+  text?: string
+  /** Name of the carousel, for screen readers. */
+  carousel: string
+  entries: readonly PosterEntry[]
+}) {
+  const chips = useSiteData()?.menu.industries ?? []
+  return (
+    <section className="section-plane ground-grey">
+      <div className="wrap mb-6">
+        <h2 className="text-h2">{title || 'Brancher'}</h2>
+        {text && <p className="mt-4 mb-6 max-w-120 text-lead">{text}</p>}
+        <div className="[&>ul]:max-sm:flex-nowrap [&>ul]:max-sm:overflow-x-auto [&_li]:max-sm:shrink-0">
+          <PageChips entries={chips} />
+        </div>
+      </div>
+      <PosterCarousel title={carousel} entries={entries.map(posterOf)} />
+    </section>
   )
 }
 

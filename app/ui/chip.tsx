@@ -7,7 +7,7 @@ export function Chip({ href, icon, children }: { href: string; icon?: ReactNode;
   return (
     <SiteLink
       href={href}
-      className="inline-flex min-h-13 items-center gap-2.5 rounded-lamp border-2 border-current ps-4.5 pe-5.5 py-2 text-[1.125rem] font-strong leading-tight no-underline transition-colors duration-(--duration-hover) hover:border-ink hover:bg-ink hover:icon-white hover:text-white"
+      className="inline-flex min-h-11 items-center gap-2 rounded-lamp border-2 border-current ps-3 pe-4 py-1 sm:min-h-13 sm:gap-2.5 sm:ps-4.5 sm:pe-5.5 sm:py-2 sm:text-[1.125rem] font-strong leading-tight no-underline transition-colors duration-(--duration-hover) hover:border-ink hover:bg-ink hover:icon-white hover:text-white"
     >
       {icon}
       <span>{children}</span>

@@ -15,22 +15,24 @@ export function AccountTicket({
 }) {
   return (
     <Ticket
-      tear="rows"
+      tear="split"
       mainGround="green"
       stubGround="green"
       tornGround
-      main={<Picture image={image} sizes="(width >= 64rem) 25rem, 90vw" className="mx-auto w-full" />}
+      main={
+        <Picture image={image} sizes="(width >= 64rem) 25rem, 90vw" className="mx-auto w-full max-w-112" />
+      }
+      mainClassName="max-md:hidden"
       stub={
         <>
-          <h2 className="text-h3">{title || 'Klar til at åbne salget?'}</h2>
-          {text && <p className="mt-1">{text}</p>}
+          <h2 className="text-h2">{title || 'Klar til at åbne salget?'}</h2>
+          {text && <p className="mt-3 text-lead">{text}</p>}
           <div className="mt-5">
-            <StartSelling size="large" full>
-              Ansøg om arrangørkonto
-            </StartSelling>
+            <StartSelling size="large">Ansøg om arrangørkonto</StartSelling>
           </div>
         </>
       }
+      stubClassName="grid content-center"
     />
   )
 }

@@ -9,11 +9,14 @@ export function Programme({ entries }: { entries: readonly MenuEntry[] }) {
     <ul>
       {entries.map((entry) => (
         <li key={entry.href} className="border-b border-line">
-          <SiteLink href={entry.href} className="row-link programme-row py-4.5 no-underline">
+          <SiteLink href={entry.href} className="row-link programme-row py-3 no-underline md:py-4.5">
             <h3 className="text-h3 font-bold">{entry.title}</h3>
             <span aria-hidden="true" className="programme-dots" />
-            <span className="text-sm text-quiet">{entry.line}</span>
-            <Icon of={ArrowRight} className="col-start-2 row-span-2 row-start-1 self-center text-primary" />
+            <span className="text-sm text-quiet max-sm:hidden">{entry.line}</span>
+            <Icon
+              of={ArrowRight}
+              className="col-start-2 sm:row-span-2 row-start-1 self-center text-primary"
+            />
           </SiteLink>
         </li>
       ))}

@@ -13,7 +13,7 @@ export function PageChips({ entries }: { entries: readonly ChipEntry[] }) {
   const shown = entries.filter((entry) => hasPage(entry.href))
   if (shown.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-3">
+    <ul className="flex flex-wrap gap-2 sm:gap-3">
       {shown.map((entry) => (
         <li key={entry.href}>
           <Chip href={entry.href} icon={<ContentIcon image={entry.icon} className="size-6" />}>

@@ -5,9 +5,12 @@ import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
+const cell = 'grid h-full min-h-20 place-items-center px-5 py-4'
 
-/** A grid of logos that open their links in a new tab. Partners are under 'Vores partnere'. */
+/**
+ * A row of logos that open their links in a new tab; it scrolls where it is longer than the window.
+ * Partners are under 'Vores partnere'.
+ */
 export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logos'>) {
   if (block.logos.length === 0) return null
   if (block.variation === 'download') return <LogoFiles block={block} place={around.place} />
@@ -19,17 +22,12 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
       headingClassName="text-h3"
       className="section-tight"
     >
-      <ul
-        className={classNames(
-          'grid grid-cols-2 border-s border-t border-line',
-          partner ? 'md:grid-cols-5' : 'md:grid-cols-3 lg:grid-cols-6',
-        )}
-      >
+      <ul className="flex gap-2 overflow-x-auto border-y border-line print:flex-wrap">
         {block.logos.map((logo, index) => {
           const picture = <Picture image={logo.image} sizes="160px" className="h-auto max-h-12 w-auto" />
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same logo may appear twice, and the list never changes.
-            <li key={index} className={classNames(partner && 'last:odd:max-md:col-span-2')}>
+            <li key={index} className="relative shrink-0">
               {logo.link ? (
                 <SiteLink href={logo.link.href} className={classNames(cell, 'hover:bg-glow')}>
                   {picture}

@@ -9,12 +9,17 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
   const Heading = headed ? 'h3' : 'h2'
   return (
     <Section place={around.place}>
-      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]">
+      <ul className="grid gap-x-6 gap-y-4 sm:gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]">
         {shown.map((block) =>
           block.variation === 'figure' ? (
-            <li key={block.id} className="border-t-4 border-brand-yellow pt-4">
-              <p className="figure whitespace-normal">{block.title}</p>
-              {block.text && <p className="mt-2 max-w-72 text-lead">{block.text}</p>}
+            <li
+              key={block.id}
+              className="border-t-4 border-brand-yellow pt-4 max-sm:grid max-sm:grid-cols-[9.5rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-4 max-sm:pt-2"
+            >
+              <p className="figure whitespace-normal max-sm:text-h3">{block.title}</p>
+              {block.text && (
+                <p className="mt-2 max-w-72 text-lead max-sm:m-0 max-sm:text-base">{block.text}</p>
+              )}
             </li>
           ) : (
             <li key={block.id} className="grid content-start gap-3">

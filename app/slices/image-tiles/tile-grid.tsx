@@ -19,13 +19,22 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
   return (
     <ul
       className={classNames(
-        'tiles grid gap-5',
+        'tiles gap-5',
+        // On a phone several are a row that scrolls.
+        shown.length > 1 ? 'max-md:flex max-md:overflow-x-auto max-md:snap-x print:grid md:grid' : 'grid',
         narrow ? 'md:auto-rows-[16rem] md:gap-4' : 'md:auto-rows-[20rem] md:gap-6',
         shown.length > 1 && 'md:grid-cols-2',
       )}
     >
       {shown.map((tile, index) => (
-        <li key={tile.id} className={classNames('grid', index === 0 && shown.length > 2 && 'md:row-span-2')}>
+        <li
+          key={tile.id}
+          className={classNames(
+            'grid',
+            shown.length > 1 && 'max-md:w-[82%] max-md:shrink-0 max-md:snap-start',
+            index === 0 && shown.length > 2 && 'md:row-span-2',
+          )}
+        >
           <SiteLink
             href={tile.href}
             className="group relative grid grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-hall text-ink no-underline"
