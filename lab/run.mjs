@@ -23,6 +23,7 @@ const harnesses = {
   drawings: 'drawings/run.ts',
   pictures: 'pictures/run.ts',
   restart: 'restart/run.ts',
+  stress: 'stress/run.ts',
   walk: 'walk/run.ts',
 }
 

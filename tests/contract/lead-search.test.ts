@@ -136,26 +136,30 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     expect(exported).toBe(1)
   })
 
-  test('a filter by what is within the answers never holds the event loop for 50 ms @whole', async () => {
-    const longest = await longestTurn(async () => {
+  test('a filter by what is within the answers gives way to other requests on its way @whole', async () => {
+    const longest = await longestTurnOf(async () => {
       expect((await store.desk.find({ ...EVERYTHING, package: 'premium' }, PAGE)).total).toBe(0)
       expect((await store.desk.find({ ...EVERYTHING, industry: 'sportsklub' }, PAGE)).total).toBe(LEADS + 2)
     })
-    expect(longest).toBeLessThan(50)
+    expect(longest).toBeLessThan(LONGEST)
   })
 })
 
+/** About 0.03 as it is, and nearly 1 if the work is done in one piece. */
+const LONGEST = 0.25
+
 /**
- * Milliseconds of the longest turn of the event loop meanwhile, in processor time of this thread:
- * what other work on the machine takes does not count.
+ * The share of the work that its longest turn of the event loop has, in processor time of this
+ * thread: neither the machine's speed nor what else it does counts.
  */
-async function longestTurn(work: () => Promise<void>): Promise<number> {
+async function longestTurnOf(work: () => Promise<void>): Promise<number> {
   let longest = 0
+  const begun = process.threadCpuUsage()
   let isDone = false
   let before = process.threadCpuUsage()
   const turn = () => {
     const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
+    longest = Math.max(longest, user + system)
     before = process.threadCpuUsage()
     if (!isDone) setImmediate(turn)
   }
@@ -164,7 +168,8 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   isDone = true
   // Work that took a single turn ends before that turn has been measured.
   await new Promise((done) => setImmediate(done))
-  return longest
+  const { user, system } = process.threadCpuUsage(begun)
+  return longest / (user + system)
 }
 
 /** Only rows of leads, made by the engine itself: a hundred thousand in about a second. */
@@ -182,15 +187,15 @@ function fillLeads(path: string, leads: number): void {
   database.close()
 }
 
-test('a search of 20,000 leads never holds the event loop for 50 ms @whole', async () => {
+test('a search of 20,000 leads gives way to other requests on its way @whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
   const store = await LeadStore.open(sqliteEngine(folder), Date.now())
   try {
     fillLeads(join(folder, 'leads.sqlite'), 20_000)
-    const longest = await longestTurn(async () => {
+    const longest = await longestTurnOf(async () => {
       expect((await store.desk.find(filterOf('mette sted19999'), PAGE)).total).toBe(1)
     })
-    expect(longest).toBeLessThan(50)
+    expect(longest).toBeLessThan(LONGEST)
   } finally {
     await store.close()
     rmSync(folder, { recursive: true })

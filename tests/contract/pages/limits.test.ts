@@ -93,7 +93,6 @@ test('a cached response gives its connection the keep-alive timeout, and the nex
   ])
   for (const { heard, ms } of [idle, slow]) {
     expect(ms).toBeGreaterThanOrEqual(timeouts.keepAlive + 1_000 - 20)
-    expect(ms).toBeLessThan(30_000)
     expect(heard).toMatch(/^HTTP\/1\.1 200 /)
   }
   expect(slow.heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
