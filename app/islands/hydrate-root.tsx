@@ -3,15 +3,27 @@ import { hydrateRoot } from 'react-dom/client'
 import { followFilledFields } from './filled-fields.ts'
 import { InsideIsland } from './island.tsx'
 import { tolerateMovedNodes } from './moved-nodes.ts'
+import { rememberFields } from './remembered-fields.ts'
 
 tolerateMovedNodes()
 followFilledFields()
 
 /**
- * Hydrates one island. Resolves to true once its effects have run, to false if it throws: then the
- * server's HTML stays and works without scripts.
+ * Hydrates one island, which keeps what was filled in meanwhile. If it throws, the server's HTML
+ * stays and works without scripts.
  */
-export function hydrateIsland<Props extends object>(
+export async function hydrateIsland<Props extends object>(
+  element: HTMLElement,
+  Island: ComponentType<Props>,
+  props: Props,
+): Promise<void> {
+  const restore = rememberFields(element)
+  if (await hydrated(element, Island, props)) element.dataset.hydrated = ''
+  restore()
+}
+
+/** Resolves to true once the island's effects have run, to false if it throws. */
+function hydrated<Props extends object>(
   element: Element,
   Island: ComponentType<Props>,
   props: Props,

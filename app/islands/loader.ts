@@ -1,5 +1,5 @@
 import type { Island } from './island.tsx'
-import { rememberFields, touchedFields } from './touched-fields.ts'
+import { touchedFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
 
@@ -91,10 +91,7 @@ async function load(element: HTMLElement): Promise<boolean> {
     return false
   }
   const [module, { hydrateIsland }] = loaded
-  const restore = rememberFields(element)
   listening.add(element)
-  const isHydrated = await hydrateIsland(element, module.default.Component, JSON.parse(props))
-  if (isHydrated) element.dataset.hydrated = ''
-  restore()
+  await hydrateIsland(element, module.default.Component, JSON.parse(props))
   return true
 }

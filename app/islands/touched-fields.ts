@@ -1,6 +1,6 @@
-type TextOrChoice = HTMLInputElement | HTMLTextAreaElement
+export type TextOrChoice = HTMLInputElement | HTMLTextAreaElement
 
-const fieldsIn = (within: ParentNode) => [...within.querySelectorAll<TextOrChoice>('input, textarea')]
+export const fieldsIn = (within: ParentNode) => [...within.querySelectorAll<TextOrChoice>('input, textarea')]
 
 /**
  * Fields whose value differs from the server's HTML; of a radio group the checked one. No island
@@ -10,7 +10,7 @@ export function touchedFields(within: ParentNode): TextOrChoice[] {
   return fieldsIn(within).filter(isTouched)
 }
 
-function isTouched(field: TextOrChoice): boolean {
+export function isTouched(field: TextOrChoice): boolean {
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
   if (field.type === 'radio') return field.checked && !field.defaultChecked
   if (field.type === 'checkbox') return field.checked !== field.defaultChecked
@@ -20,68 +20,4 @@ function isTouched(field: TextOrChoice): boolean {
     untouched.setAttribute(name, field.getAttribute(name) ?? '')
   }
   return field.value !== untouched.value
-}
-
-/**
- * Records what the visitor filled in and where the caret is. The returned function replays it as
- * input events on the hydrated island, and restores what hydration lost: React resets text areas,
- * and makes the whole island anew if a translation or a browser extension changed it before.
- */
-export function rememberFields(within: HTMLElement): () => void {
-  const before = fieldsIn(within)
-  const filledIn = new Map(touchedFields(within).map((field) => [field, contentOf(field)]))
-  let focused = within.contains(document.activeElement) ? document.activeElement : null
-  const follow = ({ target }: Event) => {
-    if (target instanceof Element) focused = target
-  }
-  within.addEventListener('focusin', follow)
-  return () => {
-    within.removeEventListener('focusin', follow)
-    for (const field of before) {
-      // A field that was replaced still holds what was typed until then.
-      const content = field.isConnected ? filledIn.get(field) : isTouched(field) && contentOf(field)
-      if (content) replay(field, content, within)
-    }
-    if (focused && !focused.isConnected && document.activeElement === document.body) {
-      const shown = counterpart(focused, within)
-      shown?.focus({ preventScroll: true })
-      if (isTextField(shown) && isTextField(focused)) shown.setSelectionRange(...caretIn(focused))
-    }
-  }
-}
-
-function replay(field: TextOrChoice, { value, checked, caret }: Content, within: HTMLElement): void {
-  const shown = field.isConnected ? field : (counterpart(field, within) as TextOrChoice | null)
-  const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
-  if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
-  if (isReset && caret) shown.setSelectionRange(...caret)
-  shown?.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-type Caret = [start: number | null, end: number | null]
-type Content = { value: string; checked: boolean; caret: Caret | null }
-
-function contentOf(field: TextOrChoice): Content {
-  const { value, checked } = field as HTMLInputElement
-  return { value, checked, caret: isTextField(field) ? caretIn(field) : null }
-}
-
-const caretIn = (field: TextOrChoice): Caret => [field.selectionStart, field.selectionEnd]
-
-/** Whether it has a caret that scripts may read: not so an e-mail field. */
-function isTextField(element: Element | null): element is TextOrChoice {
-  return (
-    (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-    element.selectionStart !== null
-  )
-}
-
-/** The same control in an island that was made anew. */
-function counterpart(control: Element, within: HTMLElement): HTMLElement | null {
-  const { id, name, value, localName, type } = control as HTMLInputElement
-  const isSame = (other: HTMLInputElement) =>
-    id || !name
-      ? id !== '' && other.id === id
-      : other.name === name && (!/radio|checkbox/.test(type) || other.value === value)
-  return [...within.querySelectorAll<HTMLInputElement>(localName)].find(isSame) ?? null
 }

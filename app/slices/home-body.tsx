@@ -122,9 +122,7 @@ function Industries({
       <div className="wrap mb-6">
         <h2 className="text-h2">{title || 'Brancher'}</h2>
         {text && <p className="mt-4 mb-6 max-w-120 text-lead">{text}</p>}
-        <div className="[&>ul]:max-sm:flex-nowrap [&>ul]:max-sm:overflow-x-auto [&_li]:max-sm:shrink-0">
-          <PageChips entries={chips} />
-        </div>
+        <PageChips entries={chips} />
       </div>
       <PosterCarousel title={carousel} entries={entries.map(posterOf)} />
     </section>

@@ -156,7 +156,7 @@ const table: Record<string, Row[]> = {
         fill: async (island) => island.getByRole('slider').press('End'),
         follows: async (page) => {
           await expect(page).toHaveURL(/antal=2500/)
-          await expect(page.locator('input[name="antal"]')).toHaveValue('2500+')
+          await expect(page.locator('input[name="antal"]')).toHaveValue('2.500+')
         },
       },
     },

@@ -223,7 +223,7 @@ leadTest(
     const book = page.getByRole('button', { name: 'Book en personlig demo' })
     await hydrated(book)
     await book.evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))
-    const reference = page.getByText('Referencenummer: ')
+    const reference = page.getByText('Referencenummer:').locator('..')
     await expect(reference).toBeVisible()
     await hydrated(reference)
     await expect(page.getByText('Tak for din interesse!')).toBeFocused()
@@ -286,13 +286,13 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("'2500+' hints that a larger number can be typed, which is accepted", async ({ page }) => {
+test("'2.500+' hints that a larger number can be typed, which is accepted", async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
   const slider = page.getByRole('slider', { name: 'Antal billetter' })
   const field = page.getByRole('textbox', { name: 'Antal billetter' })
   await hydrated(slider)
   await slider.press('End')
-  await expect(field).toHaveValue('2500+')
+  await expect(field).toHaveValue('2.500+')
   await expect(page.getByText('Flere end 2.500? Skriv antallet i feltet.')).toBeVisible()
   await expect(field).toHaveAccessibleDescription(/Skriv antallet i feltet/)
   await field.fill('12.000')

@@ -71,6 +71,8 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     writeFileSync(join(folder, path), Buffer.isBuffer(value) ? value : JSON.stringify(value))
   }
   put('content/repository.json', { languages })
+  // An empty repository, not one whose documents are out of reach.
+  mkdirSync(join(folder, 'content/documents'))
   const published: ServedRepository = await serveRepository({
     folders: { content: join(folder, 'content'), slices: join(folder, 'slices') },
     port: 0,

@@ -168,6 +168,18 @@ const besides = (mark: string): Fields => ({
   [HIDDEN_FIELDS.elapsedMs]: steers(45_678),
 })
 
+/**
+ * What the visitor saw: compared with what the server computes, and shown only where it differs.
+ */
+const seen: Fields = {
+  choice: steers(''),
+  packagePrice: steers(''),
+  addOnPrices: steers({}),
+  'calculatedFees.fixedFee': steers(undefined),
+  'calculatedFees.percentageFee': steers(undefined),
+  'calculatedFees.totalFee': steers(undefined),
+}
+
 interface Case {
   form: string
   path: string
@@ -192,6 +204,7 @@ const CASES: Case[] = [
       ...comment('Qua'),
       ...further('Qua', QUOTE_FIELD_NAMES),
       ...answers,
+      ...seen,
       contactMethod: {
         sent: 'call',
         shown: { ...as('call', 'store', 'crm'), ...as('Ønske om tilbud', 'sales', 'desk', 'csv') },
@@ -215,6 +228,7 @@ const CASES: Case[] = [
       ...comment('Rho'),
       ...further('Rho', QUOTE_FIELD_NAMES),
       ...answers,
+      ...seen,
       contactMethod: {
         sent: 'start',
         shown: { ...as('start', 'store', 'crm'), ...as('Ny oprettelse', 'sales', 'desk', 'csv') },
@@ -238,6 +252,7 @@ const CASES: Case[] = [
       ...comment('Sig'),
       ...further('Sig', QUOTE_FIELD_NAMES),
       ...answers,
+      ...seen,
       contactMethod: {
         sent: 'demo',
         shown: {

@@ -1,3 +1,5 @@
+import { classNames } from '#app/ui/class-names.ts'
+
 /**
  * Set after a click led to this step: its heading then takes the focus, so that screen readers read
  * it.
@@ -13,8 +15,19 @@ function takeFocus(heading: HTMLElement | null): void {
   heading.focus()
 }
 
-/** A step's heading and introduction. */
-export function StepHeading({ title, subtitle }: { title: string; subtitle: string }) {
+/**
+ * A step's heading and introduction. `brief`: on a short phone the introduction is for screen
+ * readers alone, so that the step's buttons are in sight.
+ */
+export function StepHeading({
+  title,
+  subtitle,
+  brief,
+}: {
+  title: string
+  subtitle: string
+  brief?: boolean
+}) {
   return (
     <div className="mb-5 md:mb-6 md:text-center">
       <h1
@@ -24,7 +37,16 @@ export function StepHeading({ title, subtitle }: { title: string; subtitle: stri
       >
         {title}
       </h1>
-      {subtitle && <p className="mt-2 text-lead text-quiet">{subtitle}</p>}
+      {subtitle && (
+        <p
+          className={classNames(
+            'mt-2 text-lead text-quiet',
+            brief && 'max-md:[@media(height<42rem)]:sr-only print:not-sr-only',
+          )}
+        >
+          {subtitle}
+        </p>
+      )}
     </div>
   )
 }

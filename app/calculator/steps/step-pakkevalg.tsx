@@ -104,7 +104,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
   const heading = headingOf(quote, content, isShared)
   return (
     <>
-      <StepHeading key={`${isShared}-${quote.selectedPackage}`} {...heading} />
+      <StepHeading key={`${isShared}-${quote.selectedPackage}`} {...heading} brief />
       {endedChoice && (
         <p role="status" className="ground-glow mb-5 px-4 py-3">
           {endedChoice}

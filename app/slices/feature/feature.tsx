@@ -14,7 +14,7 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
           block.variation === 'figure' ? (
             <li
               key={block.id}
-              className="border-t-4 border-brand-yellow pt-4 max-sm:grid max-sm:grid-cols-[9.5rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-4 max-sm:pt-2"
+              className="border-t-4 border-brand-yellow pt-4 max-sm:min-[24rem]:grid max-sm:min-[24rem]:grid-cols-[9.5rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-4 max-sm:pt-2"
             >
               <p className="figure whitespace-normal max-sm:text-h3">{block.title}</p>
               {block.text && (
