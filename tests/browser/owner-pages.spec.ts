@@ -245,7 +245,6 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
 
 anySite('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
   for (const text of ['net::ERR_FAILED', '500']) complaints.allow(text)
-  await page.clock.install()
   await signIn(page, '/api-test')
   let fail = () => {}
   const failing = new Promise<void>((done) => {
@@ -257,14 +256,13 @@ anySite('/api-test says that a call had no answer, or one that is not ours', asy
     await route.abort()
   })
   await hydrated(page.getByRole('button', { name: 'Test API' }))
-  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Test API' }).click()
   await expect(page.getByRole('button', { name: 'Tester...' })).toBeVisible()
   fail()
   const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
   await expect(answers).toHaveText([
-    /Fejlede\s*POST \/api\/clients\/new\s*Status 500\s*0 ms\s*Nede\s*"Nede"/,
-    /Fejlede\s*POST \/api\/contacts\/new\s*Status Error\s*0 ms\s*\S+/,
+    /Fejlede\s*POST \/api\/clients\/new\s*Status 500\s*[\d.]+ ms\s*Nede\s*"Nede"/,
+    /Fejlede\s*POST \/api\/contacts\/new\s*Status Error\s*[\d.]+ ms\s*\S+/,
   ])
   await expect(answers.last().locator('pre')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
