@@ -182,7 +182,7 @@ export interface Description extends Inquiry {
   notice: string | null
 }
 
-/** What a visitor is told of an own lead. */
+/** What a visitor reads about their own lead. */
 export interface Quotation {
   lead: WizardLead
   offer: Offer
@@ -190,7 +190,7 @@ export interface Quotation {
 }
 
 /**
- * The only way from a stored lead to words and figures, whoever reads them. What is dear is made on
+ * The only way from a stored lead to words and figures, for every reader. What is dear is made on
  * first use: the desk lists leads by what they ask for.
  */
 export function describe(stored: FinalLead): Description {

@@ -6,7 +6,7 @@ import type { Decided } from './final-lead.ts'
 import type { WizardLead } from './lead.ts'
 import { type Offer, offerOf } from './offer.ts'
 
-// What sales is told of figures that a visitor saw, or asked for, before those that hold.
+// What sales reads about figures that a visitor saw, or asked for, before those that hold.
 
 /** Each figure that the browser showed otherwise, with the one that holds. */
 export function shownRows(decided: Decided | null, { quote }: Offer): Row[] {
