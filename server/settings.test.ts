@@ -250,7 +250,7 @@ describe('production', () => {
 })
 
 describe('a .env file in the working folder', () => {
-  function workIn(envFile: string, environment: Record<string, string> = {}) {
+  function workIn(envFile: string | Buffer, environment: Record<string, string> = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     writeFileSync(join(folder, '.env'), envFile)
     vi.spyOn(process, 'cwd').mockReturnValue(folder)
@@ -261,6 +261,16 @@ describe('a .env file in the working folder', () => {
   test('is read', () => {
     workIn('# Ours\nPORT=4000\nREDIRECT_HOSTS="example.dk, example.com"\n')
     expect(readProcessSettings()).toMatchObject({ port: 4000, redirectHosts: ['example.dk', 'example.com'] })
+  })
+
+  test('is read as Windows saves it, and named where it is no text that can be read', () => {
+    const text = '\ufeffPORT=4000\r\n# Kør på\r\n'
+    for (const file of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
+      workIn(file)
+      expect(readProcessSettings()).toMatchObject({ port: 4000 })
+    }
+    workIn(Buffer.from('# Kør på\nPORT=4000\n', 'latin1'))
+    expect(readProcessSettings).toThrow(new StartError('.env is neither UTF-8 nor UTF-16: save it as UTF-8'))
   })
 
   test('is overridden by the environment, even by an empty variable', () => {

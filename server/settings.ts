@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
+import { readText } from './text-file.ts'
 
 /** The environment, checked, with defaults. Nothing else in the server reads it. */
 export type Settings = ReturnType<typeof readSettings>
@@ -387,8 +388,16 @@ function describeMail(mail: MailSettings, dataDir: string): string {
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
-  const variables = parseEnv(readFileSync(path, 'utf8'))
+  const variables = parseEnv(textOf(path))
   const unknown = unknownNames(Object.keys(variables))
   if (unknown.length > 0) throw new StartError(`.env: ${unknown.join('; ')}`)
   return variables
+}
+
+function textOf(path: string): string {
+  try {
+    return readText(readFileSync(path))
+  } catch (error) {
+    throw new StartError(`.env ${error instanceof Error ? error.message : error}`)
+  }
 }

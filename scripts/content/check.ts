@@ -11,6 +11,7 @@ import { markOfFiles } from '#server/content/embedded/vanished.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
+import { readText } from '#server/text-file.ts'
 import { findExamples } from './launch.ts'
 
 const { values } = readArguments(
@@ -30,7 +31,9 @@ const embedded = createEmbeddedRepository({
   folders,
   problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),
 })
-const published = existsSync(PUBLISHED) ? readFileSync(PUBLISHED, 'utf8').split('\n').filter(Boolean) : []
+const published = existsSync(PUBLISHED)
+  ? readText(readFileSync(PUBLISHED)).split(/\r?\n/).filter(Boolean)
+  : []
 const files = await embedded.read()
 const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
 findings.push(...checked.findings)

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   asText,
   createClient,
@@ -460,4 +462,24 @@ test('a file that cannot be parsed keeps its last good version and is reported o
   expect((await createClient(endpoint).getByUID('article', 'a')).data.teaser).toBe('god')
   await fetch(endpoint)
   expect(problems.sort()).toEqual(['documents/article/a.json', 'documents/article/b.json'])
+})
+
+test('a document and a model that Windows saved are read, and one that is no text is named', async () => {
+  quietly()
+  const folder = createContentFolder()
+  const text = (uid: string) => JSON.stringify(article(uid, { teaser: 'Rødgrød' }))
+  const write = (uid: string, content: Buffer) =>
+    writeFileSync(join(folder.content, 'documents/article', `${uid}.json`), content)
+  folder.write('documents/article/a.json', `\ufeff${text('a')}`)
+  write('b', Buffer.from(`\ufeff${text('b')}`, 'utf16le'))
+  write('c', Buffer.from(text('c'), 'latin1'))
+  const model = join(folder.content, 'customtypes/article/index.json')
+  writeFileSync(model, Buffer.from(`\ufeff${readFileSync(model, 'utf8')}`, 'utf16le'))
+  const { client, problems } = await serve(folder)
+  const found = await client.getAllByType('article')
+  expect(found.map(({ uid, data }) => [uid, data.teaser])).toEqual([
+    ['a', 'Rødgrød'],
+    ['b', 'Rødgrød'],
+  ])
+  expect(problems).toEqual(['documents/article/c.json'])
 })

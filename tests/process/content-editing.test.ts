@@ -129,6 +129,18 @@ test('a date at the start of a paragraph is published as it was written, and a q
   expect(await textOf(path)).toBe(before)
 })
 
+test('a document that Windows saved as UTF-16 is opened, edited and published', async () => {
+  const path = 'documents/help_page/brug-et-gavekort.json'
+  const before = await textOf(path)
+  await writeFile(join(folder, path), Buffer.from(`\ufeff${before}`, 'utf16le'))
+  await call('persistEntry', edit(await open(path), { title: 'Rødgrød fra Windows' }, path))
+  await call('publishUnpublishedEntry', { path })
+  expect(await pageOf('/hjaelp/brug-et-gavekort')).toContain('Rødgrød fra Windows')
+  await undoLatest()
+  expect(JSON.parse((await open(path)).data).title).toBe(JSON.parse(before).data.title)
+  await writeFile(join(folder, path), before)
+})
+
 test('the editor has a policy of its own, serves its program alone, and draft pages let it frame them', async () => {
   const headers = { cookie: owner.cookie }
   const page = await fetch(`${site.url}/intern/indhold/rediger`, { headers })

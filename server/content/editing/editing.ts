@@ -8,6 +8,7 @@ import { type ContentFiles, mediaFile, UNSAVED } from '#server/content/embedded/
 import { documentFile, type JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { StartError } from '#server/start-error.ts'
+import { readText } from '#server/text-file.ts'
 import { editorConfig } from './collections.ts'
 import { createContentFiles, versionOf } from './content-files.ts'
 import { editorPage, programFile } from './editor-page.ts'
@@ -55,7 +56,10 @@ export function createEditing(options: EditingOptions): ContentEditing {
     throw new StartError(`CONTENT_EDITING is on, but ${contentDir} cannot be written`)
   }
   const files = createContentFiles(contentDir)
-  const textOf = async (path: string) => (await files.read(path))?.toString('utf8') ?? null
+  async function textOf(path: string): Promise<string | null> {
+    const content = await files.read(path)
+    return content && readText(content)
+  }
   const states = async (): Promise<DraftStates> => JSON.parse((await textOf(STATES)) ?? '{}')
 
   async function setState(path: string, state: DraftStates[string] | undefined): Promise<void> {
@@ -86,7 +90,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
     const now = await embedded.read()
     const others = now.documents.filter((source) => source.path !== path)
     const changed = text === null ? [] : [{ file: documentFile.parse(JSON.parse(text)), path }]
-    const published = (await textOf('published-addresses.txt'))?.split('\n').filter(Boolean) ?? []
+    const published = (await textOf('published-addresses.txt'))?.split(/\r?\n/).filter(Boolean) ?? []
     const check = async (documents: ContentFiles['documents']) =>
       (await checkFiles({ ...now, documents, drafts: [], releases: [] }, { ...options, published })).findings
     const before = new Set((await check(now.documents)).map((finding) => JSON.stringify(finding)))
@@ -269,7 +273,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
         const former = (await files.formerVersions()).find((version) => version.id === id)
         if (!former) throw new EditRefused('Den ændring er her ikke mere.')
         const content = await files.formerContent(former)
-        if (DOCUMENT.test(former.path)) await refuseErrors(former.path, content?.toString('utf8') ?? null)
+        if (DOCUMENT.test(former.path)) await refuseErrors(former.path, content && readText(content))
         await publish(former.path, content)
       }),
   }

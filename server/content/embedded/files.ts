@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
+import { readText } from '#server/text-file.ts'
 import {
   type CustomTypeModel,
   customTypeModel,
@@ -128,7 +129,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
   }
 
   const loadJson = <T>(path: string, shown: string, schema: { parse(value: unknown): T }) =>
-    load(path, shown, (content) => schema.parse(JSON.parse(content.toString('utf8'))))
+    load(path, shown, (content) => schema.parse(JSON.parse(readText(content))))
 
   const documentsBelow = async (folder: string): Promise<DocumentSource[]> => {
     const root = join(folders.content, folder)
@@ -141,7 +142,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     }
     const loaded = await inBatches(paths, async (path) => {
       const found = await load(join(folders.content, path), path, (content) => {
-        const file = documentFile.parse(JSON.parse(content.toString('utf8')))
+        const file = documentFile.parse(JSON.parse(readText(content)))
         const type = path.split('/').at(-2)
         if (file.type !== type) throw new Error(`type is "${file.type}", but the folder is "${type}"`)
         return file

@@ -5,6 +5,7 @@ import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts
 import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/embedded/files.ts'
 import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { readText } from '#server/text-file.ts'
 
 /*
  * What to move into an empty Prismic repository, read from the project's files without any request.
@@ -90,7 +91,7 @@ export function readModels(folder: string, file: string): Model[] {
     .sort()
     .flatMap((name) => {
       try {
-        return [JSON.parse(readFileSync(join(folder, name, file), 'utf8'))]
+        return [JSON.parse(readText(readFileSync(join(folder, name, file))))]
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
         throw error
