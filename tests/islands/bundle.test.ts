@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { packed } from '#tests/page-weight.ts'
+import { budget, packed } from '#tests/page-weight.ts'
 
 interface Chunk {
   file: string
@@ -84,15 +84,15 @@ describe('the imports of the client script', () => {
 })
 
 describe('size over the network', () => {
-  test('the client script with its imports takes at most 7 kB', () => {
-    expect(weight(filesOf([entry]))).toBeLessThanOrEqual(7)
+  test(`the client script with its imports takes at most ${budget.frame} kB`, () => {
+    expect(weight(filesOf([entry]))).toBeLessThanOrEqual(budget.frame)
   })
 
   // Everything that one content page may load; the application form has its own page, the modal
   // loads on demand.
   for (const names of [['inline-calculator', 'callback-form', 'carousel-controls'], ['apply']]) {
-    test(`${names.join(', ')} with React take at most 85 kB`, () => {
-      expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(85)
+    test(`${names.join(', ')} with React take at most ${budget.scripts} kB`, () => {
+      expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(budget.scripts)
     })
   }
 

@@ -205,7 +205,9 @@ export function edgeFaults(page: Page): Promise<Faults> {
       .filter((element) => {
         const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX)
         const outside = element.getBoundingClientRect().right > window.innerWidth + 1
-        const hidden = element.closest('[aria-hidden="true"], .sr-only') !== null
+        const clipped = element.closest('[class*="sr-only"]')
+        const hidden =
+          element.closest('[aria-hidden="true"]') !== null || (clipped !== null && clipped.clientWidth <= 1)
         return !hidden && (outside || (scrolls && element.scrollWidth > element.clientWidth + 1))
       })
       .map((element) => `beyond the edge: ${element.outerHTML.slice(0, 120)}`),

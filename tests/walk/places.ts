@@ -271,7 +271,7 @@ export const wizardStates: WalkedPlace[] = [
         window.open = () => null
       })
       await page.route('**/api/leads/hubspot', (route) =>
-        route.fulfill({ status: 403, json: { error: 'Vi kan ikke tage imod lige nu.' } }),
+        route.fulfill({ status: 422, json: { error: 'Vi kan ikke tage imod lige nu.' } }),
       )
       await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
       await press(page, 'Book en personlig demo')

@@ -40,7 +40,8 @@ export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
     const text = asked && query.get(asked.name)
     return asked === null || text === null ? start : (asked.parse(text, choices) ?? start)
   })
-  return { ...answers, ...readCreation(query), choice: readChoice(query) }
+  const choice = readChoice(query)
+  return { ...answers, ...readCreation(query), ...(choice && { choice }) }
 }
 
 /** The parameter names the package to create, or else the one taken instead of the recommended. */
@@ -161,10 +162,11 @@ export function readStored(stored: unknown): LeadDraft {
     const checked = check(raw)
     return checked.ok && checked.value !== none ? checked.value : start
   })
+  const choice = clip(fields.choice)
   return {
     ...NO_DRAFT,
     ...answers,
     contactMethod: fields.contactMethod === 'call' ? 'call' : '',
-    choice: clip(fields.choice) || undefined,
+    ...(choice && { choice }),
   }
 }

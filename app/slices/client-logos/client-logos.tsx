@@ -24,7 +24,7 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
     >
       <ul className="flex gap-2 overflow-x-auto border-y border-line print:flex-wrap">
         {block.logos.map((logo, index) => {
-          const picture = <Picture image={logo.image} sizes="160px" className="h-auto max-h-12 w-auto" />
+          const picture = <Picture image={logo.image} sizes="160px" className="h-12 w-auto" />
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same logo may appear twice, and the list never changes.
             <li key={index} className="relative shrink-0">
