@@ -3,9 +3,9 @@ import type { Editors, Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { OwnerSession } from '#app/internal/sign-in.ts'
-import type { LeadIntake } from '#app/leads/intake.ts'
+import type { LeadIntake } from '#app/lead/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
-import type { LeadRequest } from './leads/receiving/receive-lead.server.ts'
+import type { LeadRequest } from './forms/receiving/receive-lead.server.ts'
 
 /** What pages may know about the site. From the settings, the same for every request. */
 export interface SiteSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Trouble } from '#app/leads/trouble.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { alertLetter } from './alert-letter.ts'
 import { letterText } from './letter.tsx'
 

@@ -1,6 +1,6 @@
-import { channelLabel, reasonMessage, taskLabel } from '#app/leads/delivery-labels.ts'
-import { formatMoment, type LeadSection } from '#app/leads/describe.ts'
-import type { Trouble } from '#app/leads/trouble.ts'
+import { channelLabel, reasonMessage, taskLabel } from '#app/lead/delivery-labels.ts'
+import { formatMoment, type LeadSection } from '#app/lead/describe.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import type { Letter, Sender } from './letter.tsx'
 
 const MAX_ROWS = 50

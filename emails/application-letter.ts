@@ -1,6 +1,6 @@
-import type { Row } from '#app/leads/answers/answers.ts'
-import { formatMoment } from '#app/leads/describe.ts'
-import { type ApplicationLead, packageOfApplication } from '#app/leads/lead.ts'
+import type { Row } from '#app/lead/answers/answers.ts'
+import { formatMoment } from '#app/lead/describe.ts'
+import { type ApplicationLead, packageOfApplication } from '#app/lead/lead.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { greetingOf, whyThisMail } from './to-visitor.ts'
 

@@ -7,7 +7,7 @@ import { Img } from '@react-email/img'
 import { Preview } from '@react-email/preview'
 import { Text } from '@react-email/text'
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
-import type { LeadSection } from '#app/leads/describe.ts'
+import type { LeadSection } from '#app/lead/describe.ts'
 import { sectionStyles, styles, stylesheet } from './letter-styles.ts'
 
 /** The sender, from content. `logo.url` is absolute. */

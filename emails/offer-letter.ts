@@ -6,10 +6,10 @@ import {
   priceRows,
   priceSection,
   type Quotation,
-} from '#app/leads/describe.ts'
-import { hasSale } from '#app/leads/lead.ts'
-import { bookingAddress, calculationPath } from '#app/leads/links.ts'
-import type { Offer } from '#app/leads/offer.ts'
+} from '#app/lead/describe.ts'
+import { hasSale } from '#app/lead/lead.ts'
+import { bookingAddress, calculationPath } from '#app/lead/links.ts'
+import type { Offer } from '#app/lead/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { greetingOf, whyThisMail } from './to-visitor.ts'

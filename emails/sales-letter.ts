@@ -1,6 +1,6 @@
-import { describe, formatMoment } from '#app/leads/describe.ts'
-import type { FinalLead } from '#app/leads/final-lead.ts'
-import { fullName } from '#app/leads/intake.ts'
+import { describe, formatMoment } from '#app/lead/describe.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
+import { fullName } from '#app/lead/intake.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 
 /** The notice to sales: everything that the visitor told us. */

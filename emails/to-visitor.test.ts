@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { greetingOf } from './to-visitor.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import type { Contact } from '#app/leads/fields/contact-fields.ts'
-import { fullName } from '#app/leads/intake.ts'
+import type { Contact } from '#app/lead/fields/contact-fields.ts'
+import { fullName } from '#app/lead/intake.ts'
 
 /** 'Hej Mette'; without the first name if it is not a name: a link would be advertising. */
 export function greetingOf(contact: Contact): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { describe } from '#app/leads/describe.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import { describe } from '#app/lead/describe.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import type { CrmLead } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Outcome } from '#server/outcome.ts'

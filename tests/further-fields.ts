@@ -1,4 +1,4 @@
-import { CONTACT_FIELD_NAMES } from '#app/leads/fields/contact-fields.ts'
+import { CONTACT_FIELD_NAMES } from '#app/lead/fields/contact-fields.ts'
 
 /** Contact fields that the tests of leads fill by name, since each has a form of its own. */
 const NAMED = ['email', 'phone', 'company', 'cvr', 'website', 'comment']

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Lead } from '#app/leads/lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import { type BuiltSite, type Ending, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
-import { problemsOf } from '#app/leads/answers/answers.ts'
-import { type LeadDraft, NO_DRAFT } from '#app/leads/answers/draft.ts'
+import { problemsOf } from '#app/lead/answers/answers.ts'
+import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
 import { backFrom, furthestStep, nextButton, nextStep, readStep, whereTo, wrongAnswers } from './journey.ts'
 
 const TOO_FEW = 'Vælg venligst et antal billetter på mindst 100'

@@ -1,7 +1,7 @@
 import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
-import { listAnswers, problemsOf } from '#app/leads/answers/answers.ts'
-import type { LeadDraft } from '#app/leads/answers/draft.ts'
-import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
+import { listAnswers, problemsOf } from '#app/lead/answers/answers.ts'
+import type { LeadDraft } from '#app/lead/draft.ts'
+import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
 /** An unknown slug counts as step 0. */

@@ -1,5 +1,5 @@
 import type { Image } from '#app/content/content.ts'
-import { answerRows } from '#app/leads/answers/answers.ts'
+import { answerRows } from '#app/lead/answers/answers.ts'
 import {
   contactRows,
   describe,
@@ -9,10 +9,10 @@ import {
   priceRows,
   priceSection,
   whyPackage,
-} from '#app/leads/describe.ts'
-import type { FinalLead } from '#app/leads/final-lead.ts'
-import { fullName } from '#app/leads/intake.ts'
-import { hasSale } from '#app/leads/lead.ts'
+} from '#app/lead/describe.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
+import { fullName } from '#app/lead/intake.ts'
+import { hasSale } from '#app/lead/lead.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel } from '#app/pricing/recommend.ts'

@@ -11,8 +11,8 @@ import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { WizardTexts, WizardWords } from '#app/content/to-wizard.ts'
-import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
-import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
+import type { LeadDraft } from '#app/lead/draft.ts'
 import {
   type ByPackage,
   FALLBACK_RATES,

@@ -1,6 +1,6 @@
 import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
-import { problemsOf } from '#app/leads/answers/answers.ts'
-import { type LeadDraft, NO_DRAFT, readQuery } from '#app/leads/answers/draft.ts'
+import { problemsOf } from '#app/lead/answers/answers.ts'
+import { type LeadDraft, NO_DRAFT, readQuery } from '#app/lead/draft.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import { NOTHING_POSTED, type Posted } from './steps/step-props.ts'
 import type { WizardProps } from './wizard.tsx'

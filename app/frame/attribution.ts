@@ -1,4 +1,4 @@
-import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/leads/sending/attribution.ts'
+import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/lead/attribution.ts'
 
 /** Links within this site that lead to its pages. */
 const TO_PAGES =

@@ -1,4 +1,4 @@
-import { keepFirstTouch } from '#app/leads/sending/attribution.ts'
+import { keepFirstTouch } from '#app/lead/attribution.ts'
 import {
   ASK_CONSENT,
   chooseConsent,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { post } from '#app/leads/sending/send.ts'
-import { newKey } from '#app/leads/sending/submit-intent.ts'
+import { post } from '#app/forms/sending/send.ts'
+import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { TIERS } from '#app/pricing/packages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'

@@ -1,4 +1,4 @@
-import type { Contact } from '#app/leads/fields/contact-fields.ts'
+import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import type { Tier } from '#app/pricing/packages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type ContentChange, EDITOR_PATH } from '#app/content/editing.ts'
-import { formatMoment } from '#app/leads/describe.ts'
+import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 

@@ -1,4 +1,4 @@
-import type { LeadSection } from '#app/leads/describe.ts'
+import type { LeadSection } from '#app/lead/describe.ts'
 import { isDay, WORK_STATES, type WorkChange, type WorkEntry, type WorkResult } from './work.ts'
 
 const FORMS = {

@@ -1,6 +1,6 @@
-import { formatDate } from '#app/leads/describe.ts'
-import { type Checked, valid, wrong } from '#app/leads/fields/checked.ts'
-import { checkComment, checkLine } from '#app/leads/fields/text.ts'
+import { formatDate } from '#app/lead/describe.ts'
+import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
+import { checkComment, checkLine } from '#app/lead/fields/text.ts'
 
 /** How far a person has come with a lead. Never sent anywhere, and without effect on deliveries. */
 export const WORK_STATES: Readonly<Record<string, string>> = {

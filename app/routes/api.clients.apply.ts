@@ -1,8 +1,8 @@
 import { contentContext, leadRequest } from '#app/context.ts'
-import { termsVersion } from '#app/leads/fields/terms-version.ts'
-import { applyPayload, toApplicationLead } from '#app/leads/payloads/application-payload.ts'
-import { answerNotStored, readPayload, success } from '#app/leads/receiving/endpoint.ts'
-import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
+import { applyPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
+import { answerNotStored, readPayload, success } from '#app/forms/receiving/endpoint.ts'
+import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
+import { termsVersion } from '#app/lead/fields/terms-version.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.clients.apply.ts'
 

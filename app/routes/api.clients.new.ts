@@ -1,9 +1,9 @@
 import { leadRequest } from '#app/context.ts'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import { clientPayload } from '#app/leads/payloads/api-test-payloads.ts'
-import { NO_METADATA } from '#app/leads/payloads/payload-schema.ts'
-import { answerNotStored, readPayload, success } from '#app/leads/receiving/endpoint.ts'
-import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
+import { clientPayload } from '#app/forms/payloads/api-test-payloads.ts'
+import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
+import { answerNotStored, readPayload, success } from '#app/forms/receiving/endpoint.ts'
+import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Route } from './+types/api.clients.new.ts'
 
 /**

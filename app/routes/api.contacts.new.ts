@@ -1,9 +1,9 @@
 import { ownerPagesOf } from '#app/context.ts'
-import { reasonMessage } from '#app/leads/delivery-labels.ts'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
-import { contactPayload } from '#app/leads/payloads/api-test-payloads.ts'
-import { readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
+import { contactPayload } from '#app/forms/payloads/api-test-payloads.ts'
+import { readPayload, refusal } from '#app/forms/receiving/endpoint.ts'
+import { reasonMessage } from '#app/lead/delivery-labels.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import { checkPhoneStrictly } from '#app/lead/fields/phone.server.ts'
 import type { Route } from './+types/api.contacts.new.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { EditRefused } from '#app/content/editing.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import { ownerContext } from '#app/context.ts'
-import { refusal } from '#app/leads/receiving/endpoint.ts'
+import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
 

@@ -1,7 +1,7 @@
 import { ownerPagesOf } from '#app/context.ts'
-import { reasonMessage } from '#app/leads/delivery-labels.ts'
-import { dealPayload } from '#app/leads/payloads/api-test-payloads.ts'
-import { readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
+import { dealPayload } from '#app/forms/payloads/api-test-payloads.ts'
+import { readPayload, refusal, success } from '#app/forms/receiving/endpoint.ts'
+import { reasonMessage } from '#app/lead/delivery-labels.ts'
 import type { Route } from './+types/api.deals.new.ts'
 
 const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-contact-unknown': 404 }

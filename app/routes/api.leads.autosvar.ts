@@ -1,8 +1,8 @@
 import { leadsContext } from '#app/context.ts'
-import { autosvarPayload } from '#app/leads/payloads/quote-payload.ts'
-import { answerNotStored, readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
-import { orStoreDown } from '#app/leads/receiving/receive-lead.server.ts'
-import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
+import { autosvarPayload } from '#app/forms/payloads/quote-payload.ts'
+import { answerNotStored, readPayload, refusal, success } from '#app/forms/receiving/endpoint.ts'
+import { orStoreDown } from '#app/forms/receiving/receive-lead.server.ts'
+import { TRY_AGAIN } from '#app/lead/try-again.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.autosvar'
 

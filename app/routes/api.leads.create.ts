@@ -1,7 +1,7 @@
 import { leadRequest } from '#app/context.ts'
-import { createPayload, toCallbackLead } from '#app/leads/payloads/callback-payload.ts'
-import { answerReceived, readPayload } from '#app/leads/receiving/endpoint.ts'
-import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
+import { createPayload, toCallbackLead } from '#app/forms/payloads/callback-payload.ts'
+import { answerReceived, readPayload } from '#app/forms/receiving/endpoint.ts'
+import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.create'
 

@@ -1,7 +1,7 @@
 import { leadRequest } from '#app/context.ts'
-import { hubspotPayload, toShownOffer, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
-import { answerReceived, readPayload } from '#app/leads/receiving/endpoint.ts'
-import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
+import { hubspotPayload, toShownOffer, toWizardLead } from '#app/forms/payloads/quote-payload.ts'
+import { answerReceived, readPayload } from '#app/forms/receiving/endpoint.ts'
+import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.hubspot'
 

@@ -1,5 +1,5 @@
 import { measurementsContext, visitorContext } from '#app/context.ts'
-import { readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
+import { readPayload, refusal } from '#app/forms/receiving/endpoint.ts'
 import { measurement } from '#app/measurement/measurement.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.measurements.ts'

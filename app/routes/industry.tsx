@@ -1,6 +1,6 @@
 import { contentContext, leadRequest } from '#app/context.ts'
-import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
-import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts'
+import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
+import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { CONTENT_PATH, EditRefused } from '#app/content/editing.ts'
 import { ownerContext } from '#app/context.ts'
+import { readForm } from '#app/forms/receiving/read-form.server.ts'
 import { ContentPage } from '#app/internal/content-page.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.content.ts'
 

@@ -1,6 +1,6 @@
 import { ownerPagesOf } from '#app/context.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type DeskFilter, readFilter, readPostedFilter } from '#app/internal/desk.ts'
-import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.csv.ts'
 
 /** The leads of a filter for a spreadsheet, streamed. */

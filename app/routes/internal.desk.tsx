@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { ownerPagesOf, siteContext } from '#app/context.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { leadAddress, listAddress, readFilter, readPostedFilter } from '#app/internal/desk.ts'
 import { DeskList } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
-import { readTexts } from '#app/leads/receiving/read-form.server.ts'
-import { readReference } from '#app/leads/reference.ts'
+import { readReference } from '#app/lead/reference.ts'
 import type { Route } from './+types/internal.desk.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

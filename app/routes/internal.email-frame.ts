@@ -1,5 +1,5 @@
 import { ownerPagesOf } from '#app/context.ts'
-import { readTexts } from '#app/leads/receiving/read-form.server.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/internal.email-frame.ts'
 

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.ts'
+import { refusal } from '#app/forms/receiving/endpoint.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
-import { refusal } from '#app/leads/receiving/endpoint.ts'
-import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 import { ownerPagesOf, siteContext } from '#app/context.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type Erasure, leadAddress } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
 import { WORK_BUTTON } from '#app/internal/work.ts'
-import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 

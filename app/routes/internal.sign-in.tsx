@@ -1,11 +1,11 @@
 import { data, redirect, useActionData, useRouteLoaderData } from 'react-router'
 import { ownerPagesOf, siteContext, visitorContext } from '#app/context.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type OwnerFrameData, ownerRouteId } from '#app/internal/owner-frame.tsx'
 import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
 import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
 import { SignInForm } from '#app/internal/sign-in-form.tsx'
-import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
-import { readTexts } from '#app/leads/receiving/read-form.server.ts'
+import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
 import type { Route } from './+types/internal.sign-in.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { contentContext, ownerContext } from '#app/context.ts'
+import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
-import { refusal } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
 import { readHeadSite } from '#app/shell/meta/page-meta.ts'

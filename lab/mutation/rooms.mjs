@@ -15,9 +15,9 @@ export const rooms = {
     ],
     tests: [...tests('app/calculator'), 'tests/contract/plain-*.test.ts'],
   },
-  leads: {
-    sources: ['app/leads/**/*.ts', '!app/leads/**/use-*.ts', '!**/*.examples.ts'],
-    tests: [...tests('app/leads', 'app/calculator'), 'tests/contract/plain-*.test.ts'],
+  lead: {
+    sources: ['app/{lead,forms}/**/*.ts', '!app/forms/**/use-*.ts', '!**/*.examples.ts'],
+    tests: [...tests('app/lead', 'app/forms', 'app/calculator'), 'tests/contract/plain-*.test.ts'],
   },
   store: {
     sample: { share: 0.17, seed: 26 },
@@ -73,7 +73,7 @@ export const rooms = {
       'app/shell/consent/*.ts',
       'app/shell/modal/*.{ts,tsx}',
       'app/shell/sections/carousel-controls*.tsx',
-      'app/leads/forms/*.{ts,tsx}',
+      'app/forms/**/*.{ts,tsx}',
       'app/calculator/inline/*.tsx',
       'app/calculator/wizard*.tsx',
       'app/calculator/use-position.ts',
@@ -114,7 +114,7 @@ export const rooms = {
       'without-content',
     ].map((name) => `tests/browser/${name}.spec.ts`),
     withoutBrowser: [
-      ...tests('app/frame', 'app/shell', 'app/calculator', 'app/leads', 'app/measurement'),
+      ...tests('app/frame', 'app/shell', 'app/calculator', 'app/lead', 'app/forms', 'app/measurement'),
       'tests/contract/{plain-*,browser-storage}.test.ts',
       'tests/process/{lead-fields,owner-pages,what-it-costs}.test.ts',
       'tests/golden/{answers,states}.test.ts',

@@ -7,8 +7,8 @@ import {
   type LeadDesk,
   readFilterValue,
 } from '#app/internal/desk.ts'
-import { slug } from '#app/leads/answers/choices.ts'
-import { readReference } from '#app/leads/reference.ts'
+import { slug } from '#app/lead/answers/choices.ts'
+import { readReference } from '#app/lead/reference.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import { readEncryptionKey } from '#server/data-folder.ts'
 import type { ChannelName } from '#server/leads/database/tables.ts'

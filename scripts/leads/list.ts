@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
-import { formatMoment } from '#app/leads/describe.ts'
+import { formatMoment } from '#app/lead/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from './command.ts'
 import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'

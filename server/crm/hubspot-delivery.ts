@@ -1,4 +1,4 @@
-import { isAnonymous } from '#app/leads/intake.ts'
+import { isAnonymous } from '#app/lead/intake.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { dueNextBankDay } from './bank-days.ts'
 import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { COMMON_DOMAINS } from '#app/leads/fields/email.ts'
+import { COMMON_DOMAINS } from '#app/lead/fields/email.ts'
 
 /** Domains of mail providers: an address there says nothing about a company. */
 const FREE_DOMAINS = new Set([

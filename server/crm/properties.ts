@@ -1,4 +1,4 @@
-import { listAnswers, NO_ANSWERS } from '#app/leads/answers/answers.ts'
+import { listAnswers, NO_ANSWERS } from '#app/lead/answers/answers.ts'
 
 /**
  * A property that deliveries write and that a new HubSpot portal lacks; `npm run crm:setup` creates

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { ApplicationLead } from '#app/leads/lead.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import type { ApplicationLead } from '#app/lead/lead.ts'
 import { alertLetter } from '#emails/alert-letter.ts'
 import { applicationLetter } from '#emails/application-letter.ts'
 import { offerLetter } from '#emails/offer-letter.ts'

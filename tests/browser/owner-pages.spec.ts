@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'

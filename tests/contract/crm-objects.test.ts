@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { ApplicationLead, Lead } from '#app/leads/lead.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import type { Crm, CrmLead } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'

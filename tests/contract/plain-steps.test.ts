@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import type { Posted } from '#app/calculator/steps/step-props.ts'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
-import { LIMITED, readThankYouToken } from '#app/leads/intake.ts'
+import { LIMITED, readThankYouToken } from '#app/lead/intake.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
 // The calculator's steps without JavaScript, through the real store: where each post leads,

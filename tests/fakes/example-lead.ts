@@ -1,9 +1,9 @@
-import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
-import { describe } from '#app/leads/describe.ts'
-import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import { type FinalLead, NOTHING_DIFFERS } from '#app/leads/final-lead.ts'
-import type { Submission } from '#app/leads/intake.ts'
-import type { CallbackLead, Lead, WizardLead } from '#app/leads/lead.ts'
+import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
+import { describe } from '#app/lead/describe.ts'
+import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import { type FinalLead, NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
+import type { Submission } from '#app/lead/intake.ts'
+import type { CallbackLead, Lead, WizardLead } from '#app/lead/lead.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import fc from 'fast-check'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import routes from '#app/routes.ts'
 import { serverCookies } from '#tests/browser-storage.ts'
 import { nastyTexts } from './nasty.ts'

@@ -132,7 +132,7 @@ describe('a file that an island can import may not use useId', () => {
   ]
   const reachable = [
     'app/ui/new-part.tsx',
-    'app/leads/new-form.tsx',
+    'app/forms/new-form.tsx',
     'app/calculator/new-step.tsx',
     'app/slices/hero/hero.tsx',
     'app/content/rich-text.tsx',

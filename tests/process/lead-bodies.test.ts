@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { ask } from '#tests/ask.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 

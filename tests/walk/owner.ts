@@ -1,4 +1,4 @@
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 
 /** The owner's session as a cookie, `name=value`. */
 export async function signInAsOwner(url: string, secret: string): Promise<string> {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { problemsOf } from '#app/leads/answers/answers.ts'
-import { NO_DRAFT, readStepForm } from '#app/leads/answers/draft.ts'
-import { checkCallback } from '#app/leads/fields/callback-fields.ts'
-import { checkInformation } from '#app/leads/fields/quote-fields.ts'
-import { createPayload } from '#app/leads/payloads/callback-payload.ts'
-import { fieldMessages } from '#app/leads/payloads/payload-schema.ts'
-import { hubspotPayload } from '#app/leads/payloads/quote-payload.ts'
+import { createPayload } from '#app/forms/payloads/callback-payload.ts'
+import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
+import { hubspotPayload } from '#app/forms/payloads/quote-payload.ts'
+import { problemsOf } from '#app/lead/answers/answers.ts'
+import { NO_DRAFT, readStepForm } from '#app/lead/draft.ts'
+import { checkCallback } from '#app/lead/fields/callback-fields.ts'
+import { checkInformation } from '#app/lead/fields/quote-fields.ts'
 
 // The table of docs/endpoints.md: the wizard behaves as the table says.
 

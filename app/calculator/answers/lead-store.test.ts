@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { NO_DRAFT } from '#app/leads/answers/draft.ts'
+import { NO_DRAFT } from '#app/lead/draft.ts'
 
 class Shelf {
   readonly items = new Map<string, string>()

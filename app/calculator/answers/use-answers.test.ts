@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { type LeadDraft, NO_DRAFT, readQuery, readStored } from '#app/leads/answers/draft.ts'
+import { type LeadDraft, NO_DRAFT, readQuery, readStored } from '#app/lead/draft.ts'
 import { standingDemo } from './lead-store.ts'
 import { answersToShow, stepHref } from './use-answers.ts'
 

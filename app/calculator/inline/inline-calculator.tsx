@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { BlockTypes } from '#app/content/content.ts'
-import { saleQuery } from '#app/leads/answers/sale-query.ts'
+import { saleQuery } from '#app/lead/answers/sale-query.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type Figure, ticketFigures } from '#app/pricing/figures.ts'
 import {

@@ -3,27 +3,27 @@ import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { nextStep, whereTo } from '#app/calculator/journey.ts'
 import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { WizardStep } from '#app/content/content.ts'
-import { problemsOf } from '#app/leads/answers/answers.ts'
-import { type LeadDraft, readQuery, readStepForm, toLead } from '#app/leads/answers/draft.ts'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
-import { checkDemoContact, checkInformation, readQuoteContact } from '#app/leads/fields/quote-fields.ts'
-import { clip } from '#app/leads/fields/text.ts'
-import { readFields, type TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { type LeadIntake, LeadStoreUnavailable, type Submission } from '#app/leads/intake.ts'
-import type { ContactMethod } from '#app/leads/lead.ts'
-import { NO_METADATA } from '#app/leads/payloads/payload-schema.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
-import { cookieFor, type LeadRequest } from '#app/leads/receiving/receive-lead.server.ts'
+import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
+import { readForm } from '#app/forms/receiving/read-form.server.ts'
+import { cookieFor, type LeadRequest } from '#app/forms/receiving/receive-lead.server.ts'
 import {
   failureOf,
   notSent,
   receivePlain,
   responseOf,
   toThanks,
-} from '#app/leads/receiving/receive-plain.server.ts'
-import { withMarksOf } from '#app/leads/sending/attribution.ts'
-import { newKey } from '#app/leads/sending/submit-intent.ts'
-import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
+} from '#app/forms/receiving/receive-plain.server.ts'
+import { newKey } from '#app/forms/sending/submit-intent.ts'
+import { problemsOf } from '#app/lead/answers/answers.ts'
+import { withMarksOf } from '#app/lead/attribution.ts'
+import { type LeadDraft, readQuery, readStepForm, toLead } from '#app/lead/draft.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
+import { checkDemoContact, checkInformation, readQuoteContact } from '#app/lead/fields/quote-fields.ts'
+import { clip } from '#app/lead/fields/text.ts'
+import { readFields, type TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { type LeadIntake, LeadStoreUnavailable, type Submission } from '#app/lead/intake.ts'
+import type { ContactMethod } from '#app/lead/lead.ts'
+import { TRY_AGAIN } from '#app/lead/try-again.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 
 export interface StepRequest extends LeadRequest {

@@ -1,7 +1,7 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { WizardWords } from '#app/content/to-wizard.ts'
-import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import type { LeadDraft } from '#app/lead/draft.ts'
 import type { Rates } from '#app/pricing/packages.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
-import { quoteOf } from '#app/leads/offer.ts'
+import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'

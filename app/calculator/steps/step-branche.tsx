@@ -1,6 +1,6 @@
 import { Check, Users } from 'lucide'
 import { PLAIN_POSTER, posterOf } from '#app/calculator/posters.ts'
-import { slug } from '#app/leads/answers/choices.ts'
+import { slug } from '#app/lead/answers/choices.ts'
 import { ChoiceInput } from '#app/ui/choice-input.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FieldError } from '#app/ui/field.tsx'

@@ -1,6 +1,6 @@
 import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
-import { type OfferedAddOn, slug } from '#app/leads/answers/choices.ts'
-import { toggleAddOn } from '#app/leads/answers/draft.ts'
+import { type OfferedAddOn, slug } from '#app/lead/answers/choices.ts'
+import { toggleAddOn } from '#app/lead/draft.ts'
 import { addOnLabel } from '#app/pricing/recommend.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'

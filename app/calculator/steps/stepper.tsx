@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { furthestStep } from '#app/calculator/journey.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
-import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import type { LeadDraft } from '#app/lead/draft.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 

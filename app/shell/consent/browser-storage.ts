@@ -1,6 +1,6 @@
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
-import { THANK_YOU_COOKIE } from '#app/leads/intake.ts'
-import { FIRST_TOUCH_KEY } from '#app/leads/sending/attribution.ts'
+import { FIRST_TOUCH_KEY } from '#app/lead/attribution.ts'
+import { THANK_YOU_COOKIE } from '#app/lead/intake.ts'
 import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Image } from '#app/content/content.ts'
-import CallbackForm from '#app/leads/forms/callback-form.island.tsx'
+import CallbackForm from '#app/forms/callback-form.island.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
 

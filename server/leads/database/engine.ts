@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
-import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/intake.ts'
 import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts } from './postgres.ts'

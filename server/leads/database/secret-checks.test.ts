@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Lead } from '#app/leads/lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-import type { Trouble } from '#app/leads/trouble.ts'
+import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { createLog } from '#server/log.ts'
 import { createStoreWatch } from './store-watch.ts'
 

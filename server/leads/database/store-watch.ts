@@ -1,5 +1,5 @@
-import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-import type { Trouble } from '#app/leads/trouble.ts'
+import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
 import type { Log } from '#server/log.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { BankNumbers } from '#app/leads/fields/bank.ts'
+import type { BankNumbers } from '#app/lead/fields/bank.ts'
 
 const FORMAT = 'v1'
 /** Recommended by NIST SP 800-38D for GCM. */

@@ -1,4 +1,4 @@
-import { describe } from '#app/leads/describe.ts'
+import { describe } from '#app/lead/describe.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Clock } from './clock.ts'

@@ -1,4 +1,4 @@
-import type { Trouble } from '#app/leads/trouble.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { untilMidnight } from '#server/copenhagen.ts'
 import type { ChannelName, Task } from '#server/leads/database/tables.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NOTHING_DIFFERS } from '#app/leads/final-lead.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import { decide } from '#server/leads/intake/decide.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Trouble } from '#app/leads/trouble.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { alertLetter } from '#emails/alert-letter.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'

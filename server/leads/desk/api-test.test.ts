@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Settings } from '#server/settings.ts'

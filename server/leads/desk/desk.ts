@@ -8,18 +8,12 @@ import type {
   Erasure,
   LeadDesk,
 } from '#app/internal/desk.ts'
-import {
-  channelLabel,
-  reasonMessage,
-  signMessage,
-  stateLabel,
-  taskLabel,
-} from '#app/leads/delivery-labels.ts'
-import { BANK_LABEL, describe, type LeadSection } from '#app/leads/describe.ts'
-import { maskBank } from '#app/leads/fields/bank.ts'
-import { fullName } from '#app/leads/intake.ts'
-import { hasSale } from '#app/leads/lead.ts'
-import { readReference } from '#app/leads/reference.ts'
+import { channelLabel, reasonMessage, signMessage, stateLabel, taskLabel } from '#app/lead/delivery-labels.ts'
+import { BANK_LABEL, describe, type LeadSection } from '#app/lead/describe.ts'
+import { maskBank } from '#app/lead/fields/bank.ts'
+import { fullName } from '#app/lead/intake.ts'
+import { hasSale } from '#app/lead/lead.ts'
+import { readReference } from '#app/lead/reference.ts'
 import { ticketCountText } from '#app/pricing/ticket-range.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'

@@ -1,4 +1,4 @@
-import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/intake.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 

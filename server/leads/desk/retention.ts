@@ -1,5 +1,5 @@
 import { saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
-import type { Trouble } from '#app/leads/trouble.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'

@@ -1,8 +1,8 @@
-import { describe } from '#app/leads/describe.ts'
-import { PACKAGE_MISSING } from '#app/leads/fields/account-fields.ts'
-import type { BankNumbers } from '#app/leads/fields/bank.ts'
-import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
-import type { Decided } from '#app/leads/final-lead.ts'
+import { describe } from '#app/lead/describe.ts'
+import { PACKAGE_MISSING } from '#app/lead/fields/account-fields.ts'
+import type { BankNumbers } from '#app/lead/fields/bank.ts'
+import { checkPhoneStrictly } from '#app/lead/fields/phone.server.ts'
+import type { Decided } from '#app/lead/final-lead.ts'
 import {
   isAnonymous,
   type LeadIntake,
@@ -10,10 +10,10 @@ import {
   type Receipt,
   type Submission,
   type ThankYouView,
-} from '#app/leads/intake.ts'
-import type { Lead } from '#app/leads/lead.ts'
-import { readReference } from '#app/leads/reference.ts'
-import type { Trouble } from '#app/leads/trouble.ts'
+} from '#app/lead/intake.ts'
+import type { Lead } from '#app/lead/lead.ts'
+import { readReference } from '#app/lead/reference.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { type ChannelName, STATE_MEANINGS, type Task } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'

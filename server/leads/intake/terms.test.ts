@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Content } from '#app/content/site-content.ts'
-import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
+import { BUILT_IN_INDUSTRIES } from '#app/lead/answers/choices.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { FALLBACK_TERMS, readTerms, rememberTerms, type Terms } from './terms.ts'
 

@@ -1,5 +1,5 @@
 import type { Content } from '#app/content/site-content.ts'
-import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
+import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 
 /** What a lead needs from the content: rates, packages of add-ons, and the sender. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Trouble } from '#app/leads/trouble.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
 import { StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */

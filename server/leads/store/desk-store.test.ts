@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import type { LeadStore } from './store.ts'

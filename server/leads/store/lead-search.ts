@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { DeskFilter } from '#app/internal/desk.ts'
-import { slug } from '#app/leads/answers/choices.ts'
-import type { Lead } from '#app/leads/lead.ts'
-import { inquiryOf } from '#app/leads/offer.ts'
+import { slug } from '#app/lead/answers/choices.ts'
+import type { Lead } from '#app/lead/lead.ts'
+import { inquiryOf } from '#app/lead/offer.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { readLeadJson, upgradeStoredRates } from './stored-lead.ts'
 

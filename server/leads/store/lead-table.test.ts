@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskRow } from '#app/internal/desk.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LEAD_HEADINGS, leadCells } from './lead-table.ts'

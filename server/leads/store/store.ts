@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/intake.ts'
 import { copyTables } from '#server/leads/database/copy-tables.ts'
 import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'
 import { migrate, readSchema, refuseNewer, type Schema } from '#server/leads/database/migrate.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { toStoredShape, upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { upgradeAnswers, withFeatures } from '#app/leads/answers/answers.ts'
-import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { Decided, FinalLead } from '#app/leads/final-lead.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import { upgradeAnswers, withFeatures } from '#app/lead/answers/answers.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import type { Decided, FinalLead } from '#app/lead/final-lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 

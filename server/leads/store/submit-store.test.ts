@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import { mailboxOf } from '#server/leads/intake/person.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'

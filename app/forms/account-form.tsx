@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { ApplyRequest } from '#app/forms/payloads/application-payload.ts'
+import { sendForm } from '#app/forms/sending/send-form.ts'
+import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts'
+import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { Checkbox } from '#app/ui/field.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { APPLY_PATH } from './apply-path.ts'
+import { FormErrors, PrivacyNote, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
+import { useLeadForm } from './parts/use-lead-form.ts'
+
+/** The server's result for an application posted without JavaScript. */
+export type AccountResult =
+  | { stored: true; reference: string; firstname: string }
+  | ({ stored: false } & FormResult)
+
+const FIELDS = Object.entries(ACCOUNT_FIELDS)
+const SHOWN = FIELDS.filter(([, field]) => !field.isFolded)
+const FOLDED = FIELDS.filter(([, field]) => field.isFolded)
+
+const idOf = (field: string) => `konto-${field}`
+
+/** GetLogin: the application for an organiser account, in the modal and on its own page. */
+export function AccountForm(props: {
+  result: FormResult | null
+  /** Names of what is sold; the first is chosen. */
+  packages: readonly string[]
+  /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
+  failureHelp?: ReactNode
+  onFieldsChanged?: (fields: TypedFields) => void
+  onStored: (stored: { reference: string; firstname: string }) => void
+}) {
+  const { packages, result } = props
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: checkAccount,
+    submit: (fields, stamp) => sendForm('/api/clients/apply', fields satisfies ApplyRequest, stamp),
+    // The name is required.
+    onStored: ({ reference }, fields) => props.onStored({ reference, firstname: String(fields.firstname) }),
+    onFieldsChanged: props.onFieldsChanged,
+  })
+
+  const shared = { idOf, errors, values: result?.fields }
+  return (
+    <form {...formProps} action={APPLY_PATH} className="relative grid gap-x-5 gap-y-4 md:grid-cols-2">
+      <div className="contents *:md:col-span-2">
+        <FormErrors summary={summary} failure={failure} failureHelp={props.failureHelp} idOf={idOf} />
+      </div>
+      <TableFields fields={SHOWN} {...shared} />
+      <Segmented
+        className="md:col-span-2"
+        legend="Pakke"
+        name="package"
+        options={packages.map((name) => ({ value: name, label: name }))}
+        value={packages.find((name) => name === result?.fields.package) ?? packages[0] ?? ''}
+      />
+      <details
+        className="group md:col-span-2"
+        open={FOLDED.some(([name]) => errors[name] || result?.fields[name]) || undefined}
+      >
+        <summary className="link inline-flex min-h-11 items-center">
+          Tilføj hjemmeside og bankkonto (valgfrit)
+        </summary>
+        <div className="grid gap-x-5 gap-y-4 pt-2 pb-1 md:grid-cols-2">
+          <TableFields fields={FOLDED} {...shared} />
+          <p className="text-sm text-quiet md:col-span-2">
+            Det er den konto, billetpengene skal udbetales til. Vi gemmer numrene krypteret, og du kan også
+            vente med dem.
+          </p>
+        </div>
+      </details>
+      <Trap />
+      <Checkbox
+        className="md:col-span-2"
+        id={idOf('terms')}
+        name="terms"
+        label={
+          <>
+            <span>Jeg accepterer</span>{' '}
+            <a className="underline" href="/abonnementsbetingelser" target="_blank" rel="noopener">
+              <span>abonnements&shy;betingelserne</span>
+              <span className="sr-only"> (åbner i ny fane)</span>
+            </a>
+          </>
+        }
+        defaultChecked={result?.fields.terms !== undefined}
+        error={errors.terms}
+        required
+      />
+      <div className="md:col-span-2">
+        <SendButton size="large" full busy={busy}>
+          Send ansøgning
+        </SendButton>
+      </div>
+      <PrivacyNote
+        use="Vi bruger kun oplysningerne til at behandle ansøgningen og oprette kontoen."
+        className="text-quiet md:col-span-2"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { NextStep, RichText } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { AccountForm, type AccountResult } from './account-form.tsx'
+import { CallInstead } from './parts/call-instead.tsx'
+import { AccountThanks } from './thanks/account-thanks.tsx'
+
+/** The organiser-account application on its own page, then thanks. */
+export function Apply(props: {
+  title: string
+  text: string
+  thanks: RichText | null
+  nextSteps: readonly NextStep[]
+  phone: string
+  phoneHref: string | null
+  packages: readonly string[]
+  result: AccountResult | null
+}) {
+  const { text, thanks } = props
+  const [result, setResult] = useState(props.result)
+  if (result?.stored) {
+    return (
+      <AccountThanks
+        level={1}
+        firstname={result.firstname}
+        reference={result.reference}
+        nextSteps={props.nextSteps}
+        action={<Button href="/">Gå til forsiden</Button>}
+      >
+        {thanks && <RichTextBody value={thanks} />}
+      </AccountThanks>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-h1">{props.title}</h1>
+      {text && <p className="mt-4 text-lead">{text}</p>}
+      <div className="mt-8">
+        <AccountForm
+          result={result}
+          packages={props.packages}
+          failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
+          onStored={(done) => setResult({ stored: true, ...done })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NextStep } from '#app/content/content.ts'
+import type { CreateRequest } from '#app/forms/payloads/callback-payload.ts'
+import { sendForm } from '#app/forms/sending/send-form.ts'
+import { CALLBACK_FIELDS, checkCallback, missingText } from '#app/lead/fields/callback-fields.ts'
+import type { FormField } from '#app/lead/fields/form-field.ts'
+import { type FormResult, readFields } from '#app/lead/fields/typed-fields.ts'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { CallInstead } from './parts/call-instead.tsx'
+import { FormErrors, ReferenceLine, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
+import { useLeadForm } from './parts/use-lead-form.ts'
+import { NextSteps } from './thanks/next-steps.tsx'
+
+/** The server's result for a callback form posted without JavaScript. */
+export type CallbackResult = { stored: true; reference: string } | ({ stored: false } & FormResult)
+
+const FIELDS = Object.entries<FormField>(CALLBACK_FIELDS)
+
+/** The id that links to the form use. */
+const FORM_ID = 'kontakt'
+
+const idOf = (field: string) => `kontakt-${field}`
+
+interface CallbackFormProps {
+  /** The industry of the form's page. */
+  industry: string
+  /** The number to call if sending fails; '' hides it. */
+  phone: string
+  phoneHref: string | null
+  nextSteps: readonly NextStep[]
+  result: CallbackResult | null
+}
+
+/** The callback form, then its thanks. */
+export function CallbackForm(props: CallbackFormProps) {
+  const [result, setResult] = useState(props.result)
+  if (result?.stored) return <CallbackThanks reference={result.reference} nextSteps={props.nextSteps} />
+  return (
+    <OpenForm
+      {...props}
+      result={result}
+      onStored={({ reference }) => setResult({ stored: true, reference })}
+    />
+  )
+}
+
+/** The sent form is removed, so its thanks take the focus. */
+function CallbackThanks({ reference, nextSteps }: { reference: string; nextSteps: readonly NextStep[] }) {
+  const thanks = useFocusOnArrival<HTMLDivElement>('stored')
+  return (
+    <div
+      id={FORM_ID}
+      ref={thanks}
+      role="status"
+      tabIndex={-1}
+      className="ground-white grid content-start gap-6 self-stretch p-6 outline-none md:p-10"
+    >
+      <div className="grid gap-3">
+        <h3 className="text-h2">Tak for din henvendelse</h3>
+        <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
+        <ReferenceLine reference={reference} />
+      </div>
+      <NextSteps steps={nextSteps} />
+      <p className="self-end">
+        <a className="link" href="/beregner/branche">
+          Beregn din pris imens
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Its button is disabled until the four fields are filled in and says what is missing; without
+ * JavaScript it is enabled and the server validates.
+ */
+function OpenForm({
+  industry,
+  result,
+  onStored,
+  phone,
+  phoneHref,
+}: Omit<CallbackFormProps, 'result'> & {
+  result: FormResult | null
+  onStored: (stored: { reference: string }) => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  // undefined until hydrated: the button is enabled then, as without JavaScript.
+  const [missing, setMissing] = useState<string | null | undefined>(undefined)
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: checkCallback,
+    submit: (fields, stamp) =>
+      sendForm('/api/leads/create', { ...fields, industry } satisfies CreateRequest, stamp),
+    onStored,
+    onFieldsChanged: (fields) => setMissing(missingText(fields)),
+  })
+
+  const isIncomplete = missing !== null
+  useEffect(() => {
+    if (!isIncomplete) return
+    const look = () => setMissing(missingText(readFields(new FormData(form.current ?? undefined))))
+    look()
+    // A password manager may fill fields without any event.
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [isIncomplete])
+
+  return (
+    <form
+      {...formProps}
+      ref={form}
+      // After a post without JavaScript, scrolls to the form's result.
+      action={`#${FORM_ID}`}
+      id={FORM_ID}
+      className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
+    >
+      <div className="contents *:md:col-span-2">
+        <FormErrors
+          summary={summary}
+          failure={failure && 'Der skete en fejl'}
+          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+          idOf={idOf}
+        />
+      </div>
+      <TableFields fields={FIELDS} idOf={idOf} errors={errors} values={result?.fields} />
+      <Trap />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
+        <SendButton
+          size="large"
+          busy={busy}
+          disabled={typeof missing === 'string'}
+          aria-describedby={missing ? 'kontakt-mangler' : undefined}
+        >
+          Kontakt mig
+        </SendButton>
+        {missing && (
+          <p id="kontakt-mangler" className="text-sm">
+            {missing}
+          </p>
+        )}
+      </div>
+      <p className="text-sm md:col-span-2">
+        <span>Vi bruger kun oplysningerne til at svare dig.</span>{' '}
+        <a className="link" href="/privatlivspolitik">
+          Læs privatlivspolitikken
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WizardTexts } from '#app/content/to-wizard.ts'
+import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
+import type { Stamp } from '#app/forms/sending/submit-intent.ts'
+import { askedFields, checkInformation, QUOTE_FIELDS } from '#app/lead/fields/quote-fields.ts'
+import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { FormErrors, PrivacyNote, SendButton, TableField, Trap } from './parts/form-parts.tsx'
+import { useLeadForm } from './parts/use-lead-form.ts'
+
+export interface InformationFormProps {
+  /** An account needs a company: contactMethod 'start' asks for it. */
+  withCompany: boolean
+  /** An editor's labels of fields; empty ones fall back to the built-in labels. */
+  texts: WizardTexts['fields']
+  /** The server's result of such a post. */
+  result: FormResult | null
+  /** The box's label: an acknowledgement of the privacy notice, never called consent. */
+  gdprLabel: ReactNode
+  gdprPrechecked: boolean
+  submitLabel: string
+  /**
+   * This tab's demo is already requested: a submit sends nothing, says so and offers the quote
+   * instead.
+   */
+  hold: { label: string; onRelease: () => void } | null
+  /** Contact details saved in this session; null until browser storage is read. */
+  savedContact: TypedFields | null
+  onFieldsChanged: (fields: TypedFields) => void
+  send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
+  onStored: (stored: StoredAnswer, fields: TypedFields) => void
+  failureHelp?: ReactNode
+}
+
+/** The wizard's contact form. Without JavaScript it is a plain form. */
+export function InformationForm(props: InformationFormProps) {
+  const { withCompany, result, savedContact, gdprPrechecked } = props
+  const form = useRef<HTMLFormElement>(null)
+  const gdprTouched = useRef(false)
+  /** How often a submit was held back; each time the reason takes the focus. */
+  const [held, setHeld] = useState(0)
+  const heldBox = useFocusOnArrival<HTMLDivElement>(held)
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: (fields) => checkInformation(fields, withCompany),
+    submit: (fields, stamp) => props.send(fields, stamp, gdprTouched.current),
+    onStored: props.onStored,
+    onFieldsChanged: props.onFieldsChanged,
+  })
+
+  // Saved details fill only empty fields, never text typed while the page was loading.
+  useEffect(() => {
+    if (!savedContact || !form.current) return
+    for (const field of form.current.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input, textarea',
+    ))
+      field.value ||= savedContact[field.name] ?? ''
+  }, [savedContact])
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const released = submitter instanceof HTMLButtonElement && submitter.value === 'call'
+    if (props.hold && !released) {
+      event.preventDefault()
+      setHeld((times) => times + 1)
+      return
+    }
+    props.hold?.onRelease()
+    formProps.onSubmit(event)
+  }
+
+  return (
+    <form
+      {...formProps}
+      ref={form}
+      onSubmit={onSubmit}
+      className="relative flex flex-col gap-x-6 gap-y-5 lg:grid lg:grid-cols-2"
+    >
+      <div className="contents *:lg:col-span-2">
+        <FormErrors
+          summary={summary}
+          failure={failure}
+          failureHelp={props.failureHelp}
+          idOf={(name) => name}
+        />
+        {props.hold && held > 0 && (
+          <div
+            ref={heldBox}
+            role="status"
+            tabIndex={-1}
+            className="ground-glow grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-3 px-4 py-4 md:px-5"
+          >
+            <p className="font-strong">
+              Du har allerede bedt om en demo, og vi kontakter dig snarest. Vil du også have et tilbud?
+            </p>
+            <Button
+              type="submit"
+              name="valg"
+              value="call"
+              variant="border"
+              busy={busy}
+              className="max-md:px-3"
+            >
+              {props.hold.label}
+            </Button>
+          </div>
+        )}
+      </div>
+      {askedFields(withCompany).map((name) => {
+        const standard = QUOTE_FIELDS[name]
+        const own = props.texts[name]
+        return (
+          <TableField
+            key={name}
+            field={{
+              ...standard,
+              label: own?.label || standard.label,
+              placeholder: own?.placeholder || standard.placeholder,
+            }}
+            hint={own?.help || undefined}
+            id={name}
+            name={name}
+            error={errors[name]}
+            defaultValue={result?.fields[name] ?? ''}
+            // The comment is next to the phone field if there is room, so that the button is
+            // visible on a low screen.
+            className={name === 'comment' && withCompany ? 'lg:col-span-2' : ''}
+          />
+        )
+      })}
+      <Trap />
+      <Checkbox
+        className="lg:col-span-2"
+        id="gdprConsent"
+        name="gdprConsent"
+        label={props.gdprLabel}
+        required
+        defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
+        onInput={() => {
+          gdprTouched.current = true
+        }}
+        error={errors.gdprConsent}
+      />
+      <div className="wizard__send">
+        <SendButton size="large" busy={busy}>
+          {props.submitLabel}
+        </SendButton>
+      </div>
+      <PrivacyNote className="relative z-1 text-quiet lg:self-center print:col-span-full" />
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { readFields } from '#app/lead/fields/typed-fields.ts'
+import { CallInstead } from './call-instead.tsx'
+import { summaryTitle } from './form-parts.tsx'
+
+test('a summary says in words how much there is to correct, and from eleven in digits', () => {
+  const words = ['én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti', '11']
+  expect(words.map((_, index) => summaryTitle(index + 1))).toEqual(
+    words.map((word) => `Der er ${word} ting at rette, før du kan sende`),
+  )
+})
+
+test('the number to call is a link if it can be called, text if not, and nothing without one', () => {
+  const said = (phone: string, phoneHref: string | null) =>
+    renderToStaticMarkup(<CallInstead phone={phone} phoneHref={phoneHref} />)
+  expect(said('70 20 00 00', 'tel:+4570200000')).toMatch(
+    /^<span>Kontakt os venligst på<\/span> <a href="tel:\+4570200000"[^>]*>70 20 00 00<\/a>$/,
+  )
+  expect(said('efter aftale', null)).toBe('<span>Kontakt os venligst på</span> <span>efter aftale</span>')
+  expect(said('', null)).toBe('')
+})
+
+test('a file that is posted with a form is none of its fields', () => {
+  const data = new FormData()
+  data.append('firstname', 'Mette')
+  data.append('lastname', new File(['x'], 'x.txt'))
+  expect(readFields(data)).toEqual({ firstname: 'Mette' })
+})

@@ -1,0 +1,144 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FormField } from '#app/lead/fields/form-field.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
+import type { FieldErrors, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { EmailField } from './email-field.tsx'
+
+type ControlProps = Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'hint' | 'error' | 'className'> & {
+  defaultValue: string
+  field: FormField
+}
+
+/** The control of a field in a form's table. */
+export function TableField({ field, ...control }: ControlProps) {
+  const { label, placeholder, autoComplete, missing, type, inputMode, rows } = field
+  const props = {
+    ...control,
+    label,
+    placeholder,
+    autoComplete,
+    ...(missing === undefined ? { optional: true } : { required: true }),
+  }
+  if (type === 'email') return <EmailField {...props} />
+  if (rows !== undefined) return <TextArea {...props} rows={rows} />
+  return <Field {...props} type={type} inputMode={inputMode} />
+}
+
+/** The controls of a form's fields, in the form's order. */
+export function TableFields(props: {
+  fields: readonly (readonly [name: string, field: FormField])[]
+  idOf: (name: string) => string
+  errors: FieldErrors
+  /** What was typed before. */
+  values: TypedFields | undefined
+}) {
+  return props.fields.map(([name, field]) => (
+    <TableField
+      key={name}
+      field={field}
+      id={props.idOf(name)}
+      name={name}
+      error={props.errors[name]}
+      defaultValue={props.values?.[name] ?? ''}
+      className={field.isWide && 'md:col-span-2'}
+    />
+  ))
+}
+
+/** The honeypot: for bots only, hidden from sight, tab order and screen readers. */
+export function Trap() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
+      <label>
+        <span>Lad feltet stå tomt</span>
+        <input type="text" name={HIDDEN_FIELDS.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  )
+}
+
+/** The button that sends a form; it says when it does. */
+export function SendButton({
+  children,
+  ...button
+}: Exclude<ButtonProps, { href: string }> & { busy: boolean }) {
+  return (
+    <Button type="submit" {...button}>
+      {button.busy ? 'Sender…' : children}
+    </Button>
+  )
+}
+
+/** What the typed data is used for, under a form's button. */
+export function PrivacyNote({
+  use = 'Vi bruger kun oplysningerne til at svare dig.',
+  className,
+}: {
+  use?: string
+  className?: string
+}) {
+  return (
+    <p className={classNames('text-sm', className)}>
+      <span>{use}</span>{' '}
+      <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+        <span>Læs privatlivspolitikken</span>
+        <span className="sr-only"> (åbner i ny fane)</span>
+      </a>
+    </p>
+  )
+}
+
+/** Shown when a form could not be sent: nothing is stored, but nothing typed is lost. */
+export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
+
+/**
+ * The reference to read out over the phone, under the thanks; renders nothing if it is not known.
+ */
+export function ReferenceLine({ reference }: { reference: string }) {
+  if (reference === '') return null
+  return (
+    <p className="text-sm">
+      <span>Referencenummer:</span> <strong className="whitespace-nowrap">{reference}</strong>
+    </p>
+  )
+}
+
+const NUMBER_WORDS = ['én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
+
+/** 'Der er to ting at rette, før du kan sende'. */
+export function summaryTitle(count: number): string {
+  return `Der er ${NUMBER_WORDS[count - 1] ?? count} ting at rette, før du kan sende`
+}
+
+/**
+ * Shown above a form after a failed submit: links to the invalid fields, with focus, or the error
+ * that belongs to no field. `idOf` gives the id of a field's control.
+ */
+export function FormErrors(props: {
+  /** In form order. */
+  summary: FieldErrors
+  failure: string | null
+  /** A sentence under the failure, such as a number to call instead. */
+  failureHelp?: ReactNode
+  idOf: (field: string) => string
+}) {
+  const { summary, failure, idOf } = props
+  const failed = useFocusOnArrival<HTMLDivElement>(failure)
+  const errors = Object.entries(summary).map(([field, message]) => ({ id: idOf(field), message }))
+  return (
+    <>
+      <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />
+      {failure && (
+        <Alert kind="error" title={failure} focusRef={failed}>
+          {props.failureHelp}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { type Sent, type StoredAnswer, tellLeadStored } from '#app/forms/sending/send.ts'
+import { createSubmitIntent, type Stamp } from '#app/forms/sending/submit-intent.ts'
+import { firstTouched } from '#app/islands/early-input.ts'
+import {
+  type FieldErrors,
+  type FormResult,
+  readFields,
+  type TypedFields,
+} from '#app/lead/fields/typed-fields.ts'
+import { useErrorTitle } from './use-error-title.ts'
+
+export interface LeadFormOptions {
+  /** The server's result of a post without JavaScript; null on a fresh page. */
+  result: FormResult | null
+  /** The form's checks, which the server repeats. */
+  check: (fields: TypedFields) => FieldErrors
+  /** Sends the checked values. */
+  submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  onStored: (stored: StoredAnswer, fields: TypedFields) => void
+  onFieldsChanged?: (fields: TypedFields) => void
+}
+
+/**
+ * One lead form: checked by its table on submit and, after an error, while the visitor corrects
+ * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
+ */
+export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }: LeadFormOptions) {
+  const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
+  /**
+   * The errors of the last submit: the summary lists them unchanged until the last one is fixed.
+   */
+  const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
+  const [failure, setFailure] = useState(result?.failure ?? null)
+  const [busy, setBusy] = useState(false)
+  const [intent] = useState(() => createSubmitIntent())
+  useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
+
+  function showErrors(found: FieldErrors) {
+    setErrors(found)
+    setSummary(found)
+  }
+
+  async function send(form: HTMLFormElement) {
+    // React shows it before the next event: a form whose button is disabled is not sent again.
+    setBusy(true)
+    setFailure(null)
+    try {
+      const fields = readFields(new FormData(form))
+      const found = check(fields)
+      showErrors(found)
+      if (Object.keys(found).length > 0) return
+      const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
+      if (sent.ok) {
+        tellLeadStored()
+        onStored(sent, fields)
+      } else {
+        showErrors(sent.fields)
+        if (Object.keys(sent.fields).length === 0) setFailure(sent.error)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    errors,
+    summary: Object.keys(errors).length > 0 ? summary : {},
+    failure,
+    busy,
+    /** Spread on the form element. */
+    formProps: {
+      method: 'post',
+      // Shows the form's Danish messages instead of the browser's; without JavaScript the server
+      // sends them.
+      noValidate: true,
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const fields = readFields(new FormData(event.currentTarget))
+        onFieldsChanged?.(fields)
+        const found = check(fields)
+        // Only invalid fields are checked again, not one that is still being filled in.
+        setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before)))
+      },
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      },
+    },
+  } as const
+}

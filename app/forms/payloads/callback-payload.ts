@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { CALLBACK_FIELDS } from '#app/lead/fields/callback-fields.ts'
+import { toContact } from '#app/lead/fields/contact-fields.ts'
+import type { CallbackLead } from '#app/lead/lead.ts'
+import { clippedLine, submissionMetadata, textFields } from './payload-schema.ts'
+
+/** POST /api/leads/create: the callback form's fields and the submission metadata. */
+export const createPayload = z.object({
+  ...textFields(CALLBACK_FIELDS),
+  industry: clippedLine,
+  ...submissionMetadata,
+})
+export type CreatePayload = z.output<typeof createPayload>
+export type CreateRequest = z.input<typeof createPayload>
+
+/** The lead of a callback form. */
+export function toCallbackLead(payload: CreatePayload): CallbackLead {
+  return { kind: 'callback', contact: toContact(payload), industry: payload.industry }
+}

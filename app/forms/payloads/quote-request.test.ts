@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { NO_DRAFT } from '#app/lead/draft.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { hubspotPayload, toWizardLead } from './quote-payload.ts'
+import { type SentDraft, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
+
+const answers: SentDraft['draft'] = {
+  ...NO_DRAFT,
+  industry: 'Sportsklub',
+  contactMethod: 'call',
+  other: [{ name: 'Support', icon: null, package: 'BASIS' }],
+  ticketDetails: { ...NO_DRAFT.ticketDetails, ticketPrice: 89.99, numberOfTickets: 1300 },
+}
+const contact = {
+  name: 'Mette Østergaard',
+  email: 'mette@fjordscenen.example',
+  phone: '20 34 56 78',
+}
+const sent = (draft: SentDraft['draft'], fields: Record<string, string> = {}): SentDraft => ({
+  draft,
+  fields: { ...contact, ...fields },
+  rates: FALLBACK_RATES,
+})
+const metadata = { elapsedMs: 4000, notice: { version: '1', touched: false } }
+
+describe('the payload of /api/leads/hubspot', () => {
+  it('has exactly the fields of the specification, with the figures of the quote', () => {
+    expect(toHubspotPayload(sent(answers), metadata)).toEqual({
+      ...NO_CONTACT,
+      firstname: 'Mette Østergaard',
+      email: 'mette@fjordscenen.example',
+      phone: '20 34 56 78',
+      contactMethod: 'call',
+      industry: 'Sportsklub',
+      expectedRevenue: 0,
+      ticketDetails: {
+        numberOfTickets: 1300,
+        ticketPrice: 89.99,
+        customerPaysFee: true,
+        seasonPasses: 0,
+        seasonPassPrice: 0,
+      },
+      productSales: {
+        giftCards: false,
+        giftCardValue: 0,
+        merchandise: false,
+        merchandiseValue: 0,
+        foodDrinks: false,
+        foodDrinksValue: 0,
+      },
+      additionalFeatures: {
+        ownShop: false,
+        ownDomain: false,
+        whiteLabel: false,
+        multipleEvents: false,
+        numberOfUsers: 1,
+      },
+      totalRevenue: 116987,
+      selectedPackage: 'BASIS',
+      other: [{ name: 'Support', icon: null, package: 'BASIS' }],
+      packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+      calculatedFees: expect.objectContaining({ fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 }),
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      revenueBreakdown: { ticketRevenue: 116987, seasonPassRevenue: 0, productRevenue: 0 },
+      packagePrice: '0\u00a0kr. om måneden ekskl. moms',
+      notice: { version: '1', touched: false },
+      attribution: null,
+      emne: '',
+      tid: 4000,
+    })
+  })
+
+  it('states where the visitor came from, the demo it belongs to and the honeypot value', () => {
+    const attribution = { utm_source: 'avisen' }
+    const told = { attribution, intentId: 'et-id', elapsedMs: null, notice: null }
+    expect(toHubspotPayload(sent(answers, { emne: 'x' }), told)).toMatchObject({
+      attribution,
+      intentId: 'et-id',
+      emne: 'x',
+      tid: null,
+      notice: null,
+    })
+  })
+
+  it('is read by the server as the same lead', () => {
+    const read = hubspotPayload.parse(JSON.parse(JSON.stringify(toHubspotPayload(sent(answers), metadata))))
+    expect(toWizardLead(read)).toMatchObject({
+      contactMethod: 'call',
+      contact: { firstname: 'Mette Østergaard', phone: '+4520345678' },
+      answers: { industry: 'Sportsklub', ticketDetails: answers.ticketDetails, other: answers.other },
+    })
+  })
+
+  it("carries the title of the clicked 'Opret {title}' button, even if it is not a package", () => {
+    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'Festival' }
+    expect(toHubspotPayload(sent(started), metadata).selectedPackage).toBe('Festival')
+    const premium: SentDraft['draft'] = { ...started, packageTitle: 'Premium' }
+    expect(toHubspotPayload(sent(premium), metadata).packageFeeText).toBe('4 kr + 4% eks moms pr billet')
+  })
+})
+
+describe('the payload of a package that was created without answers', () => {
+  it('has no ticket count, and a package only if its button was clicked', () => {
+    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
+    const payload = toHubspotPayload(sent(started), metadata)
+    expect(payload.ticketDetails.numberOfTickets).toBe(0)
+    expect(payload.calculatedFees.totalFee).toBe(0)
+    expect(toAutosvarPayload(sent(started), 'X').ticketDetails.numberOfTickets).toBe(0)
+    const unnamed: SentDraft['draft'] = { ...started, packageTitle: '' }
+    expect(toHubspotPayload(sent(unnamed), metadata).selectedPackage).toBe('')
+  })
+
+  it('keeps a ticket count that the visitor entered', () => {
+    const ticketDetails = { ...NO_DRAFT.ticketDetails, numberOfTickets: 300 }
+    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', ticketDetails }
+    expect(toHubspotPayload(sent(started), metadata).ticketDetails.numberOfTickets).toBe(300)
+  })
+})
+
+describe('the payload of /api/leads/autosvar', () => {
+  it('names the stored lead and repeats the fields listed in the specification', () => {
+    const payload = toAutosvarPayload(sent(answers, { comment: 'Hej' }), 'K7M4-2XQ9')
+    const hubspot = toHubspotPayload(sent(answers), metadata)
+    const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
+    expect(payload).toEqual({
+      reference: 'K7M4-2XQ9',
+      name: 'Mette Østergaard',
+      email: 'mette@fjordscenen.example',
+      comment: 'Hej',
+      industry: 'Sportsklub',
+      contactMethod: 'call',
+      selectedPackage: 'BASIS',
+      totalRevenue: 116987,
+      packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      ticketDetails,
+      productSales,
+      additionalFeatures,
+      other,
+      calculatedFees,
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import {
+  type SentDraft,
+  type SentMetadata,
+  toAutosvarPayload,
+  toHubspotPayload,
+} from '#app/forms/payloads/quote-request.ts'
+import { post, type Sent, sendLead } from './send.ts'
+import { attributionOfForm } from './send-form.ts'
+import type { Stamp } from './submit-intent.ts'
+
+/** Sends a draft as a lead. */
+export function sendQuote(
+  sent: SentDraft,
+  { key, elapsedMs }: Stamp,
+  metadata: Partial<SentMetadata>,
+): Promise<Sent> {
+  const attribution = attributionOfForm()
+  const payload = toHubspotPayload(sent, { notice: null, ...metadata, elapsedMs, attribution })
+  return sendLead('/api/leads/hubspot', payload, key)
+}
+
+/** The second call, which refers to the stored lead; what becomes of it is ignored. */
+export async function sendAutosvar(sent: SentDraft, reference: string, key: string): Promise<void> {
+  await post('/api/leads/autosvar', toAutosvarPayload(sent, reference), { 'idempotency-key': key })
+}

@@ -1,0 +1,108 @@
+import type { NextStep } from '#app/content/content.ts'
+import {
+  FormErrors,
+  PrivacyNote,
+  ReferenceLine,
+  SendButton,
+  STILL_HERE,
+  TableFields,
+  Trap,
+} from '#app/forms/parts/form-parts.tsx'
+import { useLeadForm } from '#app/forms/parts/use-lead-form.ts'
+import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
+import type { Stamp } from '#app/forms/sending/submit-intent.ts'
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
+import { checkDemoContact, DEMO_FIELDS } from '#app/lead/fields/quote-fields.ts'
+import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { NextSteps } from './next-steps.tsx'
+
+/** Shown at once and by the page without scripts; the wording is the specification's. */
+export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
+
+const FIELDS = Object.entries(DEMO_FIELDS)
+
+interface DemoContactProps {
+  /** Identifies the lead that the form completes. */
+  intentId: string
+  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  result: FormResult | null
+  /** Contact details that the visitor typed earlier. */
+  savedContact: TypedFields
+  onFieldsChanged: (fields: TypedFields) => void
+  onCompleted: (stored: StoredAnswer) => void
+}
+
+/** The clicked button is removed, so its result takes the focus, unless the visitor went on. */
+function takeFocus(thanks: HTMLElement | null): void {
+  if (document.activeElement === document.body) thanks?.focus({ preventScroll: true })
+}
+
+/**
+ * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details.
+ */
+export function DemoThanks({
+  isNew,
+  ...props
+}: DemoContactProps & {
+  /** '' if it is not known. */
+  reference: string
+  bookingUrl: string | null
+  nextSteps: readonly NextStep[]
+  /** That other figures were shown before; null if none were. */
+  notice: string | null
+  completed: boolean
+  /** Just requested: a screen reader announces the thanks. */
+  isNew: boolean
+}) {
+  return (
+    <div className="grid gap-4">
+      <p ref={isNew ? takeFocus : undefined} role="status" tabIndex={-1} className="font-strong outline-none">
+        {DEMO_THANKS}
+      </p>
+      {props.bookingUrl && (
+        <Button href={props.bookingUrl} full>
+          Vælg en tid til demoen
+        </Button>
+      )}
+      {props.notice && <p role="status">{props.notice}</p>}
+      <ReferenceLine reference={props.reference} />
+      <NextSteps steps={props.nextSteps} />
+      {props.completed ? (
+        <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
+      ) : (
+        <DemoContact {...props} />
+      )}
+    </div>
+  )
+}
+
+const idOf = (name: string) => `demo-${name}`
+
+function DemoContact(props: DemoContactProps) {
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result: props.result,
+    check: checkDemoContact,
+    submit: props.send,
+    onStored: props.onCompleted,
+    onFieldsChanged: props.onFieldsChanged,
+  })
+  return (
+    <form {...formProps} className="relative grid gap-4">
+      <p className="text-sm">Hvem skal vi kontakte? Du bestemmer selv, hvad du skriver.</p>
+      <FormErrors summary={summary} failure={failure} failureHelp={STILL_HERE} idOf={idOf} />
+      <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />
+      <Trap />
+      <TableFields
+        fields={FIELDS}
+        idOf={idOf}
+        errors={errors}
+        values={props.result?.fields ?? props.savedContact}
+      />
+      <SendButton name="valg" value="demo-kontakt" variant="border" busy={busy}>
+        Send mine oplysninger
+      </SendButton>
+      <PrivacyNote />
+    </form>
+  )
+}

@@ -1,0 +1,202 @@
+import type { WizardStep } from '#app/content/content.ts'
+import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
+import { clip } from '#app/lead/fields/text.ts'
+import {
+  formatCount,
+  formatKroner,
+  PRICE_LIMIT_KRONER,
+  parseCount,
+  parsePrice,
+  priceFieldText,
+} from '#app/pricing/money.ts'
+import type { QuoteAnswers } from '#app/pricing/quote.ts'
+import { type AddOn, addOnTexts, readAddOn } from '#app/pricing/recommend.ts'
+import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
+import { addOnsOf, type Choices, slug } from './choices.ts'
+
+/** Answers that decide whether, or how, another one is shown. */
+export type Sale = Pick<QuoteAnswers, 'ticketDetails' | 'productSales'>
+
+/** One answer of the wizard: how it is read, carried, asked for and shown. */
+export interface Answer<Value> {
+  /** The value in a lead that does not have it. */
+  none: Value
+  /** The value that the wizard starts with. */
+  start: Value
+  /** Reads a value from browser storage or a request. */
+  check(raw: unknown): Checked<Value>
+  /** Whether sales is told: it was answered, and it counts. */
+  isTold(value: Value, sale: Sale): boolean
+  /** Label of its row in mail, note, print and desk; '': it has no row. */
+  label: string
+  row(value: Value, sale: Sale): string
+  /** Heading of its column in the CSV table; '': it has no column. */
+  column: string
+  cell(value: Value): string
+  /** The deal's property in the CRM; null: it has none. */
+  crm: { name: string; label: string; type: 'string' | 'number' } | null
+  /** Its control; null: the wizard does not ask for it. */
+  asked: Asked<Value> | null
+}
+
+/** The control of an answer, and its parameter in the URL. */
+export interface Asked<Value> {
+  step: WizardStep
+  /** Its place among all controls: the order of the URL's parameters. */
+  place: number
+  /** The control's name, which is also the parameter's. */
+  name: string
+  /** The control's id, to which an error links. */
+  id: string
+  /** null: unreadable. */
+  parse(text: string, choices: Choices): Value | null
+  /** '': left out. */
+  write(value: Value, sale: Sale): string
+  /** The message if the step cannot be left with this value; null: it can. */
+  problem(value: Value): string | null
+}
+
+type AskedFor<Value> = Pick<Asked<Value>, 'step' | 'place' | 'name'> & Partial<Asked<Value>>
+
+/** What an entry of the table states; the rest is the same for all answers of its kind. */
+type Stated<Value> = Partial<Omit<Answer<Value>, 'crm' | 'asked'>> & {
+  crm?: { name: string; label?: string }
+  asked?: AskedFor<Value>
+}
+
+/** What a kind of answer says. `unit`: of its amount, where it is shown without one. */
+type Kind<Value> = Pick<Answer<Value>, 'none' | 'check'> &
+  Partial<Pick<Answer<Value>, 'row' | 'cell'>> &
+  Pick<Asked<Value>, 'parse' | 'write'> & { unit?: string }
+
+function answer<Value>(kind: Kind<Value>, { crm, asked, ...stated }: Stated<Value>): Answer<Value> {
+  const { parse, write, unit, cell = String, row = cell, check } = kind
+  const none = stated.none ?? kind.none
+  const label = stated.label ?? ''
+  const type = typeof none === 'number' ? 'number' : 'string'
+  return {
+    none,
+    start: none,
+    check,
+    isTold: (value) => (Array.isArray(value) ? value.length > 0 : value !== none),
+    label,
+    row,
+    column: unit && label ? `${label} (kr. ${unit})` : label,
+    cell,
+    crm: crm ? { label: unit ? `${label}, ${unit}` : label, ...crm, type } : null,
+    asked: asked ? { parse, write, id: asked.name, problem: () => null, ...asked } : null,
+    ...stated,
+  }
+}
+
+/** One line of text. */
+export const line = (stated: Stated<string>): Answer<string> =>
+  answer({ none: '', check: (raw) => valid(clip(raw)), parse: clip, write: (value) => value }, stated)
+
+/**
+ * A countable thing. Our own script sends valid numbers, so a wrong one was made by hand and counts
+ * as unanswered; but a fraction, and more than anyone sells, gets its message.
+ */
+export const count = ({
+  notWhole,
+  tooMany,
+  ...stated
+}: Stated<number> & { notWhole: string; tooMany?: string }): Answer<number> => {
+  const { none = 0 } = stated
+  return answer<number>(
+    {
+      none,
+      check: (raw) => {
+        const value = figureOf(raw ?? none)
+        if (Number.isFinite(value) && !Number.isInteger(value)) return wrong(notWhole)
+        if (tooMany && Number.isSafeInteger(value) && value > MOST_TICKETS) return wrong(tooMany)
+        return valid(value >= none && value <= MOST_TICKETS ? value : none)
+      },
+      row: formatCount,
+      parse: parseCount,
+      write: (value) => (value === none ? '' : String(value)),
+    },
+    stated,
+  )
+}
+
+/**
+ * An amount in kr. inkl. moms with whole øre: a visitor cannot type smaller amounts. One above 0
+ * and below `least.kroner` gets its message, and counts as unanswered where it was stored.
+ */
+export const amount = ({
+  below = PRICE_LIMIT_KRONER,
+  least = { kroner: 0, message: '' },
+  ...stated
+}: Stated<number> & { below?: number; least?: { kroner: number; message: string } }): Answer<number> =>
+  answer(
+    {
+      none: 0,
+      check: (raw) => {
+        const value = figureOf(raw)
+        if (value > 0 && value < least.kroner) return wrong(least.message)
+        return valid(value >= 0 && value < below ? Math.round(value * 100) / 100 : 0)
+      },
+      row: inclVat,
+      cell: (value) => value.toFixed(2).replace('.', ','),
+      parse: (text) => {
+        const value = parsePrice(text)
+        return value !== null && value > 0 && value < least.kroner ? null : value
+      },
+      write: (value) => (value > 0 ? priceFieldText(value) : ''),
+      unit: 'inkl. moms',
+    },
+    stated,
+  )
+
+export const flag = (stated: Stated<boolean> = {}, [yes, no] = ['Ja', 'Nej']): Answer<boolean> => {
+  const { none = false } = stated
+  return answer(
+    {
+      none,
+      check: (raw) =>
+        valid(typeof raw === 'boolean' ? raw : raw === 'on' || raw === 'true' || (raw !== 'false' && none)),
+      cell: (value) => (value ? yes : no),
+      parse: (text) => text === 'ja',
+      write: (value) => (value ? 'ja' : ''),
+    },
+    stated,
+  )
+}
+
+/** Add-ons from any stored or sent shape, with their texts limited to one line each. */
+export const addOns = (stated: Stated<AddOn[]>): Answer<AddOn[]> =>
+  answer(
+    {
+      none: [],
+      check: (raw) => {
+        if (!Array.isArray(raw ?? [])) return wrong('Her står noget, som vi ikke kan læse.')
+        const read = ((raw ?? []) as unknown[]).slice(0, 50).flatMap(readWholeAddOn)
+        return valid(
+          read.filter((each, index) => read.findIndex((other) => other.name === each.name) === index),
+        )
+      },
+      row: (value) => addOnTexts(value),
+      cell: (value) => value.map(({ name }) => name).join(', '),
+      parse: (text, choices) => addOnsOf(text.split('.'), choices),
+      write: (value) => value.flatMap(({ name }) => slug(name) || []).join('.'),
+    },
+    stated,
+  )
+
+function readWholeAddOn(raw: unknown): AddOn[] {
+  const addOn = readAddOn(raw)
+  const name = clip(addOn?.name)
+  return addOn === null || name === '' ? [] : [{ ...addOn, name, icon: clip(addOn.icon) || null }]
+}
+
+export const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
+
+/**
+ * A number or a numeric string, with a decimal comma in the oldest browser stores; NaN for anything
+ * else, also for objects that convert to numbers.
+ */
+export function figureOf(raw: unknown): number {
+  if (typeof raw === 'number') return raw
+  return typeof raw === 'string' && raw.trim() !== '' ? Number(raw.replace(',', '.')) : Number.NaN
+}

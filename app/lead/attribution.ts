@@ -1,0 +1,107 @@
+import type { Attribution } from './final-lead.ts'
+
+export const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+
+/** Query parameters that links pass on: the external referrer's host and the landing path. */
+const REFERRER = 'henvist_fra'
+const LANDING = 'landing'
+
+/** The query parameters that are attribution; empty and overlong values are ignored. */
+export function marksIn(query: URLSearchParams): [name: string, value: string][] {
+  return [...CAMPAIGN, REFERRER, LANDING].flatMap((name) => {
+    const value = query.get(name)?.trim().slice(0, 200)
+    if (!value) return []
+    const shape = { [REFERRER]: /^[\w.-]+(?::\d+)?$/, [LANDING]: /^\/[\w/-]*$/ }[name]
+    return shape && !shape.test(value) ? [] : [[name, value]]
+  })
+}
+
+/**
+ * Where the visitor came from, as far as this page load shows: it is not stored, so it needs
+ * no consent. URLs lose their query, which may contain personal data.
+ * @param landing URL of this page load, with the marks that an earlier page added to its link
+ * @param referrer URL of the page that linked to it; left out if it is on this site
+ */
+export function readAttribution(landing: string, referrer: string): Attribution | null {
+  const page = new URL(landing)
+  const from = URL.canParse(referrer) ? new URL(referrer) : null
+  const {
+    [REFERRER]: earlier,
+    [LANDING]: landedOn,
+    ...found
+  } = Object.fromEntries(marksIn(page.searchParams))
+  if (earlier) found.referrer = earlier
+  else if (from && from.origin !== page.origin) {
+    const named = referrerOf(from)
+    if (named) found.referrer = named
+  }
+  return Object.keys(found).length > 0 ? { ...found, landing_page: landedOn ?? page.pathname } : null
+}
+
+/** An address without its query; of an app (android-app://…) its name alone; '' if it has none. */
+function referrerOf({ protocol, host, origin, pathname }: URL): string {
+  if (/^https?:$/.test(protocol)) return origin + pathname
+  return host && `${protocol}//${host}`
+}
+
+/** The marks to add to links within this site, so that nothing needs to be stored. */
+export function marksToCarry(attribution: Attribution | null): [name: string, value: string][] {
+  const { referrer, landing_page: landing, ...campaign } = attribution ?? {}
+  const host = referrer && (URL.canParse(referrer) ? new URL(referrer).host : referrer)
+  const all = { ...campaign, [REFERRER]: host, [LANDING]: landing }
+  return Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))
+}
+
+/** A path of this site with these marks added, without overwriting its own parameters. */
+export function withMarks(path: string, marks: readonly (readonly [name: string, value: string])[]): string {
+  const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
+  const query = new URLSearchParams(search)
+  for (const [name, value] of marks) if (!query.has(name)) query.set(name, value)
+  return `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`
+}
+
+/**
+ * A path of this site with the marks of the previous URL: without JavaScript only the URL can pass
+ * them on, and it stores nothing.
+ */
+export function withMarksOf(from: string, path: string): string {
+  return withMarks(path, marksIn(new URL(from).searchParams))
+}
+
+/** Storage key of the first touch, used only with consent to statistics or marketing. */
+export const FIRST_TOUCH_KEY = 'foerste-besoeg'
+
+/** The stored first touch, else the attribution of this page load; null if neither is known. */
+export function attributionOfThisPage(): Attribution | null {
+  return readFirstTouch() ?? attributionOfThisLoad()
+}
+
+/** The attribution of this page load; all steps of the calculator share one. */
+export function attributionOfThisLoad(): Attribution | null {
+  const [load] = performance.getEntriesByType('navigation')
+  return readAttribution(load?.name || window.location.href, document.referrer)
+}
+
+function readFirstTouch(): Attribution | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(FIRST_TOUCH_KEY) ?? 'null')
+    if (stored === null || typeof stored !== 'object') return null
+    return Object.fromEntries(Object.entries(stored).filter((pair) => typeof pair[1] === 'string'))
+  } catch {
+    return null
+  }
+}
+
+/** Stores the first touch if the visitor consents, and deletes it otherwise. */
+export function keepFirstTouch(allowed: boolean): void {
+  try {
+    if (!allowed) {
+      localStorage.removeItem(FIRST_TOUCH_KEY)
+    } else if (localStorage.getItem(FIRST_TOUCH_KEY) === null) {
+      const load = attributionOfThisLoad()
+      if (load) localStorage.setItem(FIRST_TOUCH_KEY, JSON.stringify(load))
+    }
+  } catch {
+    // Without storage nothing is saved.
+  }
+}

@@ -1,0 +1,179 @@
+import type { WizardStep } from '#app/content/content.ts'
+import { isRecord } from '#app/content/is-record.ts'
+import type { Contact } from '#app/lead/fields/contact-fields.ts'
+import { clip } from '#app/lead/fields/text.ts'
+import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
+import type { AddOn } from '#app/pricing/recommend.ts'
+import {
+  type Answers,
+  answersQuery,
+  askedAnswers,
+  mapAnswers,
+  NO_ANSWERS,
+  statedAnswers,
+} from './answers/answers.ts'
+import { type Choices, slug } from './answers/choices.ts'
+import { type ContactMethod, readIntentId, type WizardLead } from './lead.ts'
+
+/** A lead that is not sent yet: the answers, and what was asked for. */
+export interface LeadDraft extends Answers {
+  /**
+   * How the visitor wants to be contacted; '' until it is chosen. Of the three, only 'start' may be
+   * in an address, and 'demo' is never kept: which demo was asked for is known from its lead.
+   */
+  contactMethod: ContactMethod | ''
+  /** The title of the clicked 'Opret {title}' button; '' means the recommended package. */
+  packageTitle: string
+  /** The package taken instead of the recommended one; none if it was not. */
+  choice?: string | undefined
+  /** The uid of the price page that has the button; '' if there is none. */
+  pricePage: string
+}
+
+export const NO_DRAFT: LeadDraft = { ...NO_ANSWERS, contactMethod: '', packageTitle: '', pricePage: '' }
+
+/** The parameters of a calculation's URL. */
+const ANSWER_PARAMETERS = askedAnswers(NO_ANSWERS).map(({ asked }) => asked.name)
+export const PARAMETERS = [...ANSWER_PARAMETERS, 'kontakt', 'pakke', 'fra']
+
+/** Whether the URL has answers of a calculation; on its page they override the stored ones. */
+export function hasAnswers(query: URLSearchParams): boolean {
+  return ANSWER_PARAMETERS.some((name) => query.has(name))
+}
+
+/** The answers in a URL. What is unknown or unreadable is ignored. */
+export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
+  const answers = mapAnswers({}, ({ asked, start }) => {
+    const text = asked && query.get(asked.name)
+    return asked === null || text === null ? start : (asked.parse(text, choices) ?? start)
+  })
+  const choice = readChoice(query)
+  return { ...answers, ...readCreation(query), ...(choice && { choice }) }
+}
+
+/** The parameter names the package to create, or else the one taken instead of the recommended. */
+function readChoice(query: URLSearchParams): string | undefined {
+  return query.get('kontakt') === 'start' ? undefined : readTitle(query) || undefined
+}
+
+const readTitle = (query: URLSearchParams) => (query.get('pakke') ?? '').trim().slice(0, 60)
+
+/** A step's form read into the draft, and its texts as typed: a post without JavaScript. */
+export function readStepForm(
+  step: WizardStep,
+  form: FormData,
+  draft: LeadDraft,
+  choices: Choices,
+): { answers: LeadDraft; typed: TypedFields } {
+  const typed = Object.fromEntries(
+    ANSWER_PARAMETERS.map((name) => [name, form.getAll(name).filter(isText).join('.')]),
+  )
+  const answers = mapAnswers(draft, ({ asked, none }, value) =>
+    asked?.step === step ? (asked.parse(typed[asked.name] ?? '', choices) ?? none) : value,
+  )
+  return { answers: { ...draft, ...answers }, typed }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/**
+ * What 'Opret {title}' put into the URL. Other values of `kontakt` are of older links and ignored:
+ * an address that is passed on says nothing about who opens it.
+ */
+export function readCreation(
+  query: URLSearchParams,
+): Pick<LeadDraft, 'contactMethod' | 'packageTitle' | 'pricePage'> {
+  if (query.get('kontakt') !== 'start') return { contactMethod: '', packageTitle: '', pricePage: '' }
+  const page = query.get('fra') ?? ''
+  return {
+    contactMethod: 'start',
+    packageTitle: readTitle(query),
+    pricePage: /^[a-z0-9][a-z0-9-]{0,79}$/.test(page) ? page : '',
+  }
+}
+
+/** The answers as a query string without the question mark; '' if nothing is answered yet. */
+export function writeQuery(draft: LeadDraft): string {
+  const query = answersQuery(draft)
+  if (draft.contactMethod === 'start') {
+    query.set('kontakt', 'start')
+    if (draft.packageTitle) query.set('pakke', draft.packageTitle)
+    if (draft.pricePage) query.set('fra', draft.pricePage)
+  } else if (draft.choice) query.set('pakke', draft.choice)
+  return query.toString()
+}
+
+/** The lead of a draft, with its answers checked as those of a request are. */
+export function toLead(
+  { contactMethod, packageTitle, choice = '', ...answers }: LeadDraft & { contactMethod: ContactMethod },
+  contact: Contact,
+  intentId = '',
+): WizardLead {
+  return {
+    kind: 'wizard',
+    contactMethod,
+    contact,
+    answers: mapAnswers(statedAnswers(answers), ({ check, none }, raw) => {
+      const checked = check(raw)
+      return checked.ok ? checked.value : none
+    }),
+    packageTitle: contactMethod === 'start' ? clip(packageTitle) : '',
+    ...withChoice(contactMethod, choice),
+    intentId: readIntentId(intentId),
+  }
+}
+
+/** A choice that the lead has; 'Opret {title}' is one of its own. */
+export function withChoice(contactMethod: ContactMethod | '', typed: unknown): Pick<WizardLead, 'choice'> {
+  const choice = contactMethod === 'start' ? '' : clip(typed)
+  return choice === '' ? {} : { choice }
+}
+
+/** Adds the add-on, or removes it if it is already chosen; keeps the order of the choices. */
+export function toggleAddOn(answers: LeadDraft, addOn: AddOn, choices: Choices): LeadDraft {
+  const chosen = answers.other.some(({ name }) => name === addOn.name)
+  const other = chosen
+    ? answers.other.filter(({ name }) => name !== addOn.name)
+    : [...answers.other, addOn].toSorted((a, b) => place(a, choices) - place(b, choices))
+  return { ...answers, other }
+}
+
+function place(addOn: AddOn, choices: Choices): number {
+  const found = choices.addOns.findIndex(({ name }) => name === addOn.name)
+  return found === -1 ? choices.addOns.length : found
+}
+
+/**
+ * Updates stored answers to the current choices: one with the same slug takes its current name and
+ * package. An add-on that content no longer has stays as it was chosen.
+ */
+export function matchChoices(answers: LeadDraft, choices: Choices): LeadDraft {
+  const industry = choices.industries.find(({ name }) => slug(name) === slug(answers.industry))
+  const other = answers.other.map(
+    (addOn) => choices.addOns.find(({ name }) => slug(name) === slug(addOn.name)) ?? addOn,
+  )
+  return { ...answers, industry: industry?.name ?? (choices.offline ? answers.industry : ''), other }
+}
+
+/**
+ * Reads every stored shape, current and older (plain-string add-ons, `name` or `title`, `icon` or
+ * `emoji`, numbers as strings, `numberOfUsers` outside its group). Never throws; unreadable values
+ * count as unanswered. Of the contact methods only 'call' is kept: 'start' is of its button, and a
+ * demo is one whose lead this tab knows.
+ */
+export function readStored(stored: unknown): LeadDraft {
+  const fields = isRecord(stored) ? stored : {}
+  const { numberOfUsers } = fields
+  const source = numberOfUsers === undefined ? fields : { ...fields, additionalFeatures: { numberOfUsers } }
+  const answers = mapAnswers(source, ({ check, none, start }, raw) => {
+    const checked = check(raw)
+    return checked.ok && checked.value !== none ? checked.value : start
+  })
+  const choice = clip(fields.choice)
+  return {
+    ...NO_DRAFT,
+    ...answers,
+    contactMethod: fields.contactMethod === 'call' ? 'call' : '',
+    ...(choice && { choice }),
+  }
+}

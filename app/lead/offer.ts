@@ -1,0 +1,51 @@
+import { possibleChoice } from '#app/pricing/choice.ts'
+import type { PackageRates } from '#app/pricing/packages.ts'
+import { computeQuote, type Quote } from '#app/pricing/quote.ts'
+import { recommend } from '#app/pricing/recommend.ts'
+import { revenue } from '#app/pricing/revenue.ts'
+import type { LeadDraft } from './draft.ts'
+import { chosenPackage, hasSale, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
+
+/** The offer of a wizard lead, computed from its answers and quoted rates. */
+export type Offer = {
+  quote: Quote
+  /** The lead's package; null for a 'start' with a title without rates. */
+  package: string | null
+  /** Whether there are tickets and a price to compute revenue and fees from. */
+  hasFigures: boolean
+}
+
+/**
+ * All figures computed from the answers: the same on screen and in payload, CRM and e-mail. A
+ * choice that lacks a chosen add-on is none.
+ */
+export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates): Quote {
+  const choice = possibleChoice(draft.choice ?? '', draft.other, rates) ?? ''
+  return computeQuote({ ...draft, selectedPackage: chosenPackage({ ...draft, choice }, rates) }, rates)
+}
+
+export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
+  const { contactMethod } = lead
+  // Whether its choice is possible was decided when it was stored.
+  const quote = computeQuote({ ...lead.answers, selectedPackage: chosenPackage(lead, rates) }, rates)
+  return {
+    quote,
+    package: contactMethod === 'start' ? chosenPackage(lead, rates) : quote.selectedPackage,
+    hasFigures: hasSale(lead.answers),
+  }
+}
+
+/** What a lead of any form asks for, '' where it does not say; far cheaper than its offer. */
+export interface Inquiry {
+  industry: string
+  package: string
+}
+
+export function inquiryOf({ lead, rates }: { lead: Lead; rates: PackageRates }): Inquiry {
+  if (lead.kind === 'callback') return { industry: lead.industry, package: '' }
+  if (lead.kind === 'application') return { industry: '', package: packageOfApplication(lead) }
+  const { industry, other, ticketDetails, productSales } = lead.answers
+  const recommended = recommend(other, revenue(ticketDetails, productSales).total).package
+  const chosen = chosenPackage(lead, rates)
+  return { industry, package: chosen ?? (lead.contactMethod === 'start' ? '' : recommended) }
+}
