@@ -7,30 +7,52 @@ import { projectFolder } from './prepare.mjs'
 
 /** Unit, contract and process tests that only `npm run test:whole` has. */
 export const wholeFiles = {
+  'tests/contract/doctor.test.ts': 'checks of services, which no visitor meets',
+  'tests/contract/lead-carry.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
+  'tests/process/content-editing.test.ts': 'by HTTP, what content-editor.spec.ts does in a browser',
+  'tests/process/content-folder.test.ts': 'by processes; server/content/embedded/ reads folders in both',
   'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do in process',
+  'tests/process/doctor.test.ts': 'by the command, what tests/contract/doctor.test.ts does without',
   'tests/process/hostile-requests.test.ts': 'tests/contract/pages/ and a sample of the fuzz are in both',
   'tests/process/killed-migrations.test.ts':
     'a killed process; tests/contract/store-migrations.test.ts migrates',
   'tests/process/launch.test.ts': 'a rebrand of all content; tests/contract/content-check.test.ts is in both',
+  'tests/process/lead-bodies.test.ts': 'generated bodies; the fuzz and app/ check fields in both',
+  'tests/process/lead-commands.test.ts': 'by the command, what tests/contract/lead-desk.test.ts does without',
   'tests/process/lead-store-care.test.ts':
     'by processes, what tests/contract/lead-carry.test.ts does without',
+  'tests/process/lead-stores.test.ts': 'two servers; tests/contract/lead-instances.test.ts has two stores',
   'tests/process/locked-store.test.ts': 'waits out a lock of the store',
+  'tests/process/log-output.test.ts': 'a full disk under the log',
   'tests/process/observatory.test.ts': 'grades headers that tests/golden/answers.test.ts records',
   'tests/process/operations.test.ts': 'the scripts of docs/operations.md, on copies of a site',
+  'tests/process/outages.test.ts': 'by processes; tests/contract/content-service.test.ts is in both',
+  'tests/process/prices.test.ts': 'builds a site for each change of a price',
   'tests/process/rollout.test.ts': 'builds the former edition',
   'tests/process/start.test.ts': 'starts and ends of processes; most process tests start one',
+  'tests/render/mutated-documents.test.ts': 'generated documents; each shipped one is in both',
 }
 
 /** Browser tests that only `npm run test:whole` has. */
 export const wholeSpecs = {
   'budget.spec.ts': 'weighs the build',
+  'colours.spec.ts': 'all pages in forced colours; walk.spec.ts has the contrasts of each kind',
   'development.spec.ts': 'npm run dev, which no visitor meets',
+  'field-measurement.spec.ts': 'measures visits; tests/contract/measurements.test.ts is in both',
   'iphone.spec.ts': 'measures of WebKit on a phone',
+  'islands-faults.spec.ts': 'scripts that fail; islands.spec.ts has one of each way',
   'islands-hydration.spec.ts':
     'every state of every island with a build of its own; tests/golden/ has their texts',
+  'lead-fields.spec.ts': 'fills every control; tests/process/lead-table.test.ts follows every field',
   'long-texts.spec.ts': '25 pages at four widths with texts that nobody has written yet',
   'older-browsers.spec.ts': 'browsers of 2024 and before',
   'shareable-link.spec.ts': 'another program that draws the page in Prismic’s toolbar',
+  'slice-simulator.spec.ts': 'Prismic’s preview of blocks',
+  'small-screens.spec.ts': '18 pages at five widths and on paper',
+  'typing.spec.ts': 'typed values in the browser; app/ reads them in both',
+  'upkeep.spec.ts': 'pages that stay open while the site is replaced',
+  'without-content.spec.ts': 'the site while its content is away; tests/contract/ has the server',
+  'wizard-states.spec.ts': 'states of the wizard; tests/golden/ has their texts',
 }
 
 /** In the title of a single case that is left out (whole.ts). */

@@ -58,13 +58,24 @@ const build = ['build', [join('scripts', 'build.mjs'), '--if-changed']]
 const begun = performance.now()
 const total = { passed: 0, failed: 0 }
 
-void runAll().then(() => process.exit(total.failed > 0 ? 1 : 0))
+void runAll()
+  // Whatever happens, what was counted is said.
+  .catch((error) => {
+    failures.push(`npm test itself\n${error.stack}`)
+    total.failed += 1
+  })
+  .finally(() => {
+    conclude()
+    process.exit(total.failed > 0 ? 1 : 0)
+  })
 
 async function runAll() {
   await (length === 'rest' ? checks(build) : allChecks())
   // In parallel too: each spends much of its time waiting for a service or a browser.
   await Promise.all([unitTests(), hasChromium && browserTests()])
+}
 
+function conclude() {
   notRun.unshift(...listNotRun())
   for (const failure of failures) process.stdout.write(`\nfailed: ${failure}\n`)
   process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)

@@ -74,7 +74,7 @@ test('a drawing is never converted to AVIF or WebP', async () => {
   }
 })
 
-test('a picture that would take gigabytes or minutes to decode is absent, and no error', async () => {
+test('a picture that would take gigabytes or minutes to decode is absent, and no error @whole', async () => {
   const { folder, get } = await setUp()
   const header = Buffer.alloc(13)
   header.writeUInt32BE(30_000, 0)
@@ -277,7 +277,7 @@ async function withLargePictures() {
   return { ask }
 }
 
-test('too many different variants at once are postponed with Retry-After, not lost', async () => {
+test('too many different variants at once are postponed with Retry-After, not lost @whole', async () => {
   const { ask } = await withLargePictures()
   const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => ask(at)))
   const refused = answers.filter(({ status }) => status === 503)
@@ -286,7 +286,7 @@ test('too many different variants at once are postponed with Retry-After, not lo
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
 })
 
-test('work for disconnected callers is dropped, unless another caller waits for the same variant', async () => {
+test('work for disconnected callers is dropped, unless another caller waits for the same variant @whole', async () => {
   const { ask } = await withLargePictures()
   const gone = new AbortController()
   const order: string[] = []
@@ -302,7 +302,7 @@ test('work for disconnected callers is dropped, unless another caller waits for 
   expect(order).toContain('shared 200')
 })
 
-test("a client that asks for one image does not wait for another client's flood", async () => {
+test("a client that asks for one image does not wait for another client's flood @whole", async () => {
   const { ask } = await withLargePictures()
   const order: string[] = []
   const flood = Array.from({ length: 40 }, (_, at) => ask(at).then(() => void order.push('flood')))

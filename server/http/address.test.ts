@@ -52,7 +52,7 @@ test('an ambiguous address is rejected', () => {
   }
 })
 
-test('reading an address is idempotent', () => {
+test('reading an address is idempotent @whole', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -20,7 +20,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await form.getByRole('checkbox').check()
 }
 
-test('the longest possible reference fits into a window of 320 px', async ({ page }) => {
+test('the longest possible reference fits into a window of 320 px @whole', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.route('**/api/clients/apply', (route) =>
     route.fulfill({ json: { ok: true, reference: 'WWWW-WWWW' } }),
@@ -69,7 +69,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms', async ({ page }) => {
+test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms @whole', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
@@ -109,7 +111,7 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
   await expect(dialog).toBeHidden()
 })
 
-test('a modal opened by the URL, closed, reopened and closed again stays closed', async ({ page }) => {
+test('a modal opened by the URL, closed, reopened and closed again stays closed @whole', async ({ page }) => {
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAttribute('data-phase', 'open')
@@ -151,7 +153,7 @@ test("a link with the modal's hash opens it, and closing it leaves a clean URL",
   await expect(page).toHaveURL(/\/branche\?omvendt=ja$/)
 })
 
-test('the modal replaces the full-screen menu it was opened from', async ({ page }) => {
+test('the modal replaces the full-screen menu it was opened from @whole', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/branche')
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -120,7 +120,7 @@ test('accept and reject look equal, and only the required category starts switch
   }
 })
 
-test("with Cookiebot its script and events control consent, and the site's own banner is not shown", async ({
+test("with Cookiebot its script and events control consent, and the site's own banner is not shown @whole", async ({
   page,
   complaints,
 }) => {

@@ -300,7 +300,7 @@ for (const [name, rows] of Object.entries(table)) {
   for (const row of rows) {
     const { path, presses, link, submit, fields, shows } = row
     // What the loader does is the same for each island and each step.
-    const length = !row.owner && row === rows[0] ? '' : onlyWhole
+    const length = name === 'wizard' && row === rows[0] ? '' : onlyWhole
     test.describe(`${name} on ${path}`, () => {
       if (presses) {
         test('handles clicks from before hydration, each once', async ({ page, site }) => {
@@ -315,7 +315,7 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (link) {
-        test('follows links while its script is loading', async ({ page, site }) => {
+        test('follows links while its script is loading @whole', async ({ page, site }) => {
           await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
           await island.getByRole('link', { name: link.name }).first().click()
@@ -432,7 +432,7 @@ test("the modal's page opens instead if its script fails to load", async ({ page
   await expect(page.getByRole('button', { name: 'Send ansøgning' })).toBeVisible()
 })
 
-test("the modal's page does not open if the visitor went back before its script failed", async ({
+test("the modal's page does not open if the visitor went back before its script failed @whole", async ({
   page,
   complaints,
 }) => {
@@ -448,7 +448,7 @@ test("the modal's page does not open if the visitor went back before its script 
   await expect(page).toHaveURL(/\/priser\/billetsystem$/)
 })
 
-test("the modal's page opens for an address that names it, if its script fails to load", async ({
+test("the modal's page opens for an address that names it, if its script fails to load @whole", async ({
   page,
   complaints,
 }) => {
@@ -458,7 +458,7 @@ test("the modal's page opens for an address that names it, if its script fails t
   await expect(page).toHaveURL(/\/ansoeg$/)
 })
 
-test('Back within a page that names no modal loads none', async ({ page }) => {
+test('Back within a page that names no modal loads none @whole', async ({ page }) => {
   const scripts = await holdScripts(page, islandScript('modal'))
   await page.goto('/branche/sportsklub')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -483,7 +483,7 @@ test('an island hydrates shortly before it scrolls into view, and not earlier', 
   await expect(form).not.toBeInViewport()
 })
 
-test('the carousel starts at the position it was scrolled to before hydration', async ({ page }) => {
+test('the carousel starts at the position it was scrolled to before hydration @whole', async ({ page }) => {
   const scripts = await holdScripts(page, islandScript('carousel-controls'))
   await page.goto('/')
   const carousel = islandOf(page, 'carousel-controls')
@@ -512,7 +512,9 @@ for (const [name, path, button] of [
   ['callback-form', '/branche/festival', 'Kontakt mig'],
   ['apply', '/ansoeg', 'Send ansøgning'],
 ] as const) {
-  test(`${name}: its interaction time counts from the first touch before hydration`, async ({ page }) => {
+  test(`${name}: its interaction time counts from the first touch before hydration @whole`, async ({
+    page,
+  }) => {
     const scripts = await holdScripts(page, islandScript(name))
     await page.route('**/api/**', (route) => route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }))
     await page.goto(path)

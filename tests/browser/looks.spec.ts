@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
+import { onlyWhole } from '#scripts/whole.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { notRun } from '#tests/not-run.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
@@ -119,9 +120,11 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 for (const width of widths) {
+  // Pages on a phone and parts on a desktop are in the short form.
+  const pageLength = width < 600 ? '' : onlyWhole
   const pages = PAGES.filter((name) => (screens[name]?.width ?? width) === width)
   for (const name of pages) {
-    test(`${name} looks as it did at ${width} px`, async ({ browser, site }, info) => {
+    test(`${name} looks as it did at ${width} px${pageLength}`, async ({ browser, site }, info) => {
       const { path, prepare, windowOnly = false } = screens[name] ?? { path: '' }
       const page = await openAt(browser, site.url, width)
       await openScreen(page, `${site.url}${path}`, prepare)
@@ -136,7 +139,7 @@ for (const width of widths) {
   }
 
   for (const [name, fields] of Object.entries(LEADS)) {
-    test(`${name} looks as it did at ${width} px`, async ({ browser, site }, info) => {
+    test(`${name} looks as it did at ${width} px${pageLength}`, async ({ browser, site }, info) => {
       const page = await openAt(browser, site.url, width)
       await signIn(page, site.url)
       await openLead(page, site.url, fields)
@@ -146,7 +149,10 @@ for (const width of widths) {
     })
   }
 
-  test(`every part and block looks as it did at ${width} px`, async ({ browser, site }, info) => {
+  test(`every part and block looks as it did at ${width} px${width < 600 ? onlyWhole : ''}`, async ({
+    browser,
+    site,
+  }, info) => {
     test.slow()
     const page = await openAt(browser, site.url, width)
     await signIn(page, site.url)

@@ -216,7 +216,7 @@ test('/api-test makes its three calls in order and shows the result of each', as
   expect((await axe(page).analyze()).violations).toEqual([])
 })
 
-test('/api-test: without a contact there is no deal, and each failure is shown separately', async ({
+test('/api-test: without a contact there is no deal, and each failure is shown separately @whole', async ({
   page,
   leadSite,
   complaints,

@@ -6,7 +6,9 @@ test('/priser leads to the first pricing page', async ({ page }) => {
   await expect(page).toHaveURL('/priser/billetsystem')
 })
 
-test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricing-pages", async ({ page }) => {
+test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricing-pages @whole", async ({
+  page,
+}) => {
   await page.goto('/pricing-pages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vælg en prisside')
   await page
@@ -18,14 +20,14 @@ test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gavekort')
 })
 
-test('both addresses show the same page, and the canonical one is below /priser', async ({ page }) => {
+test('both addresses show the same page, and the canonical one is below /priser @whole', async ({ page }) => {
   for (const path of ['/priser/gavekort', '/pricing-pages/gavekort']) {
     await page.goto(path)
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/priser\/gavekort$/)
   }
 })
 
-test('consecutive price models are side by side', async ({ page }) => {
+test('consecutive price models are side by side @whole', async ({ page }) => {
   await page.goto('/priser/gavekort')
   const [basis, premium] = await Promise.all(
     ['Gavekort i BASIS', 'Gavekort i PREMIUM'].map((name) =>
@@ -66,7 +68,7 @@ test("'Tilbage' leads to a price page, whatever the URL contains", async ({ page
   await expect(page.getByRole('link', { name: 'Tilbage' })).toHaveAttribute('href', '/priser')
 })
 
-test('a package that is neither BASIS nor PREMIUM is passed on by its title', async ({ page }) => {
+test('a package that is neither BASIS nor PREMIUM is passed on by its title @whole', async ({ page }) => {
   await page.goto('/priser/udstyr-til-indgangen')
   const titles = await page.getByRole('link', { name: /^Opret / }).allTextContents()
   for (const title of titles) {
@@ -85,7 +87,7 @@ test('included and missing features are distinguished in words, not by colour al
   await expect(page.getByRole('listitem').filter({ hasText: /^Med: White label/ })).toHaveCount(1)
 })
 
-test('a help text opens on hover and closes when the pointer leaves', async ({ page }) => {
+test('a help text opens on hover and closes when the pointer leaves @whole', async ({ page }) => {
   await page.goto('/priser/billetsystem')
   const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
   const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
@@ -120,7 +122,9 @@ test('a help text opens on focus and closes on Esc', async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a help text opens on tap, inside the window, and closes on a tap elsewhere', async ({ page }) => {
+  test('a help text opens on tap, inside the window, and closes on a tap elsewhere @whole', async ({
+    page,
+  }) => {
     await page.goto('/priser/billetsystem')
     const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
     const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
@@ -164,7 +168,7 @@ test.describe('at 1280 × 800', () => {
     }
   })
 
-  test('no price page is longer than a few windows', async ({ page }) => {
+  test('no price page is longer than a few windows @whole', async ({ page }) => {
     for (const uid of pricePages) {
       await page.goto(`/priser/${uid}`)
       const footer = await page.getByRole('contentinfo').boundingBox()

@@ -75,7 +75,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('radio', { name: 'Sportsklub' })).toBeChecked()
   })
 
-  test('in another tab do not affect this one: Back shows what was answered here', async ({
+  test('in another tab do not affect this one: Back shows what was answered here @whole', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('checkbox', { name: /White label/ })).toBeChecked()
   })
 
-  test('given on a later step are kept when Back leads to an earlier one', async ({ page }) => {
+  test('given on a later step are kept when Back leads to an earlier one @whole', async ({ page }) => {
     await page.goto('/beregner/branche')
     await hydrated(page.getByRole('button', { name: 'Næste' }))
     await page.getByText('Sportsklub').click()
@@ -111,7 +111,9 @@ test.describe('answers', () => {
     await expect(page.getByRole('checkbox', { name: /White label/ })).toBeChecked()
   })
 
-  test('typed just before the next step do not put the address of the step before back', async ({ page }) => {
+  test('typed just before the next step do not put the address of the step before back @whole', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
     const price = page.getByLabel('Billetpris')
@@ -124,7 +126,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/pakkevalg/)
   })
 
-  test('given earlier lead on to the step that was asked for, which only the browser can tell', async ({
+  test('given earlier lead on to the step that was asked for, which only the browser can tell @whole', async ({
     page,
   }) => {
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
@@ -139,7 +141,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/\/om-os$/)
   })
 
-  test('are in the address once chosen, and after a pause while typed', async ({ page }) => {
+  test('are in the address once chosen, and after a pause while typed @whole', async ({ page }) => {
     await page.clock.install()
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
     const price = page.getByLabel('Billetpris')
@@ -162,7 +164,9 @@ test.describe('answers', () => {
     expect(page.url()).toMatch(/antal=700/)
   })
 
-  test('in an older storage shape are read, and personal data is removed from there', async ({ page }) => {
+  test('in an older storage shape are read, and personal data is removed from there @whole', async ({
+    page,
+  }) => {
     await page.goto('/beregner/branche')
     await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')
     await page.evaluate(() => {
@@ -198,7 +202,7 @@ test.describe('answers', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Mette|fjordscenen/)
   })
 
-  test('given before scripts run on a slow connection are not lost', async ({ page }) => {
+  test('given before scripts run on a slow connection are not lost @whole', async ({ page }) => {
     const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
     await page.getByText('Arrangør', { exact: true }).click()
@@ -211,7 +215,7 @@ test.describe('answers', () => {
     expect(await page.evaluate(() => localStorage.getItem('lead-storage'))).toContain('89.99')
   })
 
-  test('typed before scripts run on a slow connection are kept, even if they are not numbers', async ({
+  test('typed before scripts run on a slow connection are kept, even if they are not numbers @whole', async ({
     page,
   }) => {
     const letScriptsCome = await holdScripts(page)
@@ -230,7 +234,7 @@ test.describe('answers', () => {
     await expect(tickets).toHaveValue('mange')
   })
 
-  test('corrected on the page returned by a form post are not lost on hydration', async ({
+  test('corrected on the page returned by a form post are not lost on hydration @whole', async ({
     page,
     complaints,
   }) => {
@@ -252,7 +256,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/\/beregner\/pakkevalg\?branche=sportsklub&betaler=arrangoer&pris=89%2C99/)
   })
 
-  test('typed on the page returned by a form post are not interrupted by hydration', async ({
+  test('typed on the page returned by a form post are not interrupted by hydration @whole', async ({
     page,
     complaints,
   }) => {
@@ -276,7 +280,9 @@ test.describe('answers', () => {
     await expect(summary).toBeFocused()
   })
 
-  test('in a link stay unchanged, even a number between two positions of the slider', async ({ page }) => {
+  test('in a link stay unchanged, even a number between two positions of the slider @whole', async ({
+    page,
+  }) => {
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100&antal=1234')
     await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
     await page.getByText('Arrangør', { exact: true }).click()
@@ -285,7 +291,9 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/antal=1234/)
   })
 
-  test('given by the slider before scripts run on a slow connection are not lost', async ({ page }) => {
+  test('given by the slider before scripts run on a slow connection are not lost @whole', async ({
+    page,
+  }) => {
     const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100', { waitUntil: 'commit' })
     await page.getByRole('slider', { name: 'Antal billetter' }).press('End')
@@ -295,7 +303,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('slider', { name: 'Antal billetter' })).toHaveValue('2500')
   })
 
-  test('a count below 100 in a link is shown as it is, with its message', async ({ page }) => {
+  test('a count below 100 in a link is shown as it is, with its message @whole', async ({ page }) => {
     await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=100&antal=50')
     await expect(page).toHaveURL(/\/beregner\/billetsalg\?.*antal=50/)
     await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
@@ -308,7 +316,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('button', { name: 'Få mit tilbud' })).not.toHaveAttribute('aria-describedby')
   })
 
-  test('given and submitted during hydration are not lost', async ({ page }) => {
+  test('given and submitted during hydration are not lost @whole', async ({ page }) => {
     // The industry is chosen on the server's page, and 'Næste' clicked as soon as React handles
     // that button.
     await page.addInitScript(() => {
@@ -388,7 +396,7 @@ test.describe('the information form', () => {
       .toContain('mette@gmail.com')
   })
 
-  test('suggests it once: a later press elsewhere does not bring it back', async ({ page }) => {
+  test('suggests it once: a later press elsewhere does not bring it back @whole', async ({ page }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
     await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await page.getByLabel('E-mail').fill('mette@gmial.com')
@@ -471,7 +479,7 @@ leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSi
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('the slider can be dragged with a finger and follows a typed number', async ({ page }) => {
+  test('the slider can be dragged with a finger and follows a typed number @whole', async ({ page }) => {
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
     const slider = page.getByRole('slider', { name: 'Antal billetter' })
     const field = page.getByRole('textbox', { name: 'Antal billetter' })
@@ -522,7 +530,9 @@ test('moving between the steps sends no request', async ({ page }) => {
   expect(asked.filter((url) => !/\/(assets|media)\//.test(url))).toEqual([])
 })
 
-test("a click on 'Tilbage' that asks for another tab or window is left to the browser", async ({ page }) => {
+test("a click on 'Tilbage' that asks for another tab or window is left to the browser @whole", async ({
+  page,
+}) => {
   await page.goto('/beregner/tilvalg?branche=sportsklub')
   const back = page.getByRole('link', { name: 'Tilbage' })
   await hydrated(back)
@@ -547,7 +557,7 @@ test("a click on 'Tilbage' that asks for another tab or window is left to the br
   await expect(page).toHaveURL(/\/beregner\/tilvalg/)
 })
 
-test('a step has the title in the browser that it has when it is loaded', async ({ page }) => {
+test('a step has the title in the browser that it has when it is loaded @whole', async ({ page }) => {
   await page.goto('/beregner/branche?branche=sportsklub')
   const next = page.getByRole('button', { name: 'Næste' })
   await hydrated(next)

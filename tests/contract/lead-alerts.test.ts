@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterFirst } from '#scripts/whole.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import { createAlerts } from '#server/leads/desk/alerts.ts'
@@ -61,7 +62,7 @@ const deadLetter = {
 
 afterAll(async () => postgres?.stop())
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lead-alerts-'))
     smtp = await startSmtpSink()

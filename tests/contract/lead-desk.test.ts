@@ -6,6 +6,7 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { ChannelName } from '#server/leads/database/tables.ts'
@@ -128,7 +129,7 @@ async function stored(receipt: Promise<{ outcome: string; reference?: string }>)
 const bank = { reg: '1234', account: '0012345678' }
 const applied = submission({ form: 'application', notice: null })
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lead-desk-'))
     hubspot = await startFakeHubspot()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement, THRESHOLDS } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
@@ -25,7 +26,7 @@ const clock: Clock = { now: () => now, after: () => () => undefined }
 
 afterAll(async () => postgres?.stop())
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'measurements-'))
     now = Date.parse('2026-11-20T13:05:00Z')

@@ -87,7 +87,7 @@ test('a quote gets its reference and a thank-you cookie, and is delivered to CRM
   })
 })
 
-test('where no mail service is set up, no answer and no page promises a mail', async () => {
+test('where no mail service is set up, no answer and no page promises a mail @whole', async () => {
   const nobody = { SMTP_URL: '', MAIL_FROM: '', SALES_EMAIL: '' }
   const alone = await start({ ...nobody, HUBSPOT_BASE_URL: 'http://127.0.0.1:1' })
   onTestFinished(async () => void (await alone.stop()))
@@ -234,7 +234,7 @@ test('after being killed between response and delivery, the next start delivers 
   await mail.stop()
 })
 
-test('limits count the visitor reported by the proxy, and trust no header without a proxy', async () => {
+test('limits count the visitor reported by the proxy, and trust no header without a proxy @whole', async () => {
   const send = async (address: string, visitor: string, number: number): Promise<number> => {
     const response = await fetch(`${address}/api/leads/hubspot`, {
       method: 'POST',
@@ -263,7 +263,7 @@ test('limits count the visitor reported by the proxy, and trust no header withou
   await Promise.all([behindProxy.stop(), alone.stop()])
 })
 
-test('no visitor input is logged, whatever fails', async () => {
+test('no visitor input is logged, whatever fails @whole', async () => {
   const person = {
     ...quote,
     firstname: 'Rosalinde Kvist-Overgaard',
@@ -395,7 +395,7 @@ test('the metrics require the internal secret, and contain no personal data', as
   await watched.stop()
 })
 
-test('with no service configured, mails go to the local mailbox and the lead stays in the store', async () => {
+test('with no service configured, mails go to the local mailbox and the lead stays in the store @whole', async () => {
   const alone = await startBuiltSite({ LOG_LEVEL: 'info' })
   dataFolders.add(alone.dataDir)
   const delivered = new Promise<void>((resolve) => {
