@@ -37,7 +37,11 @@ export async function openIntake(limits?: Partial<Limits>) {
     intake,
     storedLeads: async () => {
       const { ids } = await store.desk.find(EVERYTHING, null)
-      return Promise.all(ids.map((id) => store.byId(id)))
+      const found = await Promise.all(ids.map((id) => store.byId(id)))
+      return found.map((each) => {
+        if (each === null || each.lead === null) throw new Error('A stored lead cannot be read')
+        return each
+      })
     },
     /** Makes the store fail from now on, as if its disk was gone. */
     breakStore: close,

@@ -35,7 +35,7 @@ export const WORK = {
   due: {
     label: 'Frist',
     check: (typed) => (typed === '' || isDay(typed) ? valid(typed) : wrong('Vælg en dato.')),
-    show: (value) => (value === '' ? 'ingen' : formatDate(Date.parse(`${value}T12:00:00Z`))),
+    show: (value) => (isDay(value) ? formatDate(Date.parse(`${value}T12:00:00Z`)) : value || 'ingen'),
   },
   note: {
     label: 'Note',

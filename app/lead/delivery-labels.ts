@@ -61,6 +61,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'clients-timeout': 'Billetsystemet svarede ikke i tide.',
   'clients-401': 'Billetsystemet afviste navn og adgangskode i CLIENTS_URL.',
   'clients-403': 'Billetsystemet giver os ikke lov til at oprette kunder.',
+  'lead-unreadable': 'Henvendelsen kan ikke læses i databasen.',
+  'progress-unreadable': 'Det kan ikke læses i databasen, hvor langt leveringen nåede.',
   'clients-bank-unreadable': 'Bankoplysningerne kan ikke læses: ENCRYPTION_KEY er en anden end før.',
   erasing: 'Personen er ved at blive slettet.',
   unexpected: 'Der opstod en fejl i vores eget program. Se loggen.',

@@ -39,7 +39,10 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   const { engine, dataDir } = openForCommand()
   const log = createLog({ logLevel: 'warn' })
   const clock = systemClock
-  const store = await LeadStore.open(engine, clock.now(), { whileServerRuns: true })
+  const store = await LeadStore.open(engine, clock.now(), {
+    whileServerRuns: true,
+    unreadable: (row) => log.error('A row of the lead store cannot be read', { ...row }),
+  })
   try {
     // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))

@@ -46,6 +46,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
   const vault = createVault(keys.encryptionKey)
   const secrets = { shared: engine.shared, secrets: keys, settings }
   const store = await LeadStore.open(engine, Date.now(), {
+    unreadable: (row) => log.error('A row of the lead store cannot be read', { ...row }),
     mayOpen: (instances, tables) => refuseOtherSecrets({ ...secrets, instances, tables, vault }),
   })
   const clock = await store.clock((error) => log.warn('The clock of the database cannot be read', { error }))

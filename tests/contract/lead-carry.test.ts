@@ -102,7 +102,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     await restore(file, empty())
     const restored = await LeadStore.open(empty(), NOW + 60_001)
     for (const reference of ['REFR-0000', 'REFR-0599'])
-      expect((await restored.byReference(reference))?.lead.contact.comment).toMatch(/Nummer \d+ 🎪/)
+      expect((await restored.byReference(reference))?.lead?.contact.comment).toMatch(/Nummer \d+ 🎪/)
     // The lease of the source's server belongs to no server here.
     expect(await restored.deliveries.claim('crm', NOW + 60_001, 60_000)).not.toBeNull()
     expect((await restored.deliveries.counts()).reduce((sum, each) => sum + each.count, 0)).toBe(600)
@@ -198,7 +198,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
       .values({ ...leadRow(1), lead_json: JSON.stringify({ ...wizardLead(), contact }) })
       .execute()
     const store = await LeadStore.open(engine, NOW)
-    expect((await store.byReference('REFR-0001'))?.lead.contact).toEqual({ ...contact, website: '' })
+    expect((await store.byReference('REFR-0001'))?.lead?.contact).toEqual({ ...contact, website: '' })
     await store.close()
   })
 })
@@ -293,7 +293,7 @@ if (postgres !== null) {
       postgresEngine(url, () => undefined),
       NOW,
     )
-    expect((await store.byReference('REFR-0002'))?.lead.kind).toBe('wizard')
+    expect((await store.byReference('REFR-0002'))?.lead?.kind).toBe('wizard')
     expect(await store.deliveries.counts()).toEqual([{ channel: 'crm', state: 'waiting', count: 3 }])
     await store.close()
   })

@@ -6,15 +6,27 @@ import type { Tables } from './tables.ts'
 /** Where a statement runs: alone, or within a transaction. */
 export type Reader = Kysely<Tables> | Transaction<Tables>
 
+/** A row that cannot be read, and which of its columns cannot. Nothing of what they say. */
+export interface UnreadableRow {
+  table: keyof Tables
+  /** A lead's reference; the key of any other row. */
+  row: string
+  columns: readonly string[]
+}
+
 /** The connections to the store's database, until it is closed. */
 export class StoreConnection {
   readonly engine: Engine
+  readonly #tell: (row: UnreadableRow) => void
+  /** Rows that were named. */
+  readonly #named = new Set<string>()
   readonly #open: Kysely<Tables>
   #aside: Kysely<Tables> | null = null
   #isClosed = false
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, tell: (row: UnreadableRow) => void = () => undefined) {
     this.engine = engine
+    this.#tell = tell
     this.#open = new Kysely<Tables>({ dialect: engine.dialect })
   }
 
@@ -36,6 +48,14 @@ export class StoreConnection {
     const result = await this.db.transaction().execute(work)
     this.engine.checkFiles()
     return result
+  }
+
+  /** Names a row that cannot be read, once. */
+  unreadable(found: UnreadableRow): void {
+    const name = `${found.table} ${found.row} ${found.columns}`
+    if (this.#named.has(name)) return
+    this.#named.add(name)
+    this.#tell(found)
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Trouble } from '#app/lead/trouble.ts'
 import { untilMidnight } from '#server/copenhagen.ts'
 import type { ChannelName, Task } from '#server/leads/database/tables.ts'
+import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
+import { readProgress } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
@@ -117,12 +119,15 @@ export function createDeliveries(parts: DeliveryParts) {
         task: delivery.task,
         attempt: delivery.attempts,
       }
+      const progress = readProgress(delivery.progress_json)
+      if (lead.lead === null) return conclude(delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
+      if (progress === null) return conclude(delivery, { kind: 'dead', reason: 'progress-unreadable' }, about)
       const outcome = await withLease(delivery, async () => {
         try {
           return await channel.deliver(await settle(lead), {
             task: delivery.task,
             number: delivery.attempts,
-            progress: JSON.parse(delivery.progress_json),
+            progress,
             save: (progress) => store.deliveries.saveProgress(delivery, progress, clock.now()),
           })
         } catch (error) {

@@ -23,6 +23,7 @@ import type { Clock } from '#server/leads/deliveries/clock.ts'
 import { deliveryStatusOf, type LeadOnDesk } from '#server/leads/store/desk-store.ts'
 import { inPortions } from '#server/leads/store/erasure-store.ts'
 import { LEAD_HEADINGS, leadCells } from '#server/leads/store/lead-table.ts'
+import { type FoundLead, readProgress, type UnreadableLead } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
@@ -57,24 +58,17 @@ const MOST_OTHERS = 200
 export function createDesk(parts: DeskParts): LeadDesk {
   const { store, vault, crm, connected, dataDir, clock, log, wake } = parts
 
-  async function find(typed: string): Promise<StoredLead | null> {
+  async function find(typed: string): Promise<FoundLead | null> {
     const reference = readReference(typed)
     return reference === null ? null : store.byReference(reference)
   }
 
   function toRow({ stored, deliveries, work }: LeadOnDesk): DeskRow {
-    const { lead, reference, receivedAt, quarantinedAt } = stored
-    const { industry, package: name, kind } = describe(stored)
-    const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
+    const { reference, receivedAt, quarantinedAt } = stored
     return {
       reference,
       receivedAt,
-      kind: stored.form === 'api-test' ? 'API-test' : kind,
-      asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
-      name: fullName(lead.contact),
-      company: lead.contact.company,
-      email: lead.contact.email,
-      phone: lead.contact.phone,
+      ...(stored.lead === null ? UNREADABLE_ROW : saidIn(stored)),
       delivery: deliveryStatusOf(
         quarantinedAt !== null,
         deliveries.map((each) => each.state),
@@ -84,7 +78,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 
   /** Sections as in mail and CRM, with masked bank numbers. */
-  async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
+  async function sectionsOf(stored: FoundLead): Promise<LeadSection[]> {
+    if (stored.lead === null) return unreadableSections(stored)
     const { notice } = stored
     return [
       ...withBank(describe(stored).sections, await maskedBank(stored)),
@@ -167,10 +162,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
         ...toRow(lead),
         sections: await sectionsOf(stored),
         deliveries: deliveries.map((each) => toDelivery(each, standing)),
-        signs: stored.signs.map(signMessage),
+        signs: stored.lead === null ? [] : stored.signs.map(signMessage),
         others: others.map(({ stored: other }) => ({
           reference: other.reference,
-          kind: describe(other).kind,
+          kind: other.lead === null ? UNREADABLE_ROW.kind : describe(other).kind,
           receivedAt: other.receivedAt,
         })),
         today: dayOf(clock.now()),
@@ -224,7 +219,9 @@ export function createDesk(parts: DeskParts): LeadDesk {
       yield csvHead(LEAD_HEADINGS)
       try {
         for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
-          yield csvLines(leads.map((lead) => leadCells(lead.stored, toRow(lead))))
+          yield csvLines(
+            leads.flatMap((lead) => (lead.stored.lead === null ? [] : [leadCells(lead.stored, toRow(lead))])),
+          )
       } catch (error) {
         log.error('An export of leads was cut off', { error })
         throw error
@@ -283,14 +280,48 @@ export function createDesk(parts: DeskParts): LeadDesk {
     for (const portion of inPortions(ids)) {
       for (const { stored, deliveries } of await store.desk.leads(portion)) {
         leads.push({ id: stored.id, reference: stored.reference })
-        emails.add(stored.lead.contact.email)
+        emails.add(stored.lead?.contact.email ?? '')
         progress.push(...progressOf(deliveries))
       }
-      for (const former of await store.erasure.formerProgress(portion)) progress.push(JSON.parse(former))
+      progress.push(...(await store.erasure.formerProgress(portion)))
     }
     emails.delete('')
     return { emails: [...emails], leads, progress }
   }
+}
+
+/** What a row says of a lead that can be read. */
+function saidIn(stored: StoredLead) {
+  const { lead, form } = stored
+  const { industry, package: name, kind } = describe(stored)
+  const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
+  const { company, email, phone } = lead.contact
+  return {
+    kind: form === 'api-test' ? 'API-test' : kind,
+    asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
+    name: fullName(lead.contact),
+    ...{ company, email, phone },
+  }
+}
+
+const UNREADABLE_ROW = { kind: 'Kan ikke læses', asked: '', name: '', company: '', email: '', phone: '' }
+
+/** What can be said of a lead whose row cannot be read: a person may still see whom it names. */
+function unreadableSections({ damaged, text }: UnreadableLead): LeadSection[] {
+  return [
+    {
+      title: UNREADABLE_ROW.kind,
+      rows: [
+        {
+          label: 'Hvad det betyder',
+          value:
+            'Rækken i databasen er beskadiget. Henvendelsen bliver ikke leveret og er ikke med i CSV-filen. Hent den fra en sikkerhedskopi, eller ring ud fra det, der står nedenfor.',
+        },
+        { label: 'Beskadiget', value: damaged.join(', ') },
+      ],
+    },
+    { title: 'Som den står i databasen', rows: [{ label: 'lead_json', value: text || '(tom)' }] },
+  ]
 }
 
 /** Only the desk shows bank numbers, and those masked. */
@@ -304,7 +335,9 @@ function withBank(sections: LeadSection[], bank: string | null): LeadSection[] {
 
 /** What the CRM's deliveries made there. */
 function progressOf(deliveries: readonly Delivery[]): Record<string, string>[] {
-  return deliveries.flatMap(({ task, progress_json }) => (task === 'crm' ? [JSON.parse(progress_json)] : []))
+  return deliveries.flatMap(({ task, progress_json }) =>
+    task === 'crm' ? [readProgress(progress_json) ?? {}] : [],
+  )
 }
 
 /**

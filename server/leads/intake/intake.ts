@@ -18,6 +18,7 @@ import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { type ChannelName, STATE_MEANINGS, type Task } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { FoundLead } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
@@ -157,7 +158,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
   }
 
   /** Only the browser that created a lead has a token for it. */
-  async function isOfThisBrowser(demo: StoredLead, { token }: Submission): Promise<boolean> {
+  async function isOfThisBrowser(demo: FoundLead, { token }: Submission): Promise<boolean> {
     return token !== null && (await store.submits.byToken(token, clock.now()))?.id === demo.id
   }
 
@@ -166,7 +167,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
    * to CRM and sales again, and a quote to the visitor if there is an address.
    */
   async function completeDemo(
-    demo: StoredLead,
+    demo: FoundLead,
     { lead, decided, rates }: Pick<StoredLead, 'lead' | 'rates' | 'decided'>,
     mark: SubmitMark,
     submission: Submission,
@@ -181,7 +182,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       demo.id,
       {
         lead,
-        decided: decided && { ...decided, demo: demo.decided?.demo ?? askedWith(demo) },
+        decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
         rates,
         deliveries,
         caps: personCaps(),
@@ -222,12 +223,12 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
     const { leadId, reference, token, kind } = accepted
     const stored = await store.byId(leadId)
-    const notice = stored && describe(stored).notice
+    const notice = stored?.lead ? describe(stored).notice : null
     return { outcome: 'stored', reference, token, repeated: kind === 'repeated', notice }
   }
 
   /** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */
-  async function isAnswered({ id }: StoredLead): Promise<boolean> {
+  async function isAnswered({ id }: FoundLead): Promise<boolean> {
     const deliveries = mails ? await store.deliveries.of(id) : []
     return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
   }
@@ -261,8 +262,10 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     }),
     byToken: logging('thank-you page', async (token: string): Promise<ThankYouView | null> => {
       const found = await store.submits.byToken(token, clock.now())
-      const stored = found && (await settle(found))
-      return stored && { ...stored, isAnswered: await isAnswered(stored) }
+      if (found === null) return null
+      if (found.lead === null)
+        throw new LeadStoreUnavailable('The row of a lead cannot be read', { code: 'LEAD_UNREADABLE' })
+      return { ...(await settle(found)), isAnswered: await isAnswered(found) }
     }),
   }
 }

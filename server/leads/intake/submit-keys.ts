@@ -4,7 +4,8 @@ import { type Contact, toContact } from '#app/lead/fields/contact-fields.ts'
 import type { Submission } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import { readLeadJson, toStoredShape } from '#server/leads/store/stored-lead.ts'
+import { readLeadJson } from '#server/leads/store/read-lead.ts'
+import { toStoredShape } from '#server/leads/store/stored-lead.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
 
@@ -100,11 +101,10 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
     .executeTakeFirst()
   if (!earlier) return null
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
-  if (
-    mark.keyless !== null &&
-    !isDeepStrictEqual(mark.keyless, toContact(readLeadJson(earlier.lead_json).lead.contact))
-  )
-    return null
+  if (mark.keyless !== null) {
+    const contact = readLeadJson(earlier.lead_json)?.lead.contact
+    if (contact === undefined || !isDeepStrictEqual(mark.keyless, toContact(contact))) return null
+  }
   return {
     kind: 'repeated',
     leadId: earlier.id,

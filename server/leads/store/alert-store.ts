@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { StorePart } from './store-part.ts'
 
@@ -32,7 +33,13 @@ export class AlertStore extends StorePart {
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
       .returning(['id', 'trouble_json'])
       .execute()
-    return rows.map((row) => ({ id: row.id, trouble: JSON.parse(row.trouble_json) }))
+    const found = rows.map(({ id, trouble_json }) => ({ id, trouble: readTrouble(trouble_json) }))
+    for (const { id, trouble } of found) {
+      if (trouble !== null) continue
+      this.connection.unreadable({ table: 'alerts', row: id, columns: ['trouble_json'] })
+      await this.markReported([id], now)
+    }
+    return found.flatMap(({ id, trouble }) => (trouble === null ? [] : [{ id, trouble }]))
   }
 
   async markReported(ids: string[], now: number): Promise<void> {
@@ -95,13 +102,42 @@ export class AlertStore extends StorePart {
   }
 }
 
+const text = z.string()
+const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('dead-letter'), channel: text, task: text, reference: text, reason: text }),
+  z.object({ kind: z.literal('channel-paused'), channel: text, reason: text }),
+  z.object({ kind: z.literal('quarantined'), reference: text }),
+  z.object({
+    kind: z.literal('retention-notice'),
+    reference: text,
+    deletesAt: z.int(),
+    work: text.optional(),
+  }),
+  z.object({ kind: z.literal('auto-replies-withheld'), perHour: z.number() }),
+  z.object({ kind: z.literal('store-down'), reason: text }),
+])
+
+/** null: it cannot be read. */
+function readTrouble(json: string): Trouble | null {
+  try {
+    return trouble.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Why a delivery of a lead whose row cannot be read is given up. */
+export const LEAD_UNREADABLE = 'lead-unreadable'
+
 /**
- * Key of a trouble that is reported once: a quarantined or expiring lead, a day with too many
- * auto-replies.
+ * Key of a trouble that is reported once: a quarantined, expiring or unreadable lead, a day with
+ * too many auto-replies.
  */
 function onceOf(trouble: Trouble, now: number): string | null {
   if (trouble.kind === 'quarantined' || trouble.kind === 'retention-notice')
     return `${trouble.kind} ${trouble.reference}`
+  if (trouble.kind === 'dead-letter' && trouble.reason === LEAD_UNREADABLE)
+    return `${LEAD_UNREADABLE} ${trouble.reference}`
   if (trouble.kind === 'auto-replies-withheld')
     return `${trouble.kind} ${new Date(now).toISOString().slice(0, 10)}`
   return null

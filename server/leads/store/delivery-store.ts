@@ -6,6 +6,7 @@ import type { ChannelName, DeliveryState, Tables } from '#server/leads/database/
 import { CLOCK_SLACK_MS } from '#server/leads/deliveries/clock.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { rememberPerson } from './former-people.ts'
+import { readProgress } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 
@@ -118,7 +119,7 @@ export class DeliveryStore extends StorePart {
         .where('lease_id', '=', delivery.lease_id)
         .executeTakeFirst()
       if (row === undefined) return
-      const before = JSON.parse(row.progress_json) as Record<string, string>
+      const before = readProgress(row.progress_json) ?? {}
       if (Object.entries(before).some(([step, made]) => progress[step] !== made))
         await rememberPerson(tx, row.lead_id, '', row.progress_json)
       await tx

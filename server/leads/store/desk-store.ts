@@ -12,13 +12,14 @@ import {
 import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
+import type { FoundLead } from './read-lead.ts'
 import { hasRow, StorePart } from './store-part.ts'
-import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
+import type { Delivery } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
 
 /** A lead with its deliveries, and what people said of it. */
 export interface LeadOnDesk {
-  stored: StoredLead
+  stored: FoundLead
   deliveries: Delivery[]
   work: WorkEntry[]
 }
@@ -104,7 +105,7 @@ export class DeskStore extends StorePart {
   async leads(ids: readonly string[]): Promise<LeadOnDesk[]> {
     if (ids.length === 0) return []
     const rows = await this.db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
-    const byId = new Map(rows.map((row) => [row.id, toStored(row)]))
+    const byId = new Map(rows.map((row) => [row.id, this.found(row)]))
     const deliveries = await this.db
       .selectFrom('deliveries')
       .selectAll()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
+import { readProgress } from './read-lead.ts'
 import { hasNoRow, StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
@@ -8,15 +9,20 @@ export class ErasureStore extends StorePart {
     return this.connection.unhurried
   }
 
-  /** The `progress_json` of earlier deliveries of these leads that were later redone elsewhere. */
-  async formerProgress(leadIds: readonly string[]): Promise<string[]> {
+  /** What earlier deliveries of these leads made that were later redone elsewhere. */
+  async formerProgress(leadIds: readonly string[]): Promise<Record<string, string>[]> {
     const rows = await this.db
       .selectFrom('former_people')
-      .select('progress_json')
+      .select(['id', 'progress_json'])
       .where('lead_id', 'in', leadIds)
       .where('progress_json', '!=', '{}')
       .execute()
-    return rows.map((row) => row.progress_json)
+    return rows.flatMap(({ id, progress_json }) => {
+      const progress = readProgress(progress_json)
+      if (progress !== null) return [progress]
+      this.connection.unreadable({ table: 'former_people', row: id, columns: ['progress_json'] })
+      return []
+    })
   }
 
   /**

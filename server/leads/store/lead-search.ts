@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { DeskFilter } from '#app/internal/desk.ts'
 import { slug } from '#app/lead/answers/choices.ts'
-import type { Lead } from '#app/lead/lead.ts'
+import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { inquiryOf } from '#app/lead/offer.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { readLeadJson, upgradeStoredRates } from './stored-lead.ts'
+import { readLeadJson, readRatesJson } from './read-lead.ts'
 
 type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'>
 
@@ -27,10 +27,11 @@ export function leadMatcher(
   return (row) => {
     if (!hasWords(row)) return false
     if (industry === '' && name === '') return true
-    const asked = inquiryOf({
-      lead: readLeadJson(row.lead_json).lead,
-      rates: upgradeStoredRates(JSON.parse(row.rates_json)),
-    })
+    const lead = readLeadJson(row.lead_json)?.lead
+    const rates = readRatesJson(row.rates_json)
+    // Of a lead that cannot be read nobody knows.
+    if (lead === undefined || rates === null) return false
+    const asked = inquiryOf({ lead, rates })
     return (
       (industry === '' || slug(asked.industry) === industry) && (name === '' || slug(asked.package) === name)
     )
@@ -45,8 +46,8 @@ function wordsIn(search: string, formerly: ReadonlySet<string>): (row: Searched)
     // Most leads are ruled out before their JSON is parsed.
     const all = named + fold(lead_json)
     if (!words.every((word) => all.includes(word))) return false
-    const { contact }: Lead = JSON.parse(lead_json)
-    const { firstname, lastname, company, email, phone, cvr } = contact
+    const contact = readLeadJson(lead_json)?.lead.contact
+    const { firstname, lastname, company, email, phone, cvr } = contact ?? NO_CONTACT
     const text = named + fold([firstname, lastname, company, email, phone, cvr].join(' '))
     return words.every((word) => text.includes(word))
   }

@@ -32,12 +32,18 @@ export class MeasurementStore extends StorePart {
 
   /** All cells from an ISO day on. */
   async since(day: string): Promise<Cell[]> {
-    return this.db
+    const rows = await this.db
       .selectFrom('measurements')
-      .select(['day', 'page_kind', 'metric', 'bucket', 'count'])
+      .selectAll()
       .where('day', '>=', day)
       .orderBy('key')
       .execute()
+    return rows.flatMap(({ key, ...cell }) => {
+      const damaged = (['bucket', 'count'] as const).filter((name) => !Number.isSafeInteger(cell[name]))
+      if (damaged.length === 0) return [cell]
+      this.connection.unreadable({ table: 'measurements', row: key, columns: damaged })
+      return []
+    })
   }
 
   async deleteBefore(day: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
 import type { StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { type StoredLead, toStored } from './stored-lead.ts'
+import { type FoundLead, readLead } from './read-lead.ts'
 
 /** A part of the lead store: its queries on the connection that all parts share. */
 export abstract class StorePart {
@@ -15,13 +15,18 @@ export abstract class StorePart {
     return this.connection.db
   }
 
-  protected async leadBy(
-    column: 'id' | 'reference' | 'intent_id',
-    value: string,
-  ): Promise<StoredLead | null> {
+  protected async leadBy(column: 'id' | 'reference' | 'intent_id', value: string): Promise<FoundLead | null> {
     const query = this.db.selectFrom('leads').selectAll().where(column, '=', value)
     const row = await query.executeTakeFirst()
-    return row ? toStored(row) : null
+    return row ? this.found(row) : null
+  }
+
+  /** A lead as its row has it; one that cannot be read is named in the log. */
+  protected found(row: Selectable<Tables['leads']>): FoundLead {
+    const lead = readLead(row)
+    if (lead.lead === null)
+      this.connection.unreadable({ table: 'leads', row: lead.reference, columns: lead.damaged })
+    return lead
   }
 }
 

@@ -3,7 +3,7 @@ import { LeadStoreUnavailable } from '#app/lead/intake.ts'
 import { copyTables } from '#server/leads/database/copy-tables.ts'
 import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'
 import { migrate, readSchema, refuseNewer, type Schema } from '#server/leads/database/migrate.ts'
-import { StoreConnection } from '#server/leads/database/store-connection.ts'
+import { StoreConnection, type UnreadableRow } from '#server/leads/database/store-connection.ts'
 import { failureCode } from '#server/leads/database/store-failures.ts'
 import { type Clock, databaseClock, systemClock } from '#server/leads/deliveries/clock.ts'
 import { StartError } from '#server/start-error.ts'
@@ -15,8 +15,8 @@ import { ErasureStore } from './erasure-store.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
 import { PauseStore } from './pause-store.ts'
+import type { FoundLead } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
-import type { StoredLead } from './stored-lead.ts'
 import { SubmitStore } from './submit-store.ts'
 import { WorkStore } from './work-store.ts'
 
@@ -50,9 +50,11 @@ export class LeadStore extends StorePart {
     options: {
       whileServerRuns?: boolean
       mayOpen?: (instances: InstanceStore, tables: Schema['tables']) => Promise<void>
+      /** Told once of each row that cannot be read. */
+      unreadable?: (row: UnreadableRow) => void
     } = {},
   ): Promise<LeadStore> {
-    const connection = new StoreConnection(engine)
+    const connection = new StoreConnection(engine, options.unreadable)
     try {
       const schema = await readSchema(connection.db)
       refuseNewer(schema)
@@ -69,11 +71,11 @@ export class LeadStore extends StorePart {
     }
   }
 
-  byReference(reference: string): Promise<StoredLead | null> {
+  byReference(reference: string): Promise<FoundLead | null> {
     return this.leadBy('reference', reference)
   }
 
-  byId(id: string): Promise<StoredLead | null> {
+  byId(id: string): Promise<FoundLead | null> {
     return this.leadBy('id', id)
   }
 

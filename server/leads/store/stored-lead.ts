@@ -17,37 +17,11 @@ export type StoredLead = FinalLead & {
 
 export type Delivery = Selectable<Tables['deliveries']>
 
-export function toStored(row: Selectable<Tables['leads']>): StoredLead {
-  const { lead, decided } = readLeadJson(row.lead_json)
-  return {
-    id: row.id,
-    reference: row.reference,
-    form: row.form,
-    lead,
-    rates: upgradeStoredRates(JSON.parse(row.rates_json)),
-    decided,
-    attribution: row.attribution_json === null ? null : JSON.parse(row.attribution_json),
-    notice: row.notice_json === null ? null : JSON.parse(row.notice_json),
-    signs: JSON.parse(row.signs_json),
-    quarantinedAt: row.quarantined_at,
-    receivedAt: row.received_at,
-    completedAt: row.completed_at,
-  }
-}
-
 /**
  * What this edition adds to the shape of the former one, which carries it along unread.
  * `contactMethod` is '' where the former shape has 'call', the nearest that it knows.
  */
-type Added = { choice?: string; contactMethod?: ''; decided?: Decided }
-
-/** A lead as the column `lead_json` has it, of any edition. */
-export function readLeadJson(json: string): { lead: Lead; decided: Decided | null } {
-  const { added = {}, ...stored }: Lead & { added?: Added } = JSON.parse(json)
-  const lead = upgradeStoredLead(stored)
-  const { decided = null, ...more } = added
-  return { lead: lead.kind === 'wizard' ? { ...lead, ...more } : lead, decided }
-}
+export type Added = { choice?: string; contactMethod?: ''; decided?: Decided }
 
 export function writeLeadJson(lead: Lead, decided: Decided | null): string {
   const { choice, contactMethod } = lead.kind === 'wizard' ? lead : {}

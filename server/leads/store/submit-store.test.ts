@@ -154,5 +154,5 @@ test('a contact that comes twice under one key is one', async () => {
   expect(await complete('Mette')).toMatchObject({ kind: 'stored' })
   expect(await complete('Mette')).toMatchObject({ kind: 'repeated', leadId })
   expect(await complete('Jonas', 'another')).toEqual({ kind: 'key-reused' })
-  expect((await store.byId(leadId))?.lead.contact.firstname).toBe('Mette')
+  expect((await store.byId(leadId))?.lead?.contact.firstname).toBe('Mette')
 })

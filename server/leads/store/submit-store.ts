@@ -23,8 +23,9 @@ import {
 } from '#server/leads/intake/submit-keys.ts'
 import { restarted } from './delivery-store.ts'
 import { rememberPerson } from './former-people.ts'
+import type { FoundLead } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
-import { type StoredLead, toStored, writeLeadJson } from './stored-lead.ts'
+import { type StoredLead, writeLeadJson } from './stored-lead.ts'
 
 /** A new lead to be stored. */
 export type NewLead = Pick<
@@ -112,7 +113,7 @@ export class SubmitStore extends StorePart {
   }
 
   /** The lead of a demo's intent id. */
-  demoByIntent(intentId: string): Promise<StoredLead | null> {
+  demoByIntent(intentId: string): Promise<FoundLead | null> {
     return this.leadBy('intent_id', intentId)
   }
 
@@ -177,13 +178,14 @@ export class SubmitStore extends StorePart {
 
   /**
    * Keeps what was decided about a lead that an earlier edition stored, unless another instance did
-   * before. Returns the lead as it is kept; null: there is none.
+   * before. Returns the lead as it is kept; null: there is none that can be read.
    */
   async decideOnce(id: string, decided: Decided): Promise<StoredLead | null> {
     for (;;) {
       const row = await this.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
       if (row === undefined) return null
-      const stored = toStored(row)
+      const stored = this.found(row)
+      if (stored.lead === null) return null
       if (stored.decided !== null) return stored
       const lead_json = writeLeadJson(stored.lead, decided)
       const kept = await this.db
@@ -197,7 +199,7 @@ export class SubmitStore extends StorePart {
     }
   }
 
-  async byToken(token: string, now: number): Promise<StoredLead | null> {
+  async byToken(token: string, now: number): Promise<FoundLead | null> {
     const row = await this.db
       .selectFrom('tokens')
       .innerJoin('leads', 'leads.id', 'tokens.lead_id')
@@ -205,7 +207,7 @@ export class SubmitStore extends StorePart {
       .where('tokens.token', '=', sha256(token))
       .where('tokens.expires_at', '>', now)
       .executeTakeFirst()
-    return row ? toStored(row) : null
+    return row ? this.found(row) : null
   }
 
   /** When this mailbox's leads since `since` were stored, oldest first. */

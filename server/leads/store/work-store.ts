@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { currentOf, saidOf, type WorkChange, type WorkEntry, type WorkResult } from '#app/internal/work.ts'
+import {
+  currentOf,
+  saidOf,
+  WORK,
+  type WorkChange,
+  type WorkEntry,
+  type WorkResult,
+} from '#app/internal/work.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { StorePart } from './store-part.ts'
 
@@ -42,10 +49,13 @@ export async function workOf(db: Reader, leadIds: readonly string[]): Promise<Ma
     .orderBy('said_at')
     .orderBy('id')
     .execute()
-  const entries = rows.map(({ lead_id, said_at: at, replaced_at, ...entry }) => ({
-    leadId: lead_id,
-    entry: { ...entry, at, isCurrent: replaced_at === null },
-  }))
+  const entries = rows
+    // A newer edition's, or damaged: what it says is not known here.
+    .filter(({ name }) => Object.hasOwn(WORK, name))
+    .map(({ lead_id, said_at: at, replaced_at, ...entry }) => ({
+      leadId: lead_id,
+      entry: { ...entry, at, isCurrent: replaced_at === null },
+    }))
   const byLead = Map.groupBy(entries, ({ leadId }) => leadId)
   return new Map([...byLead].map(([id, found]) => [id, found.map(({ entry }) => entry)]))
 }
