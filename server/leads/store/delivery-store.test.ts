@@ -161,7 +161,7 @@ test('progress is added to, and what it replaces is kept for an erasure', async 
   await store.deliveries.saveProgress(claimed, { contact: '1', deal: '2' }, NOW)
   expect(await store.erasure.formerProgress([id])).toEqual([])
   await store.deliveries.saveProgress(claimed, { contact: '3', deal: '2' }, NOW + 1)
-  expect(await store.erasure.formerProgress([id])).toEqual(['{"contact":"1","deal":"2"}'])
+  expect(await store.erasure.formerProgress([id])).toEqual([{ contact: '1', deal: '2' }])
   expect(await store.deliveries.of(id)).toMatchObject([
     { progress_json: '{"contact":"3","deal":"2"}', updated_at: NOW + 1 },
   ])
