@@ -27,6 +27,9 @@ export class EditRefused extends Error {
   override name = 'EditRefused'
 }
 
+/** Of a file that an editor uploads. */
+export const MOST_PICTURE_MB = 25
+
 export const CONTENT_PATH = '/intern/indhold'
 export const EDITOR_PATH = `${CONTENT_PATH}/rediger`
 export const EDITOR_PROGRAM = `${CONTENT_PATH}/program`

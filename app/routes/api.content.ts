@@ -1,4 +1,4 @@
-import { EditRefused } from '#app/content/editing.ts'
+import { EditRefused, MOST_PICTURE_MB } from '#app/content/editing.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import { ownerContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
@@ -6,7 +6,7 @@ import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
 
 /** Pictures come as text of four thirds of their size. */
-export const handle: RouteHandle = { page: { ownersMaxBody: 8_000_000 } }
+export const handle: RouteHandle = { page: { ownersMaxBody: (MOST_PICTURE_MB + 1) * 1_000_000 * (4 / 3) } }
 
 /** The editor's calls: `{action, values}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path'
 import { blockMappings } from '#app/slices/registry.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { checkFiles } from '#server/content/embedded/check.ts'
+import { checkMedia } from '#server/content/embedded/check-media.ts'
 import type { ContentFinding } from '#server/content/embedded/content-finding.ts'
-import { CONFIRMED, mediaType } from '#server/content/embedded/files.ts'
+import { CONFIRMED } from '#server/content/embedded/files.ts'
+import { mediaType } from '#server/content/embedded/media-file.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { markOfFiles } from '#server/content/embedded/vanished.ts'
 import { contentFolders } from '#server/content/folders.ts'
@@ -36,7 +38,7 @@ const published = existsSync(PUBLISHED)
   : []
 const files = await embedded.read()
 const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
-findings.push(...checked.findings)
+findings.push(...checked.findings, ...(await checkMedia(files, folders)))
 if (values.launch) findings.push(...(await orExit(() => findExamples(files, settings))))
 
 for (const { level, place, message } of findings) console.log(`${level.padEnd(7)}  ${place}: ${message}`)

@@ -6,8 +6,9 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { imageAt, PICTURE_WIDTHS } from '#app/ui/picture.tsx'
-import { mediaFile } from './embedded/files.ts'
-import { createMediaHandler, MEDIA_WIDTHS, variantOf } from './media.ts'
+import { mediaFile } from './embedded/media-file.ts'
+import { createMediaHandler } from './media.ts'
+import { MEDIA_WIDTHS, variantOf } from './media-variants.ts'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#a00"/></svg>'
@@ -222,7 +223,7 @@ test('an address with the current version is cached permanently, any other for m
   const { get, folder } = await setUp()
   const first = await get('tegning.svg')
   expect(first.headers.get('cache-control')).toContain('max-age=300')
-  const { mediaFile } = await import('./embedded/files.ts')
+  const { mediaFile } = await import('./embedded/media-file.ts')
   const { version } = await mediaFile('tegning.svg', Buffer.from(SVG))
   expect((await get(`tegning.svg?v=${version}`)).headers.get('cache-control')).toContain('immutable')
   expect((await get('tegning.svg?v=000000000000')).headers.get('cache-control')).not.toContain('immutable')
@@ -319,3 +320,53 @@ test.each([5, 6, 7, 8])(
     expect((await mediaFile('foto.jpg', photo)).dimensions).toEqual({ width: 30, height: 40 })
   },
 )
+
+const plainPicture = () => sharp({ create: { width: 400, height: 200, channels: 3, background: '#808' } })
+const withPosition = () =>
+  plainPicture().withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 40/1 0/1' } })
+
+test('a photograph never says where it was taken, not even the file itself', async () => {
+  const { folder, get } = await setUp()
+  writeFileSync(join(folder, 'sted.jpg'), await withPosition().jpeg().toBuffer())
+  writeFileSync(join(folder, 'sted.webp'), await withPosition().webp().toBuffer())
+  const copyright = await plainPicture()
+    .withExif({ IFD0: { Copyright: 'Fotograf Bo' } })
+    .jpeg()
+    .toBuffer()
+  writeFileSync(join(folder, 'presse.jpg'), copyright)
+  for (const path of ['sted.jpg', 'sted.webp', 'sted.jpg?w=828']) {
+    const served = Buffer.from(await (await get(path)).arrayBuffer())
+    const { exif, width } = await sharp(served).metadata()
+    expect([path, exif, width]).toEqual([path, undefined, 400])
+  }
+  expect(Buffer.from(await (await get('presse.jpg')).arrayBuffer())).toEqual(copyright)
+})
+
+test('an animation keeps moving at every width', async () => {
+  const { folder, get } = await setUp()
+  const frames = await sharp(
+    await Promise.all(
+      ['#f00', '#00f'].map((background) =>
+        sharp({ create: { width: 300, height: 200, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    ),
+    { join: { animated: true } },
+  )
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+  writeFileSync(join(folder, 'film.webp'), frames)
+  for (const path of ['film.webp', 'film.webp?auto=format,compress&w=128']) {
+    const served = Buffer.from(await (await get(path, { accept: 'image/avif,image/webp' })).arrayBuffer())
+    expect([path, (await sharp(served).metadata()).pages]).toEqual([path, 2])
+  }
+})
+
+test('while the folder cannot be read, its pictures are unavailable, not gone', async () => {
+  const { folder, get } = await setUp()
+  expect((await get('findes-ikke.svg')).status).toBe(404)
+  rmSync(folder, { recursive: true })
+  const away = await get('tegning.svg')
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '30'])
+})

@@ -44,7 +44,7 @@ test('a colour stands in tokens.css or in a drawing, and nowhere else', () => {
     ),
   )
   // Under a picture that becomes a JPEG, as every browser shows it.
-  expect(found).toEqual(['server/content/media.ts #ffffff'])
+  expect(found).toEqual(['server/content/draw-variant.ts #ffffff'])
 })
 
 test('icons on dark ground have the filter of the tokens', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 
@@ -62,7 +63,7 @@ const textOf = (path: string) => readFile(join(folder, path), 'utf8')
 
 /** What the editor sends after a change of fields. */
 function edit({ data, version }: Opened, changes: object, path = PATH) {
-  return { path, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }), assets: [] }
+  return { path, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }) }
 }
 
 const pageOf = async (path: string) => (await fetch(`${site.url}${path}`)).text()
@@ -250,7 +251,8 @@ test('a new document with a new picture is saved, published and removed again', 
   const path = 'documents/support_article/ny-artikel.json'
   const asset = { path: 'media/ny-tegning.svg', content: Buffer.from(PICTURE).toString('base64') }
   const form = { uid: 'ny-artikel', title: 'Ny artikel', body: 'Tekst.\n\n![En tegning](ny-tegning.svg)' }
-  const values = { path, raw: JSON.stringify(form), version: null, assets: [asset] }
+  await call('persistMedia', asset)
+  const values = { path, raw: JSON.stringify(form), version: null }
   await call('persistEntry', values)
   await call('publishUnpublishedEntry', { path })
   expect(JSON.parse(await textOf(path))).toMatchObject({
@@ -272,6 +274,34 @@ test('a new document with a new picture is saved, published and removed again', 
   await call('deleteFiles', { paths: ['media/ny-tegning.svg'] })
   expect((await undoLatest()).status).toBe(303)
   expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
+})
+
+test('a picture that pages could not show is refused with what to do, and a photograph is made ready', async () => {
+  const keep = (name: string, content: Buffer) =>
+    call('persistMedia', { path: `media/${name}`, content: content.toString('base64') })
+  const photo = () => sharp({ create: { width: 5000, height: 2500, channels: 3, background: '#808' } })
+  const tiff = await photo().tiff().toBuffer()
+  await expect(keep('scan.jpg', tiff)).rejects.toThrow('Gem den som JPEG, PNG eller SVG')
+  await expect(keep('scan.tif', tiff)).rejects.toThrow('Gem den som JPEG, PNG eller SVG')
+  await expect(keep('img_1.heic', tiff)).rejects.toThrow('Apples format HEIC')
+  await expect(keep('film.mp4', tiff)).rejects.toThrow('Den slags filer kan siden ikke vise')
+  await expect(keep('Blå Foto.jpg', tiff)).rejects.toThrow('brug små bogstaver')
+  const jpeg = await photo().jpeg().toBuffer()
+  await expect(keep('halvt.jpg', jpeg.subarray(0, -200))).rejects.toThrow('Billedet er ikke helt')
+
+  const position = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 40/1 0/1' } }
+  const upright = photo().withMetadata({ orientation: 6 }).withExifMerge(position)
+  await keep('telefon.jpg', await upright.jpeg().toBuffer())
+  await keep('stort.png', await photo().png().toBuffer())
+  const kept = async (name: string) => {
+    const { format, width, height, exif } = await sharp(
+      await readFile(join(folder, 'media', name)),
+    ).metadata()
+    return { format, width, height, exif }
+  }
+  expect(await kept('telefon.jpg')).toEqual({ format: 'jpeg', width: 1920, height: 3840, exif: undefined })
+  expect(await kept('stort.png')).toEqual({ format: 'png', width: 3840, height: 1920, exif: undefined })
+  await call('deleteFiles', { paths: ['media/telefon.jpg', 'media/stort.png'] })
 })
 
 test('names that lead out of the folder are refused, and what is no call', async () => {

@@ -29,8 +29,6 @@ export function editorConfig(files: ContentFiles) {
     locale: 'da',
     publish_mode: 'editorial_workflow',
     show_preview_links: false,
-    // A photograph tells where it was taken, and is larger than it looks.
-    media_processing: { enabled: true, quality: 85, strip_metadata: true },
     media_folder: 'media',
     public_folder: MEDIA.slice(0, -1),
     slug: { encoding: 'ascii', clean_accents: true },

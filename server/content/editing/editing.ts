@@ -4,7 +4,7 @@ import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { type ContentEditing, EditRefused } from '#app/content/editing.ts'
 import { checkFiles } from '#server/content/embedded/check.ts'
 import type { ContentFinding } from '#server/content/embedded/content-finding.ts'
-import { type ContentFiles, mediaFile, UNSAVED } from '#server/content/embedded/files.ts'
+import { type ContentFiles, UNSAVED } from '#server/content/embedded/files.ts'
 import { documentFile, type JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { StartError } from '#server/start-error.ts'
@@ -13,6 +13,7 @@ import { editorConfig } from './collections.ts'
 import { createContentFiles, versionOf } from './content-files.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { fileOf, formOf, MEDIA } from './form.ts'
+import { pictureToKeep } from './picture-to-keep.ts'
 
 /*
  * Editing the content folder in the browser: what the backend of the editor (page.mjs) asks for.
@@ -114,15 +115,10 @@ export function createEditing(options: EditingOptions): ContentEditing {
   }
 
   async function addPicture(path: string, base64: string): Promise<void> {
-    if (!MEDIA_FILE.test(path))
-      throw new EditRefused(`${path}: brug små bogstaver, tal og bindestreger i filens navn.`)
-    const content = Buffer.from(base64, 'base64')
+    const content = await pictureToKeep(path, Buffer.from(base64, 'base64'))
     const now = await files.read(path)
     if (now?.equals(content)) return
     if (now) throw new EditRefused(`Der er allerede en fil med navnet ${path}. Giv din et andet navn.`)
-    await mediaFile(path, content).catch(() => {
-      throw new EditRefused(`${path} kan ikke læses som et billede.`)
-    })
     await publish(path, content)
   }
 
@@ -174,12 +170,11 @@ export function createEditing(options: EditingOptions): ContentEditing {
     },
 
     /** Saves a draft. */
-    persistEntry: (edit: Edit & { assets: { path: string; content: string }[] }) =>
+    persistEntry: (edit: Edit) =>
       files.alone(async () => {
         const { published, draft, draftPath } = await versionsAt(edit.path)
         const now = draft ?? published
         if (now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
-        for (const { path, content } of edit.assets) await addPicture(path, content)
         const text = await edited(edit)
         await refuseErrors(edit.path, text)
         if (text !== now) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EDITOR_PROGRAM } from '#app/content/editing.ts'
+import { EDITOR_PROGRAM, MOST_PICTURE_MB } from '#app/content/editing.ts'
 import { fileResponse } from '#server/responses/bare-response.ts'
 
 /*
@@ -35,7 +35,7 @@ export function editorPage(csrf: string): Response {
 <html lang="da"><head><meta charset="utf-8"><title>Redigér indhold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>@view-transition { navigation: auto }</style>
-<meta name="csrf" content="${csrf}">
+<meta name="csrf" content="${csrf}"><meta name="most-megabytes" content="${MOST_PICTURE_MB}">
 <script type="module" src="${EDITOR_PROGRAM}/page.mjs"></script></head><body></body></html>`
   return new Response(html, {
     headers: {

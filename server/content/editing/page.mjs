@@ -43,8 +43,16 @@ const versionOf = (raw) => versions.get(baseOf(raw)) ?? null
 
 const pathOf = (collection, slug) => `documents/${collection}/${slug}.json`
 
-async function base64Of(asset) {
-  return { path: asset.path, content: await asset.toBase64() }
+const mostMegabytes = Number(document.querySelector('meta[name=most-megabytes]').content)
+
+/** Each file alone: several large ones in one call would be more than the server takes. */
+async function upload(asset) {
+  const megabytes = (asset.fileObj?.size ?? 0) / 1_000_000
+  if (megabytes > mostMegabytes) {
+    const message = `${asset.path.replace('media/', '')} fylder ${Math.ceil(megabytes)} MB, og der er plads til højst ${mostMegabytes}. Gør filen mindre, og vælg den igen.`
+    throw Object.assign(new Error(message), { name: '' })
+  }
+  return call('persistMedia', { path: asset.path, content: await asset.toBase64() })
 }
 
 class SiteBackend {
@@ -94,7 +102,8 @@ class SiteBackend {
     return remember(await call('unpublishedEntryDataFile', { path: pathOf(collection, slug) }))
   }
   async persistEntry({ dataFiles: [{ path, raw }], assets }) {
-    const values = { path, raw, version: versionOf(raw), assets: await Promise.all(assets.map(base64Of)) }
+    for (const asset of assets) await upload(asset)
+    const values = { path, raw, version: versionOf(raw) }
     remember({ data: raw, ...(await call('persistEntry', values)) })
   }
   publishUnpublishedEntry(collection, slug) {
@@ -114,7 +123,7 @@ class SiteBackend {
     return { ...file, url: file?.displayURL }
   }
   async persistMedia(asset) {
-    return call('persistMedia', await base64Of(asset))
+    return upload(asset)
   }
   deleteFiles(paths) {
     return call('deleteFiles', { paths })

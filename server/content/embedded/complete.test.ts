@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCompleter, type Surroundings } from './complete.ts'
-import type { MediaFile } from './files.ts'
+import type { MediaFile } from './media-file.ts'
 import type { CustomTypeModel, DocumentFile } from './model.ts'
 
 const model: CustomTypeModel = {
@@ -29,6 +29,8 @@ const media = (version: string): MediaFile => ({
   version,
   bytes: 1,
   dimensions: { width: 1, height: 1 },
+  isAnimated: false,
+  tellsPosition: false,
 })
 
 /** A version with these documents; all versions share the same models object. */

@@ -1,5 +1,6 @@
-import type { ContentFiles, MediaFile } from './files.ts'
+import type { ContentFiles } from './files.ts'
 import { joinLines, parseMarkdown } from './markdown.ts'
+import type { MediaFile } from './media-file.ts'
 import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
 /*

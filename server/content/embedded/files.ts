@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import sharp from 'sharp'
+import { join } from 'node:path'
 import { readText } from '#server/text-file.ts'
+import { type MediaFile, mediaFile, mediaType } from './media-file.ts'
 import {
   type CustomTypeModel,
   customTypeModel,
@@ -21,8 +21,6 @@ import { ContentIncomplete, markOfFiles, refuseVanished } from './vanished.ts'
  * had any is left out. Both are reported to `problem`. Where files or folders cannot be read at
  * all, or too many are gone, the whole read fails with ContentIncomplete.
  */
-
-export type MediaFile = Awaited<ReturnType<typeof mediaFile>>
 
 export interface DocumentSource {
   file: DocumentFile
@@ -56,25 +54,6 @@ interface Known<T> {
   stamp: string
   hash: string
   value: T | null
-}
-
-const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
-/** What /media/ serves; a folder cannot be left by it. */
-export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
-const TYPES: Record<string, string> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.pdf': 'application/pdf',
-}
-
-/** The content type of a file of the media folder; undefined: it is none. */
-export function mediaType(name: string): string | undefined {
-  return TYPES[extname(name).toLowerCase()]
 }
 
 /** Below the content folder: the mark of the documents that content:check has found in order. */
@@ -247,36 +226,6 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
       }
     },
   }
-}
-
-/** Decoding is refused beyond these many pixels; AVIF takes 18 bytes for each. */
-export const MAX_PIXELS = 100_000_000
-const MAX_AVIF_PIXELS = 17_000_000
-
-/** Name, version and size of a media file. Throws if an image cannot be read, or is too large. */
-export async function mediaFile(name: string, content: Buffer) {
-  return {
-    name,
-    /**
-     * First characters of the content's hash: part of the URL, so that a changed image gets a new
-     * one.
-     */
-    version: createHash('sha256').update(content).digest('hex').slice(0, 6),
-    bytes: content.byteLength,
-    /** `null` if it is not an image. */
-    dimensions: PICTURE_FILE.test(name) ? await dimensionsOf(content) : null,
-  }
-}
-
-async function dimensionsOf(content: Buffer): Promise<{ width: number; height: number }> {
-  if (content.readUInt16BE() === 0x1f8b) throw new Error('A compressed drawing (svgz): save it as SVG')
-  // A phone stores an upright photo lying, with a note (EXIF) that turns it.
-  const { autoOrient, width, height, format } = await sharp(content, {
-    limitInputPixels: MAX_PIXELS,
-  }).metadata()
-  if (format === 'heif' && width * height > MAX_AVIF_PIXELS)
-    throw new Error(`${width} × ${height} are too many pixels for AVIF: at most 17 million`)
-  return autoOrient
 }
 
 function sameOr<T>(before: Map<string, T>, now: Map<string, T>): Map<string, T> {

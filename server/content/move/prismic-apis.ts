@@ -1,6 +1,6 @@
 import { isRecord } from '#app/content/is-record.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { mediaType } from '#server/content/embedded/files.ts'
+import { mediaType } from '#server/content/embedded/media-file.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { StartError } from '#server/start-error.ts'

@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import { MAX_PIXELS, type MediaFile } from './embedded/media-file.ts'
+import type { Variant } from './media-variants.ts'
+
+// One thread per image and no cache inside sharp: the handler caches, with a limit in bytes.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** The picture as bytes. Rejects if it cannot be decoded in bounded time and memory. */
+export async function drawVariant(
+  file: Pick<MediaFile, 'dimensions'> & { content: Buffer },
+  { format, width, ratio }: Variant,
+): Promise<Buffer> {
+  // SVGs are read at the density of the wanted width, so that they are not blurred.
+  const drawing = (await sharp(file.content, { limitInputPixels: MAX_PIXELS }).metadata()).format === 'svg'
+  if (drawing && !isBounded(file.content.toString('latin1')))
+    throw new Error('It could take minutes or gigabytes to draw')
+  const density =
+    drawing && file.dimensions ? Math.min(2400, Math.max(1, (72 * width) / file.dimensions.width)) : 72
+  const picture = sharp(file.content, { limitInputPixels: MAX_PIXELS, density })
+    .rotate()
+    .resize({
+      width,
+      ...(ratio === null ? {} : { height: Math.round(width / ratio) }),
+      fit: ratio === null ? 'inside' : 'cover',
+      withoutEnlargement: !drawing && ratio === null,
+    })
+  const opaque = format === 'jpeg' ? picture.flatten({ background: '#ffffff' }) : picture
+  return opaque.toFormat(format, ENCODINGS[format]).toBuffer()
+}
+
+const ENCODINGS = {
+  avif: { quality: 55, effort: 2 },
+  webp: { quality: 75 },
+  png: { compressionLevel: 9 },
+  jpeg: { quality: 75, mozjpeg: true },
+}
+
+/** Each level of a drawing with an opacity takes as much memory as the whole picture. */
+const DEEPEST_DRAWING = 32
+
+/**
+ * Whether librsvg draws an SVG in bounded time and memory: filters take minutes, a picture within
+ * is decoded whole. Any other is left to browsers.
+ */
+function isBounded(svg: string): boolean {
+  if (!/<svg\b/.test(svg) || /\bfilter\b|<(?:\w+:)?image\b|<!ENTITY/i.test(svg)) return false
+  let depth = 0
+  for (const [tag] of svg.matchAll(/<[^?!][^>]*>/g)) {
+    if (!tag.endsWith('/>')) depth += tag.startsWith('</') ? -1 : 1
+    if (depth > DEEPEST_DRAWING) return false
+  }
+  return true
+}

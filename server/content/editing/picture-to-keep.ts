@@ -1,0 +1,72 @@
+import { extname } from 'node:path'
+import sharp from 'sharp'
+import { EditRefused } from '#app/content/editing.ts'
+import {
+  decodeMedia,
+  MAX_PIXELS,
+  mediaFile,
+  mediaType,
+  UnusableFile,
+  unshown,
+} from '#server/content/embedded/media-file.ts'
+
+/*
+ * What is kept of a file that an editor chose: a camera's picture is turned upright, made no larger
+ * than pages show it, and loses what it tells of its maker.
+ */
+
+/** Of the longer side; pages show pictures up to 3840 pixels wide. */
+const MOST_PIXELS_WIDE = 3840
+/** A picture without more to take away than bytes is encoded anew from here on. */
+const MOST_BYTES = 2_000_000
+const NAME = /^media\/[a-z0-9][a-z0-9._-]*$/
+
+/** Formats that people choose, and that the site does not serve. */
+const OTHER_PICTURES = /^\.(heic|heif|tiff?|bmp|psd|eps|ai|raw|cr[23]|nef|dng|jp2|jxl|ico)$/
+
+/** @param path `media/<name>`. Rejects with EditRefused, which says what to do. */
+export async function pictureToKeep(path: string, content: Buffer): Promise<Buffer> {
+  const name = path.replace(/^media\//, '')
+  const ending = extname(name).toLowerCase()
+  if (mediaType(name) === undefined) throw new EditRefused(`${name}: ${wrongKind(ending)}`)
+  if (!NAME.test(path))
+    throw new EditRefused(`${name}: brug små bogstaver uden æ, ø og å, tal og bindestreger i filens navn.`)
+  try {
+    const file = await mediaFile(name, content)
+    await decodeMedia(name, content)
+    if (!file.dimensions || ending === '.svg' || file.isAnimated) return content
+    return await encoded(content)
+  } catch (error) {
+    if (error instanceof UnusableFile) throw new EditRefused(`${name}: ${error.danish}`)
+    throw error
+  }
+}
+
+function wrongKind(ending: string): string {
+  if (OTHER_PICTURES.test(ending)) return unshown(ending.slice(1)).danish
+  return 'Den slags filer kan siden ikke vise. Vælg et billede (JPEG, PNG, WebP, AVIF, GIF eller SVG) eller en PDF.'
+}
+
+/** The same bytes if there is nothing to take away. */
+async function encoded(content: Buffer): Promise<Buffer> {
+  const picture = sharp(content, { limitInputPixels: MAX_PIXELS })
+  const { width, height, exif, xmp, iptc, format } = await picture.metadata()
+  const isLarge = Math.max(width, height) > MOST_PIXELS_WIDE || content.byteLength > MOST_BYTES
+  if (!isLarge && !exif && !xmp && !iptc) return content
+  const upright = picture
+    .rotate()
+    .resize({ width: MOST_PIXELS_WIDE, height: MOST_PIXELS_WIDE, fit: 'inside', withoutEnlargement: true })
+    .keepIccProfile()
+  switch (format) {
+    case 'png':
+      return upright.png({ compressionLevel: 9 }).toBuffer()
+    case 'webp':
+      return upright.webp({ quality: 85 }).toBuffer()
+    case 'heif':
+      return upright.avif({ quality: 65, effort: 2 }).toBuffer()
+    case 'gif':
+      return upright.gif().toBuffer()
+    default:
+      return upright.jpeg({ quality: 85, mozjpeg: true }).toBuffer()
+  }
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import sharp, { type Metadata } from 'sharp'
+import { tellsPosition } from './picture-position.ts'
+
+/*
+ * Files of the media folder: a picture is what it decodes to, whatever its name says.
+ */
+
+/** What /media/ serves; a folder cannot be left by it. */
+export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+
+/** By the ending of the name: the content type, and for pictures what sharp calls their format. */
+const TYPES: Record<string, { type: string; format?: string }> = {
+  '.svg': { type: 'image/svg+xml', format: 'svg' },
+  '.png': { type: 'image/png', format: 'png' },
+  '.jpg': { type: 'image/jpeg', format: 'jpeg' },
+  '.jpeg': { type: 'image/jpeg', format: 'jpeg' },
+  '.webp': { type: 'image/webp', format: 'webp' },
+  '.avif': { type: 'image/avif', format: 'avif' },
+  '.gif': { type: 'image/gif', format: 'gif' },
+  '.pdf': { type: 'application/pdf' },
+}
+const typeOf = (name: string) => TYPES[extname(name).toLowerCase()]
+
+/** The content type of a file of the media folder; undefined: it is none. */
+export function mediaType(name: string): string | undefined {
+  return typeOf(name)?.type
+}
+
+/** Decoding is refused beyond these many pixels; AVIF takes 18 bytes for each. */
+export const MAX_PIXELS = 100_000_000
+const MAX_AVIF_PIXELS = 17_000_000
+
+/** A file that no browser could show, or only part of it. */
+export class UnusableFile extends Error {
+  override name = 'UnusableFile'
+  /** What an editor can do about it. */
+  readonly danish: string
+
+  constructor(message: string, danish: string) {
+    super(message)
+    this.danish = danish
+  }
+}
+
+export type MediaFile = Awaited<ReturnType<typeof mediaFile>>
+
+/** Name, version and size of a media file, by its first bytes. Throws UnusableFile. */
+export async function mediaFile(name: string, content: Buffer) {
+  const about = {
+    name,
+    /**
+     * First characters of the content's hash: part of the URL, so that a changed image gets a new
+     * one.
+     */
+    version: createHash('sha256').update(content).digest('hex').slice(0, 6),
+    bytes: content.byteLength,
+  }
+  if (typeOf(name)?.format === undefined) {
+    checkDocument(content)
+    return { ...about, dimensions: null, isAnimated: false, tellsPosition: false }
+  }
+  const metadata = await pictureOf(name, content)
+  return {
+    ...about,
+    /**
+     * `null` if it is not an image. A phone stores an upright photo lying, with a note (EXIF) that
+     * turns it.
+     */
+    dimensions: metadata.autoOrient as { width: number; height: number } | null,
+    isAnimated: isAnimated(metadata, content),
+    /** Whether it says where it was taken. */
+    tellsPosition: tellsPosition(metadata),
+  }
+}
+
+/**
+ * Decodes the whole of it. Throws UnusableFile if that fails, or if it is another format than its
+ * name says.
+ */
+export async function decodeMedia(name: string, content: Buffer): Promise<void> {
+  const format = typeOf(name)?.format
+  if (format === undefined) return checkDocument(content)
+  const found = nameOf(await pictureOf(name, content))
+  if (found !== format) {
+    throw new UnusableFile(
+      `is ${found.toUpperCase()}, but its name says ${format.toUpperCase()}: let it end with .${endingOf(found)}`,
+      `Filen er i formatet ${found.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(found)}, og vælg den igen.`,
+    )
+  }
+  // Browsers draw SVG; drawing it here may take minutes.
+  if (format === 'svg') return
+  await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+    .stats()
+    .catch((error: unknown) => {
+      throw new UnusableFile(
+        `cannot be decoded to its end: ${error instanceof Error ? firstLine(error.message) : error}`,
+        'Billedet er ikke helt: en del af filen mangler eller er ødelagt. Hent eller gem det igen, og vælg det så.',
+      )
+    })
+}
+
+const endingOf = (format: string) => (format === 'jpeg' ? 'jpg' : format)
+const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? ''
+const isShown = (format: string) => Object.values(TYPES).some((type) => type.format === format)
+
+/** What is known of a picture before it is decoded. Throws UnusableFile if browsers do not show it. */
+async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
+  if (content.length === 0) throw new UnusableFile('is empty', 'Filen er tom. Hent eller gem den igen.')
+  // Gzip: librsvg reads it, browsers do not.
+  if (content[0] === 0x1f && content[1] === 0x8b) {
+    throw new UnusableFile(
+      'is a compressed drawing (svgz): save it as SVG',
+      'Tegningen er komprimeret (SVGZ). Gem den som almindelig SVG, og vælg den igen.',
+    )
+  }
+  if (isHeic(content)) throw unshown('heic')
+  const metadata = await sharp(content, { limitInputPixels: MAX_PIXELS })
+    .metadata()
+    .catch((error: unknown) => {
+      throw unreadable(error instanceof Error ? firstLine(error.message) : String(error))
+    })
+  const format = nameOf(metadata)
+  if (!isShown(format)) throw unshown(format)
+  // Served with the type of a bitmap, a drawing is not shown, and the other way round.
+  const said = typeOf(name)?.format
+  if ((said === 'svg') !== (format === 'svg')) {
+    throw new UnusableFile(
+      `is ${format.toUpperCase()}, but its name ends with ${extname(name)}: let it end with .${endingOf(format)}`,
+      `Filen er i formatet ${format.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(format)}, og vælg den igen.`,
+    )
+  }
+  if (format === 'avif' && metadata.width * metadata.height > MAX_AVIF_PIXELS) {
+    throw new UnusableFile(
+      `${metadata.width} × ${metadata.height} are too many pixels for AVIF: at most 17 million`,
+      'Billedet er for stort til formatet AVIF: højst 17 millioner pixels. Gem det som JPEG eller WebP, eller gør det mindre.',
+    )
+  }
+  return metadata
+}
+
+/** AVIF and HEIC are the same container (ISO 14496-12): its brands say what is in it. */
+function isHeic(content: Buffer): boolean {
+  const brands = content.toString('latin1', 4, 8) === 'ftyp' ? content.toString('latin1', 8, 64) : ''
+  return /^(?:.{4})*?he[iv][cmsx]/s.test(brands)
+}
+
+const nameOf = ({ format }: Metadata): string => (format === 'heif' ? 'avif' : format)
+
+/** APNG and AVIF sequences are not counted by sharp. */
+function isAnimated({ format, pages = 1 }: Metadata, content: Buffer): boolean {
+  if (format === 'heif') return content.toString('latin1', 8, 12) === 'avis'
+  if (format !== 'png') return pages > 1
+  const animation = content.indexOf('acTL')
+  return animation !== -1 && animation < content.indexOf('IDAT')
+}
+
+function checkDocument(content: Buffer): void {
+  // Readers accept something before the mark (PDF 1.7, implementation note 13).
+  if (content.subarray(0, 1024).includes('%PDF-')) return
+  throw new UnusableFile(
+    'is no PDF, whatever its name says',
+    'Filen er ikke en PDF, selv om navnet siger det. Gem dokumentet som PDF, og vælg det igen.',
+  )
+}
+
+/** What is not shown by browsers, and how it becomes what is. */
+export function unshown(format: string): UnusableFile {
+  if (format === 'heic' || format === 'heif') {
+    return new UnusableFile(
+      'is HEIC, which browsers do not show: save it as JPEG',
+      'Billedet er i Apples format HEIC, som de fleste browsere ikke kan vise. Åbn det på din Mac eller iPhone, eksportér det som JPEG, og vælg det så.',
+    )
+  }
+  return new UnusableFile(
+    `is ${format.toUpperCase()}, which browsers do not show: save it as JPEG, PNG or SVG`,
+    `Filen er i formatet ${format.toUpperCase()}, som browsere ikke kan vise. Gem den som JPEG, PNG eller SVG, og vælg den igen.`,
+  )
+}
+
+function unreadable(message: string): UnusableFile {
+  if (/pixel limit/.test(message)) {
+    return new UnusableFile(
+      `has too many pixels: at most ${MAX_PIXELS / 1_000_000} million`,
+      `Billedet er for stort: højst ${MAX_PIXELS / 1_000_000} millioner pixels. Gør det mindre, og vælg det igen.`,
+    )
+  }
+  return new UnusableFile(
+    `cannot be read as a picture: ${message}`,
+    'Filen kan ikke læses som et billede. Åbn den i et billedprogram, gem den som JPEG, PNG eller SVG, og vælg den igen.',
+  )
+}

@@ -1,0 +1,67 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBoundedCache } from '#server/responses/bounded-cache.ts'
+import { type MediaFile, mediaFile } from './embedded/media-file.ts'
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** A file of the media folder, as it is served. */
+export interface Original extends MediaFile {
+  stamp: string
+  content: Buffer
+}
+
+/** The folder, or a file in it, cannot be read: that says nothing about what is in it. */
+export class MediaUnavailable extends Error {
+  override name = 'MediaUnavailable'
+}
+
+/**
+ * A reader of the folder's files by name, which keeps those asked for last. `null`: there is none.
+ * Rejects with MediaUnavailable.
+ */
+export function createOriginals(folder: string): (name: string) => Promise<Original | null> {
+  const originals = createBoundedCache<Original>(({ content }) => content.byteLength, {
+    originals: { bytes: CACHE_BYTES },
+  })
+
+  return async (name) => {
+    let file: FileHandle | undefined
+    try {
+      // A symbolic link may lead out of the folder; a pipe would be waited for.
+      file = await open(join(folder, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      const found = await file.stat()
+      if (!found.isFile()) return null
+      const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`
+      const known = originals.get(name)
+      if (known?.stamp === stamp) return known
+      const content = await file.readFile()
+      // A file without a size is no image; reading content/ has logged it.
+      const described = await mediaFile(name, content).catch(() => null)
+      if (!described) return null
+      const read = { ...described, stamp, content }
+      originals.set(name, read)
+      return read
+    } catch (error) {
+      if (isAbsent(error) && (await isThere(folder))) return null
+      throw new MediaUnavailable(undefined, { cause: error })
+    } finally {
+      await file?.close()
+    }
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code))
+  )
+}
+
+function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}

@@ -1,0 +1,57 @@
+import { NotNow } from '#server/limits.ts'
+import { createBoundedCache } from '#server/responses/bounded-cache.ts'
+
+/** A result being made, and how many requests wait for it. */
+interface Making {
+  made: Promise<Buffer>
+  waiting: number
+  abandon: AbortController
+}
+
+/** Makes the result for a key; the signal is aborted when no request waits for it any more. */
+type Make = (signal: AbortSignal) => Promise<Buffer>
+
+/**
+ * Results by key, at most so many bytes of them: each is made once for all requests that wait for
+ * it. The returned function rejects with NotNow if its own signal is aborted already.
+ */
+export function createSharedWork(bytes: number) {
+  const results = createBoundedCache<Buffer>(({ byteLength }) => byteLength, { results: { bytes } })
+  const underWay = new Map<string, Making>()
+
+  function begin(key: string, make: Make): Making {
+    const abandon = new AbortController()
+    const made = make(abandon.signal)
+    const making: Making = { made, waiting: 0, abandon }
+    underWay.set(key, making)
+    made
+      .then((done) => results.set(key, done))
+      // The requests that wait for it get the error.
+      .catch(() => {})
+      .finally(() => {
+        if (underWay.get(key) === making) underWay.delete(key)
+      })
+    return making
+  }
+
+  return async (key: string, signal: AbortSignal, make: Make): Promise<Buffer> => {
+    const known = results.get(key)
+    if (known) return known
+    if (signal.aborted) throw new NotNow('abandoned')
+    const making = underWay.get(key) ?? begin(key, make)
+    making.waiting += 1
+    const leave = () => {
+      making.waiting -= 1
+      if (making.waiting > 0) return
+      making.abandon.abort()
+      // Later requests start a new attempt.
+      if (underWay.get(key) === making) underWay.delete(key)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await making.made
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+}
