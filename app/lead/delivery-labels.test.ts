@@ -5,7 +5,7 @@ test.each([
   [taskLabel, ['crm', 'auto_reply', 'sales_notice', 'client', 'sales_update']],
   [channelLabel, ['crm', 'mail', 'clients']],
   [stateLabel, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']],
-  [signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name']],
+  [signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name', 'many-from-mailbox']],
 ])('%o has its own Danish label for each code, and shows an unknown code as it is', (words, codes) => {
   const said = codes.map(words)
   expect(new Set(said).size).toBe(codes.length)

@@ -81,6 +81,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   honeypot: 'Et felt, som kun robotter ser, var udfyldt.',
   'too-fast': 'Formularen blev udfyldt og sendt på under tre sekunder.',
   links: 'Der er flere links eller kode i kommentaren.',
+  'many-from-mailbox':
+    'Adressen har allerede fået ti henvendelser den seneste time. En fremmed kan have skrevet den.',
   'link-as-name': 'Der står en adresse, hvor der skulle stå et navn.',
 }
 

@@ -24,8 +24,7 @@ import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 import { decide } from './decide.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
-import { mailboxOf } from './person.ts'
-import type { NewDelivery, PersonCaps } from './person-caps.ts'
+import { heldBack, type NewDelivery, type PersonCaps } from './person-caps.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 import { type Accepted, markOf, type SubmitMark } from './submit-keys.ts'
 import type { Terms } from './terms.ts'
@@ -93,8 +92,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     const repeated = await store.submits.repeatOf(mark, clock.now())
     if (repeated) return toReceipt(repeated)
 
-    const mailbox = mailboxOf(lead.contact.email)
-    const retryAfterSeconds = (await limits.countLead(submission.ip)) ?? (await waitOf(mailbox))
+    const retryAfterSeconds = await limits.countLead(submission.ip)
     if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
 
     const { rates, ...now } = await terms()
@@ -110,8 +108,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     }
 
     const signs = spamSigns(known, submission)
-    const quarantined = isQuarantined(signs)
-    const deliveries = await deliveriesOf(tasksOf(known, submission.form), quarantined, submission)
+    const deliveries = await deliveriesOf(tasksOf(known, submission.form), submission)
     const accepted = await store.submits.accept(
       {
         form: submission.form,
@@ -121,7 +118,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
         attribution: submission.attribution,
         notice: submission.notice,
         signs,
-        quarantined,
+        quarantined: isQuarantined(signs),
         deliveries,
         sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
         caps: personCaps(),
@@ -130,8 +127,9 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       clock.now(),
       submission.token,
     )
-    if (accepted.kind === 'too-many') return limited(submission.form, (await waitOf(mailbox)) ?? 1)
-    return announce(accepted, { form: submission.form, quarantined, signs })
+    const about =
+      accepted.kind === 'stored' ? { quarantined: accepted.quarantined, signs: accepted.signs } : {}
+    return announce(accepted, { form: submission.form, ...about })
   }
 
   function limited(form: Submission['form'], retryAfterSeconds: number): Receipt {
@@ -146,15 +144,6 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       autoReplies: { most: AUTO_REPLIES_PER_DAY, since: clock.now() - DAY_MS },
       allAutoReplies: { most: parts.autoRepliesPerHour, since: clock.now() - HOUR_MS },
     }
-  }
-
-  /** Seconds until this mailbox may send its next lead; null if it may now. */
-  async function waitOf(mailbox: string): Promise<number | null> {
-    if (mailbox === '') return null
-    const { points, seconds } = LIMITS.person
-    const recent = await store.submits.leadsOf(mailbox, clock.now() - seconds * 1000)
-    const oldest = recent.at(-points)
-    return oldest === undefined ? null : Math.max(1, Math.ceil((oldest - clock.now()) / 1000) + seconds)
   }
 
   /** Only the browser that created a lead has a token for it. */
@@ -177,7 +166,8 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       'sales_update',
       ...(lead.contact.email === '' ? [] : (['auto_reply'] as const)),
     ]
-    const deliveries = await deliveriesOf(tasks, demo.quarantinedAt !== null, submission)
+    const made = await deliveriesOf(tasks, submission)
+    const deliveries = demo.quarantinedAt === null ? made : heldBack(made)
     const completed = await store.submits.complete(
       demo.id,
       {
@@ -193,17 +183,12 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     return announce(completed, { form: 'demo', completed: true })
   }
 
-  async function deliveriesOf(
-    tasks: Task[],
-    quarantined: boolean,
-    { ip }: Submission,
-  ): Promise<NewDelivery[]> {
+  async function deliveriesOf(tasks: Task[], { ip }: Submission): Promise<NewDelivery[]> {
     const mayReply = !tasks.includes('auto_reply') || (await limits.countAutoReply(ip))
     return tasks.map((task) => {
       const channel = channelOf(task)
       if (task === 'auto_reply' && !mayReply)
         return { task, channel, state: 'skipped', reason: 'network-cap' }
-      if (quarantined) return { task, channel, state: 'held', reason: 'quarantine' }
       if (!connected(channel)) return { task, channel, state: 'unconfigured', reason: 'no-service' }
       return { task, channel, state: 'waiting' }
     })

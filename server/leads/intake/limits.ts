@@ -10,7 +10,7 @@ export const LIMITS = {
    * assign a customer a /56 or a /48, whose visitors share the larger limits.
    */
   ip: { name: 'ip', seconds: 600, points: { 32: 30, 64: 30, 56: 60, 48: 120 } },
-  /** per e-mail address; counted in the store */
+  /** per mailbox, counted in the store; further ones are quarantined */
   person: { points: 10, seconds: 3600 },
 } as const
 

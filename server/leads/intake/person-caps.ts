@@ -7,8 +7,8 @@ import type { ChannelName, DeliveryState, Tables, Task } from '#server/leads/dat
 export type NewDelivery = { task: Task; channel: ChannelName; state: DeliveryState; reason?: string }
 
 /**
- * What one person may send and receive, and how many auto-replies are sent in total. Times are
- * epoch ms: anything older is not counted.
+ * How many leads name one mailbox before further ones look like spam, what one person may receive,
+ * and how many auto-replies are sent in total. Times are epoch ms: anything older is not counted.
  */
 export type PersonCaps = {
   leads: { most: number; since: number }
@@ -32,15 +32,29 @@ export async function lockPerson(
   if (deliveries.some((each) => each.task === 'auto_reply')) await engine.lock(tx, 'auto-replies')
 }
 
-/** Whether the mailbox, with the lead just inserted, exceeds its limit. */
-export async function hasTooManyLeads(tx: Reader, mailbox: string, { leads }: PersonCaps): Promise<boolean> {
+/** Whether as many leads name this mailbox as one person sends. */
+export async function isMailboxFull(
+  tx: Reader,
+  mailbox: string,
+  { leads }: Pick<PersonCaps, 'leads'>,
+): Promise<boolean> {
+  if (mailbox === '') return false
   const row = await tx
     .selectFrom('leads')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('mailbox', '=', mailbox)
     .where('received_at', '>', leads.since)
+    // Otherwise strangers who go on would keep the mailbox full.
+    .where('quarantined_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(row.count) > leads.most
+  return Number(row.count) >= leads.most
+}
+
+/** The deliveries of a lead in quarantine, which wait for a person. */
+export function heldBack(deliveries: readonly NewDelivery[]): NewDelivery[] {
+  return deliveries.map(({ state, reason, ...each }) =>
+    state === 'skipped' ? { ...each, state, reason } : { ...each, state: 'held', reason: 'quarantine' },
+  )
 }
 
 /**

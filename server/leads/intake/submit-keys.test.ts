@@ -83,7 +83,6 @@ async function accept(lead: Lead, sent: Partial<Submission> = {}, now = NOW) {
     now,
     sending.token,
   )
-  if (accepted.kind === 'too-many') throw new Error(accepted.kind)
   return accepted
 }
 

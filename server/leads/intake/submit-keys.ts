@@ -25,7 +25,16 @@ export type SubmitMark = {
 /** `token` null: nothing proves that this browser created the lead. */
 export type Accepted =
   | { kind: 'repeated'; leadId: string; reference: string; token: string | null }
-  | { kind: 'stored'; leadId: string; reference: string; token: string; withheld: Withheld | null }
+  | {
+      kind: 'stored'
+      leadId: string
+      reference: string
+      token: string
+      withheld: Withheld | null
+      /** Of a new lead: whether it looks like spam, and by which signs. */
+      quarantined?: boolean
+      signs?: readonly string[]
+    }
   | { kind: 'key-reused' }
 
 /** Without a key, an equal body to the same form within this time is a repeat. */

@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import { mailboxOf } from '#server/leads/intake/person.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -39,24 +37,19 @@ async function add(lead: Lead, change: Partial<NewLead> = {}, now = NOW) {
 const repliesOf = async (id: string) =>
   (await store.deliveries.of(id)).map(({ state, reason }) => `${state} ${reason}`)
 
-test('a mailbox has as many leads as it may since then; one more stores nothing', async () => {
+test('a mailbox has as many leads as one person sends; one more is quarantined', async () => {
   await add(wizardLead(), {}, NOW - 100)
   await add(wizardLead(), { caps: CAPS })
   await add(wizardLead({ email: 'METTE+x@fjordscene.example' }), { caps: CAPS })
-  expect(await accept(wizardLead(), { caps: CAPS })).toEqual({ kind: 'too-many' })
-  expect((await store.desk.find(EVERYTHING, null)).total).toBe(3)
+  const deliveries = [{ task: 'crm', channel: 'crm', state: 'waiting' }] as const
+  const one = await add(wizardLead(), { caps: CAPS, deliveries: [...deliveries], signs: ['links'] })
+  expect(one).toMatchObject({ quarantined: true, signs: ['links', 'many-from-mailbox'] })
+  expect(await store.byId(one.leadId)).toMatchObject({ quarantinedAt: NOW, signs: one.signs })
+  expect(await store.deliveries.of(one.leadId)).toMatchObject([{ state: 'held', reason: 'quarantine' }])
   await add(callbackLead(), { caps: CAPS })
   // Leads without a mailbox are not one person, and without a limit nothing is counted.
   for (let number = 0; number < 3; number++) await add(demoLead(`${number}`), { caps: CAPS })
   await add(wizardLead())
-})
-
-test('when a mailbox sent leads is known since a moment, oldest first', async () => {
-  for (const at of [3, 1, 2, 0]) await add(wizardLead(), {}, NOW + at)
-  await add(callbackLead(), {}, NOW + 3)
-  const mailbox = mailboxOf('mette@fjordscene.example')
-  expect(await store.submits.leadsOf(mailbox, NOW)).toEqual([NOW + 1, NOW + 2, NOW + 3])
-  expect(await store.submits.leadsOf(mailbox, NOW + 3)).toEqual([])
 })
 
 test.each<[string, Partial<PersonCaps>]>([

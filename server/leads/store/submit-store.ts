@@ -6,13 +6,15 @@ import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { mailboxOf, personOf, sha256 } from '#server/leads/intake/person.ts'
 import {
-  hasTooManyLeads,
+  heldBack,
+  isMailboxFull,
   lockPerson,
   type NewDelivery,
   type PersonCaps,
   type Withheld,
   withinCaps,
 } from '#server/leads/intake/person-caps.ts'
+import { MANY_FROM_MAILBOX } from '#server/leads/intake/spam.ts'
 import {
   type Accepted,
   claimKey,
@@ -39,9 +41,6 @@ export type NewLead = Pick<
   caps?: PersonCaps
 }
 
-/** PersonCaps exceeded; nothing was stored. */
-export type TooMany = { kind: 'too-many' }
-
 /** What becomes of an existing demo lead that a contact completes. */
 export type Completion = Pick<StoredLead, 'lead' | 'decided' | 'rates'> & {
   deliveries: NewDelivery[]
@@ -59,7 +58,8 @@ export class SubmitStore extends StorePart {
 
   /**
    * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing.
-   * If another request stored the same submit first, its result is returned.
+   * If another request stored the same submit first, its result is returned. In a mailbox that has
+   * as many leads as one person sends, it is quarantined: strangers may write to anybody's.
    * @param token held by the browser: proves that it created that token's lead
    */
   async accept(
@@ -67,12 +67,15 @@ export class SubmitStore extends StorePart {
     mark: SubmitMark,
     now: number,
     token: string | null = null,
-  ): Promise<Accepted | TooMany> {
+  ): Promise<Accepted> {
     return this.connection.durably(async (tx) => {
       const id = randomUUID()
       const { lead } = fresh
       const mailbox = mailboxOf(lead.contact.email)
       await lockPerson(this.connection.engine, tx, mailbox, fresh)
+      const isOneTooMany = fresh.caps !== undefined && (await isMailboxFull(tx, mailbox, fresh.caps))
+      const quarantined = fresh.quarantined || isOneTooMany
+      const signs = isOneTooMany ? [...fresh.signs, MANY_FROM_MAILBOX] : fresh.signs
       const reference = await insertWithReference(tx, {
         id,
         form: fresh.form,
@@ -83,8 +86,8 @@ export class SubmitStore extends StorePart {
         rates_json: JSON.stringify(fresh.rates),
         attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
         notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
-        signs_json: JSON.stringify(fresh.signs),
-        quarantined_at: fresh.quarantined ? now : null,
+        signs_json: JSON.stringify(signs),
+        quarantined_at: quarantined ? now : null,
         received_at: now,
         completed_at: null,
       })
@@ -95,20 +98,17 @@ export class SubmitStore extends StorePart {
         if (reference !== null) await tx.deleteFrom('leads').where('id', '=', id).execute()
         return earlier
       }
-      if (fresh.caps && mailbox !== '' && (await hasTooManyLeads(tx, mailbox, fresh.caps))) {
-        await tx.deleteFrom('leads').where('id', '=', id).execute()
-        return { kind: 'too-many' as const }
-      }
       if (lead.kind === 'application') {
         await tx
           .insertInto('clients')
           .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
           .execute()
       }
-      const { deliveries, withheld } = await withinCaps(tx, mailbox, fresh)
+      const wanted = quarantined ? heldBack(fresh.deliveries) : fresh.deliveries
+      const { deliveries, withheld } = await withinCaps(tx, mailbox, { ...fresh, deliveries: wanted })
       await insertDeliveries(tx, id, deliveries, now)
       const own = await newToken(tx, id, now)
-      return { kind: 'stored' as const, leadId: id, reference, token: own, withheld }
+      return { kind: 'stored' as const, leadId: id, reference, token: own, withheld, quarantined, signs }
     })
   }
 
@@ -208,19 +208,6 @@ export class SubmitStore extends StorePart {
       .where('tokens.expires_at', '>', now)
       .executeTakeFirst()
     return row ? this.found(row) : null
-  }
-
-  /** When this mailbox's leads since `since` were stored, oldest first. */
-  async leadsOf(mailbox: string, since: number): Promise<number[]> {
-    const rows = await this.db
-      .selectFrom('leads')
-      .select('received_at')
-      .where('mailbox', '=', mailbox)
-      .where('received_at', '>', since)
-      .orderBy('received_at')
-      .limit(100)
-      .execute()
-    return rows.map((row) => row.received_at)
   }
 }
 
