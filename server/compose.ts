@@ -37,7 +37,7 @@ export interface Services {
 export interface SiteServerOptions
   extends Pick<
     HttpOptions,
-    'routes' | 'buildId' | 'metrics' | 'log' | 'before' | 'development' | 'timeouts' | 'allowance'
+    'routes' | 'buildId' | 'metrics' | 'log' | 'before' | 'development' | 'timeouts' | 'costs'
   > {
   /** React Router's server build; in development a function that returns the current one. */
   build: ServerBuild | (() => Promise<ServerBuild>)

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { isOutside, networksOf } from './network.ts'
+import { networksOf } from './network.ts'
 
 /** What a caller's networks have cost, and are charged. */
 export interface Payer {
   /** Largest first. */
   networks: readonly string[]
-  /** Charges estimated milliseconds of processor time. */
-  charge(ms: number): void
+  /**
+   * Does this work, and charges the processor time of the server's thread, or of its other threads,
+   * where pictures are made.
+   */
+  payFor<T>(work: () => Promise<T>, of?: 'thread' | 'others'): Promise<T>
   /** What one of these networks has cost in the last minutes. */
   costOf(network: string): number
 }
@@ -18,27 +21,10 @@ export interface Allowance {
   perSecond: number
 }
 
-/** Estimated price of work, in milliseconds of one processor (docs/performance.md). */
-export const PRICES = {
-  /** Rendering, compressing and hashing a page. */
-  page: 20,
-  /** Reading, checking and storing a body. */
-  post: 5,
-  /** A redirect, a refusal or a shared 404 page. */
-  small: 0.15,
-} as const
-
-/**
- * A quarter of a processor per network, with a burst for an office whose staff all return from a
- * break at once.
- */
-const defaultAllowance: Allowance = { capacity: 5_000, perSecond: 250 }
-/** Networks tracked at once; one that has paid everything back is dropped first. */
-const maxNetworks = 30_000
-/** What a /56, a /48 or a /24 of IPv4 may cost, as a multiple of what one address may. */
-const LARGER_NETWORKS = 2
 /** What a network has cost counts half after each such period. */
 const COST_HALVES_MS = 60_000
+/** Seconds that a debt takes to pay back at most. */
+const LONGEST_DEBT = 20
 
 /** A token bucket. `now` is in milliseconds, of any monotonic clock. */
 export function createTokenBucket({ capacity, perSecond }: Allowance) {
@@ -62,12 +48,16 @@ export function createTokenBucket({ capacity, perSecond }: Allowance) {
       level -= amount
       return 0
     },
+    /** Seconds until something is left; 0: now. */
+    wait(now: number): number {
+      fill(now)
+      return level > 0 ? 0 : Math.max(1, -level / perSecond)
+    },
     /** Deducts the cost of finished work; the balance may become negative. */
     charge(amount: number, now: number): void {
       fill(now)
       cost += amount
-      // A debt never takes longer to pay back than a full refill.
-      level = Math.max(-capacity, level - amount)
+      level = Math.max(-Math.min(capacity, LONGEST_DEBT * perSecond), level - amount)
     },
     /** Whether it is full again. */
     isFull(now: number): boolean {
@@ -82,63 +72,11 @@ export function createTokenBucket({ capacity, perSecond }: Allowance) {
   }
 }
 
-type TokenBucket = ReturnType<typeof createTokenBucket>
-
-/**
- * Limits the work that one network may cause. Addresses of private networks are exempt: such a
- * caller is this machine, or a proxy missing from TRUST_PROXY, which would be charged for all its
- * visitors.
- */
-export function createCosts({
-  allowance: { capacity, perSecond } = defaultAllowance,
-  most = maxNetworks,
-  now = () => performance.now(),
-} = {}) {
-  const buckets = new Map<string, TokenBucket>()
-
-  function bucketsOf(networks: readonly string[]): TokenBucket[] {
-    return networks.map((network, at, { length }) => {
-      const times = at === length - 1 ? 1 : LARGER_NETWORKS
-      const bucket =
-        buckets.get(network) ??
-        createTokenBucket({ capacity: capacity * times, perSecond: perSecond * times })
-      buckets.delete(network)
-      buckets.set(network, bucket)
-      if (buckets.size > most) forgetOne()
-      return bucket
-    })
-  }
-
-  /** Among the least recently seen, one that owes nothing; otherwise the oldest. */
-  function forgetOne(): void {
-    const oldest: [string, TokenBucket][] = []
-    for (const entry of buckets) if (oldest.push(entry) === 20) break
-    const [network] = oldest.find(([, bucket]) => bucket.isFull(now())) ?? oldest[0] ?? []
-    if (network !== undefined) buckets.delete(network)
-  }
-
-  return {
-    payer(ip: string): Payer & { wait: () => number } {
-      const networks = networksOf(ip)
-      return {
-        networks,
-        charge: (ms) => {
-          for (const bucket of bucketsOf(networks)) bucket.charge(ms, now())
-        },
-        costOf: (network) => buckets.get(network)?.cost(now()) ?? 0,
-        /** Seconds until they may cause work again; 0: now. */
-        wait: () =>
-          isOutside(ip) ? Math.max(0, ...bucketsOf(networks).map((bucket) => bucket.take(1, now()))) : 0,
-      }
-    },
-  }
-}
-
 /** The queue is full, or the caller no longer waits. */
 export class NotNow extends Error {}
 
 export interface QueueOptions {
-  /** Charged before it queues. Without one a task is our own, and has cost nothing. */
+  /** Whose turn it is. Without one a task is our own, and has cost nothing. */
   payer?: Payer | undefined
   /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
   signal?: AbortSignal | undefined

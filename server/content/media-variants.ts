@@ -89,19 +89,6 @@ function newer(accept: string, own: Raster): Raster | null {
   return type === 'image/avif' ? 'avif' : type === 'image/webp' ? 'webp' : null
 }
 
-/** Milliseconds of one processor to encode a million pixels. */
-const PER_MEGAPIXEL: Record<Raster, number> = { avif: 700, webp: 150, jpeg: 150, png: 100 }
-
-/** Milliseconds of one processor. */
-export function priceOf(
-  { format, width, ratio }: Variant,
-  { dimensions }: Pick<MediaFile, 'dimensions'>,
-): number {
-  const shape = ratio ?? (dimensions ? dimensions.width / dimensions.height : 1)
-  // The original is decoded too, a few million pixels.
-  return 20 + (((width * width) / shape) * PER_MEGAPIXEL[format]) / 1_000_000
-}
-
 /** Different for different variants of a file. */
 export function variantKey({ format, width, ratio }: Variant): string {
   return `${format} ${width} ${ratio === null ? '' : ratio.toFixed(3)}`

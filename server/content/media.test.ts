@@ -272,7 +272,10 @@ async function withLargePictures() {
   const ask = (at: number, { signal, caller = 'a' }: { signal?: AbortSignal; caller?: string } = {}) =>
     handle(new Request(`http://localhost/media/stor-${at}.jpg?fm=webp&w=640`, signal ? { signal } : {}), {
       networks: [caller],
-      charge: (ms) => void asked.set(caller, (asked.get(caller) ?? 0) + ms),
+      payFor: (work) => {
+        asked.set(caller, (asked.get(caller) ?? 0) + 1)
+        return work()
+      },
       costOf: (network) => asked.get(network) ?? 0,
     })
   return { ask }

@@ -7,7 +7,7 @@ import { acceptedEncoding, type Encoding } from '#server/responses/negotiation.t
 import { drawVariant } from './draw-variant.ts'
 import { MEDIA_NAME, mediaType } from './embedded/media-file.ts'
 import { createOriginals, MediaUnavailable, type Original } from './media-originals.ts'
-import { formatByAccept, priceOf, type Variant, variantKey, variantOf } from './media-variants.ts'
+import { formatByAccept, type Variant, variantKey, variantOf } from './media-variants.ts'
 import { createSharedWork } from './shared-work.ts'
 
 /*
@@ -49,10 +49,9 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
     if (!formatByAccept(url.searchParams, file) && offered.length > 0) headers.set('Vary', 'Accept-Encoding')
     const make = (signal: AbortSignal): Promise<Buffer> => {
       if (!variant) return compress(file.content, encoding, 'cached')
-      payer?.charge(priceOf(variant, file))
       // Kept as no bytes at all, so that it is not tried again.
-      const unreadable = () => Buffer.alloc(0)
-      return turn(() => drawVariant(file, variant).catch(unreadable), { signal, payer })
+      const draw = () => drawVariant(file, variant).catch(() => Buffer.alloc(0))
+      return turn(() => payer?.payFor(draw, 'others') ?? draw(), { signal, payer })
     }
     const response = await fileResponse(request, headers, () => bodyOf(key, request.signal, make))
     return response.headers.get('content-length') === '0' ? notFound() : response

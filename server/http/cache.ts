@@ -137,6 +137,7 @@ export function createAnswerCache({
       const found = isPreview() ? null : use(url, entry)
       return found && 'bodies' in found ? found : null
     },
+    has: (key: string): boolean => entries.peek(key) !== undefined,
     findPage(key: string): StoredResponse | null {
       const found = findRendering(key)
       return found && 'bodies' in found ? found : null

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { readForwardedAddress, withoutMapping } from '#server/network.ts'
+import { rawHeaderValues } from './send.ts'
 
 /** The client and the origin of a request, as far as they can be trusted. */
 export interface Caller {
@@ -18,37 +19,43 @@ export interface CallerSettings {
 }
 
 /**
- * Each trusted proxy appends to the X-Forwarded-* headers; entries further left were written by the
- * client and are not trusted. Without a proxy (`trustProxy` 0) none are.
+ * The client's address. Each trusted proxy appends to the X-Forwarded-* headers; entries further
+ * left were written by the client and are not trusted. Without a proxy (`trustProxy` 0) none are.
  */
-export function identifyCaller(
-  request: IncomingMessage,
-  { trustProxy, siteUrl, isProduction, onUnreadableAddress }: CallerSettings,
-): Caller {
-  const forwarded = (name: string) =>
-    trustProxy > 0 ? fromRight(request.headers[name], trustProxy) : undefined
-  const site = new URL(siteUrl)
-  const host = forwarded('x-forwarded-host') ?? request.headers.host ?? ''
-  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'
-  const reported = forwarded('x-forwarded-for')
+export function readClientIp(
+  { rawHeaders, socket }: IncomingMessage,
+  { trustProxy, onUnreadableAddress }: Pick<CallerSettings, 'trustProxy' | 'onUnreadableAddress'>,
+): string {
+  const reported =
+    trustProxy > 0 ? fromRight(rawHeaderValues(rawHeaders, 'x-forwarded-for'), trustProxy) : undefined
   const ip = reported === undefined ? null : readForwardedAddress(reported)
   if (reported !== undefined && ip === null) onUnreadableAddress()
-  return {
-    ip: ip ?? withoutMapping(request.socket.remoteAddress ?? ''),
-    // The site's own host name also decides the scheme: a proxy that omits https would break every
-    // form.
-    origin:
-      isProduction || host.toLowerCase() === site.host
-        ? site.origin
-        : (originOf(scheme, host) ?? site.origin),
-  }
+  return ip ?? withoutMapping(socket.remoteAddress ?? '')
+}
+
+/** The origin in the client's address bar. */
+export function readOrigin(
+  { rawHeaders, headers }: IncomingMessage,
+  { trustProxy, siteUrl, isProduction }: Pick<CallerSettings, 'trustProxy' | 'siteUrl' | 'isProduction'>,
+): string {
+  const forwarded = (name: string) =>
+    trustProxy > 0 ? fromRight(rawHeaderValues(rawHeaders, name), trustProxy) : undefined
+  const site = new URL(siteUrl)
+  const host = forwarded('x-forwarded-host') ?? headers.host ?? ''
+  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'
+  // The site's own host name also decides the scheme: a proxy that omits https would break every
+  // form.
+  return isProduction || host.toLowerCase() === site.host
+    ? site.origin
+    : (originOf(scheme, host) ?? site.origin)
 }
 
 /**
  * The entry written by the outermost trusted proxy; a shorter list passed through fewer of them.
  */
-function fromRight(header: string | string[] | undefined, hops: number): string | undefined {
-  const entries = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+function fromRight(values: readonly string[], hops: number): string | undefined {
+  const entries = values
+    .join(',')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
@@ -13,6 +14,7 @@ import {
 } from '#server/responses/bare-response.ts'
 import { preferredType } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
+import { readAddress } from './address.ts'
 import type { AnswerCache } from './cache.ts'
 import type { FindFile, SiteFile } from './files.ts'
 import { formerWorker, isForWorker } from './former-worker.ts'
@@ -26,7 +28,7 @@ import {
   type KnownRoute,
   type RouteTable,
 } from './route-table.ts'
-import { isPrefetch } from './send.ts'
+import { isPrefetch, rawHeader } from './send.ts'
 import { withoutPunctuation } from './sent-address.ts'
 import { isWithin } from './within.ts'
 
@@ -105,6 +107,11 @@ const NEVER_SENT_HOME = ['/kundeservice', '/support', '/faa-tilbud']
 
 /** For an address that nothing has. */
 const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-Site, Sec-Purpose' } as const
+
+/** Longer addresses than a page with a campaign's parameters has are not looked up in memory. */
+const LONGEST_IN_MEMORY = 1_000
+
+export type Decider = ReturnType<typeof createDecider>
 
 /** Decides what a request gets that is not answered from memory. */
 export function createDecider(options: DeciderOptions) {
@@ -239,6 +246,14 @@ export function createDecider(options: DeciderOptions) {
 
   return {
     decide,
+    /** Whether a request is for a cached page, whatever else is in its query. */
+    isInMemory({ url = '', method = '', rawHeaders }: IncomingMessage): boolean {
+      if (url.length > LONGEST_IN_MEMORY || !READING.includes(method)) return false
+      const address = readAddress(url)
+      const route = address && table().find(address.path)
+      if (!route || isPrivateAddress(route, address) || !cache.has(cacheKeyOf(address, route))) return false
+      return !isPreview(rawHeader(rawHeaders, 'cookie')) && content.invitation(address.search) === null
+    },
     routeOf: ({ address }: SiteRequest): KnownRoute | null => address && table().find(address.path),
     isPreview,
     readPreview,

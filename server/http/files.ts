@@ -15,8 +15,6 @@ export interface PartStatus {
 export interface SiteFile {
   /** Its name in the log. */
   place: string
-  /** Needed to monitor the server, or to show a page: never limited. */
-  isFree: boolean
   respond(request: ChargedRequest): Promise<BareResponse | Response> | BareResponse
 }
 
@@ -74,7 +72,6 @@ export function createFindFile(options: FileOptions): FindFile {
   }
   const picture = (place: string, serve: FileOptions['media']): SiteFile => ({
     place,
-    isFree: false,
     respond: (request) => serve(request.toRequest(), request.payer),
   })
   const media = picture('/media/*', options.media)
@@ -82,12 +79,12 @@ export function createFindFile(options: FileOptions): FindFile {
   return (target) => {
     const [path = ''] = target.split('?', 1)
     const respond = files[path]
-    if (respond) return { place: path, isFree: true, respond }
+    if (respond) return { place: path, respond }
     const [, folder = '', name = '', ...deeper] = path.split('/')
     if (folder === 'media') return media
     if (folder === 'delebillede' || path === '/delebillede.png') return shareImage
     if (folder !== 'assets' || name === '' || deeper.length > 0) return null
     const respondAsset = async () => (await options.earlierAsset(name)) ?? missing()
-    return { place: '/assets/*', isFree: true, respond: respondAsset }
+    return { place: '/assets/*', respond: respondAsset }
   }
 }

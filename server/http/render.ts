@@ -104,9 +104,14 @@ export function createRenderer(options: RendererOptions) {
   const turn = createQueue(RENDERINGS, WAITING_RENDERINGS)
   const underWay = new Map<string, Promise<Existence>>()
 
-  /** Between two renderings cached responses are sent, and networks take turns. */
+  /**
+   * Between two renderings cached responses are sent, and networks take turns. Only the rendering is
+   * paid for, not the wait.
+   */
   function inTurn<T>(task: () => Promise<T>, options: QueueOptions): Promise<T> {
-    const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
+    const { payer } = options
+    const paid = payer ? () => payer.payFor(task) : task
+    const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(paid)
     return turn(afterOthers, options)
   }
 
@@ -252,7 +257,7 @@ export function createRenderer(options: RendererOptions) {
       // These wait for more than the processor: a store, or all content of a draft.
       const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
       const rendered = await (isWaiting
-        ? renderIt()
+        ? request.payer.payFor(renderIt)
         : inTurn(renderIt, { payer: request.payer, signal: rewritten.signal }))
       if (development) return fromResponse(rendered.response)
       return finishPrivate(rendered, documentOf(route, preview), {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Payer } from '#server/limits.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readAddress } from './address.ts'
-import { type CallerSettings, identifyCaller } from './caller.ts'
+import { type Caller, type CallerSettings, readOrigin } from './caller.ts'
 
 /** A request that is not answered from memory, read once. */
 export type SiteRequest = ReturnType<typeof readRequest>
@@ -13,9 +13,13 @@ export interface ChargedRequest extends SiteRequest {
 }
 
 /** Reads a request's address and caller. Its body is read when it is known how long it may be. */
-export function readRequest(incoming: IncomingMessage, outgoing: ServerResponse, settings: CallerSettings) {
+export function readRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { ip, ...settings }: Pick<CallerSettings, 'trustProxy' | 'siteUrl' | 'isProduction'> & { ip: string },
+) {
   const { method = '', url: target = '' } = incoming
-  const caller = identifyCaller(incoming, settings)
+  const caller: Caller = { ip, origin: readOrigin(incoming, settings) }
   return {
     ...describeRequest(method, target),
     headers: incoming.headers as Readonly<Record<string, string | undefined>>,
@@ -65,6 +69,8 @@ export function internalRequest(target: string, siteUrl: string): SiteRequest {
   }
 }
 
+export const isApiTarget = (target: string): boolean => /^\/api(?:[/?]|$)/.test(target)
+
 function describeRequest(method: string, target: string) {
   return {
     method,
@@ -74,7 +80,7 @@ function describeRequest(method: string, target: string) {
     /** Null: not a valid address of a page. */
     address: readAddress(target),
     /** The reader is a script, which gets errors as `{error}`. */
-    isApi: /^\/api(?:[/?]|$)/.test(target),
+    isApi: isApiTarget(target),
   }
 }
 

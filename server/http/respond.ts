@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { type Allowance, createCosts, NotNow, type Payer, PRICES } from '#server/limits.ts'
+import { NotNow, type Payer } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
@@ -14,21 +14,25 @@ import {
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
-import { createAnswerCache } from './cache.ts'
+import { type AnswerCache, createAnswerCache } from './cache.ts'
+import { readClientIp } from './caller.ts'
 import {
   createDecider,
+  type Decider,
   type DeciderOptions,
   type Decision,
   type NotFound,
   type RenderForAll,
   type RenderForOne,
 } from './decide.ts'
+import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
+import { createLimitWarning } from './defence/limit-warning.ts'
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
 import { placeOf } from './place.ts'
 import { keepQuery } from './query-of-redirect.ts'
-import { createRenderer, type RendererOptions } from './render.ts'
-import { type ChargedRequest, internalRequest, readRequest, type SiteRequest } from './request.ts'
+import { createRenderer, type Renderer, type RendererOptions } from './render.ts'
+import { type ChargedRequest, internalRequest, isApiTarget, readRequest } from './request.ts'
 import { rawHeader } from './send.ts'
 
 export interface ResponderOptions
@@ -42,169 +46,223 @@ export interface ResponderOptions
   background: Background
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string) => Promise<string | null>) => FileOptions['shareImage']
-  /** What one network may cost; overridden by tests. */
-  allowance?: Allowance
+  /** What one network may cost, and how that is measured; overridden by tests. */
+  costs?: CostsOptions
 }
 
+/** What a response is made of. */
+interface Services
+  extends Pick<ResponderOptions, 'trustProxy' | 'isProduction' | 'siteUrl' | 'isOwner' | 'log'> {
+  costs: Costs
+  cache: AnswerCache
+  renderer: Renderer
+  decider: Decider
+}
+
+type Answer = StoredResponse | BareResponse
 type Body = Uint8Array<ArrayBuffer> | null
 
 /** A lead with a long comment takes a third of it. */
 const DEFAULT_BODY_LIMIT = 16 * 1024
-const SMALL: readonly Decision['kind'][] = ['redirect', 'refusal', 'not found']
-/** Milliseconds between two log lines about rate-limited networks. */
-const LIMITED_LOG_EVERY_MS = 60_000
 
-/** The walk of a request: from memory, or read, decided, limited, and then rendered. */
+export type Responder = ReturnType<typeof createResponder>
+
+/** The walk of a request: from memory, or limited, read, decided, and then rendered. */
 export function createResponder(options: ResponderOptions) {
   const { siteUrl, content, background, log } = options
-  const costs = createCosts(options.allowance && { allowance: options.allowance })
-  const warnOfLimit = throttledWarning(log)
-  const onUnreadableAddress = unreadableAddressWarning(log)
   const cache = createAnswerCache({ content, background })
   content.changed((ref) => {
     cache.forgetImages()
     cache.renewOutdated(ref)
   })
   const renderer = createRenderer(options)
-  const { decide, routeOf, isPreview, readPreview } = createDecider({
+  const decider = createDecider({
     ...options,
     cache,
     renderer,
-    findFile: createFindFile({ ...options, shareImage: options.shareImage(readPage) }),
+    findFile: createFindFile({
+      ...options,
+      shareImage: options.shareImage((path) => readPage(services, path)),
+    }),
     isDeveloping: options.development !== undefined,
   })
+  const services: Services = {
+    ...options,
+    costs: createCosts(options.costs),
+    cache,
+    renderer,
+    decider,
+    siteUrl,
+  }
+  const onUnreadableAddress = unreadableAddressWarning(log)
+  const warnOfLimit = createLimitWarning(log)
   // So that the first visitor need not wait for the content.
   content.current().catch(() => {})
-
-  async function decideAndRender(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    onPlace: (place: string) => void,
-  ): Promise<StoredResponse | BareResponse> {
-    const read = readRequest(incoming, outgoing, { ...options, onUnreadableAddress })
-    const decision = await decide(read)
-    const route = routeOf(read)
-    onPlace(placeOf(decision, route))
-    return keepQuery(await answer(decision, read, incoming), read, route)
-  }
-
-  async function answer(
-    decision: Decision,
-    read: SiteRequest,
-    incoming: IncomingMessage,
-  ): Promise<StoredResponse | BareResponse> {
-    if (decision.kind === 'stored') return decision.response
-    const payer = costs.payer(read.caller.ip)
-    const request: ChargedRequest = { ...read, payer }
-    const seconds = decision.kind === 'file' && decision.file.isFree ? 0 : payer.wait()
-    if (seconds > 0) {
-      warnOfLimit()
-      return bareTooManyRequests(seconds, request)
-    }
-    if (!request.isReading) request.payer.charge(PRICES.post)
-    else if (SMALL.includes(decision.kind)) request.payer.charge(PRICES.small)
-    if (decision.kind === 'refusal') return decision.response
-    const body = request.isReading ? null : await request.readBody(await bodyLimit(decision, request))
-    if (!request.isReading && !body) return bareTooLong(request)
-    if ('response' in decision) return decision.response
-    if (decision.kind === 'not found') return notFound(decision, request)
-    if (!request.hasValidHost()) return bareText(400, 'Bad Request')
-    if (decision.kind === 'file') return file(decision.file, request, incoming)
-    return decision.kind === 'render for all'
-      ? renderForAll(decision, request)
-      : renderForOne(decision, request, body)
-  }
-
-  async function bodyLimit(decision: Decision, { headers }: ChargedRequest): Promise<number> {
-    const policy = decision.kind === 'render for one' ? decision.page.route?.policy : undefined
-    const { maxBody = DEFAULT_BODY_LIMIT, ownersMaxBody } = policy ?? {}
-    return ownersMaxBody && (await options.isOwner(headers.cookie ?? '')) ? ownersMaxBody : maxBody
-  }
-
-  async function file(
-    { respond }: SiteFile,
-    request: ChargedRequest,
-    incoming: IncomingMessage,
-  ): Promise<StoredResponse | BareResponse> {
-    const response = await respond(request)
-    if (!(response instanceof Response)) return response
-    const bare = fromResponse(response)
-    return (await cache.keepImage(incoming, bare)) ?? bare
-  }
-
-  /** The 404 page of an address, from the one rendering of its kind. */
-  async function notFound(
-    { page, from, isBySite, otherwise }: NotFound,
-    request: ChargedRequest,
-  ): Promise<StoredResponse | BareResponse> {
-    const kind = notFoundKind(page)
-    const render = (content: Content) => renderer.notFound(kind, page.route, content)
-    const template =
-      cache.findTemplate(kind.name) ??
-      (await cache.renderOnce(kind.name, from, () => render(from), render)).value
-    const gzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
-    const response = template && fillTemplate(template, page.path, { gzip })
-    if (response) return isBySite ? onlyForThisSite(response) : response
-    return otherwise.kind === 'render for all'
-      ? renderForAll(otherwise, request)
-      : renderForOne(otherwise, request, null)
-  }
-
-  async function renderForAll(
-    decision: RenderForAll,
-    request: ChargedRequest,
-  ): Promise<StoredResponse | BareResponse> {
-    request.payer.charge(PRICES.page)
-    const page = await renderPublic(decision, request.payer)
-    return page ?? renderForOne(decision.otherwise, request, null)
-  }
-
-  /** Null: it turned out to be private. */
-  async function renderPublic(
-    { page, from, loaded }: RenderForAll,
-    payer?: Payer,
-  ): Promise<StoredResponse | null> {
-    const first = () => renderer.forAll(page, from, { payer, loaded })
-    const { value } = await cache.renderOnce(page.key, from, first, (newest) => renderer.forAll(page, newest))
-    return value
-  }
-
-  function renderForOne({ page }: RenderForOne, request: ChargedRequest, body: Body): Promise<BareResponse> {
-    request.payer.charge(PRICES.page)
-    const readAgain = page.preview && isPreview(request.headers.cookie) ? () => readPreview(request) : null
-    return renderer.forOne(page, request, { body, readAgain })
-  }
-
-  /**
-   * HTML of the public page at a canonical path if its status is 200; null if there is none.
-   * Rejects with ContentUnavailable while that is unknown.
-   */
-  async function readPage(path: string): Promise<string | null> {
-    const decision = await decide(internalRequest(path, siteUrl))
-    if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
-    const page = decision.kind === 'stored' ? decision.response : await renderPublic(decision)
-    if (page && page.status >= 500) throw new ContentUnavailable()
-    return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
-  }
-
-  function errorResponse(error: unknown, { destroyed, complete }: IncomingMessage): BareResponse {
-    // A client that disconnected or was too slow mid-request is not our failure.
-    if (destroyed && !complete) return bareText(400, 'Bad Request')
-    if (error instanceof NotNow) return bareBusy()
-    log.error('A request failed', { error })
-    return bareText(500, 'Internal Server Error')
-  }
 
   return {
     /** From memory, before all else: a GET or HEAD of what was answered before. */
     find: (incoming: IncomingMessage): StoredResponse | null =>
-      cache.find(incoming, () => isPreview(rawHeader(incoming.rawHeaders, 'cookie'))),
+      cache.find(incoming, () => decider.isPreview(rawHeader(incoming.rawHeaders, 'cookie'))),
+    /** Who is charged for what a request costs from now on. */
+    caller: (incoming: IncomingMessage): ChargedCaller & { ip: string } => {
+      const ip = readClientIp(incoming, { ...options, onUnreadableAddress })
+      return { ...services.costs.caller(ip), ip }
+    },
+    /**
+     * The refusal of a network that has cost more than it may; null: it may go on. Before anything
+     * else is read or looked up, since this has to cost less than sending the request.
+     */
+    refuse(incoming: IncomingMessage, caller: ChargedCaller): BareResponse | null {
+      const seconds = caller.wait()
+      const { url: target = '' } = incoming
+      if (seconds === 0 || target === '/health' || decider.isInMemory(incoming)) return null
+      warnOfLimit()
+      return bareTooManyRequests(seconds, { isApi: isApiTarget(target) })
+    },
     /** To any request. Never rejects. `onPlace` is called with where it led, for the log. */
-    respond: (incoming: IncomingMessage, outgoing: ServerResponse, onPlace: (place: string) => void) =>
-      decideAndRender(incoming, outgoing, onPlace).catch((error: unknown) => errorResponse(error, incoming)),
+    respond: (
+      incoming: IncomingMessage,
+      outgoing: ServerResponse,
+      caller: ChargedCaller & { ip: string },
+      onPlace: (place: string) => void,
+    ): Promise<Answer> =>
+      respond(services, incoming, outgoing, caller, onPlace).catch((error: unknown) =>
+        errorResponse(log, error, incoming),
+      ),
     /** Number and total bytes of cached pages. */
     usage: cache.usage,
   }
+}
+
+async function respond(
+  services: Services,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  caller: ChargedCaller & { ip: string },
+  onPlace: (place: string) => void,
+): Promise<Answer> {
+  const { decider } = services
+  const [read, decision] = await caller.payFor(async () => {
+    const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
+    return [read, await decider.decide(read)]
+  })
+  const route = decider.routeOf(read)
+  onPlace(placeOf(decision, route))
+  const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
+  return keepQuery(answered, read, route)
+}
+
+async function answer(
+  services: Services,
+  decision: Decision,
+  request: ChargedRequest,
+  incoming: IncomingMessage,
+): Promise<Answer> {
+  if (decision.kind === 'stored' || decision.kind === 'refusal') return decision.response
+  const body = request.isReading ? null : await request.readBody(await bodyLimit(services, decision, request))
+  if (!request.isReading && !body) return bareTooLong(request)
+  if ('response' in decision) return decision.response
+  if (decision.kind === 'not found') return notFound(services, decision, request)
+  if (!request.hasValidHost()) return bareText(400, 'Bad Request')
+  if (decision.kind === 'file') return file(services, decision.file, request, incoming)
+  return decision.kind === 'render for all'
+    ? renderForAll(services, decision, request)
+    : renderForOne(services, decision, request, body)
+}
+
+async function bodyLimit(
+  { isOwner }: Services,
+  decision: Decision,
+  { headers }: ChargedRequest,
+): Promise<number> {
+  const policy = decision.kind === 'render for one' ? decision.page.route?.policy : undefined
+  const { maxBody = DEFAULT_BODY_LIMIT, ownersMaxBody } = policy ?? {}
+  return ownersMaxBody && (await isOwner(headers.cookie ?? '')) ? ownersMaxBody : maxBody
+}
+
+async function file(
+  { cache }: Services,
+  { respond }: SiteFile,
+  request: ChargedRequest,
+  incoming: IncomingMessage,
+): Promise<Answer> {
+  const response = await respond(request)
+  if (!(response instanceof Response)) return response
+  const bare = fromResponse(response)
+  return (await cache.keepImage(incoming, bare)) ?? bare
+}
+
+/** The 404 page of an address, from the one rendering of its kind. */
+async function notFound(
+  services: Services,
+  { page, from, isBySite, otherwise }: NotFound,
+  request: ChargedRequest,
+): Promise<Answer> {
+  const { cache, renderer } = services
+  const kind = notFoundKind(page)
+  const render = (content: Content) => renderer.notFound(kind, page.route, content)
+  const response = await request.payer.payFor(async () => {
+    const template =
+      cache.findTemplate(kind.name) ??
+      (await cache.renderOnce(kind.name, from, () => render(from), render)).value
+    const gzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
+    return template && fillTemplate(template, page.path, { gzip })
+  })
+  if (response) return isBySite ? onlyForThisSite(response) : response
+  return otherwise.kind === 'render for all'
+    ? renderForAll(services, otherwise, request)
+    : renderForOne(services, otherwise, request, null)
+}
+
+async function renderForAll(
+  services: Services,
+  decision: RenderForAll,
+  request: ChargedRequest,
+): Promise<Answer> {
+  const page = await renderPublic(services, decision, request.payer)
+  return page ?? renderForOne(services, decision.otherwise, request, null)
+}
+
+/** Null: it turned out to be private. */
+async function renderPublic(
+  { cache, renderer }: Services,
+  { page, from, loaded }: RenderForAll,
+  payer?: Payer,
+): Promise<StoredResponse | null> {
+  const first = () => renderer.forAll(page, from, { payer, loaded })
+  const { value } = await cache.renderOnce(page.key, from, first, (newest) => renderer.forAll(page, newest))
+  return value
+}
+
+function renderForOne(
+  { decider, renderer }: Services,
+  { page }: RenderForOne,
+  request: ChargedRequest,
+  body: Body,
+): Promise<BareResponse> {
+  const isPreview = page.preview && decider.isPreview(request.headers.cookie)
+  const readAgain = isPreview ? () => decider.readPreview(request) : null
+  return renderer.forOne(page, request, { body, readAgain })
+}
+
+/**
+ * HTML of the public page at a canonical path if its status is 200; null if there is none. Rejects
+ * with ContentUnavailable while that is unknown.
+ */
+async function readPage(services: Services, path: string): Promise<string | null> {
+  const decision = await services.decider.decide(internalRequest(path, services.siteUrl))
+  if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
+  const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision)
+  if (page && page.status >= 500) throw new ContentUnavailable()
+  return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
+}
+
+function errorResponse(log: Log, error: unknown, { destroyed, complete }: IncomingMessage): BareResponse {
+  // A client that disconnected or was too slow mid-request is not our failure.
+  if (destroyed && !complete) return bareText(400, 'Bad Request')
+  if (error instanceof NotNow) return bareBusy()
+  log.error('A request failed', { error })
+  return bareText(500, 'Internal Server Error')
 }
 
 /** The next client may get a redirect where this one gets a 404 page. */
@@ -227,14 +285,5 @@ function unreadableAddressWarning(log: Log): () => void {
     if (isWarned) return
     isWarned = true
     log.warn('X-Forwarded-For has no address where the trusted proxy writes it: visitors are counted as one')
-  }
-}
-
-function throttledWarning(log: Log): () => void {
-  let warnedAt = Number.NEGATIVE_INFINITY
-  return () => {
-    if (performance.now() - warnedAt < LIMITED_LOG_EVERY_MS) return
-    warnedAt = performance.now()
-    log.warn('A network exceeds its share of processor time and gets 429')
   }
 }

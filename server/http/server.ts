@@ -7,7 +7,7 @@ import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
 import { readAbsoluteForm } from './address.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { createResponder, type ResponderOptions } from './respond.ts'
+import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
 import { createWriter, rawHeader, rawHeaderValues } from './send.ts'
 
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
@@ -61,7 +61,7 @@ export function createHttpServer(options: HttpOptions) {
     }
     const stored = isReading && findInMemory(incoming)
     if (stored) send(incoming, outgoing, stored)
-    else void respond(incoming, outgoing)
+    else respond(incoming, outgoing)
   }
 
   function findInMemory(incoming: IncomingMessage): StoredResponse | undefined {
@@ -70,14 +70,30 @@ export function createHttpServer(options: HttpOptions) {
     return responder.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '')
   }
 
-  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  function respond(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const caller = responder.caller(incoming)
+    const end = caller.start()
+    const refused = responder.refuse(incoming, caller)
+    if (refused) send(incoming, outgoing, refused)
+    end()
+    if (!refused) void respondWith(incoming, outgoing, caller)
+  }
+
+  async function respondWith(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    caller: ReturnType<Responder['caller']>,
+  ): Promise<void> {
     let place = '*'
     const onPlace = (known: string) => {
       place = known
     }
     logWhenDone(incoming, outgoing, () => place)
     try {
-      send(incoming, outgoing, await responder.respond(incoming, outgoing, onPlace))
+      const answer = await responder.respond(incoming, outgoing, caller, onPlace)
+      const end = caller.start()
+      send(incoming, outgoing, answer)
+      end()
     } catch (error) {
       log.error('A response could not be sent', { error })
       outgoing.destroy()

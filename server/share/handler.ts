@@ -19,8 +19,6 @@ import type { Outlines } from './outlines.ts'
 /** An image takes about 30 kB. */
 const CACHE_BYTES = 12 * 1024 * 1024
 const AT_ONCE = 1
-/** Estimated milliseconds of processor time per image. */
-const PRICE = 400
 const WAITING = 30
 /** Timeout for a picture from another host, in milliseconds. */
 const PATIENCE = 4_000
@@ -103,7 +101,6 @@ export function createShareImages(
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
     const make = async (): Promise<Buffer> => {
-      payer?.charge(PRICE)
       let found = picture ? await pictureAt(picture) : null
       const drawOnce = async () => {
         const known = drawn.get(key)
@@ -115,7 +112,8 @@ export function createShareImages(
           return draw(words, null)
         })
       }
-      const image = await turn(drawOnce, { payer, signal: request.signal })
+      const drawing = () => payer?.payFor(drawOnce, 'others') ?? drawOnce()
+      const image = await turn(drawing, { payer, signal: request.signal })
       if (picture && !found) {
         // A stopgap without the picture, not to be cached for long.
         headers.delete('ETag')

@@ -201,10 +201,23 @@ test('a response that has started is never interrupted by a later one', async ()
   expect(body).not.toContain('HTTP/1.1 400')
 })
 
+/** Each task that is measured takes so many milliseconds, on a processor that the test controls. */
+function processor({ capacity, each }: { capacity: number; each: number }) {
+  let ms = 0
+  return {
+    allowance: { capacity, perSecond: 0.01 },
+    thread: () => {
+      ms += each
+      return ms
+    },
+    otherThreads: () => 0,
+  }
+}
+
 test('a network that causes too much work has to wait; cached pages, health and others are served', async () => {
   const { ask, logged } = await startSmallSite({
     trustProxy: 1,
-    allowance: { capacity: 200, perSecond: 0.01 },
+    costs: processor({ capacity: 200, each: 5 }),
   })
   const from = (ip: string) => ({ 'X-Forwarded-For': ip })
   await ask('/branche')
@@ -219,9 +232,11 @@ test('a network that causes too much work has to wait; cached pages, health and 
   const page = await ask('/tak', { headers: from('203.0.113.7') })
   expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
   expect(page.text).toContain('<html lang="da">')
-  const statusOf = async (path: string, ip: string) => (await ask(path, { headers: from(ip) })).status
+  const statusOf = async (path: string, ip: string, more = {}) =>
+    (await ask(path, { headers: { ...from(ip), ...more } })).status
   expect(await statusOf('/branche', '203.0.113.7')).toBe(200)
   expect(await statusOf('/branche?kilde=a', '203.0.113.7')).toBe(200)
+  expect(await statusOf('/branche?kilde=a', '203.0.113.7', { Cookie: 'preview=1' })).toBe(429)
   expect(await statusOf('/health', '203.0.113.7')).toBe(200)
   expect(await statusOf('/tak', '203.0.113.8')).toBe(200)
   const said = logged.filter((line) => line.includes('A network exceeds its share'))
@@ -229,19 +244,34 @@ test('a network that causes too much work has to wait; cached pages, health and 
   expect(said.join()).not.toContain('203.0.113')
 })
 
-test('a body costs its sender allowance even if it is too large to be accepted', async () => {
-  const { ask } = await startSmallSite({ trustProxy: 1, allowance: { capacity: 50, perSecond: 0.01 } })
-  const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
-  const statuses: number[] = []
-  for (let at = 0; at < 20; at++)
-    statuses.push(
-      (await ask('/api/ekko', { method: 'POST', headers, body: 'a'.repeat(16 * 1024 + 1) })).status,
-    )
-  expect(new Set(statuses)).toEqual(new Set([413, 429]))
+test('a refusal is decided before the request is read, and a line for each is not written', async () => {
+  const { ask, logged, renders } = await startSmallSite({
+    trustProxy: 1,
+    costs: processor({ capacity: 10, each: 5 }),
+  })
+  const headers = { 'X-Forwarded-For': '203.0.113.7' }
+  await ask('/tak', { headers })
+  const [lines, loaded] = [logged.length, new Map(renders)]
+  for (const path of ['/branche/sportsklub', '/findes-ikke', '/Branche/', '/media/a.png', '/assets/a.js'])
+    expect([path, (await ask(path, { headers })).status]).toEqual([path, 429])
+  expect(logged.slice(lines).filter((line) => line.includes('"Request"'))).toEqual([])
+  expect(renders).toEqual(loaded)
+})
+
+test('what is refused for its own sake costs its sender allowance as well', async () => {
+  for (const ask413 of [true, false]) {
+    const { ask } = await startSmallSite({ trustProxy: 1, costs: processor({ capacity: 50, each: 5 }) })
+    const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
+    const post = { method: 'POST', headers, body: 'a'.repeat(16 * 1024 + 1) }
+    const statuses: number[] = []
+    for (let at = 0; at < 20; at++)
+      statuses.push((await ask(ask413 ? '/api/ekko' : '/a%2fb', ask413 ? post : { headers })).status)
+    expect(new Set(statuses)).toEqual(new Set([ask413 ? 413 : 400, 429]))
+  }
 })
 
 test("without a trusted proxy no header sets the caller's IP, and private networks are not limited", async () => {
-  const { ask } = await startSmallSite({ allowance: { capacity: 200, perSecond: 0.01 } })
+  const { ask } = await startSmallSite({ costs: processor({ capacity: 200, each: 50 }) })
   const statuses = new Set<number>()
   for (let at = 0; at < 30; at++) {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }

@@ -22,8 +22,8 @@ import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import * as root from '#app/root.tsx'
 import { composeServer, type SiteServer } from '#server/compose.ts'
+import type { CostsOptions } from '#server/http/defence/costs.ts'
 import type { Timeouts } from '#server/http/server.ts'
-import type { Allowance } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 import { type AskOptions, ask, type RawResponse } from '#tests/ask.ts'
@@ -53,7 +53,7 @@ export async function startSmallSite(
     drainSeconds?: number
     contentDown?: boolean
     timeouts?: Partial<Timeouts>
-    allowance?: Allowance
+    costs?: CostsOptions
   } = {},
 ): Promise<SmallSite> {
   const renders = new Map<string, number>()
@@ -320,7 +320,7 @@ export async function startSmallSite(
     },
     metrics: null,
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
-    ...(settings.allowance ? { allowance: settings.allowance } : {}),
+    ...(settings.costs ? { costs: settings.costs } : {}),
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
   })
   const { port } = await program.http.listen(0, '127.0.0.1')
