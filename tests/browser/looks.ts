@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 
 /*
- * Whether two pictures look the same to a person. The site has its own fonts, but each browser and
- * machine smooths them differently: squares are compared by their mean colour, which smoothing
- * hardly changes.
+ * Whether two pictures look the same to a person, apart from what painted.ts compares: photographs
+ * and drawings. Each browser and machine smooths text differently, so squares are compared by their
+ * mean colour, which smoothing hardly changes.
  */
 
 /** Pictures are stored this wide at most, and compared as they are stored. */
 const STORED_WIDTH = 640
 /** Side of a square, in pixels of a stored picture. */
-const SQUARE = 20
+const SQUARE = 40
 /**
  * Tolerated difference of a square's colour, in levels of 255: for different font smoothing, or an
  * edge that is a pixel off.
