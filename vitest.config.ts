@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
-          include: ['{app,server,emails}/**/*.test.{ts,tsx}'],
+          include: ['{app,server,emails,scripts}/**/*.test.{ts,tsx}'],
           // They share no state, so a worker loads each module only once, which takes a third of
           // the time.
           isolate: false,

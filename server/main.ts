@@ -7,6 +7,7 @@ import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
 import { openDataFolder } from './data-folder.ts'
 import { examine } from './doctor/doctor.ts'
+import { createEditing } from './editing/editing.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
@@ -46,12 +47,13 @@ export async function main(app: AppBuild): Promise<void> {
 export async function start(app: AppBuild, settings: Settings, log: Log) {
   const folder = openDataFolder(settings)
 
+  const folders = contentFolders(settings)
   const content = createContentService({
     settings,
     log,
     blockMappings,
     previewKey: folder.internalSecret,
-    folders: contentFolders(settings),
+    folders,
     dataDir: folder.path,
   })
   const leads = await openLeads({
@@ -68,8 +70,18 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     ended: leads.endedSessions,
     counter: leads.counter,
   })
+  const editing =
+    content.embedded && settings.contentEditing
+      ? createEditing({
+          contentDir: folders.content,
+          embedded: content.embedded,
+          blockMappings,
+          redirectHosts: settings.redirectHosts,
+          refresh: () => content.refresh(),
+        })
+      : null
   const owner = settings.internalPages
-    ? { signIn, ...leads.owner, editing: content.editing, examine: () => examine(settings) }
+    ? { signIn, ...leads.owner, editing, examine: () => examine(settings) }
     : null
   const server = await composeServer({
     ...app,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentHref } from '#app/content/document-href.ts'
+import { readModels } from '#scripts/content/move/plan.ts'
 import {
   type CustomTypeModel,
   customTypeModel,
@@ -8,7 +9,6 @@ import {
   type SliceModel,
   sliceModel,
 } from '#server/content/embedded/model.ts'
-import { readModels } from '#server/content/move/plan.ts'
 
 /** Path of the generated page. */
 export const MODEL_PAGE = 'docs/content-model.md'

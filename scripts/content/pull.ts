@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
-import { createPrismicApis, prismicAddresses } from '#server/content/move/prismic-apis.ts'
-import { pull } from '#server/content/move/pull.ts'
+import { createPrismicApis } from '#scripts/content/move/prismic-apis.ts'
+import { pull } from '#scripts/content/move/pull.ts'
+import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 

@@ -10,7 +10,6 @@ import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { copyOfFiles, copyOfRepository, type NotedSource, noting } from './content-copy.ts'
-import { createEditing } from './editing/editing.ts'
 import type { ContentFolders } from './embedded/files.ts'
 import { createEmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler } from './media.ts'
@@ -286,17 +285,6 @@ export function createContentService(options: ContentServiceOptions) {
     await startCheck()
   }
 
-  const editing =
-    embedded && options.settings.contentEditing
-      ? createEditing({
-          contentDir,
-          embedded,
-          blockMappings: options.blockMappings,
-          redirectHosts: options.settings.redirectHosts,
-          refresh,
-        })
-      : null
-
   return {
     /**
      * The newest published content. The reference is checked if the last check is 5 s old or older;
@@ -348,7 +336,7 @@ export function createContentService(options: ContentServiceOptions) {
           preview: { ...told, state: draft === 'unavailable' ? draft : 'ended' },
         }
       }
-      const framed = editing === null ? {} : { framed: true }
+      const framed = embedded && options.settings.contentEditing ? { framed: true } : {}
       return {
         content: draft,
         preview: { ...told, state: 'draft', ...framed, ...(await aboutSession(token)) },
@@ -385,8 +373,8 @@ export function createContentService(options: ContentServiceOptions) {
 
     /** Serves everything below /media/. */
     media,
-    /** Editing the content's files (CONTENT_EDITING); null: they are not edited here. */
-    editing,
+    /** The repository of the content's files; null with Prismic. */
+    embedded,
 
     /** For readiness: ok as long as there is content to serve. */
     status() {

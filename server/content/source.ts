@@ -9,10 +9,10 @@ import {
 import { ContentUnavailable } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
-import { ContentIncomplete } from '#server/content/embedded/vanished.ts'
 import { createQueue } from '#server/limits.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
+import { ContentIncomplete } from './vanished.ts'
 
 /*
  * Reads documents through the Prismic client. The same code reads Prismic and the embedded

@@ -1,5 +1,5 @@
 import { type CheckedPart, type Finding, type Health, partLabels } from '#app/internal/doctor.ts'
-import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import { codeOf, failing, off, ok, type Result } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'

@@ -1,9 +1,9 @@
 import { isRecord } from '#app/content/is-record.ts'
 import { copyOfRepository } from '#server/content/content-copy.ts'
 import { createContentReader } from '#server/content/embedded/files.ts'
-import { ContentIncomplete } from '#server/content/embedded/vanished.ts'
 import { contentFolders } from '#server/content/folders.ts'
-import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import { prismicAddresses } from '#server/content/prismic-addresses.ts'
+import { ContentIncomplete } from '#server/content/vanished.ts'
 import { failing, off, ok, QUESTION_MS, type Result, unreachable, warning } from '#server/finding.ts'
 import type { PrismicSettings, Settings } from '#server/settings.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
-import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
+import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
 import { expect, test } from '#tests/browser/site.ts'
 
 /**

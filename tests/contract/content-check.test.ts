@@ -1,9 +1,9 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { blockMappings } from '#app/slices/registry.ts'
-import { checkFiles } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
-import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
+import { checkFiles } from '#server/content-check/check.ts'
+import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
 import { article, type ContentFolder, copyShippedContent, createContentFolder } from './content-folder.ts'
 
 async function check(

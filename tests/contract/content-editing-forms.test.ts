@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileOf, formOf } from '#server/content/editing/form.ts'
 import { createContentReader } from '#server/content/embedded/files.ts'
 import type { DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
+import { fileOf, formOf } from '#server/editing/form.ts'
 import { copyShippedContent } from './content-folder.ts'
 
 const blank = { id: 'ny', type: 'category', data: {} }

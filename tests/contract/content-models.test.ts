@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { compareModels, describeChanges, refuseLosses, writeModels } from '#scripts/content/move/models.ts'
+import { planModels } from '#scripts/content/move/plan.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
-import { compareModels, describeChanges, refuseLosses, writeModels } from '#server/content/move/models.ts'
-import { planModels } from '#server/content/move/plan.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { apisOf, LANGUAGES, pushFrom, smallRepository, startMove } from './prismic-moves.ts'
 

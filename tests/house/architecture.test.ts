@@ -17,6 +17,7 @@ const imports = files.flatMap((file) =>
 /** Names in the diagram for the folders of server/ that share theirs with one of app/. */
 const inServer: Record<string, string> = {
   content: 'scontent',
+  'content-check': 'check',
   leads: 'sleads',
   share: 'sshare',
   internal: 'signin',

@@ -18,7 +18,7 @@ const ASKED_FOR = new Set([
 const SAME_MEANING = new Set(['PackageName'])
 
 test('an exported name has one meaning', () => {
-  const files = globSync('{app,server,emails}/**/*.{ts,tsx}', {
+  const files = globSync('{app,server,emails,scripts}/**/*.{ts,tsx}', {
     exclude: ['**/*.test.{ts,tsx}', '**/*.examples.{ts,tsx}', '**/*.d.ts'],
   })
   const declared = Map.groupBy(

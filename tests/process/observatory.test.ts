@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
+import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
 import { ask } from '#tests/ask.ts'
 import { serverCookies } from '#tests/browser-storage.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ContentIncomplete, markOfFiles, refuseVanished } from '#server/content/vanished.ts'
 import { readText } from '#server/text-file.ts'
 import { type MediaFile, mediaFile, mediaType } from './media-file.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type SliceModel,
   sliceModel,
 } from './model.ts'
-import { ContentIncomplete, markOfFiles, refuseVanished } from './vanished.ts'
 
 /*
  * Reads the folders described in docs/content.md and detects changes since the last read. A

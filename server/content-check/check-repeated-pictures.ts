@@ -1,7 +1,7 @@
-import { isObject } from './complete.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
+import type { DocumentSource } from '#server/content/embedded/files.ts'
+import type { Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
-import type { DocumentSource } from './files.ts'
-import type { Json } from './model.ts'
 
 /** Types shown as rows of tiles, with the field of their picture. */
 const TILES: Record<string, string> = { category: 'image', industry: 'image', client: 'meta_image' }

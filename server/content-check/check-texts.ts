@@ -1,6 +1,6 @@
+import type { Json } from '#server/content/embedded/model.ts'
 import { type SoldPrices, stalePrices } from './check-prices.ts'
 import type { ContentFinding } from './content-finding.ts'
-import type { Json } from './model.ts'
 
 /*
  * Rules for texts: prices state their moms, named packages are sold, and an offered meeting can be

@@ -2,6 +2,7 @@ import { isRecord } from '#app/content/is-record.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { mediaType } from '#server/content/embedded/media-file.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
+import type { PrismicAddresses } from '#server/content/prismic-addresses.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model } from './plan.ts'
@@ -11,23 +12,6 @@ import type { Model } from './plan.ts'
  * Idempotent requests are retried; one that creates something is only retried if it certainly
  * created nothing.
  */
-
-export interface PrismicAddresses {
-  customTypes: string
-  assets: string
-  migration: string
-  /** The Content API: `https://<repository>.cdn.prismic.io/api/v2`. */
-  content: string
-}
-
-export function prismicAddresses(repository: string): PrismicAddresses {
-  return {
-    customTypes: 'https://customtypes.prismic.io',
-    assets: 'https://asset-api.prismic.io',
-    migration: 'https://migration.prismic.io',
-    content: `https://${repository}.cdn.prismic.io/api/v2`,
-  }
-}
 
 export interface PrismicApisOptions {
   repository: string

@@ -1,10 +1,10 @@
 import { decoded } from '#app/content/decoded.ts'
 import { toRedirects } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { isObject } from './complete.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
+import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
+import type { Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
-import type { ContentFiles, DocumentSource } from './files.ts'
-import type { Json } from './model.ts'
 
 /*
  * Whether there is what documents point to: a picture, a file, a document, a page of this site, the

@@ -2,9 +2,9 @@ import { ratesLine, rateWithoutVat } from '#app/pricing/fees.ts'
 import { calculatorRates } from '#app/pricing/inline-calculator.ts'
 import { parsePrice } from '#app/pricing/money.ts'
 import { type FeeRates, type PackageRates, usableRate } from '#app/pricing/packages.ts'
-import { isObject } from './complete.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
+import type { DocumentSource } from '#server/content/embedded/files.ts'
 import type { Report } from './content-finding.ts'
-import type { DocumentSource } from './files.ts'
 
 /*
  * Whether texts and calculators written by hand agree with what is sold: a price that changes in

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ContentFiles, ContentFolders } from '#server/content/embedded/files.ts'
+import { decodeMedia, UnusableFile } from '#server/content/embedded/media-file.ts'
 import type { ContentFinding } from './content-finding.ts'
-import type { ContentFiles, ContentFolders } from './files.ts'
-import { decodeMedia, UnusableFile } from './media-file.ts'
 
 /**
  * Media files that visitors see only a part of, or that are something else than their names say:

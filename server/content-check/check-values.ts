@@ -1,9 +1,9 @@
+import { isObject } from '#server/content/embedded/complete.ts'
+import { joinLines } from '#server/content/embedded/markdown.ts'
+import type { FieldModel, Json, JsonObject } from '#server/content/embedded/model.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
-import { isObject } from './complete.ts'
-import { joinLines } from './markdown.ts'
-import type { FieldModel, Json, JsonObject } from './model.ts'
 
 /*
  * Whether each value is what the model wants at its place (docs/content.md), and what it says

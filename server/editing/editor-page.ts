@@ -50,9 +50,7 @@ export function editorPage(csrf: string): Response {
 export async function programFile(request: Request, name: string): Promise<Response | null> {
   const isOwn = name === 'page.mjs'
   if (!isOwn && !/^(?:\d+\.)?decap-cms\.js$/.test(name)) return null
-  const folder = dirname(
-    fileURLToPath(import.meta.resolve(isOwn ? '#server/content/editing/page.mjs' : 'decap-cms')),
-  )
+  const folder = dirname(fileURLToPath(import.meta.resolve(isOwn ? '#server/editing/page.mjs' : 'decap-cms')))
   const headers = new Headers({
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': isOwn ? 'private, no-cache' : 'private, max-age=86400',

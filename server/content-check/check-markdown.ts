@@ -1,6 +1,6 @@
+import { type Doubtful, readMarkdown, type Unshown } from '#server/content/embedded/markdown.ts'
+import type { JsonObject } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
-import { type Doubtful, readMarkdown, type Unshown } from './markdown.ts'
-import type { JsonObject } from './model.ts'
 
 /*
  * What a text holds that the site does not show as it was meant. Pages show it as plain text; the
