@@ -35,6 +35,7 @@ export default [
   route('api/leads/hubspot', 'routes/api.leads.hubspot.ts'),
   route('api/leads/autosvar', 'routes/api.leads.autosvar.ts'),
   route('api/leads/create', 'routes/api.leads.create.ts'),
+  route('api/cookievalg', 'routes/api.consent.ts'),
   // Field measurements.
   route('api/maalinger', 'routes/api.measurements.ts'),
   route('api/clients/apply', 'routes/api.clients.apply.ts'),

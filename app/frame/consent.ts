@@ -1,9 +1,12 @@
 import { keepFirstTouch } from '#app/lead/attribution.ts'
 import {
   ASK_CONSENT,
+  CONSENT_ENDPOINT,
+  CONSENT_FIELD,
   chooseConsent,
   consentNow,
   onConsent,
+  readConsentAnswer,
   readOwnConsent,
   updateConsent,
 } from '#app/shell/consent/consent.ts'
@@ -44,13 +47,11 @@ export function answerConsent(): void {
   const box = (name: string) => form.elements.namedItem(name) as HTMLInputElement
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const answer = (event.submitter as HTMLButtonElement | null)?.value
-    const given = (name: string) => answer === 'alle' || (answer === 'valgte' && box(name).checked)
-    chooseConsent({
-      functional: given('functional'),
-      statistic: given('statistic'),
-      marketing: given('marketing'),
-    })
+    const fields = new FormData(form)
+    fields.set(CONSENT_FIELD, (event.submitter as HTMLButtonElement | null)?.value ?? '')
+    const choice = readConsentAnswer(fields)
+    if (choice) chooseConsent(choice)
+    if (choice) keepConsent(fields)
     ask(false)
   })
 
@@ -62,6 +63,21 @@ export function answerConsent(): void {
     banner.querySelector<HTMLElement>('h2')?.focus()
   })
   keepFocusInSight(banner)
+}
+
+let keeping: Promise<unknown> = Promise.resolve()
+
+/**
+ * Lets the server set the cookie too, with the same age: Safari forgets a cookie of a script after
+ * seven days. One after the other, so that the last answer is the one that stays.
+ */
+function keepConsent(fields: FormData): void {
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  const headers = { Accept: 'application/json' }
+  // Without a connection the script's own cookie remains.
+  keeping = keeping.then(() =>
+    fetch(CONSENT_ENDPOINT, { method: 'POST', headers, body, keepalive: true }).catch(() => {}),
+  )
 }
 
 /**

@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Buttons of islands and of the client script. Without the latter, consent buttons would submit a
- * form that leads nowhere. The demo's button sends its form, but only the script opens the booking
+ * Buttons of islands and of the client script. Consent buttons wait for it, so that the page stays;
+ * if it fails or takes long, their form is sent. The demo's button sends its form, but only the script opens the booking
  * page beside it.
  */
 const ONLY_SCRIPTS_ANSWER = [
@@ -29,12 +29,18 @@ const ONLY_SCRIPTS_ANSWER = [
   'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent],[data-print])',
 ].join()
 
+/** How long an answered question stays on the page while the client script is loading. */
+const CONSENT_WAITS_MS = 3000
+
 export const EARLY_INPUT_SCRIPT = [
   '{const early=window.early={presses:[],touched:new WeakMap};',
   `addEventListener("click",e=>{const b=e.isTrusted&&e.target.closest?.("${ONLY_SCRIPTS_ANSWER}");`,
-  'b&&(early.presses.push(b),b.type=="submit"&&e.preventDefault())},true);',
-  // The client script failed to load: a held form is sent without it.
+  'b&&(early.presses.push(b),b.type=="submit"&&e.preventDefault(),',
+  `b.closest(".consent-banner")&&setTimeout(()=>b.closest("html:not([data-hydrated])")&&b.click(),${CONSENT_WAITS_MS}))},true);`,
+  // The client script failed to load: a held form is sent without it. Nothing that needs consent
+  // runs without it either, so nobody is asked.
   'addEventListener("error",e=>{if(e.target.dataset?.build){const p=early.presses;',
+  'document.documentElement.removeAttribute("data-ask-consent");',
   'early.presses={push:b=>b.name=="valg"&&b.click()};p.forEach(early.presses.push)}},true);',
   'for(const e of["focusin","input"])addEventListener(e,({target:{form:f}})=>{',
   'f&&!early.touched.has(f)&&early.touched.set(f,performance.now())})}',

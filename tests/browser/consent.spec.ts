@@ -229,6 +229,45 @@ test('the reopened consent banner does not cover the focused element', async ({ 
   await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px')
 })
 
+test('the server keeps the answer too, for half a year', async ({ page, context }) => {
+  await page.goto('/branche')
+  await hydrated(page.locator('html'))
+  const kept = page.waitForResponse('**/api/cookievalg')
+  await page.getByRole('button', { name: 'Kun nødvendige' }).click()
+  expect(await (await kept).headerValue('set-cookie')).toContain(
+    'cookievalg=kun-noedvendige; Path=/; Max-Age=15552000',
+  )
+  const cookie = (await context.cookies()).find(({ name }) => name === 'cookievalg')
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(179)
+  expect(days).toBeLessThanOrEqual(180)
+})
+
+test('if the script of the banner fails to load, the question leaves the page', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('assets')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/branche')
+  await expect(page.locator('.consent-banner')).toBeHidden()
+})
+
+test('if it does not come at all, the answer is sent without it, and the page comes again', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/branche?utm_source=avis', { waitUntil: 'commit' })
+  const banner = page.locator('.consent-banner')
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Accepter alle' }).click({ noWaitAfter: true })
+  await expect(banner).toBeHidden()
+  expect(new URL(page.url()).search).toBe('?utm_source=avis')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'cookievalg')
+  expect(cookie?.value).toBe('functional+statistic+marketing')
+})
+
 test.describe('the consent banner', () => {
   const question = (page: Page) => page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
 

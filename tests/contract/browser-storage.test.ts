@@ -16,7 +16,7 @@ test("no other code of ours uses the browser's storage", () => {
     )
   expect(touching.sort()).toEqual([
     'frame/reload.ts',
-    'leads/sending/attribution.ts',
+    'lead/attribution.ts',
     'shell/consent/consent.ts',
   ])
 })

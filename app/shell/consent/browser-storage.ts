@@ -24,8 +24,6 @@ export interface StoredItem {
   /** Who sets and reads it; undefined: only this site. */
   by?: string
   needs?: Needs
-  /** A cookie that the page's script sets; undefined: the server does. */
-  setBy?: 'page'
 }
 
 export const storedItems: readonly StoredItem[] = [
@@ -36,7 +34,6 @@ export const storedItems: readonly StoredItem[] = [
     purpose: 'Husker dit valg om cookies.',
     lasts: `${CONSENT_DAYS} dage`,
     needs: 'own-banner',
-    setBy: 'page',
   },
   {
     name: 'lead-storage',

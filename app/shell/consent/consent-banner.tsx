@@ -1,5 +1,6 @@
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CONSENT_ANSWERS, CONSENT_ENDPOINT, CONSENT_FIELD } from './consent.ts'
 
 const switches = [
   { name: 'functional', label: 'Funktionelle' },
@@ -15,7 +16,7 @@ const TEXT =
  * The site's own consent banner: accept and reject are equally prominent, single choices
  * are behind 'Tilpas', and all switches but the first are off. Part of every document, shown before
  * the first paint if there is no answer yet (`ASK_CONSENT_SCRIPT`), never without scripts, and
- * handled by app/frame/consent.ts.
+ * handled by app/frame/consent.ts. If that fails to load, its form posts the answer by itself.
  */
 export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent']> }) {
   return (
@@ -40,11 +41,27 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
               ],
         )}
       </p>
-      <form className="grid grid-cols-[1fr_1fr] gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center">
-        <Button type="submit" value="noedvendige" variant="border" className="min-w-auto whitespace-nowrap">
+      <form
+        method="post"
+        action={CONSENT_ENDPOINT}
+        className="grid grid-cols-[1fr_1fr] gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
+      >
+        <Button
+          type="submit"
+          name={CONSENT_FIELD}
+          value={CONSENT_ANSWERS.none}
+          variant="border"
+          className="min-w-auto whitespace-nowrap"
+        >
           Kun nødvendige
         </Button>
-        <Button type="submit" value="alle" variant="border" className="min-w-auto whitespace-nowrap">
+        <Button
+          type="submit"
+          name={CONSENT_FIELD}
+          value={CONSENT_ANSWERS.all}
+          variant="border"
+          className="min-w-auto whitespace-nowrap"
+        >
           Accepter alle
         </Button>
         <details className="col-span-full lg:w-full lg:justify-self-center lg:text-center">
@@ -62,7 +79,13 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
               </label>
             ))}
           </fieldset>
-          <Button type="submit" value="valgte" variant="border" className="mt-3">
+          <Button
+            type="submit"
+            name={CONSENT_FIELD}
+            value={CONSENT_ANSWERS.chosen}
+            variant="border"
+            className="mt-3"
+          >
             Gem mine valg
           </Button>
         </details>

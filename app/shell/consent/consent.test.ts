@@ -5,6 +5,7 @@ import {
   consentNow,
   onConsent,
   ownConsentCookie,
+  readConsentAnswer,
   readCookiebotConsent,
   readOwnConsent,
   updateConsent,
@@ -35,6 +36,20 @@ test('a choice is read back as it was made', () => {
     const unclassified = choice.functional && choice.statistic && choice.marketing
     expect(readOwnConsent(`a=b; ${pair}; c=d`)).toEqual({ necessary: true, ...choice, unclassified })
   }
+})
+
+test('only an answer of the banner is one', () => {
+  const fields = (values: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(values)) data.set(name, value)
+    return readConsentAnswer(data)
+  }
+  const none = { functional: false, statistic: false, marketing: false }
+  expect(fields({})).toBeNull()
+  expect(fields({ valg: 'toString' })).toBeNull()
+  expect(fields({ valg: 'noedvendige', marketing: 'on' })).toEqual(none)
+  expect(fields({ valg: 'valgte', marketing: 'on' })).toEqual({ ...none, marketing: true })
+  expect(fields({ valg: 'alle' })).toEqual({ functional: true, statistic: true, marketing: true })
 })
 
 test('the cookie lasts half a year, is limited to the site, and is secure on https', () => {

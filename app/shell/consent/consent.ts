@@ -24,6 +24,25 @@ export const CONSENT_DAYS = 180
 const NOTHING_CHOSEN = 'kun-noedvendige'
 const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
 
+/** Where the banner's answer is sent: a cookie set by a response lives as long as it says. */
+export const CONSENT_ENDPOINT = '/api/cookievalg'
+/** Of the button that was pressed in the banner: its name, and its values. */
+export const CONSENT_FIELD = 'valg'
+export const CONSENT_ANSWERS = { none: 'noedvendige', all: 'alle', chosen: 'valgte' } as const
+
+/** What was answered in the banner's form; null: it is no answer. */
+export function readConsentAnswer(fields: FormData): ConsentChoice | null {
+  const answer = fields.get(CONSENT_FIELD)
+  if (!Object.values<unknown>(CONSENT_ANSWERS).includes(answer)) return null
+  const isGiven = (category: keyof ConsentChoice) =>
+    answer === CONSENT_ANSWERS.all || (answer === CONSENT_ANSWERS.chosen && fields.get(category) === 'on')
+  return {
+    functional: isGiven('functional'),
+    statistic: isGiven('statistic'),
+    marketing: isGiven('marketing'),
+  }
+}
+
 function cookieValue(cookies: string, name: string): string | null {
   const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))
   if (!found) return null

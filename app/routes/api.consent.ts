@@ -1,0 +1,34 @@
+import { siteContext } from '#app/context.ts'
+import { refusal } from '#app/forms/receiving/endpoint.ts'
+import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
+import { ownConsentCookie, readConsentAnswer } from '#app/shell/consent/consent.ts'
+import type { Route } from './+types/api.consent.ts'
+
+export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, withoutContent: true } }
+
+/**
+ * Sets the cookie of the site's own consent banner for an answer just given; nothing is stored
+ * here. The banner's script gets 204, its form without the script its page again.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { siteUrl, cookiebotId } = context.get(siteContext)
+  if (cookiebotId !== null) return refusal(404, NO_ENDPOINT)
+  const fields = await request.formData().catch(() => null)
+  const choice = fields && readConsentAnswer(fields)
+  if (!choice) return refusal(422, 'Valget kunne ikke læses. Vælg igen nederst på siden.')
+  const headers = new Headers({
+    'Cache-Control': 'no-store',
+    'Set-Cookie': ownConsentCookie(choice, siteUrl.startsWith('https:')),
+  })
+  if (!(request.headers.get('accept') ?? '').includes('text/html')) {
+    return new Response(null, { status: 204, headers })
+  }
+  headers.set('Location', pageOf(request))
+  return new Response(null, { status: 303, headers })
+}
+
+/** The page that the form is on, as a path of this site. */
+function pageOf({ headers, url }: Request): string {
+  const page = URL.parse(headers.get('referer') ?? '')
+  return page && page.host === new URL(url).host ? page.pathname.replace(/^\/+/, '/') + page.search : '/'
+}
