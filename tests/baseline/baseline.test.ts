@@ -5,7 +5,7 @@ import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 import { listedFeatures } from './listed.ts'
 import { findInDocument, findInHeaders, findInScript, findInStyles, Uses } from './uses.ts'
 
-// Compares the features used by the built site with docs/testing.md, which lists what not every
+// Compares the features used by the built site with docs/browsers.md, which lists what not every
 // engine had at the end of 2024, each with what happens without it.
 
 /** React feature-tests what it uses, and its names also occur in its own objects. */

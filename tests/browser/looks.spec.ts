@@ -13,8 +13,8 @@ import { expect, test } from './site.ts'
 
 /*
  * Pages and components look as they did when a person last approved them: what is painted
- * (painted.ts) and, for photographs and drawings, the picture (looks.ts). Nothing of both depends on
- * the machine. Pictures that differ are in test-results/looks/: before, now, difference. If the
+ * (painted.ts) and, for photographs and drawings, the picture (looks.ts). Neither depends on the
+ * machine. Pictures that differ are in test-results/looks/: before, now, difference. If the
  * difference is intended, `npm run test:browser -- looks.spec.ts -u` records it.
  */
 

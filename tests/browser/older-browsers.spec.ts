@@ -5,7 +5,7 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 
-// Browsers without features newer than Baseline 2024 (docs/testing.md), or without some older
+// Browsers without features newer than Baseline 2024 (docs/browsers.md), or without some older
 // ones: Chromium with these features removed from what the server sends.
 
 const WIDE = { width: 1280, height: 844 }
