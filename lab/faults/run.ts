@@ -85,6 +85,16 @@ async function killed(world: World, { rounds }: Means): Promise<void> {
   }
 }
 
+/** Somebody deletes the write-ahead log of a running server, which is killed before it stops. */
+async function logDeleted(world: World): Promise<void> {
+  const site = await world.startSite()
+  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
+  rmSync(join(site.dataDir, `${SQLITE_FILE}-wal`))
+  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url, 1)))
+  await site.stop('SIGKILL')
+  await world.restart(site)
+}
+
 /** CRM and mail are down while leads come in, then recover. */
 async function neighboursDown(world: World): Promise<void> {
   const site = await world.startSite()
@@ -340,6 +350,7 @@ async function postgresKilled(world: World, { rounds, postgres }: Means): Promis
 const faults: readonly Fault[] = [
   inWorld('server killed', 'SQLite', killed),
   inWorld('server killed', 'PostgreSQL', killed),
+  inWorld('write-ahead log deleted, then killed', 'SQLite', logDeleted),
   inWorld('CRM and mail down and back', 'SQLite', neighboursDown),
   inWorld('CRM and mail down and back', 'PostgreSQL', neighboursDown),
   inWorld('CRM and mail answer oddly', 'SQLite', oddAnswers),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -743,6 +743,22 @@ describe.each(engines)('on %s', (engine) => {
         expect(logged.at(-1)).toMatchObject({ error: { code: 'STORE_FILES_REPLACED' } })
       },
     )
+
+    test('what was stored before its log was deleted is still there after a kill', async () => {
+      const { intake } = leadPath()
+      const send = (number: number) =>
+        intake.receive(wizardLead({ email: `nr${number}@fjordscene.example` }), submission())
+      for (let number = 0; number < 6; number++) expect((await send(number)).outcome).toBe('stored')
+      rmSync(join(dataDir, `${SQLITE_FILE}-wal`))
+      await expect(store.probe(now)).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+      await expect(send(6)).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+      // What a killed process leaves: the files, and nothing that it would write at its end.
+      const left = mkdtempSync(join(tmpdir(), 'lead-killed-'))
+      copyFileSync(join(dataDir, SQLITE_FILE), join(left, SQLITE_FILE))
+      await using after = await LeadStore.open(sqliteEngine(left), now)
+      expect((await after.desk.find(EVERYTHING, null)).total).toBeGreaterThanOrEqual(6)
+      rmSync(left, { recursive: true })
+    })
 
     test('a database replaced while the server runs accepts no lead; once restored, it works again', async () => {
       const { intake } = leadPath()

@@ -42,6 +42,8 @@ export interface Engine {
   dropCopy(): void
   /** Throws LeadStoreUnavailable if the next start would not find what is written here. */
   checkFiles(): void
+  /** Writes into the main file what only a log has that the next start may not find. */
+  saveLog(db: Kysely<Tables>): Promise<void>
   /** Runs once, before anything else, on a store that an earlier version may have written. */
   prepare(db: Kysely<Tables>): Promise<void>
   /**
@@ -101,6 +103,9 @@ export function sqliteEngineAt(path: string): Engine {
     keepCopy: () => copyFile(dialect, copy),
     dropCopy: () => rmSync(copy, { force: true }),
     checkFiles: sameFiles(path),
+    saveLog: async (db) => {
+      await sql`pragma wal_checkpoint(full)`.execute(db)
+    },
     prepare: rewriteOnce,
     clearDeleted: emptyLog,
     shared: false,
@@ -132,6 +137,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     keepCopy: async () => undefined,
     dropCopy: () => undefined,
     checkFiles: () => undefined,
+    saveLog: async () => undefined,
     prepare: async () => undefined,
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
     // rewrite.

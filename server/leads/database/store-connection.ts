@@ -46,8 +46,22 @@ export class StoreConnection {
   /** A visitor's write only counts if it is in the files that the next start will read. */
   async durably<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     const result = await this.db.transaction().execute(work)
-    this.engine.checkFiles()
+    await this.checkFiles()
     return result
+  }
+
+  /**
+   * Throws if the next start would not find what is written here. What a deleted log had is saved
+   * first, while it is still open: a kill would take it along.
+   */
+  async checkFiles(): Promise<void> {
+    try {
+      this.engine.checkFiles()
+    } catch (error) {
+      // If that fails too, the failure that is reported is the first.
+      await this.engine.saveLog(this.db).catch(() => undefined)
+      throw error
+    }
   }
 
   /** Names a row that cannot be read, once. */

@@ -116,7 +116,7 @@ export class LeadStore extends StorePart {
       .values({ name: 'probe', last_day: String(now) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
       .execute()
-    this.connection.engine.checkFiles()
+    await this.connection.checkFiles()
   }
 
   async isEmpty(): Promise<boolean> {
