@@ -4,6 +4,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contains, type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
@@ -93,6 +94,37 @@ async function logDeleted(world: World): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url, 1)))
   await site.stop('SIGKILL')
   await world.restart(site)
+}
+
+/** The site's script waits no longer for an answer (app/forms/sending/send.ts). */
+const LONGEST_WAIT_MS = 30_000
+
+/** Another program keeps the write lock, as a viewer or a forgotten `begin` does, while visitors send. */
+async function lockHeld(world: World, { check }: Means): Promise<void> {
+  const site = await world.startSite()
+  await world.post(() => site.url)
+  const other = new DatabaseSync(join(site.dataDir, SQLITE_FILE), { timeout: 30_000 })
+  other.exec('begin immediate')
+  let longest = 0
+  const visitor = async (): Promise<number | null> => {
+    const begun = performance.now()
+    const status = await world.post(() => site.url, 1)
+    longest = Math.max(longest, performance.now() - begun)
+    return status
+  }
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      await pause(index * 700)
+      return visitor()
+    }),
+  )
+  other.exec('rollback')
+  other.close()
+  check.say(`the longest wait was ${(longest / 1000).toFixed(1)} s`)
+  if (longest > LONGEST_WAIT_MS) throw new Error(`A visitor waited ${Math.round(longest)} ms`)
+  if (statuses.some((status) => status !== 503)) throw new Error(`Under the lock: ${statuses}`)
+  const after = await world.post(() => site.url)
+  if (after !== 200) throw new Error(`After the lock was gone the answer was ${after}`)
 }
 
 /** CRM and mail are down while leads come in, then recover. */
@@ -351,6 +383,7 @@ const faults: readonly Fault[] = [
   inWorld('server killed', 'SQLite', killed),
   inWorld('server killed', 'PostgreSQL', killed),
   inWorld('write-ahead log deleted, then killed', 'SQLite', logDeleted),
+  inWorld('write lock held by another program', 'SQLite', lockHeld),
   inWorld('CRM and mail down and back', 'SQLite', neighboursDown),
   inWorld('CRM and mail down and back', 'PostgreSQL', neighboursDown),
   inWorld('CRM and mail answer oddly', 'SQLite', oddAnswers),

@@ -176,7 +176,7 @@ export function noStoreYet(place: string): StartError {
 /** Tables with personal data: leads, and what refers to one. */
 const PERSONAL_TABLES = CARRIED.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
 
-/** SQLite waits 5 s for a lock (sqlite-thread.mjs). */
+/** SQLite waits 5 s for a lock (lock-patience.ts). */
 function adviceOnSqlite(error: unknown): string | null {
   switch (failureCode(error)) {
     case 'SQLITE_BUSY':

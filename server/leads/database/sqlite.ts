@@ -9,19 +9,21 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { PATIENCE_MS, withLockPatience } from './lock-patience.ts'
 import { orUnavailable } from './store-failures.ts'
 
 /**
  * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
  * disk, and a write for other connections' locks, which must not stop the event loop.
  * @param path the database file
+ * @param patienceMs how long a write waits for another program's lock (lock-patience.ts)
  */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string, patienceMs = PATIENCE_MS): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => createDriver(path),
+    createDriver: () => createDriver(path, patienceMs),
   }
 }
 
@@ -43,7 +45,7 @@ type Reply = { id: number } & (
   | { error: { name: string; message: string; code: unknown; errcode: unknown } }
 )
 
-function createDriver(path: string): Driver {
+function createDriver(path: string, patienceMs: number): Driver {
   const waiting = new Map<number, PromiseWithResolvers<Reply>>()
   let worker: Worker | null = null
   /** The thread in which a transaction began: a new thread knows nothing of it. */
@@ -64,7 +66,7 @@ function createDriver(path: string): Driver {
 
   function start(): Worker {
     const started = new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')), {
-      workerData: { path },
+      workerData: { path, patienceMs },
     })
     started.on('message', (answer: Reply) => {
       const asked = waiting.get(answer.id)
@@ -85,19 +87,26 @@ function createDriver(path: string): Driver {
     return started
   }
 
-  async function execute<Row>(statement: Omit<Statement, 'id'>): Promise<QueryResult<Row>> {
-    const answer = await ask(statement)
+  async function execute(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<unknown>> {
+    const answer = await ask({ sql, parameters })
     if ('error' in answer) {
       const { name, message, code, errcode } = answer.error
       // Created here, so that its stack trace names the caller.
       const error = name === 'TypeError' ? new TypeError(message) : new Error(message)
       throw Object.assign(error, { code, errcode })
     }
-    return { rows: answer.rows as Row[], numAffectedRows: BigInt(answer.changes) }
+    return { rows: answer.rows, numAffectedRows: BigInt(answer.changes) }
   }
 
+  const patiently = withLockPatience(
+    (sql, parameters) => execute(sql, parameters),
+    (ms) => execute(`pragma busy_timeout = ${ms}`),
+    patienceMs,
+  )
+
   const connection: DatabaseConnection = {
-    executeQuery: (query) => orUnavailable(() => execute(query)),
+    executeQuery: <Row>({ sql, parameters }: CompiledQuery) =>
+      orUnavailable(() => patiently(sql, parameters) as Promise<QueryResult<Row>>),
     // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
     async *streamQuery() {
       throw new TypeError('The embedded store is read in portions')

@@ -372,6 +372,35 @@ test('a store that fails is said in the log with what was being done; a bug is t
   expect(lines).toHaveLength(3)
 })
 
+test('a visitor does not wait longer than the site’s script, and a repeat gets what became of it', async () => {
+  const ends: (() => void)[] = []
+  const waits: number[] = []
+  const intake = openIntake({
+    clock: {
+      now: () => now,
+      after: (ms, end) => {
+        waits.push(ms)
+        ends.push(end)
+        return () => undefined
+      },
+    },
+  })
+  const sent = submission({ idempotencyKey: 'slow' })
+  const hangs = Promise.withResolvers<void>()
+  const { accept } = store.submits
+  store.submits.accept = async (...given) => {
+    await hangs.promise
+    return accept.apply(store.submits, given)
+  }
+  const first = intake.receive(wizardLead(), sent)
+  const refused = expect(first).rejects.toMatchObject({ name: 'LeadStoreUnavailable', code: 'STORE_SLOW' })
+  for (const end of ends) end()
+  await refused
+  expect(Math.max(...waits)).toBeLessThan(30_000)
+  hangs.resolve()
+  expect(await intake.receive(wizardLead(), sent)).toMatchObject({ outcome: 'stored', repeated: true })
+})
+
 test('a submit that waited for an equal one which failed is tried by itself', async () => {
   const intake = openIntake()
   const { repeatOf } = store.submits

@@ -30,6 +30,11 @@ import { type Accepted, markOf, type SubmitMark } from './submit-keys.ts'
 import type { Terms } from './terms.ts'
 
 const HOUR_MS = 3_600_000
+/**
+ * A visitor waits no longer for the store, whatever it waits for, statement after statement: the
+ * site's script gives up after 30 s.
+ */
+const LONGEST_WAIT_MS = 12_000
 const DAY_MS = 24 * HOUR_MS
 
 export type IntakeParts = {
@@ -218,6 +223,16 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
   }
 
+  /** The work goes on, and a repeat gets its result. */
+  function inTime<Result>(work: Promise<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const cancel = clock.after(LONGEST_WAIT_MS, () =>
+      reject(new LeadStoreUnavailable('The lead store takes too long', { code: 'STORE_SLOW' })),
+    )
+    work.then(resolve, reject).finally(cancel)
+    return promise
+  }
+
   /**
    * A failing store is a 503 for the visitor and a log line with its cause. A bug is logged with
    * the page that hit it.
@@ -228,7 +243,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
   ): (...given: Arguments) => Promise<Result> {
     return async (...given) => {
       try {
-        return await work(...given)
+        return await inTime(work(...given))
       } catch (error) {
         if (error instanceof LeadStoreUnavailable)
           log.error('The lead store failed during a request', { during, error })
