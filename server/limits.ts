@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networksOf } from './network.ts'
+import { networksOf, shareOf } from './network.ts'
 
 /** What a caller's networks have cost, and are charged. */
 export interface Payer {
@@ -154,11 +154,16 @@ export function createQueue(atOnce: number, waiting: number) {
   }
 }
 
-/** How often in `seconds` a network of so many bits may; a size without points is not counted. */
+/** How often in `seconds` one address may; a larger network twice as often. */
 export interface NetworkLimit {
   name: string
   seconds: number
-  points: Readonly<Record<number, number>>
+  points: number
+  /**
+   * Counts an IPv4 /24 too. Its addresses mostly belong to different customers, and to hundreds of
+   * people each if it is a mobile network's.
+   */
+  ofNeighbours?: boolean
 }
 
 /** The counter to use, which falls back to the given memory while it is down. */
@@ -166,26 +171,32 @@ export type Counter = (inMemory: RateLimiterMemory) => RateLimiterAbstract
 
 /** Limits how often an address, and each of its larger networks, may do something. */
 export function createNetworkLimiter(
-  { name, seconds, points }: NetworkLimit,
+  { name, seconds, points, ofNeighbours = false }: NetworkLimit,
   counter: Counter = (inMemory) => inMemory,
 ) {
-  const limiters = new Map(
-    Object.entries(points).map(([bits, most]) => {
-      const inMemory = new RateLimiterMemory({
-        keyPrefix: `${name}-${bits}`,
-        points: most,
-        duration: seconds,
-      })
-      return [bits, counter(inMemory)]
-    }),
-  )
+  const limiters = new Map<string, RateLimiterAbstract>()
+  function limiterFor(network: string): RateLimiterAbstract {
+    const bits = network.slice(network.lastIndexOf('/') + 1)
+    const limiter =
+      limiters.get(bits) ??
+      counter(
+        new RateLimiterMemory({
+          keyPrefix: `${name}-${bits}`,
+          points: points * shareOf(network),
+          duration: seconds,
+        }),
+      )
+    limiters.set(bits, limiter)
+    return limiter
+  }
   /** Networks are counted by hash: no address is stored. */
   const inEach = <T>(ip: string, work: (limiter: RateLimiterAbstract, key: string) => Promise<T>) =>
     Promise.all(
-      networksOf(ip).flatMap((network) => {
-        const limiter = limiters.get(network.slice(network.lastIndexOf('/') + 1))
-        return limiter ? [work(limiter, createHash('sha256').update(network).digest('base64url'))] : []
-      }),
+      networksOf(ip)
+        .filter((network) => ofNeighbours || !network.endsWith('/24'))
+        .map((network) =>
+          work(limiterFor(network), createHash('sha256').update(network).digest('base64url')),
+        ),
     )
   return {
     /** Counts one. Returns 0, or the seconds until the address may try again. */

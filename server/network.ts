@@ -47,13 +47,26 @@ export function networkOf(address: string, bits: number): string {
 }
 
 /**
- * The networks of an address, largest first. The owner of an IPv6 /48, or a /24 of IPv4, may use
- * any address in it.
+ * Sizes of the networks that are limited, largest first: the one list for leads, sign-in and
+ * processor time. The last of each is what counts as one address; a visitor has a whole IPv6 /64,
+ * and providers assign a customer a /56 or a /48.
  */
+const SIZES = { ipv6: [48, 56, 64], ipv4: [24, 32] } as const
+/** What a network that is larger than an address may, as a multiple of what one address may. */
+const LARGER_NETWORKS = 2
+
+/** The networks of an address, largest first. */
 export function networksOf(address: string): string[] {
-  const sizes = isIPv6(withoutMapping(address)) ? [48, 56, 64] : [24, 32]
+  const sizes = isIPv6(withoutMapping(address)) ? SIZES.ipv6 : SIZES.ipv4
   return sizes.map((bits) => `${networkOf(address, bits)}/${bits}`)
 }
+
+/** What a network that `networksOf` names may, as a multiple of what one address may. */
+export function shareOf(network: string): number {
+  return isOneAddress(network) ? 1 : LARGER_NETWORKS
+}
+
+const isOneAddress = (network: string) => /\/(?:32|64)$/.test(network)
 
 const inside = new BlockList()
 for (const [address, bits] of [

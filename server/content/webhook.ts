@@ -16,7 +16,7 @@ export interface WebhookOptions {
 }
 
 /** Wrong secrets per network. */
-const WRONG = { name: 'webhook', points: { 32: 10, 64: 10 }, seconds: 60 }
+const WRONG = { name: 'webhook', points: 10, seconds: 60 }
 /** Minimum time between triggered checks: a bulk publish sends one trigger per document. */
 const BETWEEN_CHECKS_MS = 1000
 

@@ -16,7 +16,7 @@ const LINK_MS = 15 * 60_000
  * Failed attempts per network, counted separately for people and for API clients. The secret has 16
  * or more characters, so this stops noise rather than a guess that could succeed.
  */
-const TRIES = { points: { 32: 10, 64: 10 }, seconds: 15 * 60 }
+const TRIES = { points: 10, seconds: 15 * 60 }
 
 export type SignInOptions = {
   /** INTERNAL_SECRET, or the one stored in the data folder. */

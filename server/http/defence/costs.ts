@@ -1,5 +1,5 @@
 import { type Allowance, createTokenBucket, type Payer } from '#server/limits.ts'
-import { isOutside, networksOf } from '#server/network.ts'
+import { isOutside, networksOf, shareOf } from '#server/network.ts'
 import { createProcessorMeter, otherThreadsTime, type ProcessorClock, threadTime } from './processor-meter.ts'
 
 /**
@@ -10,8 +10,6 @@ import { createProcessorMeter, otherThreadsTime, type ProcessorClock, threadTime
 const defaultAllowance: Allowance = { capacity: 30_000, perSecond: 250 }
 /** Networks tracked at once; one that has paid everything back is dropped first. */
 const maxNetworks = 30_000
-/** What a /56, a /48 or a /24 of IPv4 may cost, as a multiple of what one address may. */
-const LARGER_NETWORKS = 2
 
 type TokenBucket = ReturnType<typeof createTokenBucket>
 
@@ -48,8 +46,8 @@ export function createCosts({
   const meters = { thread: createProcessorMeter(thread), others: createProcessorMeter(otherThreads) }
 
   function bucketsOf(networks: readonly string[]): TokenBucket[] {
-    return networks.map((network, at, { length }) => {
-      const times = at === length - 1 ? 1 : LARGER_NETWORKS
+    return networks.map((network) => {
+      const times = shareOf(network)
       const bucket =
         buckets.get(network) ??
         createTokenBucket({ capacity: capacity * times, perSecond: perSecond * times })

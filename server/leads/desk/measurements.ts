@@ -20,7 +20,7 @@ const KEPT_DAYS = 400
  */
 const FLUSH_MS = 10_000
 /** Measurements per address: enough for an office. */
-const MOST = { name: 'measurements', points: { 32: 300, 64: 300 }, seconds: 600 }
+const MOST = { name: 'measurements', points: 300, seconds: 600 }
 
 /** Counts what pages report, first in memory, then in the day's aggregates. */
 export function createMeasurements(

@@ -5,11 +5,8 @@ import { type Counter, createNetworkLimiter } from '#server/limits.ts'
  * script. Repeats of a stored submit are not counted.
  */
 export const LIMITS = {
-  /**
-   * per IP address; an IPv6 /64 counts as one address, since a visitor has all of it. Providers
-   * assign a customer a /56 or a /48, whose visitors share the larger limits.
-   */
-  ip: { name: 'ip', seconds: 600, points: { 32: 30, 64: 30, 56: 60, 48: 120 } },
+  /** per IP address */
+  ip: { name: 'ip', seconds: 600, points: 30 },
   /** per mailbox, counted in the store; further ones are quarantined */
   person: { points: 10, seconds: 3600 },
 } as const
@@ -21,14 +18,14 @@ export const LIMITS = {
 export const AUTO_REPLIES_PER_DAY = 3
 
 /**
- * Auto-replies caused by the leads of one network in an hour: real visitors do not enter many
- * strangers' addresses. An office is one address; a mobile network with hundreds of people behind
- * each address is a /24.
+ * Auto-replies caused by the leads of one address in an hour: real visitors do not enter many
+ * strangers' addresses.
  */
 export const AUTO_REPLIES_PER_NETWORK = {
   name: 'reply',
   seconds: 3600,
-  points: { 32: 20, 64: 20, 56: 30, 24: 60, 48: 60 },
+  points: 20,
+  ofNeighbours: true,
 } as const
 
 export type Limits = ReturnType<typeof limitsOver>
