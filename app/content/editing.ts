@@ -4,7 +4,10 @@ export interface ContentEditing {
   page(csrf: string): Response
   /** A file of the editor's program; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
-  /** Answers a call of that page. Rejects with EditRefused. */
+  /**
+   * Answers a call of that page. Rejects with EditRefused, with EditUnreadable, and with
+   * ContentUnavailable while the content folder cannot be read.
+   */
   call(action: string, values: unknown): Promise<unknown>
   /** Published changes, newest first. */
   changes(): Promise<ContentChange[]>
@@ -25,6 +28,11 @@ export interface ContentChange {
 /** Nothing was changed. The message is Danish, for the person who edits. */
 export class EditRefused extends Error {
   override name = 'EditRefused'
+}
+
+/** The call is none that the editor's page makes. */
+export class EditUnreadable extends Error {
+  override name = 'EditUnreadable'
 }
 
 /** Of a file that an editor uploads. */

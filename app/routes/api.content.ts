@@ -1,4 +1,5 @@
-import { EditRefused, MOST_PICTURE_MB } from '#app/content/editing.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editing.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import { ownerContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
@@ -8,18 +9,23 @@ import type { Route } from './+types/api.content.ts'
 /** Pictures come as text of four thirds of their size. */
 export const handle: RouteHandle = { page: { ownersMaxBody: (MOST_PICTURE_MB + 1) * 1_000_000 * (4 / 3) } }
 
+const UNREADABLE = 'Kaldet kunne ikke læses. Genindlæs siden, og prøv igen.'
+const AWAY = 'Mappen med indhold kan ikke læses lige nu. Intet er ændret. Prøv igen om lidt.'
+
 /** The editor's calls: `{action, values}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const editing = context.get(ownerContext)?.editing
   if (!editing) return refusal(404, NO_ENDPOINT)
   const body: unknown = await request.json().catch(() => null)
-  if (!isRecord(body)) return refusal(400, 'Kaldet kunne ikke læses.')
+  if (!isRecord(body) || typeof body.action !== 'string') return refusal(400, UNREADABLE)
   try {
-    return Response.json(await editing.call(String(body.action), body.values), {
+    return Response.json(await editing.call(body.action, body.values), {
       headers: { 'Cache-Control': 'no-store' },
     })
   } catch (error) {
     if (error instanceof EditRefused) return refusal(409, error.message)
+    if (error instanceof EditUnreadable) return refusal(400, UNREADABLE)
+    if (error instanceof ContentUnavailable) return refusal(503, AWAY)
     throw error
   }
 }

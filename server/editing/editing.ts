@@ -1,16 +1,21 @@
 import { accessSync, constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlockMappings } from '#app/content/block-mapping.ts'
-import { type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { type ContentEditing, EditRefused, EditUnreadable } from '#app/content/editing.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
 import { type ContentFiles, UNSAVED } from '#server/content/embedded/files.ts'
-import { documentFile, type JsonObject } from '#server/content/embedded/model.ts'
+import { documentFile, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { ContentIncomplete } from '#server/content/vanished.ts'
 import { checkFiles } from '#server/content-check/check.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { editorConfig } from './collections.ts'
 import { createContentFiles, versionOf } from './content-files.ts'
+import { type Edit, type EditCalls, makeCall } from './edit-call.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { fileOf, formOf, MEDIA } from './form.ts'
 import { pictureToKeep } from './picture-to-keep.ts'
@@ -39,15 +44,6 @@ const MEDIA_FILE = /^media\/[a-z0-9][a-z0-9._-]*\.(?:svg|png|jpe?g|webp|avif|gif
 
 /** Of each draft: its state in the editor, and the version of the published file it began from. */
 type DraftStates = Record<string, { status: string; from: string | null }>
-
-/** What the page sends with a save, and to see one. */
-interface Edit {
-  path: string
-  /** The form as JSON. */
-  raw: string
-  /** The version that the form shows, or that was saved from it; null: a new document. */
-  version: string | null
-}
 
 export function createEditing(options: EditingOptions): ContentEditing {
   const { contentDir, embedded } = options
@@ -80,7 +76,12 @@ export function createEditing(options: EditingOptions): ContentEditing {
     const now = new Date().toISOString().replace(/\.\d+Z$/, '+0000')
     const id = `${type}-${name}`.replaceAll(/[^A-Za-z0-9_-]/g, '-')
     const blank = { id, type, first_publication_date: now, last_publication_date: now, data: {} }
-    return fileOf(JSON.parse(raw) as JsonObject, blank, await embedded.read())
+    const models = await embedded.read()
+    const text = readable(() => fileOf(readForm(raw), blank, models))
+    const saved = documentFile.safeParse(JSON.parse(text))
+    // Reading the folder would refuse it, and the document would be gone.
+    if (!saved.success || saved.data.type !== type) throw new EditUnreadable()
+    return text
   }
 
   /**
@@ -134,18 +135,18 @@ export function createEditing(options: EditingOptions): ContentEditing {
 
   const form = async (text: string) => JSON.stringify(formOf(text, await embedded.read()))
 
-  const calls: Record<string, (values: never) => Promise<unknown>> = {
+  const calls: EditCalls = {
     async config() {
       return editorConfig(await embedded.read())
     },
 
-    async entriesByFolder({ folder }: { folder: string }) {
+    async entriesByFolder({ folder }) {
       const { documents } = await embedded.read()
       const paths = documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`))
-      return Promise.all(paths.map((path) => calls.getEntry?.({ path } as never)))
+      return Promise.all(paths.map((path) => calls.getEntry({ path })))
     },
 
-    async getEntry({ path }: { path: string }) {
+    async getEntry({ path }) {
       const { published } = await versionsAt(path)
       if (published === null) throw new EditRefused('Dokumentet er der ikke mere.')
       return { file: { path, id: path }, data: await form(published), version: versionOf(published) }
@@ -155,7 +156,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
       return (await embedded.read()).drafts.map(({ path }) => path.replace('drafts/', 'documents/'))
     },
 
-    async unpublishedEntry({ path }: { path: string }) {
+    async unpublishedEntry({ path }) {
       const { published, draft } = await versionsAt(path)
       const [, collection, slug] = DOCUMENT.exec(path) ?? []
       const { status = 'pending_publish' } = (await states())[path] ?? {}
@@ -163,14 +164,14 @@ export function createEditing(options: EditingOptions): ContentEditing {
       return draft === null ? null : { collection, slug, status, diffs, updatedAt: new Date().toISOString() }
     },
 
-    async unpublishedEntryDataFile({ path }: { path: string }) {
+    async unpublishedEntryDataFile({ path }) {
       const { draft } = await versionsAt(path)
       if (draft === null) throw new EditRefused('Kladden er der ikke mere.')
       return { data: await form(draft), version: versionOf(draft) }
     },
 
     /** Saves a draft. */
-    persistEntry: (edit: Edit) =>
+    persistEntry: (edit) =>
       files.alone(async () => {
         const { published, draft, draftPath } = await versionsAt(edit.path)
         const now = draft ?? published
@@ -186,7 +187,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
         return { version: versionOf(text) }
       }),
 
-    publishUnpublishedEntry: ({ path }: { path: string }) =>
+    publishUnpublishedEntry: ({ path }) =>
       files.alone(async () => {
         const { published, draft, draftPath } = await versionsAt(path)
         if (draft === null) throw new EditRefused('Kladden er der ikke mere.')
@@ -198,13 +199,13 @@ export function createEditing(options: EditingOptions): ContentEditing {
         await setState(path, undefined)
       }),
 
-    deleteUnpublishedEntry: ({ path }: { path: string }) =>
+    deleteUnpublishedEntry: ({ path }) =>
       files.alone(async () => {
         await files.replace((await versionsAt(path)).draftPath, null)
         await setState(path, undefined)
       }),
 
-    updateUnpublishedEntryStatus: ({ path, status }: { path: string; status: string }) =>
+    updateUnpublishedEntryStatus: ({ path, status }) =>
       files.alone(async () => {
         const { published } = await versionsAt(path)
         await setState(path, { from: published && versionOf(published), ...(await states())[path], status })
@@ -212,13 +213,13 @@ export function createEditing(options: EditingOptions): ContentEditing {
 
     getMedia: media,
 
-    persistMedia: ({ path, content }: { path: string; content: string }) =>
+    persistMedia: ({ path, content }) =>
       files.alone(async () => {
         await addPicture(path, content)
         return (await media()).find((file) => file.path === path)
       }),
 
-    deleteFiles: ({ paths }: { paths: string[] }) =>
+    deleteFiles: ({ paths }) =>
       files.alone(async () => {
         for (const path of paths) {
           if (DOCUMENT.test(path)) await refuseErrors(path, null)
@@ -230,7 +231,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
       }),
 
     /** The page of what is in hand, and what content:check says of it. `tab`: the browser's. */
-    async show(edit: Edit & { tab: string }) {
+    async show(edit) {
       if (!/^[a-z0-9]{6,32}$/.test(edit.tab)) throw new EditRefused('Genindlæs siden, og prøv igen.')
       const { published, draft } = await versionsAt(edit.path)
       const text = await edited(edit)
@@ -254,14 +255,21 @@ export function createEditing(options: EditingOptions): ContentEditing {
     return [...documents, ...drafts].some(({ file }) => JSON.stringify(file.data).includes(name))
   }
 
+  /** A folder that is away is not empty: nothing is read as gone, and nothing written in its place. */
+  async function whileReadable<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      await access(join(contentDir, 'documents'))
+      return await work()
+    } catch (error) {
+      if (error instanceof ContentIncomplete || isAway(error)) throw new ContentUnavailable()
+      throw error
+    }
+  }
+
   return {
     page: editorPage,
     programFile,
-    async call(action, values) {
-      const answer = Object.hasOwn(calls, action) ? calls[action] : undefined
-      if (!answer) throw new EditRefused('Genindlæs siden, og prøv igen.')
-      return (await answer(values as never)) ?? null
-    },
+    call: (action, values) => whileReadable(() => makeCall(calls, action, values)),
     changes: files.formerVersions,
     undo: (id) =>
       files.alone(async () => {
@@ -272,4 +280,25 @@ export function createEditing(options: EditingOptions): ContentEditing {
         await publish(former.path, content)
       }),
   }
+}
+
+function readForm(raw: string): JsonObject {
+  const form: unknown = JSON.parse(raw)
+  if (!isObject(form as Json)) throw new EditUnreadable()
+  return form as JsonObject
+}
+
+/** What a form makes that the editor's page does not send, such as a list instead of a text. */
+function readable(make: () => string): string {
+  try {
+    return make()
+  } catch {
+    throw new EditUnreadable()
+  }
+}
+
+/** The file system's own failures, but not that one file is not there. */
+function isAway(error: unknown): boolean {
+  const { code, path } = error as NodeJS.ErrnoException
+  return typeof code === 'string' && typeof path === 'string' && /^E[A-Z]+$/.test(code)
 }

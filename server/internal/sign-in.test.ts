@@ -133,14 +133,17 @@ test('the addresses of one IPv6 network share a count of wrong attempts', async 
 test.each([
   ['/56', (at: number) => `2001:db8:1:${(0xab00 + at).toString(16)}::1`],
   ['/48', (at: number) => `2001:db8:1:${(at * 256).toString(16)}::1`],
-] as const)('of 255 guesses from a %s, each from another of its networks, twenty are looked at', async (_, ipAt) => {
-  const signIn = createSignIn({ secret, https: false, ended: endedHere() })
-  let wrong = 0
-  for (let at = 0; at < 255; at++)
-    if ((await signIn.withSecret('a guess', ipAt(at))).outcome === 'wrong') wrong += 1
-  expect(wrong).toBe(20)
-  expect(await cookieOf(signIn.withSecret(secret, '2001:db8:2::1'))).toContain('intern=')
-})
+] as const)(
+  'of 255 guesses from a %s, each from another of its networks, twenty are looked at',
+  async (_, ipAt) => {
+    const signIn = createSignIn({ secret, https: false, ended: endedHere() })
+    let wrong = 0
+    for (let at = 0; at < 255; at++)
+      if ((await signIn.withSecret('a guess', ipAt(at))).outcome === 'wrong') wrong += 1
+    expect(wrong).toBe(20)
+    expect(await cookieOf(signIn.withSecret(secret, '2001:db8:2::1'))).toContain('intern=')
+  },
+)
 
 test('failed attempts of API clients do not lock out people, and vice versa', async () => {
   const bearer = (typed: string) =>

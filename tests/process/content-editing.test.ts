@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -317,7 +317,82 @@ test('names that lead out of the folder are refused, and what is no call', async
   }
   await expect(call('show', { ...edit(await open(), {}), tab: '../../x' })).rejects.toThrow('409')
   for (const action of ['constructor', 'toString', 'nothing'])
-    await expect(call(action)).rejects.toThrow('409')
+    await expect(call(action)).rejects.toThrow('400')
+})
+
+test('what the editor does not send is refused as unreadable, and nothing is saved that reading would refuse', async () => {
+  const opened = await open()
+  const before = await textOf(PATH)
+  const form = JSON.parse(opened.data)
+  const base = JSON.parse(form._base)
+  const raw = (changes: object) => ({
+    path: PATH,
+    version: opened.version,
+    raw: JSON.stringify({ ...form, ...changes }),
+  })
+  const onBase = (changes: object) => raw({ _base: JSON.stringify({ ...base, ...changes }) })
+  const wrong: [string, unknown][] = [
+    ['getEntry', null],
+    ['getEntry', { path: 7 }],
+    ['getEntry', { path: 'a'.repeat(100_000) }],
+    ['entriesByFolder', []],
+    ['persistEntry', {}],
+    ['persistEntry', { ...raw({}), raw: '{' }],
+    ['persistEntry', { ...raw({}), raw: 'null' }],
+    ['persistEntry', { ...raw({}), raw: '[]' }],
+    ['persistEntry', raw({ _base: '{' })],
+    ['persistEntry', raw({ _base: 'null' })],
+    ['persistEntry', onBase({ type: 'industry' })],
+    ['persistEntry', onBase({ id: '../..' })],
+    ['persistEntry', onBase({ tags: 'a' })],
+    ['persistEntry', onBase({ more: 1 })],
+    ['persistMedia', { path: 'media/a.png', content: { length: 1e9 } }],
+    ['deleteFiles', { paths: 'media/a.png' }],
+    ['updateUnpublishedEntryStatus', { path: PATH, status: {} }],
+    ['show', { ...raw({}), tab: ['a'] }],
+  ]
+  for (const [action, values] of wrong) {
+    const answer = await post(action, values as object, {
+      cookie: owner.cookie,
+      'x-csrf-token': owner.csrf,
+    })
+    expect([action, values, answer.status]).toEqual([action, values, 400])
+    expect((await answer.json()).error).toContain('Kaldet kunne ikke læses')
+  }
+  // Fields of another kind than the form has.
+  for (const value of [7, true, { a: { b: [] } }, [[]], 'a'.repeat(10_000), null])
+    for (const field of Object.keys(form).filter((name) => !name.startsWith('_'))) {
+      const answer = await post('persistEntry', raw({ [field]: value }), {
+        cookie: owner.cookie,
+        'x-csrf-token': owner.csrf,
+      })
+      expect([field, value, answer.status < 500]).toEqual([field, value, true])
+      if (answer.ok) await call('deleteUnpublishedEntry', { path: PATH })
+    }
+  expect(await textOf(PATH)).toBe(before)
+  expect((await open()).version).toBe(opened.version)
+})
+
+test('while the folder is away the editor says so, changes nothing, and goes on when it is back', async () => {
+  const opened = await open()
+  await rename(folder, `${folder}-away`)
+  try {
+    for (const [action, values] of [
+      ['getEntry', { path: PATH }],
+      ['persistEntry', edit(opened, { subtitle: 'Uden mappe' })],
+      ['persistEntry', { ...edit(opened, {}), version: null }],
+      ['config', {}],
+    ] as const) {
+      const headers = { cookie: owner.cookie, 'x-csrf-token': owner.csrf }
+      const answer = await post(action, values, headers)
+      expect([action, answer.status]).toEqual([action, 503])
+      expect((await answer.json()).error).toContain('Mappen med indhold kan ikke læses')
+    }
+    expect(existsSync(folder)).toBe(false)
+  } finally {
+    await rename(`${folder}-away`, folder)
+  }
+  expect((await open()).version).toBe(opened.version)
 })
 
 test('a killed editor blocks nobody, and no half-written file stays behind', async () => {

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { EditUnreadable } from '#app/content/editing.ts'
+
+/*
+ * What the editor's page sends with each call. Its server is also asked by others: what is not of
+ * this form is refused before anything is done.
+ */
+
+const path = z.string().max(300)
+const onPath = z.object({ path })
+const nothing = z.unknown()
+/** What the page sends with a save, and to see one. */
+const edit = z.object({
+  path,
+  /** The form as JSON. */
+  raw: z.string(),
+  /** The version that the form shows, or that was saved from it; null: a new document. */
+  version: z.string().max(100).nullish(),
+})
+export type Edit = z.infer<typeof edit>
+
+const VALUES = {
+  config: nothing,
+  entriesByFolder: z.object({ folder: path }),
+  getEntry: onPath,
+  unpublishedEntries: nothing,
+  unpublishedEntry: onPath,
+  unpublishedEntryDataFile: onPath,
+  persistEntry: edit,
+  publishUnpublishedEntry: onPath,
+  deleteUnpublishedEntry: onPath,
+  updateUnpublishedEntryStatus: z.object({ path, status: z.string().max(100) }),
+  getMedia: nothing,
+  persistMedia: z.object({ path, content: z.string() }),
+  deleteFiles: z.object({ paths: z.array(path).max(1_000) }),
+  show: edit.extend({ tab: z.string().max(100) }),
+} as const
+
+export type EditAction = keyof typeof VALUES
+/** What answers each call. */
+export type EditCalls = {
+  [Action in EditAction]: (values: z.infer<(typeof VALUES)[Action]>) => Promise<unknown>
+}
+
+/** Makes one call. Rejects with EditUnreadable if it is none, and as the call does. */
+export async function makeCall(calls: EditCalls, action: string, values: unknown): Promise<unknown> {
+  if (!Object.hasOwn(VALUES, action)) throw new EditUnreadable()
+  const read = VALUES[action as EditAction].safeParse(values)
+  if (!read.success) throw new EditUnreadable()
+  const call = calls[action as EditAction] as (values: unknown) => Promise<unknown>
+  return (await call(read.data)) ?? null
+}
