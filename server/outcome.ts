@@ -5,13 +5,15 @@
 export type Outcome =
   /**
    * Accepted. `missing` lists what the service refused: properties, and 'note', 'task',
-   * 'company-record' or 'association' for a whole one.
+   * 'company-record' or 'association' for a whole one. `reason`: what else to know of it.
    */
-  { kind: 'delivered'; missing?: readonly string[] } | Failure
+  { kind: 'delivered'; missing?: readonly string[]; reason?: string } | Failure
 
 export type Failure =
   /** Worth retrying. `retryAfterMs`: as requested by the service. */
   | { kind: 'retry'; reason: string; retryAfterMs?: number }
+  /** The service works, and this delivery alone has to wait. */
+  | { kind: 'later'; reason: string; afterMs: number }
   /** The service takes no more today. The channel waits for the next day; no attempt is counted. */
   | { kind: 'quota'; reason: string }
   /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */

@@ -22,15 +22,17 @@ export type DeliverySettings = {
   timeoutMs?: number
   /** Memory of earlier attempts at this lead, which a new attempt extends. */
   progress?: Record<string, string>
+  /** epoch ms */
+  now?: number
 }
 
 /** Delivers to a portal; `links` is the memory shared between leads. */
 export function deliveriesTo(hubspot: () => FakeHubspot, links: Map<string, string>) {
   return (lead: CrmLead, settings: DeliverySettings = {}): Promise<Outcome> => {
-    const { apiVersion = null, ownerId = null, timeoutMs, progress = {} } = settings
+    const { apiVersion = null, ownerId = null, timeoutMs, progress = {}, now = NOW } = settings
     const crm = createHubspotCrm(
       { accessToken: 'fake-token', baseUrl: hubspot().url, apiVersion, ownerId },
-      () => NOW,
+      () => now,
       timeoutMs,
     )
     return crm.deliver(lead, {

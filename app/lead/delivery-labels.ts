@@ -34,6 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'crm-missing': 'Der er ikke sat et CRM op: HUBSPOT_ACCESS_TOKEN mangler.',
   'crm-unreachable': 'CRM-systemet kunne ikke nås.',
   'crm-timeout': 'CRM-systemet svarede ikke i tide.',
+  'crm-unconfirmed':
+    'CRM-systemet svarede ikke på, om noten eller opgaven blev oprettet. Vi ser efter, før vi prøver igen.',
   'crm-not-json': 'CRM-systemet svarede med noget andet end data, fx en driftsside.',
   'crm-unexpected': 'CRM-systemet svarede med data i en anden form, end vi venter.',
   'crm-401': 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.',
@@ -53,6 +55,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'mail-quota': 'Mailkontoens grænse for i dag er nået. Vi prøver igen i morgen.',
   'mail-too-big': 'Mailen er for stor for mailserveren.',
   'mail-timeout': 'Mailserveren svarede ikke i tide.',
+  'mail-unanswered': 'Mailserveren fik hele mailen, men sagde ikke, om den tog imod den.',
+  'mail-twice': 'Mailserveren svarede ikke første gang. Modtageren har derfor måske fået mailen to gange.',
   'mail-unreachable': 'Mailserveren kunne ikke nås.',
   'mail-no-recipient': 'Der er ingen adresse at sende til.',
   'mail-header': 'Mailen ville have fået en ugyldig adresse- eller emnelinje.',

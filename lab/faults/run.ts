@@ -140,6 +140,25 @@ async function neighboursDown(world: World): Promise<void> {
   world.smtp.fail(null)
 }
 
+/**
+ * The mail server takes 40 s to say that it has a mail, and HubSpot creates notes and tasks 75 s
+ * after it dropped the connection: each is there once.
+ */
+async function lateAnswers(world: World): Promise<void> {
+  const site = await world.startSite()
+  world.smtp.delayReplies(40_000)
+  const late = { kind: 'late', ms: 75_000, times: 2 } as const
+  world.hubspot.fail(
+    { ...late, match: 'POST /crm/v3/objects/notes$' },
+    { ...late, match: 'POST /crm/v3/objects/tasks$' },
+  )
+  await Promise.all(Array.from({ length: 6 }, () => world.post(() => site.url)))
+  // What may still be created is waited for, for five minutes.
+  await world.settle(400_000)
+  const { repeatedMails } = await world.result('late answers')
+  if (repeatedMails > 0) throw new Error(`${repeatedMails} mails were sent again`)
+}
+
 const DAY_MS = 86_400_000
 
 /**
@@ -387,6 +406,7 @@ const faults: readonly Fault[] = [
   inWorld('CRM and mail down and back', 'SQLite', neighboursDown),
   inWorld('CRM and mail down and back', 'PostgreSQL', neighboursDown),
   inWorld('CRM and mail answer oddly', 'SQLite', oddAnswers),
+  inWorld('CRM and mail answer late', 'SQLite', lateAnswers),
   inWorld('people erased meanwhile', 'SQLite', erasedMeanwhile),
   inWorld('people erased meanwhile', 'PostgreSQL', erasedMeanwhile),
   inWorld('clock set forward and back by hours and days', 'SQLite', clockSet),

@@ -1,8 +1,17 @@
 import type { CrmMemory } from './crm.ts'
-import { associatedIds, type CrmObject, type HubspotApi, type HubspotRecord } from './hubspot-api.ts'
+import {
+  associatedIds,
+  type CrmObject,
+  type HubspotApi,
+  HubspotFailure,
+  type HubspotRecord,
+} from './hubspot-api.ts'
 
 /** Property of a note or task with the text that `mark` is in: they have no `lead_id`. */
 export const MARKED = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
+
+/** How long HubSpot may still be doing what a request asked for that it never answered, in ms. */
+const STILL_EXECUTED_MS = 5 * 60_000
 
 /** The notes or tasks of a deal that have this mark. */
 export async function markedIn(
@@ -20,7 +29,7 @@ export async function markedIn(
  * Which steps of a lead's delivery are done: those saved, and on a retry what an attempt created
  * that ended before saving it.
  */
-export function createProgress(api: HubspotApi, leadId: string, memory: CrmMemory) {
+export function createProgress(api: HubspotApi, leadId: string, memory: CrmMemory, now: () => number) {
   let ids: Readonly<Record<string, string>> = memory.progress
 
   async function save(step: string, id: string): Promise<void> {
@@ -50,5 +59,27 @@ export function createProgress(api: HubspotApi, leadId: string, memory: CrmMemor
       if (created) await save(step, created.id)
       return created !== undefined
     },
+    /**
+     * How long to wait, in ms, before the note or task may be requested again: HubSpot may still
+     * create it. 0 if it need not be waited for.
+     */
+    mayStillBeCreated(step: string): number {
+      const sentAt = Number(ids[sentKey(step)] || Number.NEGATIVE_INFINITY)
+      const left = sentAt + STILL_EXECUTED_MS - now()
+      // Further away: the clock was set back.
+      return left > STILL_EXECUTED_MS ? 0 : Math.max(0, left)
+    },
+    /** Requests the note or task, and remembers when, until HubSpot has answered. */
+    async request<Created>(step: string, request: () => Promise<Created>): Promise<Created> {
+      await save(sentKey(step), String(now()))
+      try {
+        return await request()
+      } catch (error) {
+        if (error instanceof HubspotFailure && !error.mayBeExecuted) await save(sentKey(step), '')
+        throw error
+      }
+    },
   }
 }
+
+const sentKey = (step: string): string => `${step}-sent`

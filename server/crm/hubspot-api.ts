@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@hubspot/api-client'
 import { z } from 'zod'
+import { codeOf } from '#server/finding.ts'
 import type { Failure } from '#server/outcome.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import type { HubspotSettings } from '#server/settings.ts'
@@ -117,13 +118,20 @@ export class HubspotFailure extends Error {
   readonly outcome: Failure
   /** HubSpot's own message, shown during setup; '' if there is none. It may echo what was sent. */
   readonly hubspotMessage: string
+  /** Whether HubSpot may have the request and do what it asks for, now or later. */
+  readonly mayBeExecuted: boolean
 
-  constructor(outcome: Failure, hubspotMessage = '') {
+  constructor(outcome: Failure, hubspotMessage = '', mayBeExecuted = UNCERTAIN.test(outcome.reason)) {
     super('HubSpot did not take the request')
     this.outcome = outcome
     this.hubspotMessage = hubspotMessage
+    this.mayBeExecuted = mayBeExecuted
   }
 }
+
+const UNCERTAIN = /^crm-(timeout|unreachable|not-json|unexpected|408|5\d\d)$/
+/** No connection was made. */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** Throws if the request was refused: then what it asked for is unknown. */
 export function answerOf<Body>(result: HubspotResult<Body>): Body {
@@ -228,7 +236,9 @@ export function createHubspotApi(settings: HubspotSettings, now: () => number, t
       // A network failure has a code or a cause; anything else is a bug, which is logged with its
       // location.
       const isNetwork = error instanceof Error && ('code' in error || error.cause !== undefined)
-      throw isNetwork ? new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' }) : error
+      if (!isNetwork) throw error
+      const mayBeExecuted = !NOT_CONNECTED.includes(codeOf(error))
+      throw new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' }, '', mayBeExecuted)
     } finally {
       over.abort()
     }

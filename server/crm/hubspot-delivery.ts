@@ -23,7 +23,7 @@ import {
   taskProperties,
 } from './lead-in-hubspot.ts'
 import type { PortalFacts } from './portal-facts.ts'
-import { createTolerantWrites } from './tolerant-writes.ts'
+import { type Creation, createTolerantWrites } from './tolerant-writes.ts'
 
 // HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
 const CONTACT_TO_COMPANY = 1
@@ -60,12 +60,13 @@ export function createHubspotDelivery(
   memory: CrmMemory,
   ownerId: string | null,
   portal: PortalFacts,
+  now: () => number,
 ) {
   const { id: leadId, lead, reference, receivedAt, completedAt } = crmLead
   const { contact } = lead
   /** Once the deal exists, the deal's owner. */
   let owner = ownerId
-  const progress = createProgress(api, leadId, memory)
+  const progress = createProgress(api, leadId, memory, now)
   const writes = createTolerantWrites(api)
   /** Where the CRM differs from what the visitor wrote: goes into the note. */
   const differences: string[] = []
@@ -80,8 +81,8 @@ export function createHubspotDelivery(
     const record = await contactIn(known, companyId)
     const dealId = await deal(record, companyId)
     if (dealId === null) return { kind: 'dead', reason: 'crm-deal-refused' }
-    await note(dealId, record, companyId)
-    await task(dealId, record)
+    const wait = Math.max(await note(dealId, record, companyId), await task(dealId, record))
+    if (wait > 0) return { kind: 'later', reason: 'crm-unconfirmed', afterMs: wait }
     // There is an address to write to, which sales would not find in the CRM.
     if (record === null && contact.email !== '') return { kind: 'dead', reason: 'crm-contact-refused' }
     return { kind: 'delivered', missing: writes.missing() }
@@ -220,48 +221,56 @@ export function createHubspotDelivery(
     await rememberDeal({ id, properties: { ...present.properties, ...update.changes } }, properties, memory)
   }
 
-  async function note(dealId: string, record: HubspotRecord | null, companyId: string | null): Promise<void> {
+  /** How long to wait, in ms, until it can be known whether it exists; 0 once it does. */
+  async function note(
+    dealId: string,
+    record: HubspotRecord | null,
+    companyId: string | null,
+  ): Promise<number> {
     const step = isCompleted ? 'note-completed' : 'note'
-    if (await progress.isCreated(step, 'notes', dealId, mark)) return
-    const created = await writes.create(
-      {
-        object: 'notes',
-        properties: owned({
-          hs_timestamp: new Date(completedAt ?? receivedAt).toISOString(),
-          [MARKED.notes]: noteBody(crmLead, mark, differences, writes.refused),
-        }),
-        essential: ['hs_timestamp', MARKED.notes],
-        associations: tiesTo(
-          [dealId, NOTE_TO_DEAL],
-          [record?.id, NOTE_TO_CONTACT],
-          [companyId, NOTE_TO_COMPANY],
-        ),
-      },
-      'note',
-    )
-    if (created.kind === 'created') await progress.save(step, created.id)
+    if (await progress.isCreated(step, 'notes', dealId, mark)) return 0
+    const creation: Creation = {
+      object: 'notes',
+      properties: owned({
+        hs_timestamp: new Date(completedAt ?? receivedAt).toISOString(),
+        [MARKED.notes]: noteBody(crmLead, mark, differences, writes.refused),
+      }),
+      essential: ['hs_timestamp', MARKED.notes],
+      associations: tiesTo(
+        [dealId, NOTE_TO_DEAL],
+        [record?.id, NOTE_TO_CONTACT],
+        [companyId, NOTE_TO_COMPANY],
+      ),
+    }
+    return createOnce(step, creation, 'note')
   }
 
-  async function task(dealId: string, record: HubspotRecord | null): Promise<void> {
+  async function task(dealId: string, record: HubspotRecord | null): Promise<number> {
     const step = isCompleted ? 'task-completed' : 'task'
     const details = taskProperties(lead, mark)
-    if (await progress.isCreated(step, 'tasks', dealId, mark)) return
-    if (isCompleted && (await isTaskCompleted(dealId, record, details))) return
-    const created = await writes.create(
-      {
-        object: 'tasks',
-        properties: owned({
-          hs_timestamp: new Date(dueNextBankDay(receivedAt)).toISOString(),
-          ...details,
-          hs_task_status: 'NOT_STARTED',
-          hs_task_priority: 'HIGH',
-        }),
-        essential: ['hs_timestamp', MARKED.tasks, 'hs_task_status'],
-        associations: tiesTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
-      },
-      'task',
-    )
+    if (await progress.isCreated(step, 'tasks', dealId, mark)) return 0
+    if (isCompleted && (await isTaskCompleted(dealId, record, details))) return 0
+    const creation: Creation = {
+      object: 'tasks',
+      properties: owned({
+        hs_timestamp: new Date(dueNextBankDay(receivedAt)).toISOString(),
+        ...details,
+        hs_task_status: 'NOT_STARTED',
+        hs_task_priority: 'HIGH',
+      }),
+      essential: ['hs_timestamp', MARKED.tasks, 'hs_task_status'],
+      associations: tiesTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
+    }
+    return createOnce(step, creation, 'task')
+  }
+
+  /** Creates what HubSpot would create twice, unless an earlier request may still do it. */
+  async function createOnce(step: string, creation: Creation, refusedAs: string): Promise<number> {
+    const wait = progress.mayStillBeCreated(step)
+    if (wait > 0) return wait
+    const created = await progress.request(step, () => writes.create(creation, refusedAs))
     if (created.kind === 'created') await progress.save(step, created.id)
+    return 0
   }
 
   /** Updates the task of a demo with its contact; false if the task is done or gone. */

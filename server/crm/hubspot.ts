@@ -20,7 +20,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   const portal = readPortal(api)
 
   const deliveryOf = (lead: CrmLead, memory: CrmMemory) =>
-    createHubspotDelivery(api, lead, memory, settings.ownerId, portal)
+    createHubspotDelivery(api, lead, memory, settings.ownerId, portal, now)
 
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
   function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {

@@ -13,7 +13,7 @@ type Created =
   | { kind: 'exists'; id: string }
   | { kind: 'refused' }
 
-type Creation = {
+export type Creation = {
   object: CrmObject
   properties: Properties
   essential: string[]

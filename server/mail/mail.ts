@@ -1,4 +1,5 @@
 import type { Outcome } from '#server/outcome.ts'
+import type { Sending } from './patience.ts'
 
 /** One mail to one recipient. Addresses are structured, never concatenated: a typed
  * name cannot add a recipient. */
@@ -16,12 +17,15 @@ export type Message = {
   fileName: string
 }
 
-/** Sends a mail; sending the same one again is harmless. */
+/**
+ * Sends a mail. Sending it again is harmless, except after 'mail-unanswered': the server has it, and
+ * did not say whether it takes it.
+ */
 export interface MailTransport {
   /** The fixed sender, and the recipients of sales notices. */
   readonly from: { name: string; address: string }
   readonly sales: string
-  send(message: Message): Promise<Outcome>
+  send(message: Message, sending?: Sending): Promise<Outcome>
 }
 
 /**

@@ -9,9 +9,11 @@ import type { Failure, Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
+import { PATIENCE, type Sending, watchSending } from './patience.ts'
 
-// A silent mail server blocks a worker, not a visitor; these timeouts end it well within a lease.
-export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
+/** Never reached: watchSending ends what stands still. */
+const socketTimeout = 2 * PATIENCE.lastReply
 
 /** SendGrid's SMTP servers, by account region. */
 const SENDGRID_HOSTS = { global: 'smtp.sendgrid.net', eu: 'smtp.eu.sendgrid.net' } as const
@@ -41,6 +43,7 @@ export type MailNetwork = Partial<typeof TIMEOUTS> & {
   /** Every server is on this local port. */
   port?: number
   tls?: ConnectionOptions
+  patience?: typeof PATIENCE
 }
 
 /**
@@ -67,38 +70,63 @@ export function createMailTransport(
   network: MailNetwork = {},
 ): TestableTransport {
   if (settings.kind === 'mailbox') return mailbox(join(dataDir, MAILBOX_FOLDER))
-  const { port, ...others } = network
-  const transport = createTransport({
-    ...TIMEOUTS,
-    ...others,
-    ...connectionOf(settings),
-    ...(port === undefined ? {} : { getSocket: leadingTo(port) }),
-  })
+  const { port, patience = PATIENCE, ...others } = network
   const from = readSender(settings.from)
   const headersOf = ({ isToSales }: Message): Headers => {
     if (!isSendgrid(settings)) return {}
     const filters = { ...UNTRACKED, ...(isToSales ? UNSUPPRESSED : {}) }
     return { 'X-SMTPAPI': asFoldable({ filters }) }
   }
-  const deliver = async (message: Message) => {
-    const { response } = await transport.sendMail(toNodemailer(message, from, headersOf(message)))
-    return response
+  const deliver = async (message: Message, sending: Sending) => {
+    const watched = watchSending(sending, patience)
+    const transport = createTransport({
+      ...TIMEOUTS,
+      socketTimeout,
+      ...others,
+      ...connectionOf(settings),
+      ...(port === undefined ? {} : { getSocket: leadingTo(port) }),
+      logger: watched.logger,
+      transactionLog: true,
+    })
+    const mail = toNodemailer(message, from, headersOf(message))
+    try {
+      return (await transport.sendMail({ ...mail, signal: watched.signal })).response
+    } catch (error) {
+      if (watched.hasMail() && !hasReply(error)) throw withCode('EUNANSWERED')
+      throw watched.signal.aborted ? withCode('ETIMEDOUT') : error
+    } finally {
+      watched.end()
+    }
   }
   return transportOver({ from, sales: settings.sales }, deliver, toOutcome)
 }
 
 type MailError = Partial<SMTPConnection.SMTPError>
 
+/** Whether it is a reply of the mail server's, or a bug of ours. */
+function hasReply(error: unknown): boolean {
+  return (
+    error instanceof TypeError || error instanceof RangeError || Boolean((error as MailError).responseCode)
+  )
+}
+
+function withCode(code: string): MailError {
+  return Object.assign(new Error('The mail server did not reply in time'), { code })
+}
+
 /** `deliver` resolves with the server's reply. */
 function transportOver(
   people: Pick<MailTransport, 'from' | 'sales'>,
-  deliver: (message: Message) => Promise<string>,
+  deliver: (message: Message, sending: Sending) => Promise<string>,
   outcomeOf: (error: MailError, to: string) => Outcome,
 ): TestableTransport {
-  const sendForTest = async (message: Message): Promise<{ outcome: Outcome; reply: string }> => {
+  const sendForTest = async (
+    message: Message,
+    sending: Sending = {},
+  ): Promise<{ outcome: Outcome; reply: string }> => {
     if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, reply: '' }
     try {
-      return { reply: await deliver(message), outcome: { kind: 'delivered' } }
+      return { reply: await deliver(message, sending), outcome: { kind: 'delivered' } }
     } catch (error) {
       // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
@@ -106,7 +134,11 @@ function transportOver(
       return { outcome: outcomeOf(known, message.to), reply: known.response || known.message || '' }
     }
   }
-  return { ...people, sendForTest, send: async (message) => (await sendForTest(message)).outcome }
+  return {
+    ...people,
+    sendForTest,
+    send: async (message, sending) => (await sendForTest(message, sending)).outcome,
+  }
 }
 
 function leadingTo(port: number): SMTPTransport.Options['getSocket'] {
@@ -194,7 +226,12 @@ function toNodemailer(
  * after the first, RFC 4954 to those at the log-in; few servers send all of them, so that some rows
  * read the words too. `at`: the command that was answered.
  */
-const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; reason: string }[] = [
+const REPLIES: readonly {
+  at?: RegExp
+  reply: RegExp
+  kind: Exclude<Failure['kind'], 'later'>
+  reason: string
+}[] = [
   // Gmail, Exchange Online and SendGrid: the account may not send any more today.
   { reply: /^\d{3}[ -]5\.4\.5\b/, kind: 'quota', reason: 'mail-quota' },
   { reply: exchangeException('SubmissionQuotaExceeded'), kind: 'quota', reason: 'mail-quota' },
@@ -245,6 +282,7 @@ function withoutAddress(reply: string, to: string): string {
  */
 function toOutcome(error: MailError, to: string): Failure {
   const { code, responseCode = 0, command = '', response = '', message = '' } = error
+  if (code === 'EUNANSWERED') return { kind: 'retry', reason: 'mail-unanswered' }
   // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))

@@ -71,7 +71,8 @@ describe('what HubSpot refuses is named:', () => {
   })
 
   test('a contact that was deleted meanwhile: note and task are created without it, and keep the deal', async () => {
-    hubspot.fail({ kind: 'hang-up', match: 'POST /crm/v3/objects/notes', times: 1 })
+    const busy = { kind: 'answer', status: 429, match: 'POST /crm/v3/objects/notes', times: 1 } as const
+    hubspot.fail(busy)
     const lead = crmLead(wizardLead({ company: 'Fjordscene' }))
     const progress = {}
     await deliver(lead, { progress })
@@ -211,11 +212,13 @@ describe('the memory of deliveries', () => {
       'company',
       'company contact',
       'company contact deal',
-      'company contact deal note',
-      'company contact deal note task',
+      'company contact deal note-sent',
+      'company contact deal note-sent note',
+      'company contact deal note-sent note task-sent',
+      'company contact deal note-sent note task-sent task',
     ])
     await crmOf().deliver(lead, { ...NO_PROGRESS, save, isRepeat: true, progress: saved.at(-1) ?? {} })
-    expect(saved).toHaveLength(5)
+    expect(saved).toHaveLength(7)
   })
 })
 
@@ -312,6 +315,17 @@ describe('the pipeline of new deals', () => {
     expect(await crm.deliver(second, NO_PROGRESS)).toEqual({ kind: 'delivered', missing: [] })
     expect(hubspot.all('deals').map((each) => each.properties.dealstage)).toEqual(['old-first', 'new-first'])
   })
+})
+
+test('a contact that HubSpot says it has, and then does not have, is tried again', async () => {
+  const message = 'Contact already exists. Existing ID: 37765128953'
+  const merged = refusal(409, 'POST /crm/v3/objects/contacts$', { category: 'CONFLICT', message })
+  hubspot.fail({ ...merged, times: 1 })
+  const lead = crmLead(wizardLead())
+  const progress = {}
+  expect(await deliver(lead, { progress })).toEqual({ kind: 'retry', reason: 'crm-409' })
+  expect(await deliver(lead, { progress })).toMatchObject({ kind: 'delivered' })
+  expect(hubspot.all('contacts')).toHaveLength(1)
 })
 
 test('a change that collides with another one (409) is tried again', async () => {

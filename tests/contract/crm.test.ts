@@ -161,6 +161,62 @@ describe('the outcome of a delivery for each response of the CRM', () => {
   })
 })
 
+describe('what HubSpot creates after we gave up waiting', () => {
+  const MINUTE = 60_000
+
+  test.each([
+    ['note', 'notes'],
+    ['task', 'tasks'],
+  ] as const)('a %s that is created 75 s late is there once', async (_, object) => {
+    const lead = crmLead(callbackLead())
+    const progress = {}
+    hubspot.fail({ kind: 'late', match: `POST /crm/v3/objects/${object}$`, times: 1 })
+    expect(await deliver(lead, { progress })).toEqual({ kind: 'retry', reason: 'crm-unreachable' })
+    expect(await deliver(lead, { progress, now: NOW + 30_000 })).toEqual({
+      kind: 'later',
+      reason: 'crm-unconfirmed',
+      afterMs: 5 * MINUTE - 30_000,
+    })
+    hubspot.catchUp()
+    expect(await deliver(lead, { progress, now: NOW + 5 * MINUTE })).toMatchObject({ kind: 'delivered' })
+    expect([hubspot.all('notes').length, hubspot.all('tasks').length]).toEqual([1, 1])
+  })
+
+  test('sales has its task while a note is waited for', async () => {
+    const lead = crmLead(callbackLead())
+    const progress = {}
+    hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/notes$', times: 1 })
+    await deliver(lead, { progress })
+    await deliver(lead, { progress, now: NOW + 30_000 })
+    expect([hubspot.all('notes').length, hubspot.all('tasks').length]).toEqual([0, 1])
+  })
+
+  test('what is not there after five minutes is created', async () => {
+    const lead = crmLead(callbackLead())
+    const progress = {}
+    hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/notes$', times: 1 })
+    await deliver(lead, { progress })
+    expect(await deliver(lead, { progress, now: NOW + 5 * MINUTE })).toMatchObject({ kind: 'delivered' })
+    expect(hubspot.all('notes')).toHaveLength(1)
+  })
+
+  test('a clock that was set back does not make anybody wait for days', async () => {
+    const lead = crmLead(callbackLead())
+    const progress = {}
+    hubspot.fail({ kind: 'late', match: 'POST /crm/v3/objects/notes$', times: 1 })
+    await deliver(lead, { progress, now: NOW + 24 * 60 * MINUTE })
+    expect(await deliver(lead, { progress })).toMatchObject({ kind: 'delivered' })
+  })
+
+  test('a request that HubSpot refused for the moment is repeated as soon as it asks', async () => {
+    const lead = crmLead(callbackLead())
+    const progress = {}
+    hubspot.fail({ kind: 'answer', status: 429, match: 'POST /crm/v3/objects/notes$', times: 1 })
+    expect(await deliver(lead, { progress })).toEqual({ kind: 'retry', reason: 'crm-429' })
+    expect(await deliver(lead, { progress })).toMatchObject({ kind: 'delivered' })
+  })
+})
+
 describe('people', () => {
   test('a known contact keeps its values; empty fields are filled, and differences are in the note', async () => {
     hubspot.add('contacts', { email: 'mette@fjordscene.example', firstname: 'Mette Marie', phone: '' })

@@ -3,7 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import type { Message } from '#server/mail/mail.ts'
 import { sendTestMail } from '#server/mail/test-mail.ts'
 import { createMailTransport, type MailNetwork, mailServer } from '#server/mail/transport.ts'
@@ -314,10 +324,99 @@ test('a server that accepts the connection and says nothing', async () => {
   const transport = createMailTransport(
     { kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from: 'a@b.example', sales: 'c@d.example' },
     dataDir,
-    { connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 },
+    { connectionTimeout: 100, greetingTimeout: 100 },
   )
   expect(await transport.send(message)).toEqual({ kind: 'retry', reason: 'mail-timeout' })
   silent.close()
+})
+
+describe('a mail server that takes its time', () => {
+  const MINUTE = 60_000
+  let stopping: AbortController
+  let isHandedOver: boolean
+
+  beforeEach(() => {
+    stopping = new AbortController()
+    isHandedOver = false
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    smtp.hangUp()
+  })
+
+  /** Sends a mail whose last reply the server keeps back; resolves once it has the whole mail. */
+  async function handOver() {
+    const gate = smtp.holdReplies()
+    const handedOver = Promise.withResolvers<void>()
+    const outcome = createMailTransport(
+      { kind: 'smtp', url: smtp.url, from: 'a@b.example', sales: 'c@d.example' },
+      dataDir,
+    ).send(message, {
+      stopping: stopping.signal,
+      handedOver: () => {
+        isHandedOver = true
+        handedOver.resolve()
+      },
+    })
+    await handedOver.promise
+    return { outcome, release: gate }
+  }
+
+  test.each([40_000, 9 * MINUTE])('has its reply waited for after %i ms: there is one copy', async (ms) => {
+    const { outcome, release } = await handOver()
+    await vi.advanceTimersByTimeAsync(ms)
+    release()
+    expect(await outcome).toEqual({ kind: 'delivered' })
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test('is given up after ten minutes, as one that may have taken the mail', async () => {
+    const { outcome } = await handOver()
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-unanswered' })
+  })
+
+  test('is waited for ten seconds when this site stops', async () => {
+    const { outcome } = await handOver()
+    stopping.abort()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-unanswered' })
+  })
+
+  test('and hangs up instead of replying may have taken the mail', async () => {
+    const { outcome } = await handOver()
+    smtp.hangUp()
+    expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-unanswered' })
+  })
+
+  test('before it has the mail is given up after half a minute, and has no copy', async () => {
+    const asked = Promise.withResolvers<void>()
+    const silent = await startSmtpScript('220 mx\r\n', { MAIL: [] }, (command) => {
+      if (command === 'MAIL') asked.resolve()
+    })
+    onTestFinished(() => silent.stop())
+    const url = `smtp://127.0.0.1:${silent.port}`
+    const outcome = createMailTransport(
+      { kind: 'smtp', url, from: 'a@b.example', sales: 'c@d.example' },
+      dataDir,
+    ).send(message, {
+      handedOver: () => {
+        isHandedOver = true
+      },
+    })
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-timeout' })
+    expect(isHandedOver).toBe(false)
+  })
+
+  test('and then refuses the mail has not taken it', async () => {
+    smtp.fail({ at: 'data', code: 451, text: '4.3.0 Try again' })
+    const { outcome, release } = await handOver()
+    release()
+    expect(await outcome).toEqual({ kind: 'retry', reason: 'mail-deferred-451' })
+  })
 })
 
 describe('what is sent to a mail service, and over which connection', () => {

@@ -37,6 +37,8 @@ export type HubspotFault = (
   /** Executes the request, then drops the connection instead of responding. */
   | { kind: 'hang-up-after' }
   | { kind: 'hang-up' }
+  /** Drops the connection, and executes the request later: after `ms`, or when told to catch up. */
+  | { kind: 'late'; ms?: number }
   | { kind: 'slow'; ms: number }
   /** Starts its response and never ends it. */
   | { kind: 'stall' }
@@ -67,6 +69,8 @@ export type FakeHubspot = {
   /** E-mail addresses that are blocked for ever because an unknown address was erased. */
   blocklist: string[]
   fail(...faults: HubspotFault[]): void
+  /** Executes what was requested and never answered. */
+  catchUp(): void
   /** Faults that no request has met yet, or not as often as set. */
   faultsLeft(): number
   /** Resolves when `done` holds, checked after every request. */
@@ -263,6 +267,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   const definitions = new Map<string, unknown>()
   const blocklist: string[] = []
   const watching = new Set<() => void>()
+  let late: (() => void)[] = []
   let faults: HubspotFault[] = []
   let deletion: { match: string; id: string } | null = null
   let lastId = 37_765_128_000
@@ -650,6 +655,12 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     }
     const fault = takeFault(line)
     if (fault?.kind === 'hang-up') return void request.socket.destroy()
+    if (fault?.kind === 'late') {
+      const execute = () => void replyTo(() => answer(request, url, body))
+      if (fault.ms === undefined) late.push(execute)
+      else setTimeout(execute, fault.ms)
+      return void request.socket.destroy()
+    }
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.kind === 'html') {
       response
@@ -735,6 +746,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     blocklist,
     fail: (...next) => {
       faults = next
+    },
+    catchUp: () => {
+      for (const execute of late) execute()
+      late = []
     },
     faultsLeft: () => faults.length,
     waitUntil: (done) =>

@@ -8,11 +8,12 @@ export type SmtpScript = { port: number; stop(): void }
 
 /**
  * A mail server with scripted replies: `greeting` to every connection, then the reply for each
- * command, '250 OK' if there is none.
+ * command, '250 OK' if there is none. `heard` is told every command.
  */
 export async function startSmtpScript(
   greeting: Words,
   replies: Readonly<Record<string, Words>> = {},
+  heard: (command: string) => void = () => undefined,
 ): Promise<SmtpScript> {
   const sockets = new Set<Socket>()
   const server = createServer(async (socket) => {
@@ -26,6 +27,7 @@ export async function startSmtpScript(
     }
     socket.on('data', (chunk) => {
       const [command = ''] = chunk.toString('latin1').split(/[ \r]/)
+      heard(command)
       const reply = replies[command]
       void say(reply === undefined ? '250 OK\r\n' : reply)
     })

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -30,6 +31,12 @@ export type SmtpSink = {
   refusals: string[]
   /** Answers every message with this until reset to null. */
   fail(fault: MailFault | null): void
+  /** Takes whole mails, and replies to none until the returned function is called. */
+  holdReplies(): () => void
+  /** Drops all connections. */
+  hangUp(): void
+  /** Replies to each whole mail this much later. */
+  delayReplies(ms: number): void
   /** Resolves when `count` mails have arrived. */
   waitFor(count: number): Promise<ReceivedMail[]>
   stop(): Promise<void>
@@ -66,6 +73,8 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   const refusals: string[] = []
   const waiting = new Set<() => void>()
   let fault: MailFault | null = null
+  let maySpeak = Promise.resolve()
+  let delayMs = 0
 
   const failing = (at: Exclude<MailFault, 'hang-up'>['at']): Error | null => {
     if (fault === null || fault === 'hang-up' || fault.at !== at) return null
@@ -95,7 +104,9 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await maySpeak
+        if (delayMs > 0) await pause(delayMs)
         const refusal = failing('data')
         if (refusal !== null) return done(refusal)
         const raw = Buffer.concat(chunks)
@@ -117,7 +128,10 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       })
     },
   })
-  server.server.on('connection', (socket) => {
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     if (fault === 'hang-up') socket.destroy()
   })
   // Some tests drop connections on purpose; the client reports it.
@@ -133,6 +147,17 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     refusals,
     fail: (next) => {
       fault = next
+    },
+    holdReplies: () => {
+      const gate = Promise.withResolvers<void>()
+      maySpeak = gate.promise
+      return gate.resolve
+    },
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+    delayReplies: (ms) => {
+      delayMs = ms
     },
     waitFor: (count) =>
       new Promise((resolve) => {

@@ -9,6 +9,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
+import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { clientsChannel } from './clients-channel.ts'
 
@@ -62,10 +63,7 @@ function deliver(credentials = '', path = '/clients', change: Partial<StoredLead
     store,
     createVault(Buffer.alloc(32, 7)),
   )
-  return channel.deliver(
-    { ...lead, ...change },
-    { task: 'client', number: 1, progress: {}, save: async () => undefined },
-  )
+  return channel.deliver({ ...lead, ...change }, { ...FIRST_ATTEMPT, task: 'client' })
 }
 
 test.each<[number, Record<string, string>, Outcome]>([

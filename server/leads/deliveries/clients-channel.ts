@@ -4,7 +4,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
-import type { Channel } from './deliveries.ts'
+import type { Channel } from './channel.ts'
 
 const TIMEOUT_MS = 15_000
 

@@ -9,8 +9,9 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { Attempt } from './channel.ts'
 import type { Clock } from './clock.ts'
-import { type Attempt, createDeliveries, type Deliveries } from './deliveries.ts'
+import { createDeliveries, type Deliveries } from './deliveries.ts'
 
 let folder: string
 let store: LeadStore
@@ -42,12 +43,12 @@ function turn(ms: number): void {
   for (const { run } of due) run()
 }
 
-function deliveries(): Deliveries {
+function deliveries(name: 'crm' | 'mail' = 'crm'): Deliveries {
   return createDeliveries({
     store,
     channels: [
       {
-        name: 'crm',
+        name,
         deliver: (_, attempt) => {
           attempts.push(attempt.number)
           return answer(attempt)
@@ -61,13 +62,14 @@ function deliveries(): Deliveries {
   })
 }
 
-async function addLead(key: string): Promise<void> {
+/** To the CRM, where one follows another, or by mail. */
+async function addLead(key: string, channel: 'crm' | 'mail' = 'crm'): Promise<void> {
   await store.submits.accept(
     {
       form: 'information',
       lead: wizardLead(),
       ...BARE_LEAD,
-      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+      deliveries: [{ task: channel === 'crm' ? 'crm' : 'sales_notice', channel, state: 'waiting' }],
     },
     { key, body: '', expiresAt: now + 1, keyless: null },
     now,
@@ -99,12 +101,12 @@ async function slowAttempt() {
 }
 
 /** For two minutes no other instance gets the delivery. */
-async function expectHeld(): Promise<void> {
+async function expectHeld(channel: 'crm' | 'mail' = 'crm'): Promise<void> {
   for (let look = 0; look < 24; look++) {
     turn(5_000)
     // A renewal is a separate write on the same connection: after this read it has happened.
     await store.pauses.all()
-    expect(await store.deliveries.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
+    expect(await store.deliveries.claim(channel, now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
   }
 }
 
@@ -295,6 +297,101 @@ test('a slow attempt keeps its lease, so that no other instance starts it again'
   await attempt.end()
   expect(await states()).toEqual(['delivered 1'])
   expect(attempts).toEqual([1])
+})
+
+/** From now on attempts wait for a slow reply: one of those returned. */
+function lingeringAttempts() {
+  const replies: PromiseWithResolvers<Outcome>[] = []
+  answer = ({ lingers }) => {
+    const reply = Promise.withResolvers<Outcome>()
+    replies.push(reply)
+    lingers()
+    return reply.promise
+  }
+  return replies
+}
+
+test('a delivery that only waits for a slow reply holds up no other, and keeps its lease', async () => {
+  await shareStore()
+  await addLead('a', 'mail')
+  const slow = lingeringAttempts()
+  const worker = deliveries('mail')
+  worker.start()
+  await expect.poll(() => slow).toHaveLength(1)
+  answer = async () => ({ kind: 'delivered' })
+  await addLead('b', 'mail')
+  worker.wake()
+  await expect.poll(states).toEqual(['delivered 1', 'delivering 1'])
+  await expectHeld('mail')
+  slow[0]?.resolve({ kind: 'delivered' })
+  await worker.stop()
+  expect(await states()).toEqual(['delivered 2'])
+})
+
+test('at most eight deliveries of a channel wait for slow replies, and the next follows the first reply', async () => {
+  for (let number = 0; number < 10; number++) await addLead(String(number), 'mail')
+  const replies = lingeringAttempts()
+  const worker = deliveries('mail')
+  worker.start()
+  await expect.poll(() => replies).toHaveLength(8)
+  await store.pauses.all()
+  expect(attempts).toHaveLength(8)
+  replies[3]?.resolve({ kind: 'delivered' })
+  await expect.poll(() => replies).toHaveLength(9)
+  for (const each of replies) each.resolve({ kind: 'delivered' })
+  await expect.poll(() => replies).toHaveLength(10)
+  replies[9]?.resolve({ kind: 'delivered' })
+  await expect.poll(states).toEqual(['delivered 10'])
+  await worker.stop()
+})
+
+test('while nobody knows whether a service works, its slow replies are waited for one at a time', async () => {
+  for (let number = 0; number < 8; number++) await addLead(String(number), 'mail')
+  answer = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
+  const worker = deliveries('mail')
+  await worker.drain()
+  const replies = lingeringAttempts()
+  now += 31_000
+  worker.start()
+  await expect.poll(() => replies).toHaveLength(1)
+  await store.pauses.all()
+  expect(replies).toHaveLength(1)
+  answer = async () => ({ kind: 'delivered' })
+  replies[0]?.resolve({ kind: 'delivered' })
+  await expect.poll(states).toContain('delivered 8')
+  await worker.stop()
+})
+
+test('a stop is told to attempts that wait for a slow reply, and waits for what they make of it', async () => {
+  await addLead('a', 'mail')
+  const told = Promise.withResolvers<Outcome>()
+  answer = ({ lingers, stopping }) => {
+    stopping.addEventListener('abort', () => told.resolve({ kind: 'retry', reason: 'mail-unanswered' }))
+    lingers()
+    return told.promise
+  }
+  const worker = deliveries('mail')
+  worker.start()
+  await expect.poll(() => attempts).toHaveLength(1)
+  await worker.stop()
+  expect(await states()).toEqual(['waiting 1'])
+})
+
+test('a delivery that alone has to wait holds up no other of its channel', async () => {
+  for (const key of ['a', 'b', 'c']) await addLead(key)
+  answer = async () =>
+    attempts.length === 1
+      ? { kind: 'later', reason: 'crm-unconfirmed', afterMs: 240_000 }
+      : { kind: 'delivered' }
+  const worker = deliveries()
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 2', 'waiting 1'])
+  now += 239_999
+  await worker.drain()
+  expect(attempts).toHaveLength(3)
+  now += 1
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 3'])
 })
 
 test('a slow attempt keeps its lease when one renewal fails', async () => {

@@ -1,6 +1,5 @@
 import type { Trouble } from '#app/lead/trouble.ts'
 import { untilMidnight } from '#server/copenhagen.ts'
-import type { ChannelName, Task } from '#server/leads/database/tables.ts'
 import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
 import { readProgress } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
@@ -8,27 +7,10 @@ import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { backOff, MAX_RETRY_AFTER_MS } from './back-off.ts'
+import type { Channel } from './channel.ts'
 import { CLOCK_SLACK_MS, type Clock } from './clock.ts'
-
-/** One attempt at one delivery, as a channel sees it. */
-export type Attempt = {
-  task: Task
-  /** 1 for the first */
-  number: number
-  /** What earlier attempts have done, in the channel's own terms. */
-  progress: Readonly<Record<string, string>>
-  /** Durably records progress before the next step. */
-  save: (progress: Record<string, string>) => Promise<void>
-}
-
-/**
- * A destination of leads. `deliver` may be repeated for the same lead and must not do anything
- * twice.
- */
-export interface Channel {
-  name: ChannelName
-  deliver(lead: StoredLead, attempt: Attempt): Promise<Outcome>
-}
+import { createLingering } from './lingering.ts'
+import { whileRenewing } from './while-renewing.ts'
 
 export type DeliveryParts = {
   store: LeadStore
@@ -43,7 +25,6 @@ export type DeliveryParts = {
 }
 
 const LEASE_MS = 60_000
-const RENEW_MS = 20_000
 /** Checked even if nothing is known to be due: another instance may have died with a lease. */
 const LOOK_AGAIN_MS = 30_000
 const BUSY_MS = 250
@@ -60,6 +41,8 @@ const LONGEST_PAUSED_MS = 24 * 3_600_000
  */
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 30_000
+/** Attempts of one channel that wait for a slow reply at the same time. */
+const MAX_LINGERING = 8
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
@@ -67,6 +50,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 export function createDeliveries(parts: DeliveryParts) {
   const { store, channels, clock, log, random, report, settle = async (lead) => lead } = parts
   let stopped = true
+  let stopping = new AbortController()
   const lanes = channels.map((channel) => createLane(channel))
 
   function createLane(channel: Channel) {
@@ -80,19 +64,28 @@ export function createDeliveries(parts: DeliveryParts) {
     let cycling: Promise<void> | null = null
     let cancelTimer: (() => void) | null = null
     let wokenMeanwhile = false
+    const lingering = createLingering(cannotRead, cycle)
 
     async function work(mayContinue: () => boolean): Promise<void> {
       while (mayContinue()) {
+        if (lingering.count() >= (await mayLinger())) return
         if (backOffEnd() > clock.now()) return
         if (clock.now() < (await pausedUntil())) return
         const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
         if (delivery === null) return
-        try {
-          await attempt(delivery)
-        } finally {
-          store.deliveries.letGo(delivery)
-        }
+        await lingering.begin((lingers) =>
+          attempt(delivery, lingers).finally(() => store.deliveries.letGo(delivery)),
+        )
       }
+    }
+
+    /** One while nobody knows whether the service works: the others wait for what it says. */
+    async function mayLinger(): Promise<number> {
+      return failures >= BREAKER_FAILURES || (await currentPause()) !== null ? 1 : MAX_LINGERING
+    }
+
+    function cannotRead(error: unknown): void {
+      log.error('The delivery store cannot be read', { channel: channel.name, error })
     }
 
     function backOffEnd(): number {
@@ -110,7 +103,7 @@ export function createDeliveries(parts: DeliveryParts) {
       return probeAt > clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
     }
 
-    async function attempt(delivery: Delivery): Promise<void> {
+    async function attempt(delivery: Delivery, lingers: () => void): Promise<void> {
       const lead = await store.byId(delivery.lead_id)
       if (lead === null) return
       const about = {
@@ -122,19 +115,25 @@ export function createDeliveries(parts: DeliveryParts) {
       const progress = readProgress(delivery.progress_json)
       if (lead.lead === null) return conclude(delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
       if (progress === null) return conclude(delivery, { kind: 'dead', reason: 'progress-unreadable' }, about)
-      const outcome = await withLease(delivery, async () => {
-        try {
-          return await channel.deliver(await settle(lead), {
-            task: delivery.task,
-            number: delivery.attempts,
-            progress,
-            save: (progress) => store.deliveries.saveProgress(delivery, progress, clock.now()),
-          })
-        } catch (error) {
-          log.error('A delivery failed with an unexpected error', { ...about, error })
-          return { kind: 'retry', reason: 'unexpected' } satisfies Outcome
-        }
-      })
+      const outcome = await whileRenewing(
+        clock,
+        () => renew(delivery),
+        async () => {
+          try {
+            return await channel.deliver(await settle(lead), {
+              task: delivery.task,
+              number: delivery.attempts,
+              progress,
+              save: (progress) => store.deliveries.saveProgress(delivery, progress, clock.now()),
+              lingers,
+              stopping: stopping.signal,
+            })
+          } catch (error) {
+            log.error('A delivery failed with an unexpected error', { ...about, error })
+            return { kind: 'retry', reason: 'unexpected' } satisfies Outcome
+          }
+        },
+      )
       await conclude(delivery, outcome, about)
     }
 
@@ -170,7 +169,7 @@ export function createDeliveries(parts: DeliveryParts) {
         await store.pauses.end(channel.name)
       }
       if (outcome.kind === 'delivered') {
-        log.info('Delivered', { ...about, missing: outcome.missing })
+        log.info('Delivered', { ...about, missing: outcome.missing, reason: outcome.reason })
         return
       }
       log.warn('A delivery failed', { ...about, reason: outcome.reason, state, waitMs: wait })
@@ -184,6 +183,7 @@ export function createDeliveries(parts: DeliveryParts) {
     /** Until the next attempt at this delivery, in ms; null if there is none. */
     function waitAfter(outcome: Outcome, attempts: number): number | null {
       if (outcome.kind === 'quota') return untilMidnight(clock.now())
+      if (outcome.kind === 'later') return outcome.afterMs
       return outcome.kind === 'retry' ? backOff(attempts, outcome.retryAfterMs, random()) : null
     }
 
@@ -202,22 +202,10 @@ export function createDeliveries(parts: DeliveryParts) {
       if (pause) await store.pauses.begin(channel.name, pause.reason, now, now + PROBE_MS)
     }
 
-    /**
-     * Renews the lease during the attempt, so that a slow service does not cause a second delivery.
-     */
-    async function withLease(delivery: Delivery, deliver: () => Promise<Outcome>): Promise<Outcome> {
-      let cancel = clock.after(RENEW_MS, renew)
-      function renew(): void {
-        store.deliveries.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
-          log.warn('A lease could not be renewed', { channel: channel.name, error })
-        })
-        cancel = clock.after(RENEW_MS, renew)
-      }
-      try {
-        return await deliver()
-      } finally {
-        cancel()
-      }
+    function renew(delivery: Delivery): void {
+      store.deliveries.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
+        log.warn('A lease could not be renewed', { channel: channel.name, error })
+      })
     }
 
     /** One loop per channel; a call while it runs makes it check once more. */
@@ -232,8 +220,7 @@ export function createDeliveries(parts: DeliveryParts) {
           try {
             await work(mayContinue)
           } catch (error) {
-            log.error('The delivery store cannot be read', { channel: channel.name, error })
-            return
+            return cannotRead(error)
           }
         } while (wokenMeanwhile && mayContinue())
       })().finally(() => {
@@ -249,7 +236,7 @@ export function createDeliveries(parts: DeliveryParts) {
         due = await store.deliveries.nextDue(channel.name, clock.now())
         probeAt = await pausedUntil()
       } catch (error) {
-        log.error('The delivery store cannot be read', { channel: channel.name, error })
+        cannotRead(error)
       }
       if (stopped) return
       const from = Math.max(due ?? Infinity, backOffEnd(), probeAt)
@@ -270,11 +257,17 @@ export function createDeliveries(parts: DeliveryParts) {
 
     return {
       cycle,
-      drain: () => run(() => true),
+      drain: async () => {
+        do {
+          await lingering.settled()
+          await run(() => true)
+        } while (lingering.count() > 0)
+      },
       stop: async () => {
         cancelTimer?.()
         cancelTimer = null
         await running
+        await lingering.settled()
         // It reads the store once more, which is closed after this.
         await cycling
       },
@@ -289,11 +282,13 @@ export function createDeliveries(parts: DeliveryParts) {
   return {
     start: (): void => {
       stopped = false
+      stopping = new AbortController()
       wake()
     },
     /** Waits for running attempts and starts no new ones. */
     stop: async (): Promise<void> => {
       stopped = true
+      stopping.abort()
       await Promise.all(lanes.map((lane) => lane.stop()))
     },
     wake,

@@ -4,8 +4,9 @@ import type { Lead } from '#app/lead/lead.ts'
 import { decide } from '#server/leads/intake/decide.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import type { Message } from '#server/mail/mail.ts'
+import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { mailChannel, senderOf } from './mail-channel.ts'
 
@@ -16,6 +17,20 @@ const TERMS: Terms = {
   company: { ...FALLBACK_TERMS.company, productName: 'Lysfest', email: 'hej@lysfest.example' },
 }
 const AT = Date.parse('2026-11-20T13:05:00Z')
+const STORED: StoredLead = {
+  id: 'lead-1',
+  reference: 'K7M4-2XQ9',
+  form: 'information',
+  lead: wizardLead(),
+  rates: FALLBACK_TERMS.rates,
+  decided: NOTHING_DIFFERS,
+  attribution: null,
+  notice: null,
+  signs: [],
+  quarantinedAt: null,
+  receivedAt: AT,
+  completedAt: null,
+}
 
 async function mailed(
   task: 'auto_reply' | 'sales_notice' | 'sales_update',
@@ -50,24 +65,7 @@ function deliver(
     },
   }
   const channel = mailChannel(transport, async () => terms, { siteUrl: SITE, internalPages })
-  return channel.deliver(
-    {
-      id: 'lead-1',
-      reference: 'K7M4-2XQ9',
-      form: 'information',
-      lead,
-      rates: FALLBACK_TERMS.rates,
-      decided: NOTHING_DIFFERS,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantinedAt: null,
-      receivedAt: AT,
-      completedAt: null,
-      ...stored,
-    },
-    { task, number: 1, progress: {}, save: async () => undefined },
-  )
+  return channel.deliver({ ...STORED, lead, ...stored }, { ...FIRST_ATTEMPT, task })
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -206,4 +204,47 @@ test('the wordmark of a mail is a bitmap with an absolute address', () => {
     logo: { ...logo, url: `${SITE}/media/logo.svg?w=9&fm=png&h=64` },
   })
   expect(senderOf(TERMS, SITE).logo).toBeNull()
+})
+
+test('a mail of which the server did not say whether it took it is sent again, and said to be there twice perhaps', async () => {
+  let progress: Record<string, string> = {}
+  let outcome: Outcome = { kind: 'retry', reason: 'mail-unanswered' }
+  let sent = 0
+  const transport: MailTransport = {
+    from: { name: '', address: 'tilbud@lysfest.example' },
+    sales: 'salg@lysfest.example',
+    send: async (_, sending) => {
+      sent += 1
+      sending?.handedOver?.()
+      return outcome
+    },
+  }
+  const channel = mailChannel(transport, async () => TERMS, { siteUrl: SITE, internalPages: true })
+  const again = () =>
+    channel.deliver(STORED, {
+      ...FIRST_ATTEMPT,
+      task: 'auto_reply',
+      progress,
+      save: async (made) => {
+        progress = made
+      },
+    })
+  const refused: Outcome = { kind: 'retry', reason: 'mail-deferred-451' }
+  outcome = refused
+  expect(await again()).toEqual(refused)
+  outcome = { kind: 'delivered' }
+  expect(await again()).toEqual({ kind: 'delivered' })
+  progress = {}
+  outcome = { kind: 'retry', reason: 'mail-unanswered' }
+  expect(await again()).toEqual(outcome)
+  const kept = progress
+  outcome = { kind: 'delivered' }
+  expect(await again()).toEqual({ kind: 'delivered', reason: 'mail-twice' })
+  progress = kept
+  outcome = { kind: 'retry', reason: 'mail-unanswered' }
+  await again()
+  await again()
+  sent = 0
+  expect(await again()).toEqual({ kind: 'dead', reason: 'mail-unanswered' })
+  expect(sent).toBe(0)
 })

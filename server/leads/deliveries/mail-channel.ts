@@ -10,10 +10,13 @@ import type { Task } from '#server/leads/database/tables.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { composeLetter } from '#server/mail/compose.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
+import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Settings } from '#server/settings.ts'
-import type { Channel } from './deliveries.ts'
+import type { Attempt, Channel } from './channel.ts'
+
+/** How often a mail is sent at most whose server never says whether it takes it. */
+const MAX_UNANSWERED = 3
 
 /** Mail as a channel: the auto-reply to the sender, and notices to sales. */
 export function mailChannel(
@@ -23,7 +26,8 @@ export function mailChannel(
 ): Channel {
   return {
     name: 'mail',
-    async deliver(stored, { task }): Promise<Outcome> {
+    async deliver(stored, attempt): Promise<Outcome> {
+      const { task } = attempt
       const { id, reference, receivedAt, completedAt } = stored
       const { contact } = stored.lead
       const now = await terms()
@@ -33,14 +37,15 @@ export function mailChannel(
       const answered = isReply
         ? { name: '', address: now.company.email }
         : { name: fullName(contact), address: contact.email }
-      return transport.send({
+      const message = {
         ...(await composeLetter(letter)),
         messageId: `${id}.${task}${completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
         to: isReply ? contact.email : transport.sales,
         isToSales: !isReply,
         replyTo: answered.address === '' ? null : answered,
         fileName: `${new Date(receivedAt).toISOString().replace(/[:.]/g, '-')}-${reference}-${task}`,
-      })
+      }
+      return sendOnce(transport, message, attempt)
     },
   }
 
@@ -65,6 +70,31 @@ export function mailChannel(
       deskUrl: internalPages ? `${siteUrl}${leadAddress(stored.reference)}` : null,
     })
   }
+}
+
+/**
+ * Sends a mail, and remembers while its server has it without having said whether it takes it: the
+ * recipient may have one copy for each such time.
+ */
+async function sendOnce(transport: MailTransport, message: Message, attempt: Attempt): Promise<Outcome> {
+  const { progress, save, lingers, stopping } = attempt
+  const unanswered = Number(progress.unanswered ?? 0)
+  if (unanswered >= MAX_UNANSWERED) return { kind: 'dead', reason: 'mail-unanswered' }
+  let saving: Promise<void> | null = null
+  const outcome = await transport.send(message, {
+    stopping,
+    handedOver: () => {
+      saving = save({ unanswered: String(unanswered + 1) })
+      // Awaited below, where its failure is one of this attempt.
+      saving.catch(() => undefined)
+      lingers()
+    },
+  })
+  if (saving === null) return outcome
+  await saving
+  if (outcome.kind === 'delivered') return unanswered > 0 ? { ...outcome, reason: 'mail-twice' } : outcome
+  if (outcome.reason !== 'mail-unanswered') await save({ unanswered: String(unanswered) })
+  return outcome
 }
 
 /** The company as shown in a mail. */

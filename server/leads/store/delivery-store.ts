@@ -143,7 +143,7 @@ export class DeliveryStore extends StorePart {
   ): Promise<DeliveryState | null> {
     const reason =
       outcome.kind === 'delivered'
-        ? (outcome.missing ?? []).map((each) => `missing:${each}`).join(' ')
+        ? (outcome.reason ?? (outcome.missing ?? []).map((each) => `missing:${each}`).join(' '))
         : outcome.reason
     const ended: DeliveryState =
       outcome.kind === 'delivered' ? 'delivered' : again === null ? 'dead' : 'waiting'

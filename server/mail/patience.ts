@@ -1,0 +1,72 @@
+/** How long a mail server may take, in ms (RFC 5321, section 4.5.3.2). */
+export const PATIENCE = {
+  /** For each step up to the end of the mail: it has nothing yet, and a repeat is harmless. */
+  step: 30_000,
+  /** For its reply to the whole mail: giving up earlier makes a second copy of what it accepts. */
+  lastReply: 600_000,
+  /** The same, once the server of this site is stopping. */
+  lastReplyWhileStopping: 10_000,
+}
+
+/** A mail on its way, as its sender may follow it. */
+export type Sending = {
+  /** The mail server has the whole mail: from here on a repeat may be a second copy. */
+  handedOver?: () => void
+  /** Aborted when this site stops. */
+  stopping?: AbortSignal
+}
+
+/** What the mail library tells its logger. Of `tnx` 'message': the whole mail has been sent. */
+type Line = { tnx?: string }
+
+/**
+ * Ends a send that stands still: the mail library has one time-out for everything. It reports every
+ * line of the conversation to `logger`, and ends when `signal` is aborted.
+ */
+export function watchSending({ handedOver, stopping }: Sending, patience: typeof PATIENCE) {
+  const over = new AbortController()
+  let hasMail = false
+  let timer = wait(patience.step)
+
+  function wait(ms: number): NodeJS.Timeout {
+    return setTimeout(() => over.abort(), ms)
+  }
+
+  function waitAnew(ms: number): void {
+    clearTimeout(timer)
+    timer = wait(ms)
+  }
+
+  function onStop(): void {
+    if (hasMail) waitAnew(patience.lastReplyWhileStopping)
+  }
+  stopping?.addEventListener('abort', onStop)
+
+  function onLine({ tnx }: Line): void {
+    if (hasMail || over.signal.aborted) return
+    hasMail = tnx === 'message'
+    if (hasMail) {
+      waitAnew(stopping?.aborted ? patience.lastReplyWhileStopping : patience.lastReply)
+      handedOver?.()
+    } else waitAnew(patience.step)
+  }
+
+  return {
+    signal: over.signal,
+    logger: {
+      level: () => undefined,
+      trace: onLine,
+      debug: onLine,
+      info: onLine,
+      warn: onLine,
+      error: onLine,
+      fatal: onLine,
+    },
+    /** Whether the mail server has the whole mail. */
+    hasMail: () => hasMail,
+    end: () => {
+      clearTimeout(timer)
+      stopping?.removeEventListener('abort', onStop)
+    },
+  }
+}

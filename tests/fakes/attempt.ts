@@ -1,0 +1,10 @@
+import type { Attempt } from '#server/leads/deliveries/channel.ts'
+
+/** A first attempt, which records nothing. */
+export const FIRST_ATTEMPT: Omit<Attempt, 'task'> = {
+  number: 1,
+  progress: {},
+  save: async () => undefined,
+  lingers: () => undefined,
+  stopping: new AbortController().signal,
+}
