@@ -45,16 +45,16 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                 },
                 // The client script needs this before any island.
-                { name: 'attribution', test: /\/sending\/attribution\./, priority: 1 },
+                { name: 'attribution', test: /\/app\/lead\/attribution\./, priority: 1 },
                 {
                   name: 'prices',
-                  test: /\/app\/(?:pricing\/(?!recommend)|content\/is-record|leads\/answers\/sale-query|calculator\/figures)/,
+                  test: /\/app\/(?:pricing\/(?!recommend)|content\/is-record|lead\/answers\/sale-query|calculator\/figures)/,
                   minShareCount: 2,
                   priority: 1,
                 },
                 {
                   name: 'forms',
-                  test: /\/app\/leads\/(?:fields|forms|sending)\/(?!.*\.(?:examples|island)\.)/,
+                  test: /\/app\/(?:lead\/fields|lead\/try-again|forms\/(?:parts|sending))(?:\/|\.)(?!.*\.(?:examples|island)\.)/,
                   minShareCount: 4,
                 },
               ],

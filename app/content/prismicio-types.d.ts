@@ -1574,7 +1574,7 @@ export interface HomeDocumentDataHeroItem {
 	image_mobile: prismic.ImageField<never>;
 }
 
-type HomeDocumentDataSlicesSlice = ClientLogosSlice | PricingCalculatorSlice | ImageTilesSlice | FaqSlice | FeatureSlice | GeneralSlice
+type HomeDocumentDataSlicesSlice = ClientLogosSlice | PricingCalculatorSlice | ImageTilesSlice | FaqSlice | FeatureSlice | TryPurchaseSlice | GeneralSlice
 
 /**
  * Content for Forside documents
@@ -4695,6 +4695,124 @@ type TitleSliceVariation = TitleSliceDefault
  */
 export type TitleSlice = prismic.SharedSlice<"title", TitleSliceVariation>;
 
+/**
+ * Primary content in *TryPurchase → Standard → Primary*
+ */
+export interface TryPurchaseSliceDefaultPrimary {
+	/**
+	 * Titel field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: try_purchase.default.primary.title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Tekst field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: try_purchase.default.primary.text
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	text: prismic.KeyTextField;
+	
+	/**
+	 * Arrangement field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: fx Sommerkoncert i gården
+	 * - **API ID Path**: try_purchase.default.primary.event
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	event: prismic.KeyTextField;
+	
+	/**
+	 * Tid og sted field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: try_purchase.default.primary.place
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	place: prismic.KeyTextField;
+	
+	/**
+	 * Billettype field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: fx Voksen
+	 * - **API ID Path**: try_purchase.default.primary.ticket
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	ticket: prismic.KeyTextField;
+	
+	/**
+	 * Pris i kr. inkl. moms field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Number
+	 * - **Placeholder**: fx 195
+	 * - **API ID Path**: try_purchase.default.primary.price
+	 * - **Documentation**: https://prismic.io/docs/fields/number
+	 */
+	price: prismic.NumberField;
+	
+	/**
+	 * Billede, når scripts er slået fra field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: try_purchase.default.primary.image
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	image: prismic.ImageField<never>;
+	
+	/**
+	 * Billede, når scripts er slået fra, på telefon field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: try_purchase.default.primary.image_mobile
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	image_mobile: prismic.ImageField<never>;
+	
+	/**
+	 * Link field in *TryPurchase → Standard → Primary*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: try_purchase.default.primary.link
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+}
+
+/**
+ * Standard variation for TryPurchase Slice
+ *
+ * - **API ID**: `default`
+ * - **Description**: Prøv et køb: vælg billetter, se en, og scan den ved døren
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type TryPurchaseSliceDefault = prismic.SharedSliceVariation<"default", Simplify<TryPurchaseSliceDefaultPrimary>, never>;
+
+/**
+ * Slice variation for *TryPurchase*
+ */
+type TryPurchaseSliceVariation = TryPurchaseSliceDefault
+
+/**
+ * TryPurchase Shared Slice
+ *
+ * - **API ID**: `try_purchase`
+ * - **Description**: Prøv et køb: vælg billetter, se en, og scan den ved døren
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type TryPurchaseSlice = prismic.SharedSlice<"try_purchase", TryPurchaseSliceVariation>;
+
 declare module "@prismicio/client" {
 	namespace Content {
 		export type {
@@ -4877,7 +4995,11 @@ declare module "@prismicio/client" {
 			TitleSlice,
 			TitleSliceDefaultPrimary,
 			TitleSliceVariation,
-			TitleSliceDefault
+			TitleSliceDefault,
+			TryPurchaseSlice,
+			TryPurchaseSliceDefaultPrimary,
+			TryPurchaseSliceVariation,
+			TryPurchaseSliceDefault
 		}
 	}
 }

@@ -27,3 +27,4 @@ export { SupportCategories as support_categories } from './support-categories/su
 export { SupportCategoryItem as support_category_item } from './support-category-item/support-category-item.tsx'
 export { Text as text } from './text/text.tsx'
 export { Title as title } from './title/title.tsx'
+export { TryPurchase as try_purchase } from './try-purchase/try-purchase.tsx'

@@ -28,3 +28,4 @@ export { fromPrismic as support_categories } from './support-categories/block.ts
 export { fromPrismic as support_category_item } from './support-category-item/block.ts'
 export { fromPrismic as text } from './text/block.ts'
 export { fromPrismic as title } from './title/block.ts'
+export { fromPrismic as try_purchase } from './try-purchase/block.ts'

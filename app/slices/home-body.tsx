@@ -14,7 +14,8 @@ import { PageChips } from './categories/category-chips.tsx'
 
 /**
  * The home page below its hero: what it costs, who uses it, what it is, for whom, the packages, and
- * who is behind it. The first 'general' block shows the product; the others are about the company.
+ * who is behind it. The product is a block 'try_purchase', or the first 'general' one; the other
+ * 'general' blocks are about the company.
  */
 export function HomeBody({
   home,
@@ -32,7 +33,9 @@ export function HomeBody({
   )
   const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
   const isQuote = (block: Block) => block.type === 'general' && block.variation === 'quote'
-  const product = blocks.find((block) => block.type === 'general' && !isQuote(block))
+  const trial = blocks.find((block) => block.type === 'try_purchase')
+  // The product is there to be tried, or else to be seen.
+  const product = trial ?? blocks.find((block) => block.type === 'general' && !isQuote(block))
   const customers = blocks.flatMap((block) =>
     block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
   )
@@ -78,6 +81,7 @@ const PLACED: readonly BlockType[] = [
   'client_logos',
   'feature',
   'pricing_calculator',
+  'try_purchase',
   'image_tiles',
   'general',
 ]

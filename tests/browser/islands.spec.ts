@@ -65,6 +65,20 @@ const table: Record<string, Row[]> = {
       shows: (page) => page.getByText('Du får udbetalt'),
     },
   ],
+  'ticket-trial': [
+    {
+      path: '/',
+      presses: {
+        buttons: ['Én billet mere', 'Køb 3 billetter'],
+        give: async (page) => {
+          await expect(
+            page.getByText('3 billetter er på vej til køberens mail, her den første.'),
+          ).toBeVisible()
+        },
+      },
+      shows: (page) => page.getByRole('heading', { name: 'Vælg billetter' }),
+    },
+  ],
   'callback-form': [
     {
       path: '/branche/festival',

@@ -72,6 +72,15 @@ describe('the imports of the client script', () => {
     expect(containing(/\b_zod\b/, filesOf([entry], { later: true }))).toEqual([])
   })
 
+  test('share three files, and not one for each module', () => {
+    const shared = [...filesOf([...islandChunks().values()])]
+    for (const name of ['parts', 'prices', 'forms'])
+      expect(
+        shared.filter((file) => file.includes(`/${name}-`)),
+        name,
+      ).toHaveLength(1)
+  })
+
   test('include every island', () => {
     const reached = filesOf([entry], { later: true })
     for (const [name, key] of islandChunks()) expect(reached, name).toContain(manifest[key]?.file)
