@@ -18,11 +18,20 @@ export interface Preview {
    * say.
    */
   until: string | null
-  /** The site's own editor shows the page in a frame. */
-  framed?: boolean
+  /** Editors that show the page in a frame, as CSP sources; none by default. */
+  framedBy?: readonly string[]
   /** URL of the editors' toolbar; `null`: there is none. */
   toolbar: string | null
 }
+
+/** Where Prismic's editor runs, as CSP sources. */
+export const PRISMIC_EDITORS = [
+  'https://*.prismic.io',
+  'https://*.wroom.io',
+  'https://*.marketing-tools-wroom.com',
+  'https://*.dev-tools-wroom.com',
+  'https://*.platform-wroom.com',
+] as const
 
 /**
  * Query parameter of URLs shared by editors: they load the toolbar, which knows the shared session.
@@ -44,8 +53,8 @@ export type WebhookOutcome = 'taken' | 'refused' | 'limited' | 'absent'
 
 /** Server functions for editors' pages. */
 export interface Editors {
-  /** Both as in the query of /preview. */
-  enterPreview(token: string | null, documentId: string | null): Promise<PreviewEntry>
+  /** Token and document as in the query of /preview; `ip`: of the client. */
+  enterPreview(token: string | null, documentId: string | null, ip: string): Promise<PreviewEntry>
   /** `Set-Cookie` that ends the preview in this browser. */
   leavePreview(): string
   /** A call of the content service's webhook: its raw body, and the client's address. */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { editorsContext } from '#app/context.ts'
+import { editorsContext, visitorContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
 import { pageMeta } from '#app/shell/meta/page-meta.ts'
@@ -14,7 +14,9 @@ export const handle: RouteHandle = { page: { cache: 'private' } }
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const entry = await context.get(editorsContext).enterPreview(query.get('token'), query.get('documentId'))
+  const { ip } = context.get(visitorContext)
+  const editors = context.get(editorsContext)
+  const entry = await editors.enterPreview(query.get('token'), query.get('documentId'), ip)
   if (entry.kind === 'entered') throw redirect(entry.href, { headers: { 'Set-Cookie': entry.cookie } })
   if (entry.reason === 'unavailable') {
     throw data('Kunne ikke hente data', { status: 503, statusText: 'Service Unavailable' })

@@ -1,3 +1,4 @@
+import { PRISMIC_EDITORS } from '#app/content/preview.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import SliceSimulator from '#app/slices/slice-simulator.island.tsx'
 
@@ -8,13 +9,7 @@ import SliceSimulator from '#app/slices/slice-simulator.island.tsx'
 export const handle: RouteHandle = {
   page: {
     withoutContent: true,
-    frameAncestors: [
-      'https://*.prismic.io',
-      'https://*.wroom.io',
-      'https://*.marketing-tools-wroom.com',
-      'https://*.dev-tools-wroom.com',
-      'https://*.platform-wroom.com',
-    ],
+    frameAncestors: PRISMIC_EDITORS,
     // Prismic's example blocks use images from there.
     images: ['https://images.prismic.io', 'https://images.unsplash.com'],
   },

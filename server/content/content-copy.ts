@@ -43,6 +43,9 @@ export function noting(source: ContentSource): NotedSource {
   }
 }
 
+/** Reads and replaces that file. */
+export type ContentCopy = ReturnType<typeof createContentCopy>
+
 /** That of a repository, in a data folder. */
 export function copyOfRepository(
   dataDir: string,

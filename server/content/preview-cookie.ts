@@ -27,7 +27,8 @@ export function previewTokenOf(cookieHeader: string | null, repositoryHost: stri
  */
 export function previewCookie(token: string | null, { https }: { https: boolean }): string {
   const value = token === null ? '; Max-Age=0' : encodeURIComponent(token)
-  return `${COOKIE}=${value}; Path=/; SameSite=Lax${https ? '; Secure' : ''}`
+  // Prismic's editor shows pages in a frame; browsers take SameSite=None over https alone.
+  return `${COOKIE}=${value}; Path=/; SameSite=${https ? 'None; Secure' : 'Lax'}`
 }
 
 function fromToolbar(json: string, repositoryHost: string): string | null {
@@ -39,11 +40,16 @@ function fromToolbar(json: string, repositoryHost: string): string | null {
   }
 }
 
+/** Longer ones are none; the service's own have about a hundred characters. */
+const LONGEST_TOKEN = 512
+
 /**
- * Whether a text has the form of this repository's preview tokens; only the service knows if it is
- * one.
+ * Whether a text may be a preview token of this repository: only the service knows if it is one.
+ * Tokens are opaque (`m-…:p-…`); earlier ones are URLs of the repository.
  */
 export function isPreviewToken(token: string, repositoryHost: string): boolean {
+  if (!/^[!-~]+$/.test(token) || token.length > LONGEST_TOKEN) return false
+  if (!/^(?:[a-z][a-z\d+.-]*:)?[/\\]{2}/i.test(token)) return true
   const url = URL.parse(token)
   return (
     url !== null &&

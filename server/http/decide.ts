@@ -77,8 +77,8 @@ export interface ContentProvider {
   latest(): Content | null
   /** Whether a Cookie header selects a preview. Called for each request with cookies. */
   isPreview(cookies: string): boolean
-  /** The content of a request's preview session, and the notice for its editor. */
-  preview(request: Request): Promise<{ content: Content; preview: Preview }>
+  /** The content of a request's preview session, and the notice for its editor. `ip`: the client's. */
+  preview(request: Request, ip: string): Promise<{ content: Content; preview: Preview }>
   /**
    * The notice for the query of a shared preview; null for other requests. Called for each uncached
    * page.
@@ -216,7 +216,7 @@ export function createDecider(options: DeciderOptions) {
 
   async function readPreview(request: SiteRequest): Promise<PageContent> {
     try {
-      return await content.preview(request.toRequest())
+      return await content.preview(request.toRequest(), request.caller.ip)
     } catch (error) {
       log.error('Content for a preview could not be read', { error })
       return { content: null, preview: null }

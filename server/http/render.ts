@@ -174,7 +174,8 @@ export function createRenderer(options: RendererOptions) {
     )
     return (htmlWithNonce, nonce) => {
       const { html, hashes } = hashInlineScripts(htmlWithNonce, nonce)
-      const ancestors = frameAncestors ?? (preview?.framed ? ["'self'"] : [])
+      // No internal page is framed, whatever the editor previews.
+      const ancestors = frameAncestors ?? (unmeasured ? [] : (preview?.framedBy ?? []))
       return { html, headers: documentHeaders({ https, hashes, outside, frameAncestors: ancestors }) }
     }
   }

@@ -24,6 +24,10 @@ function quietLog(): Log & { lines: string[]; fields: (Record<string, unknown> |
   return log
 }
 
+const IP = '192.0.2.1'
+/** A preview token of the form that Prismic has given out since 2026. */
+const OPAQUE = 'm-aBcDeFgHiJkLmNoP:p-0123456789abcdef'
+
 type Behaviour =
   | 'well'
   | 'error'
@@ -88,7 +92,9 @@ async function startPrismic() {
     if (state.behaviour === 'expired' || (ref?.startsWith('r') && ref !== state.ref)) {
       return answer(410, { type: 'api_validation_error', message: `Expired. Master ref is: ${state.ref}` })
     }
-    if (ref?.includes('/previews/') && ref !== `https://${request.headers.host}/previews/ok`) {
+    // An expired or unknown preview token, as the Content API has answered since tokens are opaque.
+    const isPreview = ref !== null && !/^r\d/.test(ref)
+    if (isPreview && ref !== OPAQUE && ref !== `https://${request.headers.host}/previews/ok`) {
       return answer(404, {
         type: 'api_notfound_error',
         message: `Ref not found. Master ref is: ${state.ref}`,
@@ -239,7 +245,10 @@ test('a slow preview is read once per page view, and again for the next one', as
   const { service, state, endpoint, clock } = await start()
   const token = encodeURIComponent(`https://${new URL(endpoint).host}/previews/ok`)
   const view = () =>
-    service.preview(new Request('http://localhost/', { headers: { cookie: `io.prismic.preview=${token}` } }))
+    service.preview(
+      new Request('http://localhost/', { headers: { cookie: `io.prismic.preview=${token}` } }),
+      IP,
+    )
   const first = view()
   clock.now += 3000
   const { content } = await first
@@ -259,7 +268,7 @@ test('a preview cookie shows its preview, or the published content once that has
   const json = JSON.stringify({ _tracker: 'x', [host]: { preview: `https://${host}/previews/ok` } })
   const preview = async (value: string) => {
     const request = new Request('http://localhost/', { headers: { cookie: cookie(value) } })
-    const shown = await service.preview(request)
+    const shown = await service.preview(request, IP)
     return [(await shown.content.site()).productName, shown.preview.state]
   }
 
@@ -268,14 +277,37 @@ test('a preview cookie shows its preview, or the published content once that has
   expect(service.isPreview(cookie('{"_tracker":"x"}'))).toBe(false)
   expect(service.isPreview(cookie('https://evil.example/previews/ok'))).toBe(false)
   expect(service.isPreview('andet=1')).toBe(false)
+  // Opaque ones, as since 2026: whether they are valid is for the service to say.
+  expect(service.isPreview(cookie('m-aBcDeFgH:p-1234567890'))).toBe(true)
+  for (const none of ['', 'a b', `m-${'x'.repeat(511)}`, '//evil.example/previews/ok', 'javascript://x'])
+    expect([none, service.isPreview(cookie(none))]).toEqual([none, false])
   expect(await preview(`https://${host}/previews/ok`)).toEqual([`https://${host}/previews/ok`, 'draft'])
+  expect(await preview(OPAQUE)).toEqual([OPAQUE, 'draft'])
   expect(await preview(json)).toEqual([`https://${host}/previews/ok`, 'draft'])
   const asked = state.requests.length
   expect(await preview(`https://${host}/previews/ended`)).toEqual(['r1', 'ended'])
   // The API's entry and one search: made-up tokens must not exhaust the service's rate limit.
   expect(state.requests.length - asked).toBe(2)
+  // A refused one is remembered.
+  expect(await preview(`https://${host}/previews/ended`)).toEqual(['r1', 'ended'])
+  expect(state.requests.length - asked).toBe(2)
   state.behaviour = 'error'
   expect(await preview(`https://${host}/previews/other`)).toEqual(['r1', 'unavailable'])
+})
+
+test('a network that makes up tokens is not asked for, and an editor in another one is', async () => {
+  const { service, state, endpoint } = await start()
+  await service.current()
+  const view = async (token: string, ip: string) => {
+    const headers = { cookie: `io.prismic.preview=${encodeURIComponent(token)}` }
+    return (await service.preview(new Request('http://localhost/', { headers }), ip)).preview.state
+  }
+  for (let at = 0; at < 20; at += 1) expect(await view(`m-${at}:p-wrong`, IP)).toBe('ended')
+  const asked = state.requests.length
+  expect(await view('m-99:p-wrong', IP)).toBe('unavailable')
+  expect(state.requests.length).toBe(asked)
+  const valid = `https://${new URL(endpoint).host}/previews/ok`
+  expect(await view(valid, '198.51.100.7')).toBe('draft')
 })
 
 test('the embedded repository turns a saved file into a new reference, without any service', async () => {
@@ -367,12 +399,13 @@ test('a file preview shows its release and expiry time, and tells the editor onc
   const view = async (cookie: string) => {
     const { content, preview } = await service.preview(
       new Request('http://localhost/', { headers: { cookie } }),
+      IP,
     )
     return [(await content.site()).productName, preview]
   }
   const until = Date.UTC(2126, 10, 20, 13, 30)
   const token = repository('nøgle').startPreview(until, 'efteraar')
-  const entered = await service.editors.enterPreview(token, 'global')
+  const entered = await service.editors.enterPreview(token, 'global', IP)
   expect(entered).toMatchObject({ kind: 'entered', href: '/' })
   const cookie = entered.kind === 'entered' ? (entered.cookie.split(';')[0] ?? '') : ''
   expect(service.isPreview(cookie)).toBe(true)
@@ -382,13 +415,13 @@ test('a file preview shows its release and expiry time, and tells the editor onc
   ])
 
   const ended = repository('nøgle').startPreview(1)
-  expect(await service.editors.enterPreview(ended, null)).toEqual({ kind: 'refused', reason: 'ended' })
+  expect(await service.editors.enterPreview(ended, null, IP)).toEqual({ kind: 'refused', reason: 'ended' })
   expect(await view(`io.prismic.preview=${encodeURIComponent(ended)}`)).toEqual([
     'Udgivet',
     { state: 'ended', release: null, until: null, toolbar: null },
   ])
   const forged = repository('en anden').startPreview(until)
-  expect(await service.editors.enterPreview(forged, null)).toEqual({ kind: 'refused', reason: 'foreign' })
+  expect(await service.editors.enterPreview(forged, null, IP)).toEqual({ kind: 'refused', reason: 'foreign' })
   expect(service.isPreview(`io.prismic.preview=${encodeURIComponent(forged)}`)).toBe(false)
 })
 

@@ -173,15 +173,16 @@ test('an editor whose session has expired sees a notice and the published conten
 })
 
 test('only tokens of this repository are accepted, with redirects only to paths of this site', async () => {
-  for (const token of [
-    '',
-    'x',
-    'https://evil.example/previews/a:b?websitePreviewId=c',
-    'javascript:alert(1)',
-  ]) {
+  for (const token of ['', 'x y', 'x'.repeat(513), 'https://evil.example/previews/a:b?websitePreviewId=c']) {
     const answer = await enter(token, 'branche-sportsklub')
     expect([answer.status, answer.headers.get('set-cookie')], token).toEqual([400, null])
     expect(await answer.text()).toContain('Linket viser ingen kladde')
+  }
+  // What may be a token is for the service to say, which does not know it.
+  for (const token of ['x', 'm-unknown:p-unknown', 'javascript:alert(1)']) {
+    const answer = await enter(token, 'branche-sportsklub')
+    expect([answer.status, answer.headers.get('set-cookie')], token).toEqual([410, null])
+    expect(await answer.text()).toContain('Forhåndsvisningen er udløbet')
   }
   for (const til of [
     'https://evil.example/',
@@ -209,4 +210,43 @@ test('a shared link shows the toolbar to a colleague without a cookie, and only 
   const html = await shared.text()
   expect(html).toContain('prismic.js?new=true')
   expect(html).not.toContain('Kladde</strong>')
+})
+
+test("over https Prismic's editor may frame the pages of a preview, and never an internal page", async () => {
+  const secure = await startBuiltSite({
+    SITE_URL: 'https://www.rampelys.dk',
+    INTERNAL_SECRET: 'the secret of the owner of this site',
+    PRISMIC_REPOSITORY: 'test-repo',
+    PRISMIC_ENDPOINT: served.endpoint,
+    LOG_LEVEL: 'silent',
+  })
+  const get = (path: string, cookie = '') =>
+    fetch(`${secure.url}${path}`, { redirect: 'manual', headers: { cookie } })
+  const framedBy = ({ headers }: Response) =>
+    /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+  try {
+    const query = new URLSearchParams({
+      token: served.repository.startPreview(HOUR),
+      documentId: 'branche-sportsklub',
+    })
+    const entered = await get(`/preview?${query}`)
+    expect(entered.headers.get('set-cookie')).toMatch(
+      /^io\.prismic\.preview=[^;]+; Path=\/; SameSite=None; Secure$/,
+    )
+    const draft = await get('/branche/sportsklub', cookieOf(entered))
+    expect(await draft.text()).toContain('Sportsklub i kladde')
+    expect(framedBy(draft)).toContain('https://*.prismic.io')
+    expect(framedBy(await get('/branche/sportsklub'))).toBe("'none'")
+    for (const path of ['/intern/log-ind', '/intern', '/email-preview'])
+      expect([path, framedBy(await get(path, cookieOf(entered))) ?? "'none'"]).toEqual([path, "'none'"])
+    const left = await fetch(`${secure.url}/preview`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ til: '/' }),
+    })
+    expect(left.headers.get('set-cookie')).toMatch(/; Max-Age=0; Path=\/; SameSite=None; Secure$/)
+  } finally {
+    await secure.stop()
+    await removeDataFolder(secure)
+  }
 })

@@ -106,15 +106,19 @@ function filled(value: Json): Json | undefined {
 /** Prismic prefixes uploaded file names with an asset id or a UUID. */
 const PREFIX = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[A-Za-z0-9_-]{16})_(?=.)/
 
-/** Gives each file one name in the media folder, whatever its name and however often it is used. */
+/**
+ * Gives each file one name in the media folder, whatever its name and however often it is used. A
+ * picture's part is cut out by Prismic's image host (https://docs.imgix.com/apis/rendering/size/rect).
+ */
 function createMediaNames(notes: string[]) {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   return {
     nameOf(address: string): string {
       const url = new URL(address)
-      // Other sizes of an image are the same file.
-      const key = `${url.origin}${url.pathname}`
+      // Other sizes of an image are the same file; the part that an editor chose is one of its own.
+      const part = url.searchParams.get('rect')
+      const key = `${url.origin}${url.pathname}${part === null ? '' : `?rect=${part}`}`
       const known = names.get(key)
       if (known) return known
       const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')

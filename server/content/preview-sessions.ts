@@ -1,0 +1,126 @@
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
+import type { ContentSource } from '#app/content/stored-documents.ts'
+import { createNetworkLimiter } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import type { EmbeddedRepository } from './embedded/repository.ts'
+import { createSource, ReferenceRefused, type Repository } from './source.ts'
+
+/*
+ * What editors' preview tokens show. Anyone can make up a token, and only the content service knows
+ * whether it is one: each network may ask for so many wrong ones, and a refused one is not asked for
+ * again for a while.
+ */
+
+/** A session's content, or why there is none. */
+export type Draft = Content | 'ended' | 'unavailable'
+
+interface PreviewServices {
+  repository: Repository
+  /** The repository of the content's files, which knows its own tokens; null with Prismic. */
+  embedded: EmbeddedRepository | null
+  contentAt(source: ContentSource): Content
+  log: Log
+  /** Milliseconds. */
+  now(): number
+}
+
+interface View {
+  until: number
+  draft: Promise<Draft>
+  /** The service has shown it. */
+  isValid: boolean
+}
+
+export interface PreviewSessions extends PreviewServices {
+  /** By token, those used last. */
+  views: Map<string, View>
+  /** By token: until when it is not asked for. */
+  refused: Map<string, number>
+  wrong: ReturnType<typeof createNetworkLimiter>
+}
+
+/** How long an editor's content is cached: a page view reads it more than once. */
+const FRESH_MS = 1000
+const VIEWS_KEPT = 20
+const REFUSED_MS = 60_000
+const REFUSED_KEPT = 1000
+/** Refused tokens per address. */
+const WRONG = { name: 'preview', points: 20, seconds: 60 }
+
+export function createPreviewSessions(services: PreviewServices): PreviewSessions {
+  return { ...services, views: new Map(), refused: new Map(), wrong: createNetworkLimiter(WRONG) }
+}
+
+/**
+ * The content of a preview session, cached for one page view with all its reads. `ip`: of the
+ * client. Never rejects.
+ */
+export async function draftOf(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
+  const { views, refused, embedded, wrong, now } = sessions
+  const known = views.get(token)
+  if (known && known.until > now()) return known.draft
+  if ((refused.get(token) ?? 0) > now()) return 'ended'
+  // One that was valid a moment ago is asked for freely, and so is one that this machine has signed.
+  const isCounted = !embedded && !known?.isValid
+  const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
+  // Reading thousands of documents alone takes seconds.
+  const view = { until: Number.POSITIVE_INFINITY, draft, isValid: known?.isValid ?? false }
+  views.delete(token)
+  views.set(token, view)
+  dropOldest(views, VIEWS_KEPT)
+  const found = await draft
+  view.until = now() + FRESH_MS
+  if (found === 'ended') {
+    views.delete(token)
+    refused.delete(token)
+    refused.set(token, now() + REFUSED_MS)
+    dropOldest(refused, REFUSED_KEPT)
+  } else if (found !== 'unavailable') {
+    view.isValid = true
+    if (isCounted) await wrong.giveBack(ip)
+  }
+  return found
+}
+
+async function countedDraft(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
+  return (await sessions.wrong.take(ip)) > 0 ? 'unavailable' : read(sessions, token)
+}
+
+async function read({ repository, contentAt, views, log }: PreviewSessions, token: string): Promise<Draft> {
+  const source = createSource(repository, token)
+  const forgetWhenRefused = async <T>(reading: Promise<T>): Promise<T> => {
+    try {
+      return await reading
+    } catch (error) {
+      // The session ended in the middle of a page: the next check notices.
+      if (error instanceof ReferenceRefused) views.delete(token)
+      throw error
+    }
+  }
+  // One response is enough to refuse a token.
+  const first = source.all('global')
+  const content = contentAt({
+    ref: token,
+    all: (type) => forgetWhenRefused(type === 'global' ? first : source.all(type)),
+    byUid: (type, uid) => forgetWhenRefused(source.byUid(type, uid)),
+  })
+  try {
+    await first
+    await content.site()
+    return content
+  } catch (error) {
+    if (error instanceof ReferenceRefused) return 'ended'
+    log.error('A preview could not be read', {
+      error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
+    })
+    return 'unavailable'
+  }
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) return
+    map.delete(key)
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content, createContent } from '#app/content/site-content.ts'
+import type { ContentSource } from '#app/content/stored-documents.ts'
+import { createTokenBucket } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import { type ContentCopy, type NotedSource, noting } from './content-copy.ts'
+import type { EmbeddedRepository } from './embedded/repository.ts'
+import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
+
+/*
+ * The newest published content: checked for every few seconds, kept while the content service fails,
+ * and kept on this machine for a start without it.
+ */
+
+export interface PublishedServices {
+  repository: Repository
+  /** The repository of the content's files; null with Prismic. */
+  embedded: EmbeddedRepository | null
+  /** Null: nothing is kept on this machine. */
+  copy: ContentCopy | null
+  contentAt(source: ContentSource): ReturnType<typeof createContent>
+  log: Log
+  /** Milliseconds. */
+  now(): number
+}
+
+/** What is being served, and what is known of the content service. */
+export interface Published extends PublishedServices {
+  lookups: ReturnType<typeof createTokenBucket>
+  listeners: Set<(ref: string) => void>
+  content: Content | null
+  /** When the content being served was read, if it comes from the copy on this machine. */
+  readAt: string | null
+  /** What the operator can do about a failing service. */
+  reason: string | null
+  checkedAt: number
+  failingSince: number | null
+  checking: Promise<void> | null
+}
+
+const CHECK_EVERY_MS = 5000
+/** How long a request waits for newer content if there is content to serve. */
+const PATIENCE_MS = 2000
+/** Without content, the first request has to wait; after a failure, only briefly. */
+const START_PATIENCE_MS = 10_000
+const RETRY_PATIENCE_MS = 300
+const RETRY_EVERY_MS = 1000
+/** How often loading restarts because a publish ended the reference being read. */
+const READINGS = 4
+/**
+ * Requests per second to the service for addresses without a document; each result is cached.
+ * Beyond that, they are 404 for now.
+ */
+const FORMER_UID_LOOKUPS = { capacity: 30, perSecond: 2 }
+
+export function createPublished(services: PublishedServices): Published {
+  return {
+    ...services,
+    lookups: createTokenBucket(FORMER_UID_LOOKUPS),
+    listeners: new Set(),
+    content: null,
+    readAt: null,
+    reason: null,
+    checkedAt: Number.NEGATIVE_INFINITY,
+    failingSince: null,
+    checking: null,
+  }
+}
+
+/**
+ * The newest content. The reference is checked if the last check is 5 s old or older; a failing or
+ * slow service leaves the last good content in place. Rejects with ContentUnavailable if there never
+ * was any.
+ */
+export async function currentContent(published: Published): Promise<Content> {
+  const { embedded, copy, failingSince } = published
+  const check = isDue(published) ? startCheck(published) : published.content ? null : published.checking
+  // Files of this machine are read or not, however slowly: a busy machine is no outage.
+  if (check && embedded && !published.content) await check
+  else if (check) {
+    const isStart = !published.content
+    const patience = !isStart ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS
+    const wait = (ms: number) => Promise.race([check, pause(ms, undefined, { ref: false })])
+    await wait(isStart && copy ? Math.min(patience, PATIENCE_MS) : patience)
+    // A service that is slow is not waited for where there is content on this machine.
+    if (!published.content && copy) await readCopy(published)
+    if (!published.content && isStart && copy) await wait(patience)
+  }
+  if (!published.content) throw new ContentUnavailable()
+  return published.content
+}
+
+/**
+ * The newest that is known here, without waiting; null if there is none. What `currentContent` would
+ * check is checked meanwhile.
+ */
+export function latestContent(published: Published): Content | null {
+  if (published.content && isDue(published)) void startCheck(published)
+  return published.content
+}
+
+/** Checks the reference now, regardless of the last check. Never rejects. */
+export async function refreshContent(published: Published): Promise<void> {
+  // A check in flight may have started before the publish: it must not count for this one.
+  if (published.checking) await published.checking
+  await startCheck(published)
+}
+
+/** For readiness: ok as long as there is content to serve. */
+export function statusOf({ content, failingSince, reason, readAt, now }: Published) {
+  const details = [
+    ...(failingSince === null ? [] : [`the content service has not answered for ${now() - failingSince} ms`]),
+    ...(reason === null ? [] : [reason]),
+    ...(readAt === null ? [] : [`content read at ${readAt} is served from this machine`]),
+  ]
+  const detail = details.length > 0 ? details.join('; ') : undefined
+  // Before the first request nothing is known to be wrong, and nothing is loaded.
+  return { ok: content !== null, ref: content?.ref ?? null, detail }
+}
+
+function isDue({ content, checkedAt, now }: Published): boolean {
+  return now() - checkedAt >= (content ? CHECK_EVERY_MS : RETRY_EVERY_MS)
+}
+
+function startCheck(published: Published): Promise<void> {
+  published.checking ??= check(published)
+    .catch((error: unknown) => noteFailure(published, error))
+    .finally(() => {
+      published.checkedAt = published.now()
+      published.checking = null
+    })
+  return published.checking
+}
+
+/** Checks the reference and loads new content if it changed. Rejects if that fails. */
+async function check(published: Published): Promise<void> {
+  const { repository, log, now } = published
+  const ref = await readMasterRef(repository)
+  if (published.content?.ref !== ref || published.readAt !== null) {
+    const next = await readContent(published, ref)
+    const isNew = published.content?.ref !== next.ref
+    published.content = next
+    published.readAt = null
+    if (isNew) {
+      log.info('Content was read', { ref: next.ref })
+      for (const listener of published.listeners) listener(next.ref)
+    }
+  }
+  if (published.failingSince !== null)
+    log.info('The content service can be reached again', { afterMs: now() - published.failingSince })
+  published.failingSince = null
+  published.reason = null
+}
+
+async function noteFailure(published: Published, error: unknown): Promise<void> {
+  const { log, now } = published
+  published.reason = whatToSet(error)
+  if (published.failingSince === null) {
+    published.failingSince = now()
+    log.error(
+      published.content
+        ? 'The content service cannot be reached: the last good content is served'
+        : 'The content service cannot be reached',
+      {
+        error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
+        reason: published.reason ?? undefined,
+      },
+    )
+  }
+  if (!published.content) await readCopy(published)
+}
+
+/** The content of a reference, or of its successor if it ended while being read. */
+async function readContent(published: Published, ref: string, attempt = 1): Promise<Content> {
+  const { content, source } = await contentOf(published, ref)
+  try {
+    await content.ready()
+    void keepCopy(published, source)
+    return content
+  } catch (error) {
+    if (!(error instanceof ReferenceRefused) || attempt === READINGS) throw error
+    return readContent(published, error.master ?? (await readMasterRef(published.repository)), attempt + 1)
+  }
+}
+
+async function contentOf(published: Published, ref: string) {
+  const { repository, embedded, lookups, now } = published
+  const source = noting(createSource(repository, ref))
+  const documents = (await embedded?.read())?.documents
+  const former =
+    documents &&
+    new Set(documents.flatMap(({ file }) => file.previous_uids?.map((uid) => `${file.type} ${uid}`) ?? []))
+  const content = published.contentAt({
+    ...source,
+    async byUid(type, uid) {
+      // Only for addresses without a document: there are more of those than the service can
+      // answer.
+      if (former && !former.has(`${type} ${uid}`)) return null
+      // While the service is known to be down, a request would only delay the visitor.
+      if (published.failingSince !== null) throw new ContentUnavailable()
+      if (!former && lookups.take(1, now()) > 0) throw new ContentUnavailable()
+      try {
+        return await source.byUid(type, uid)
+      } catch (error) {
+        if (!(error instanceof ReferenceRefused)) throw error
+        // A publish ended this reference since the last check.
+        const present = error.master ?? (await readMasterRef(repository))
+        return createSource(repository, present).byUid(type, uid)
+      }
+    },
+  })
+  return { content, source }
+}
+
+/** A full disk, or one that fails, is logged, and nothing else. */
+async function keepCopy({ copy, log, now }: Published, source: NotedSource): Promise<void> {
+  await copy?.write(source, new Date(now()).toISOString()).catch((error: unknown) => {
+    log.warn('The content could not be kept on this machine: a start needs the content service', { error })
+  })
+}
+
+/** What was kept on this machine, as long as the content service has not answered. */
+async function readCopy(published: Published): Promise<void> {
+  const { copy, log } = published
+  const found = await copy?.read()
+  if (!found || published.content) return
+  const content = published.contentAt(found.source)
+  await content.ready()
+  if (published.content) return
+  published.content = content
+  published.readAt = found.readAt
+  log.warn('The content kept on this machine is served, until the content service answers', {
+    ref: found.source.ref,
+    readAt: found.readAt,
+  })
+  for (const listener of published.listeners) listener(content.ref)
+}
