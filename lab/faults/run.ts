@@ -327,6 +327,25 @@ async function clockSet(world: World): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
+/** A machine starts with a clock that is weeks ahead: what was delivered is not old. */
+async function startedAhead(world: World): Promise<void> {
+  const site = await world.startSite()
+  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
+  await world.settle()
+  await site.stop()
+  const folder = mkdtempSync(join(tmpdir(), 'moved-clock-'))
+  const file = join(folder, 'offset')
+  writeFileSync(file, String(40 * DAY_MS))
+  const settings = { DATA_DIR: site.dataDir, PORT: new URL(site.url).port }
+  const ahead = await world.startSite(settings, { script: 'lab/faults/moved-clock.ts', args: [file] })
+  await world.post(() => ahead.url)
+  // It cleans up at its start.
+  await until('the owner is told of the clock', () =>
+    world.smtp.mails.some((mail) => mail.email.subject === 'Serverens ur ser forkert ud'),
+  )
+  rmSync(folder, { recursive: true })
+}
+
 async function instanceKilled(world: World, { rounds }: Means): Promise<void> {
   const sites = [await world.startSite(), await world.startSite()]
   for (let round = 0; round < Math.max(5, Math.round(rounds / 5)); round++) {
@@ -410,6 +429,7 @@ const faults: readonly Fault[] = [
   inWorld('people erased meanwhile', 'SQLite', erasedMeanwhile),
   inWorld('people erased meanwhile', 'PostgreSQL', erasedMeanwhile),
   inWorld('clock set forward and back by hours and days', 'SQLite', clockSet),
+  inWorld('started with a clock 40 days ahead', 'SQLite', startedAhead),
   inWorld("one instance's clock set forward and back", 'PostgreSQL', clockSet),
   { name: 'migration killed (SQLite)', perform: (means) => migrationsKilled(means, null) },
   {

@@ -1,6 +1,8 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { systemClock } from '#server/leads/deliveries/clock.ts'
+import { createClockTrail } from '#server/leads/desk/clock-trail.ts'
 import { purge } from '#server/leads/desk/retention.ts'
+import { StartError } from '#server/start-error.ts'
 import { print, run } from './command.ts'
 import { withDesk } from './desk.ts'
 
@@ -8,6 +10,17 @@ readArguments('npm run leads -- purge   the retention job, now instead of within
 
 await run(() =>
   withDesk(async ({ store, settings, reachesPeople, dataDir, log }) => {
+    // The server tells the owner.
+    const trail = createClockTrail({
+      store: store.instances,
+      clock: systemClock,
+      log,
+      mail: async () => false,
+    })
+    if (!(await trail.isBelieved()))
+      throw new StartError(
+        'Nothing was deleted: the clock is not where the lead store saw it last. Set it right, or let the server run for a day: then it is believed (docs/operations.md)',
+      )
     const purged = await purge({
       store,
       deliveredDays: settings.retentionDeliveredDays,

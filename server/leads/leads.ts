@@ -14,6 +14,7 @@ import { createDeliveries } from './deliveries/deliveries.ts'
 import { mailChannel, senderOf } from './deliveries/mail-channel.ts'
 import { createAlerts } from './desk/alerts.ts'
 import { createApiTest } from './desk/api-test.ts'
+import { createClockTrail } from './desk/clock-trail.ts'
 import { createDesk } from './desk/desk.ts'
 import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
@@ -65,6 +66,8 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
     log,
     siteUrl: settings.siteUrl,
   })
+  const trail = createClockTrail({ store: store.instances, clock, log, mail: alerts.mailAtOnce })
+  await trail.begin()
   const measurements = createMeasurements(store.measurements, clock, log)
   const metrics = createMetrics(store, clock)
   const channels = [
@@ -95,6 +98,8 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
         deliveries.wake()
       }
       await store.erasure.resumeForgotten(clock.now())
+      // Nothing below can be undone.
+      if (!(await trail.isBelieved())) return
       await store.erasure.sweep(clock.now())
       await measurements.sweep()
       await purge({

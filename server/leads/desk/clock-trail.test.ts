@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { Trail } from '#server/leads/store/instance-store.ts'
+import { lookAt } from './clock-trail.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const believed: Trail = { seen: NOW, doubt: null }
+
+/** The trail after looks at these times, in hours from NOW. */
+const trailAfter = (...hours: number[]) =>
+  hours.reduce((trail, each) => lookAt(trail, NOW + each * HOUR), believed)
+const hourly = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+test.each([0, 1, 25.9])('a clock that is %s hours on is believed', (hours) => {
+  expect(trailAfter(hours)).toEqual({ seen: NOW + hours * HOUR, doubt: null })
+})
+
+describe.each([26.1, 40 * 24, -1, -40 * 24])('a clock that jumped by %s hours', (jump) => {
+  test('is doubted', () => {
+    expect(trailAfter(jump)).toMatchObject({ seen: NOW, doubt: { isTold: false } })
+  })
+
+  test('is believed when it ran on for a day, and no hour earlier', () => {
+    const looks = hourly(jump, 25)
+    // A clock that went back a little catches up before.
+    if (jump !== -1) expect(trailAfter(...looks.slice(0, -1)).doubt).not.toBeNull()
+    expect(trailAfter(...looks)).toEqual({ seen: NOW + Math.max(...looks) * HOUR, doubt: null })
+  })
+
+  test('is believed at once when it is set right', () => {
+    expect(trailAfter(jump, jump + 1, 2)).toEqual({ seen: NOW + 2 * HOUR, doubt: null })
+  })
+
+  test('begins its day anew where it jumps again, or the server was off', () => {
+    const again = trailAfter(...hourly(jump + 100, 20), ...hourly(jump + 130, 20))
+    expect(again.doubt).not.toBeNull()
+  })
+})
