@@ -33,7 +33,7 @@ describe('the auto-reply', () => {
     expect(offerText(wizardLead())).toMatchInlineSnapshot(`
       "Hej Mette
 
-      Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.
+      Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem senest mandag den 23. november og vender tilbage med et personligt tilbud.
 
       Vi modtog dine svar 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
 
@@ -186,7 +186,7 @@ describe('the auto-reply', () => {
       'call',
       'Din prisberegning',
       price,
-      'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
+      'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem senest mandag den 23. november og vender tilbage med et personligt tilbud.',
       'Book et møde, hvis du hellere vil tale om det',
     ],
     [
@@ -194,7 +194,7 @@ describe('the auto-reply', () => {
       'start',
       'Vi har modtaget din oprettelse',
       price,
-      'Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+      'Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem senest mandag den 23. november og vender tilbage til dig.',
       'Book et møde, hvis du hellere vil tale om det',
     ],
     [
@@ -202,7 +202,7 @@ describe('the auto-reply', () => {
       'demo',
       'Din personlige demo',
       'Vi har modtaget dit ønske om en demo',
-      'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig.',
+      'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig senest mandag den 23. november.',
       'Book et tidspunkt til din demo',
     ],
   ] as const)('to %s has its own text', (_, contactMethod, subject, preview, opening, booking) => {

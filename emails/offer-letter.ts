@@ -24,11 +24,13 @@ export function offerLetter(
     mailed: Quotation
     /** That other figures were shown before; null if none were. */
     notice: string | null
+    /** The promised day in words: 'fredag den 4. december'; null: none was. */
+    answerBy: string | null
     /** Page where a meeting can be booked, absolute; null: there is none. */
     bookingUrl: string | null
   },
 ): Letter {
-  const { mailed, notice, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
+  const { mailed, notice, answerBy, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
   const { lead, offer, answers } = mailed
   const opening = openings[lead.contactMethod || 'call']
   return {
@@ -36,7 +38,7 @@ export function offerLetter(
     preview: opening.preview(offer),
     greeting: greetingOf(lead.contact),
     paragraphs: [
-      opening.text,
+      opening.text(answerBy),
       `Vi modtog dine svar ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
     ],
     reference,
@@ -81,23 +83,28 @@ function priceLine(offer: Offer): string {
   return `${offer.package}: ${price} ${priceLabel}, ${feeText(offer.quote.rates)}`
 }
 
+const by = (day: string | null) => (day === null ? '' : ` senest ${day}`)
+
 const openings = {
   call: {
     subject: 'Din prisberegning',
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
-    text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
+    text: (day: string | null) =>
+      `Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem${by(day)} og vender tilbage med et personligt tilbud.`,
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   start: {
     subject: 'Vi har modtaget din oprettelse',
     preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
-    text: 'Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+    text: (day: string | null) =>
+      `Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem${by(day)} og vender tilbage til dig.`,
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   demo: {
     subject: 'Din personlige demo',
     preview: () => 'Vi har modtaget dit ønske om en demo',
-    text: 'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig.',
+    text: (day: string | null) =>
+      `Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig${by(day)}.`,
     booking: 'Book et tidspunkt til din demo',
   },
 } as const

@@ -1,5 +1,6 @@
 import type { Image } from '#app/content/content.ts'
-import { answerRows } from '#app/lead/answers/answers.ts'
+import { namingDay } from '#app/forms/thanks/next-steps.tsx'
+import { answerRows, type Row } from '#app/lead/answers/answers.ts'
 import {
   contactRows,
   describe,
@@ -31,7 +32,7 @@ export function toThankYou(stored: FinalLead) {
   const { contact } = lead
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
-  const { offer, notice } = describe(stored)
+  const { offer, notice, answerBy } = describe(stored)
   return {
     reference,
     receivedAt: formatMoment(receivedAt),
@@ -46,9 +47,14 @@ export function toThankYou(stored: FinalLead) {
           ].filter(({ rows: filled }) => filled.length > 0)
         : [],
     notice,
+    /** The promised day in words; null: none was. */
+    answerBy,
+    /** What was answered; empty if nothing was. */
+    answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : [],
     paperNote: offer && indicativeNote(offer),
     firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
+    comment: contact.comment,
     /** The cost figures; empty if the lead has no package. */
     figures: offer === null || offer.package === null ? [] : offer.quote.figures,
     /** The package of 'Opret {title}'; '' for other leads. */
@@ -163,11 +169,11 @@ function Nothing() {
 }
 
 function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) {
-  const { firstName, offered, addOns, figures, contact, reference } = summary
+  const { firstName, offered, addOns, figures, contact, reference, answerBy, answers } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
-      <p className="max-w-144 text-lead">{text}</p>
+      <p className="max-w-144 text-lead">{namingDay(text, summary.answerBy)}</p>
       {summary.notice && <p className="max-w-144">{summary.notice}</p>}
       <Ticket
         className="mt-5 mb-4 w-full max-w-208 text-start [--stub-width:20rem]"
@@ -179,6 +185,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
               <h2 className="text-h3">Dit tilbud: {offered.package}</h2>
               <p className="mt-1.5">{offered.why}</p>
               <Price figures={figures} />
+              <Answers rows={answers} comment={summary.comment} />
               {addOns.length > 0 && (
                 <>
                   <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
@@ -215,6 +222,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
               </h2>
               <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
               <Price figures={figures} />
+              <Answers rows={answers} comment={summary.comment} />
             </>
           )
         }
@@ -222,7 +230,11 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
           <>
             <h2 className="mb-4.5 text-h3">{contact.length > 0 ? 'Vi skriver til' : 'Din sag'}</h2>
             <dl className="grid gap-3">
-              {[...contact, { label: 'Reference', value: reference }].map(({ label, value }) => (
+              {[
+                ...contact,
+                { label: 'Referencenummer', value: reference },
+                ...(answerBy ? [{ label: 'Vi læser dine svar senest', value: answerBy }] : []),
+              ].map(({ label, value }) => (
                 <div key={label}>
                   <dt className="text-sm">{label}</dt>
                   <dd className="m-0 leading-snug font-strong break-words">{value}</dd>
@@ -233,6 +245,28 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
         }
       />
     </>
+  )
+}
+
+/** What was answered and written, in full. */
+function Answers({ rows, comment }: { rows: readonly Row[]; comment: string }) {
+  const all = comment === '' ? rows : [...rows, { label: 'Din kommentar', value: comment }]
+  if (all.length === 0) return null
+  return (
+    <div className="print:hidden">
+      <h3 className="mt-6 mb-2 font-text font-strong">Dine svar</h3>
+      <dl className="m-0">
+        {all.map(({ label, value }) => (
+          <div
+            key={label}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 wrap-anywhere"
+          >
+            <dt>{label}</dt>
+            <dd className="m-0 font-strong whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -152,7 +152,7 @@ const FALLBACK_WORDS: WizardWords = {
       nextSteps: [
         {
           title: 'Vi læser, hvad du har skrevet',
-          text: 'Det sker senest næste bankdag. Mangler der noget, ringer eller skriver vi.',
+          text: 'Det sker senest {dag}. Mangler der noget, ringer eller skriver vi.',
         },
         { title: 'Vi gør {pakke} klar', text: 'Du får en mail, når den kan bruges.' },
       ],

@@ -143,11 +143,11 @@ export const examples: IslandExample<WizardProps>[] = [
     posted: posted(ANSWERED, { failure }),
   }),
   example('pakkevalg, the demo stored', 'pakkevalg', ANSWERED, {
-    posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X' }),
+    posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X', answerBy: 'fredag den 4. december' }),
   }),
   example('pakkevalg, the demo stored and a booking page on the own site', 'pakkevalg', ANSWERED, {
     content: { ...full, bookingUrl: '/om-os/moede' },
-    posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X' }),
+    posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X', answerBy: 'fredag den 4. december' }),
   }),
   example('pakkevalg, the demo stored and its contact wrong', 'pakkevalg', ANSWERED, {
     posted: posted(ANSWERED, {
@@ -156,7 +156,7 @@ export const examples: IslandExample<WizardProps>[] = [
     }),
   }),
   example('pakkevalg, the demo stored and its contact known', 'pakkevalg', ANSWERED, {
-    posted: posted(ANSWERED, { demoIntentId, contactStored: true }),
+    posted: posted(ANSWERED, { demoIntentId, contactStored: true, answerBy: 'fredag den 4. december' }),
   }),
   example('pakkevalg, for a package that content adds', 'pakkevalg', `${ANSWERED}&kontakt=start&pakke=PRO`, {
     content: withPro,

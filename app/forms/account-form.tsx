@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApplyRequest } from '#app/forms/payloads/application-payload.ts'
+import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
 import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts'
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -9,10 +10,14 @@ import { APPLY_PATH } from './apply-path.ts'
 import { FormErrors, PrivacyNote, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
+/** A stored application, for its thanks. */
+export interface AccountStored extends Omit<StoredAnswer, 'notice'> {
+  firstname: string
+  email: string
+}
+
 /** The server's result for an application posted without JavaScript. */
-export type AccountResult =
-  | { stored: true; reference: string; firstname: string }
-  | ({ stored: false } & FormResult)
+export type AccountResult = ({ stored: true } & AccountStored) | ({ stored: false } & FormResult)
 
 const FIELDS = Object.entries(ACCOUNT_FIELDS)
 const SHOWN = FIELDS.filter(([, field]) => !field.isFolded)
@@ -28,15 +33,16 @@ export function AccountForm(props: {
   /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
   onFieldsChanged?: (fields: TypedFields) => void
-  onStored: (stored: { reference: string; firstname: string }) => void
+  onStored: (stored: AccountStored) => void
 }) {
   const { packages, result } = props
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: checkAccount,
     submit: (fields, stamp) => sendForm('/api/clients/apply', fields satisfies ApplyRequest, stamp),
-    // The name is required.
-    onStored: ({ reference }, fields) => props.onStored({ reference, firstname: String(fields.firstname) }),
+    // Name and address are required.
+    onStored: ({ notice: _, ...stored }, { firstname, email }) =>
+      props.onStored({ ...stored, firstname: String(firstname), email: String(email) }),
     onFieldsChanged: props.onFieldsChanged,
   })
 

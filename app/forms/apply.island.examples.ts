@@ -32,7 +32,14 @@ const fields = {
   terms: 'on',
 }
 
-const result = { stored: true, reference: 'K7PM4X', firstname: 'Åse' } as const
+const result = {
+  stored: true,
+  reference: 'K7PM4X',
+  firstname: 'Åse',
+  email: 'aase@firma.example',
+  answerBy: 'fredag den 4. december',
+  isMailed: true,
+} as const
 
 export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
   { name: 'empty', props: { ...page, result: null } },

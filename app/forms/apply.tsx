@@ -23,8 +23,7 @@ export function Apply(props: {
     return (
       <AccountThanks
         level={1}
-        firstname={result.firstname}
-        reference={result.reference}
+        stored={result}
         nextSteps={props.nextSteps}
         action={<Button href="/">Gå til forsiden</Button>}
       >

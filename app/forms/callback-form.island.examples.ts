@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { CallbackForm } from './callback-form.tsx'
 
-const nextSteps = [{ title: 'Vi ringer', text: 'Det sker senest næste bankdag.' }]
+const nextSteps = [{ title: 'Vi ringer', text: 'Det sker senest {dag}.' }]
 const ways = {
   industry: 'Sportsklub',
   phone: '70 20 00 00',
@@ -10,7 +10,7 @@ const ways = {
   nextSteps,
 }
 const bare = { industry: '', phone: '', phoneHref: null, nextSteps: [] }
-const result = { stored: true, reference: 'K7PM4X' } as const
+const result = { stored: true, reference: 'K7PM4X', answerBy: 'fredag den 4. december' } as const
 const fields = {
   firstname: 'Åse',
   lastname: '"Bo" <b> </script>',

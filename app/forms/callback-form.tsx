@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NextStep } from '#app/content/content.ts'
 import type { CreateRequest } from '#app/forms/payloads/callback-payload.ts'
+import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
 import { CALLBACK_FIELDS, checkCallback, missingText } from '#app/lead/fields/callback-fields.ts'
 import type { FormField } from '#app/lead/fields/form-field.ts'
@@ -12,7 +13,9 @@ import { useLeadForm } from './parts/use-lead-form.ts'
 import { NextSteps } from './thanks/next-steps.tsx'
 
 /** The server's result for a callback form posted without JavaScript. */
-export type CallbackResult = { stored: true; reference: string } | ({ stored: false } & FormResult)
+export type CallbackResult =
+  | { stored: true; reference: string; answerBy: string | null }
+  | ({ stored: false } & FormResult)
 
 const FIELDS = Object.entries<FormField>(CALLBACK_FIELDS)
 
@@ -34,18 +37,26 @@ interface CallbackFormProps {
 /** The callback form, then its thanks. */
 export function CallbackForm(props: CallbackFormProps) {
   const [result, setResult] = useState(props.result)
-  if (result?.stored) return <CallbackThanks reference={result.reference} nextSteps={props.nextSteps} />
+  if (result?.stored) return <CallbackThanks {...result} nextSteps={props.nextSteps} />
   return (
     <OpenForm
       {...props}
       result={result}
-      onStored={({ reference }) => setResult({ stored: true, reference })}
+      onStored={({ reference, answerBy }) => setResult({ stored: true, reference, answerBy })}
     />
   )
 }
 
 /** The sent form is removed, so its thanks take the focus. */
-function CallbackThanks({ reference, nextSteps }: { reference: string; nextSteps: readonly NextStep[] }) {
+function CallbackThanks({
+  reference,
+  answerBy,
+  nextSteps,
+}: {
+  reference: string
+  answerBy: string | null
+  nextSteps: readonly NextStep[]
+}) {
   const thanks = useFocusOnArrival<HTMLDivElement>('stored')
   return (
     <div
@@ -60,7 +71,7 @@ function CallbackThanks({ reference, nextSteps }: { reference: string; nextSteps
         <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
         <ReferenceLine reference={reference} />
       </div>
-      <NextSteps steps={nextSteps} />
+      <NextSteps steps={nextSteps} answerBy={answerBy} />
       <p className="self-end">
         <a className="link" href="/beregner/branche">
           Beregn din pris imens
@@ -82,7 +93,7 @@ function OpenForm({
   phoneHref,
 }: Omit<CallbackFormProps, 'result'> & {
   result: FormResult | null
-  onStored: (stored: { reference: string }) => void
+  onStored: (stored: StoredAnswer) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
   // undefined until hydrated: the button is enabled then, as without JavaScript.

@@ -307,6 +307,7 @@ describe('the whole lead, for sales,', () => {
       'Beregning',
       'Hvis kunden betaler gebyret',
       'Hvis arrangøren betaler gebyret',
+      'Lovet',
       'Kilde',
     ])
     expect(table(sections[3]?.rows ?? [])).toMatchObject({
@@ -355,13 +356,25 @@ describe('the whole lead, for sales,', () => {
   })
 
   test('of a callback has the industry of its page', () => {
-    expect(titles(describeLead(storedLead(callbackLead())).sections)).toEqual(['Kontakt', 'Svar'])
+    expect(titles(describeLead(storedLead(callbackLead())).sections)).toEqual(['Kontakt', 'Svar', 'Lovet'])
     expect(describeLead(storedLead(callbackLead())).sections[1]?.rows).toEqual([
       { label: 'Branche', value: 'Sportsklub' },
     ])
     expect(titles(describeLead(storedLead({ ...callbackLead(), industry: '' })).sections)).toEqual([
       'Kontakt',
+      'Lovet',
     ])
+  })
+
+  test('says by which day its sender was promised to hear of us', () => {
+    const promised = describeLead(storedLead(callbackLead(), { answerBy: '2026-12-04' }))
+    expect(promised.answerBy).toBe('fredag den 4. december')
+    expect(promised.sections.find(({ title }) => title === 'Lovet')?.rows).toEqual([
+      { label: 'Læses senest', value: 'fredag den 4. december' },
+    ])
+    const before = describeLead(storedLead(callbackLead(), { answerBy: null }))
+    expect(before.answerBy).toBeNull()
+    expect(titles(before.sections)).not.toContain('Lovet')
   })
 
   test.each([

@@ -180,6 +180,8 @@ export interface Description extends Inquiry {
   readonly mailed: Quotation | null
   /** That other figures were shown before; null if none were. */
   notice: string | null
+  /** 'fredag den 4. december', by which the sender hears of us; null: no day was promised. */
+  answerBy: string | null
 }
 
 /** What a visitor reads about their own lead. */
@@ -219,6 +221,7 @@ export function describe(stored: FinalLead): Description {
       return mailed()
     },
     notice: (decided?.shown ?? null) === null ? null : OTHER_FIGURES,
+    answerBy: stored.answerBy && dayInWords(stored.answerBy),
   }
 }
 
@@ -255,7 +258,10 @@ function withKnownNames(lead: WizardLead, unknown: UnknownNames | null): WizardL
   }
 }
 
-function sectionsFor({ lead, attribution, decided, rates }: FinalLead, offer: Offer | null): LeadSection[] {
+function sectionsFor(
+  { lead, attribution, decided, rates, answerBy }: FinalLead,
+  offer: Offer | null,
+): LeadSection[] {
   const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows(lead.contact) },
     ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
@@ -270,6 +276,7 @@ function sectionsFor({ lead, attribution, decided, rates }: FinalLead, offer: Of
         ]
       : []),
     ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: rows(['Branche', lead.industry]) }] : []),
+    { title: 'Lovet', rows: rows(['Læses senest', answerBy !== null && dayInWords(answerBy)]) },
     {
       title: 'Kilde',
       rows: Object.entries(attribution ?? {}).map(([name, value]) => ({
@@ -309,13 +316,21 @@ export function formatDate(epochMs: number): string {
   return formats().date.format(epochMs)
 }
 
+/** An ISO day: 'fredag den 4. december'. */
+function dayInWords(day: string): string {
+  const { weekday, date } = formats()
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  return `${weekday.format(noon)} den ${date.format(noon).replace(/ \d{4}$/, '')}`
+}
+
 /** Created on first use: creating a format takes fifty times longer than using it. */
 function formats() {
   created ??= {
     date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),
     time: new Intl.DateTimeFormat('da-DK', { timeStyle: 'short', timeZone: 'Europe/Copenhagen' }),
+    weekday: new Intl.DateTimeFormat('da-DK', { weekday: 'long', timeZone: 'Europe/Copenhagen' }),
   }
   return created
 }
 
-let created: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined
+let created: Record<'date' | 'time' | 'weekday', Intl.DateTimeFormat> | undefined

@@ -21,6 +21,8 @@ export interface FinalLead {
   receivedAt: number
   /** When a demo got its contact, epoch ms; null for other leads. */
   completedAt: number | null
+  /** By which day its sender was promised to hear of us, ISO day; null: nothing was promised. */
+  answerBy: string | null
 }
 
 /** What was decided once about a lead, by the content of then. */

@@ -42,6 +42,9 @@ export type Receipt =
       repeated: boolean
       /** What the thanks have to say of it (describe.ts). */
       notice?: string | null
+      answerBy?: string | null
+      /** Whether an auto-reply is sent; only then may the thanks mention it. */
+      isMailed?: boolean
     }
   /** The same key with another body: respond 422. */
   | { outcome: 'key-reused' }

@@ -1,6 +1,6 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { applyPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
-import { answerNotStored, readPayload, success } from '#app/forms/receiving/endpoint.ts'
+import { answerNotStored, readPayload, success, thanksOf } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import { termsVersion } from '#app/lead/fields/terms-version.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -10,7 +10,7 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
 
 /**
  * Stores an application for an organiser account with its deliveries; returns `{ok: true,
- * reference}`.
+ * reference, answerBy?, isMailed?}`.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const payload = await readPayload(request, applyPayload)
@@ -18,5 +18,5 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const submit = { form: 'application', lead, bank, metadata: payload } as const
   const received = await receiveLead(leadRequest(request, context), submit)
   // No thank-you cookie: the thank-you page is about quotes.
-  return received.stored ? success({ reference: received.reference }) : answerNotStored(received)
+  return received.stored ? success(thanksOf(received)) : answerNotStored(received)
 }

@@ -8,7 +8,7 @@ import type { Route } from './+types/api.leads.hubspot'
 // A comment of 10.000 characters outside ASCII is longer than the usual 16 kB.
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
 
-/** Stores a wizard lead with all its deliveries; returns `{ok: true, reference, notice?}`. */
+/** Stores a wizard lead with all its deliveries; returns its reference and what the thanks say. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const payload = await readPayload(request, hubspotPayload)
   const post = leadRequest(request, context)

@@ -1,6 +1,6 @@
 import { isAnonymous } from '#app/lead/intake.ts'
+import { dueNextBankDay } from '#server/bank-days.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { dueNextBankDay } from './bank-days.ts'
 import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'
 import { createProgress, MARKED } from './delivery-progress.ts'
 import { dealChanges, fillingEmpty, rememberDeal } from './existing-values.ts'

@@ -142,7 +142,7 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       await fillInContact(page)
       await page.getByRole('button', { name: 'Send forespørgsel' }).click()
       if (javaScriptEnabled) {
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
         await expect(page.getByRole('main')).toContainText('vender tilbage med et personligt tilbud')
         await page.getByRole('link', { name: 'Se din opsummering' }).click()
       }

@@ -91,7 +91,7 @@ test('after a failed submit the form says that the input is still there, not tha
 
   await page.route('**/api/leads/*', (route) => route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }))
   await send.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
   await expect(page).not.toHaveTitle(/^Fejl: /)
 })
 
@@ -316,3 +316,28 @@ test('every industry of the site can be chosen in the calculator', async ({ page
   await page.getByRole('button', { name: 'Næste' }).click()
   await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=museum-oplevelse/)
 })
+
+leadTest(
+  'the thanks name the sender, the day by which the answers are read, the copy and the reference',
+  async ({ page, leadSite }) => {
+    await page.goto(`/beregner/information?${ANSWERS}`)
+    await hydrated(page.getByLabel('Navn'))
+    await fillInContact(page)
+    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse, Mette')
+    const { answerBy } = (leadSite.leads()[0] as unknown as { added: { answerBy: string } }).added
+    const day = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    const date = day.format(Date.parse(answerBy))
+    await expect(page.getByRole('list').getByText(`dag den ${date}`)).toBeVisible()
+    await expect(page.getByText('Vi har sendt en kopi til mette@fjordscenen.example.')).toBeVisible()
+    await expect(page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
+    expect(page.url()).not.toContain('mette')
+    await page.getByRole('link', { name: 'Se din opsummering' }).click()
+    await expect(page.getByText(`dag den ${date}`)).toBeVisible()
+    await expect(page.getByText('Vi har 12 hjemmekampe.')).toBeVisible()
+    await page.goBack()
+    // Who it was is not kept in the browser.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+    await expect(page.getByText('Vi har sendt en kopi til din mail.')).toBeVisible()
+  },
+)

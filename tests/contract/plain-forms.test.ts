@@ -173,7 +173,11 @@ test('a callback is thanked on its own page if that can be shown, and a rejected
   const good = await callBack(sport)
   expect(await outcomeOf(good)).toEqual({
     status: 200,
-    data: { stored: true, reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) },
+    data: {
+      stored: true,
+      reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+      answerBy: expect.stringMatching(/^[a-z]+dag den \d+\. [a-z]+$/),
+    },
   })
   const bad = await callBack(sport, { fields: { ...contact, phone: '20 34' } })
   expect(await outcomeOf(bad)).toMatchObject({

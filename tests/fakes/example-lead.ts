@@ -83,6 +83,7 @@ export function storedLead(lead: Lead, change: Partial<FinalLead> = {}): FinalLe
     attribution: null,
     receivedAt: Date.parse('2026-11-20T13:05:00Z'),
     completedAt: null,
+    answerBy: '2026-11-23',
     ...change,
   }
 }
@@ -90,15 +91,16 @@ export function storedLead(lead: Lead, change: Partial<FinalLead> = {}): FinalLe
 /** What the auto-reply says of a lead. */
 export function mailedLead(lead: WizardLead, change: Partial<FinalLead> = {}) {
   const stored = storedLead(lead, change)
-  const { mailed, notice } = describe(stored)
+  const { mailed, notice, answerBy } = describe(stored)
   if (mailed === null) throw new Error('A lead of the wizard has a quotation')
-  return { ...stored, mailed, notice }
+  return { ...stored, mailed, notice, answerBy }
 }
 
 /** What a lead is stored with beside its form, its content and its deliveries. */
 export const BARE_LEAD = {
   rates: FALLBACK_TERMS.rates,
   decided: NOTHING_DIFFERS,
+  answerBy: '2026-11-23',
   attribution: null,
   notice: null,
   signs: [],

@@ -31,6 +31,11 @@ export const BODY_MASKS: readonly Mask[] = [
     why: 'each lead has its own reference',
   },
   {
+    what: /\b(?:man|tirs|ons|tors|fre)dag den \d{1,2}\. [a-z]+/g,
+    shown: '‹promised day›',
+    why: 'the bank day after the run',
+  },
+  {
     what: /(name="(?:demo|noegle|csrf)"(?: [\w-]+="[^"]*")* value=")[\w-]{16,}"/g,
     shown: '$1‹key›"',
     why: 'keys of a form are random',

@@ -97,7 +97,7 @@ describe('the lead store', () => {
     await first.openStores()
     first.useSessionStore.getState().saveContact({ name: 'Mette' })
     first.useSessionStore.getState().saveContact({ email: 'm@x.dk' })
-    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: true }
+    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: true, answerBy: null }
     first.useSessionStore.getState().saveDemo(demo)
 
     const second = await visit()
@@ -113,13 +113,13 @@ describe('the lead store', () => {
 
   it.each([
     [
-      { intentId: 'a', reference: 'K7PM4X', completed: false },
-      { intentId: 'a', reference: 'K7PM4X', completed: false },
+      { intentId: 'a', reference: 'K7PM4X', completed: false, answerBy: null },
+      { intentId: 'a', reference: 'K7PM4X', completed: false, answerBy: null },
     ],
-    [{ intentId: 'a' }, { intentId: 'a', reference: null, completed: false }],
+    [{ intentId: 'a' }, { intentId: 'a', reference: null, completed: false, answerBy: null }],
     [
       { intentId: 'a', reference: 7, completed: 'true' },
-      { intentId: 'a', reference: null, completed: false },
+      { intentId: 'a', reference: null, completed: false, answerBy: null },
     ],
     [{ intentId: 7 }, null],
     ['a', null],
@@ -165,7 +165,7 @@ describe('the lead store', () => {
 
   it('knows a demo by its stored lead, until another way to be contacted is chosen', async () => {
     const { standingDemo } = await visit()
-    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: false }
+    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: false, answerBy: null }
     expect(standingDemo({ contactMethod: '' }, demo)).toBe(demo)
     for (const contactMethod of ['call', 'start'] as const)
       expect(standingDemo({ contactMethod }, demo)).toBeNull()

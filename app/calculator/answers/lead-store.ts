@@ -93,6 +93,8 @@ export interface AskedDemo {
   reference: string | null
   /** Whether the visitor has left contact details for it. */
   completed: boolean
+  /** The promised day in words; null until the server said it. */
+  answerBy: string | null
 }
 
 interface SessionStore {
@@ -141,7 +143,7 @@ export function standingDemo(
 
 function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
   const { contact, demo } = readRecord(stored)
-  const { intentId, reference, completed } = readRecord(demo)
+  const { intentId, reference, completed, answerBy } = readRecord(demo)
   return {
     contact: readContactInfo(readRecord(contact)),
     demo:
@@ -150,6 +152,7 @@ function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
             intentId,
             reference: typeof reference === 'string' ? reference : null,
             completed: completed === true,
+            answerBy: typeof answerBy === 'string' ? answerBy : null,
           }
         : null,
   }

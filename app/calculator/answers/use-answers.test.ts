@@ -29,7 +29,9 @@ describe('the answers shown by a page', () => {
         expect(answers.contactMethod).not.toBe('demo')
         // Only a demo of this tab, which is stored, stands for what the form would send.
         expect(standingDemo(answers, null)).toBeNull()
-        expect(standingDemo(answers, { intentId: 'et-id', reference: null, completed: false })).toBeNull()
+        expect(
+          standingDemo(answers, { intentId: 'et-id', reference: null, completed: false, answerBy: null }),
+        ).toBeNull()
       }
   })
 

@@ -107,7 +107,12 @@ async function askForDemo(post: StepRequest, answers: LeadDraft) {
     const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
     const headers = cookieFor(received.token, post.secure)
     return renderAgain(answers)(
-      { demoIntentId, demoReference: received.reference, notice: received.notice ?? null },
+      {
+        demoIntentId,
+        demoReference: received.reference,
+        notice: received.notice ?? null,
+        answerBy: received.answerBy ?? null,
+      },
       { status: 200, headers },
     )
   }
@@ -149,6 +154,7 @@ async function completeDemo(post: StepRequest, answers: LeadDraft, fields: Typed
         demoReference: received.reference,
         contactStored: true,
         notice: received.notice ?? null,
+        answerBy: received.answerBy ?? null,
       },
       { status: 200, headers },
     )

@@ -1,6 +1,7 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { WizardWords } from '#app/content/to-wizard.ts'
+import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { Rates } from '#app/pricing/packages.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
@@ -21,7 +22,8 @@ export function CreateNow({ draft, content }: { draft: LeadDraft; content: Wizar
         {content.create.thankYou.nextSteps
           .slice(0, 2)
           .map(
-            (step) => `${namingPackage(step.title, title)}: ${lowerFirst(namingPackage(step.text, title))}`,
+            (step) =>
+              `${namingPackage(step.title, title)}: ${lowerFirst(namingDay(namingPackage(step.text, title), null))}`,
           )
           .join(' ')}
       </p>

@@ -9,6 +9,9 @@ export function focusNextHeading(): void {
   moved = true
 }
 
+/** For the ref of a heading that takes the focus after a click led to it. */
+export const useHeadingFocus = () => takeFocus
+
 function takeFocus(heading: HTMLElement | null): void {
   if (!heading || !moved) return
   moved = false

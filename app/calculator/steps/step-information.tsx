@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react'
 import { standingDemo, useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
-import type { NextStep } from '#app/content/content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
-import { ReferenceLine, STILL_HERE } from '#app/forms/parts/form-parts.tsx'
+import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
-import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
 import { inclVat } from '#app/lead/answers/answer.ts'
 import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
@@ -20,25 +18,24 @@ import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
-import { Button } from '#app/ui/button.tsx'
-import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { type SentForm, SentThanks } from './sent-thanks.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 
 /**
  * What was sent from this history entry: reload and Back show its thanks, a new
- * request shows the form. null: nothing was.
+ * request shows the form. null: nothing was. Name and address are not kept.
  */
-function sentFromHere(): StoredAnswer | null {
-  const { sent = null, notice = null } = history.state ?? {}
-  return sent === null ? null : { reference: sent, notice }
+function sentFromHere(): SentForm | null {
+  const { sent = null, notice = null, answerBy = null, isMailed = false } = history.state ?? {}
+  return sent === null ? null : { reference: sent, notice, answerBy, isMailed, name: '', email: '' }
 }
 
 /** Step 4: who the offer is for. */
 export function StepInformation({ content, answers, change, onSent, posted, opened }: StepProps) {
   /** What was stored. */
-  const [stored, setStored] = useState<StoredAnswer | null>(null)
+  const [stored, setStored] = useState<SentForm | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
   const demo = useSessionStore((session) => session.demo)
   const withCompany = answers.contactMethod === 'start'
@@ -55,92 +52,76 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     return () => onSent(false)
   }, [stored, onSent])
 
-  function thank({ reference, notice }: StoredAnswer, fields: TypedFields) {
+  function thank({ reference, ...said }: StoredAnswer, fields: TypedFields) {
     useSessionStore.getState().forgetContact()
     focusNextHeading()
-    setStored({ reference, notice })
-    history.replaceState({ sent: reference, notice }, '')
+    setStored({ reference, ...said, name: fields.name ?? '', email: fields.email ?? '' })
+    history.replaceState({ sent: reference, ...said }, '')
     // The second call: the thanks are already shown, so its result is ignored.
     void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
   }
 
   const title = answers.packageTitle
   const texts = withCompany ? content.create : content.steps.information
-  const thanks = withCompany ? content.create.thankYou : content.thankYou
   const { comment } = content.fields
   const questions = content.created?.questions ?? []
+  if (stored !== null)
+    return <SentThanks content={content} sent={stored} isCreation={withCompany} packageTitle={title} />
   return (
     <>
-      {stored !== null ? (
-        <StepHeading key="thanks" title={namingPackage(thanks.title, title)} subtitle="" />
-      ) : (
-        <StepHeading
-          title={namingPackage(texts.title, title)}
-          subtitle={namingPackage(texts.subtitle, title)}
-        />
-      )}
+      <StepHeading
+        title={namingPackage(texts.title, title)}
+        subtitle={namingPackage(texts.subtitle, title)}
+      />
       <Ticket
         tornGround
         main={
-          stored !== null ? (
-            <SentThanks
-              content={content}
-              text={namingPackage(thanks.text, title)}
-              nextSteps={thanks.nextSteps.map((step) => ({
-                ...step,
-                title: namingPackage(step.title, title),
-                text: namingPackage(step.text, title),
-              }))}
-              {...stored}
-            />
-          ) : (
-            <InformationForm
-              withCompany={withCompany}
-              texts={
-                withCompany && questions.length > 0
-                  ? {
-                      ...content.fields,
-                      comment: {
-                        label: '',
-                        placeholder: '',
-                        ...comment,
-                        help: `Svar gerne på: ${questions.join(' ')}`,
-                      },
-                    }
-                  : content.fields
-              }
-              result={posted?.information ?? null}
-              gdprLabel={content.gdpr.label.map(({ text, href }) =>
-                href ? (
-                  <a key={text} className="link" href={href} target="_blank" rel="noopener">
-                    <span>{text}</span>
-                    <span className="sr-only"> (åbner i ny fane)</span>
-                  </a>
-                ) : (
-                  <span key={text}>{text}</span>
-                ),
-              )}
-              gdprPrechecked={content.gdpr.prechecked}
-              submitLabel={content.buttons.submit}
-              hold={
-                standingDemo(answers, demo) !== null
-                  ? {
-                      label: content.buttons.call,
-                      onRelease: () => change(() => draft),
-                    }
-                  : null
-              }
-              savedContact={savedContact}
-              onFieldsChanged={useSessionStore.getState().saveContact}
-              send={(fields, stamp, touched) =>
-                sendQuote({ draft, fields, rates: content.rates }, stamp, {
-                  notice: { version: content.gdpr.version, touched },
-                })
-              }
-              onStored={thank}
-              failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
-            />
-          )
+          <InformationForm
+            withCompany={withCompany}
+            texts={
+              withCompany && questions.length > 0
+                ? {
+                    ...content.fields,
+                    comment: {
+                      label: '',
+                      placeholder: '',
+                      ...comment,
+                      help: `Svar gerne på: ${questions.join(' ')}`,
+                    },
+                  }
+                : content.fields
+            }
+            result={posted?.information ?? null}
+            gdprLabel={content.gdpr.label.map(({ text, href }) =>
+              href ? (
+                <a key={text} className="link" href={href} target="_blank" rel="noopener">
+                  <span>{text}</span>
+                  <span className="sr-only"> (åbner i ny fane)</span>
+                </a>
+              ) : (
+                <span key={text}>{text}</span>
+              ),
+            )}
+            gdprPrechecked={content.gdpr.prechecked}
+            submitLabel={content.buttons.submit}
+            hold={
+              standingDemo(answers, demo) !== null
+                ? {
+                    label: content.buttons.call,
+                    onRelease: () => change(() => draft),
+                  }
+                : null
+            }
+            savedContact={savedContact}
+            onFieldsChanged={useSessionStore.getState().saveContact}
+            send={(fields, stamp, touched) =>
+              sendQuote({ draft, fields, rates: content.rates }, stamp, {
+                notice: { version: content.gdpr.version, touched },
+              })
+            }
+            onStored={thank}
+            failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
+          />
         }
         stub={<YourAnswers answers={answers} content={content} />}
       />
@@ -160,48 +141,6 @@ function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | nu
         </>
       )}
     </>
-  )
-}
-
-function SentThanks({
-  content,
-  text: thanks,
-  nextSteps,
-  reference,
-  notice,
-}: StoredAnswer & {
-  content: WizardContent
-  text: string
-  nextSteps: readonly NextStep[]
-}) {
-  const { link } = content.thankYou
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5">
-      <p className="text-lead">{thanks}</p>
-      {notice && <p>{notice}</p>}
-      <NextSteps steps={nextSteps} level={2} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          href="/beregner/tak-for-din-henvendelse"
-          size="large"
-          className="max-sm:px-5 max-sm:whitespace-normal"
-        >
-          Se din opsummering
-        </Button>
-        <Button
-          className="max-sm:px-5 max-sm:whitespace-normal"
-          href={link.href}
-          variant="border"
-          size="large"
-        >
-          {link.text}
-        </Button>
-      </div>
-      <ReferenceLine reference={reference} />
-      <SiteLink href="/" className="link">
-        Gå til forsiden
-      </SiteLink>
-    </div>
   )
 }
 

@@ -41,7 +41,12 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
   const session = useSessionStore()
   const postedDemo = posted?.demoIntentId
-    ? { intentId: posted.demoIntentId, reference: posted.demoReference, completed: posted.contactStored }
+    ? {
+        intentId: posted.demoIntentId,
+        reference: posted.demoReference,
+        completed: posted.contactStored,
+        answerBy: posted.answerBy,
+      }
     : null
   const kept = session.demo
   const demo = kept && kept.reference !== null ? { ...kept, reference: kept.reference } : postedDemo
@@ -49,6 +54,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
   const [notice, setNotice] = useState<string | null>(posted?.notice ?? null)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
   useErrorTitle(failure !== null)
   // One submit per visit to the step: a retry after a failure repeats it.
   const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
@@ -66,7 +72,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
   async function askForDemo(event: MouseEvent) {
     event.preventDefault()
     const intentId = kept?.intentId ?? newKey()
-    const asked = { intentId, completed: false }
+    const asked = { intentId, completed: false, answerBy: null }
     session.saveDemo({ ...asked, reference: null })
     // Opened within the click, before any await, so that no popup blocker stops it.
     if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intentId), '_blank', 'noopener')
@@ -79,7 +85,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
     tellLeadStored()
     setAskedNow(true)
     setNotice(sent.notice)
-    session.saveDemo({ ...asked, reference: sent.reference })
+    session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })
     change(() => ({ ...answers, contactMethod: '' }))
     // The thanks are already shown, so the result of the second call is ignored.
     await sendAutosvar(ofDemo, sent.reference, keys.autosvar)
@@ -217,6 +223,8 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
                 reference={demo.reference}
                 bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, demo.intentId) : null}
                 nextSteps={content.demoSteps}
+                answerBy={demo.answerBy}
+                mailedTo={mailedTo}
                 send={(fields, stamp) => sendQuote(asDemo(fields), stamp, { intentId: demo.intentId })}
                 result={posted?.contact ?? null}
                 notice={notice}
@@ -224,9 +232,10 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened, 
                 isNew={askedNow}
                 savedContact={{ ...session.contact }}
                 onFieldsChanged={session.saveContact}
-                onCompleted={(sent) => {
+                onCompleted={(sent, fields) => {
                   setNotice(sent.notice)
-                  session.saveDemo({ ...demo, completed: true })
+                  setMailedTo(sent.isMailed ? (fields.email ?? '') : null)
+                  session.saveDemo({ ...demo, completed: true, answerBy: sent.answerBy })
                 }}
               />
             ) : (

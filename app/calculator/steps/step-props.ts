@@ -18,6 +18,8 @@ export interface Posted {
   /** The demo panel's form. */
   contact: FormResult | null
   contactStored: boolean
+  /** The promised day in words; null if nothing was stored. */
+  answerBy: string | null
   /** What the thanks have to say of the stored lead; null: nothing. */
   notice: string | null
   /** The information form. */
@@ -33,6 +35,7 @@ export const NOTHING_POSTED: Omit<Posted, 'answers'> = {
   demoReference: '',
   contact: null,
   contactStored: false,
+  answerBy: null,
   notice: null,
   information: null,
 }

@@ -109,6 +109,11 @@ export function ReferenceLine({ reference }: { reference: string }) {
   )
 }
 
+/** Under the thanks, where a copy is sent: 'Vi har sendt en kopi til mette@fjordscenen.dk.' */
+export function copySentTo(email: string): string {
+  return `Vi har sendt en kopi til ${email || 'din mail'}.`
+}
+
 const NUMBER_WORDS = ['én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
 
 /** 'Der er to ting at rette, før du kan sende'. */

@@ -49,8 +49,17 @@ export async function readPayload<Value>(
 /** The response to a lead, with the thank-you cookie if it is stored. */
 export function answerReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
   if (!received.stored) return answerNotStored(received)
-  const { reference, notice, token } = received
-  return success({ reference, ...(notice && { notice }) }, cookieFor(token, secure))
+  return success(thanksOf(received), cookieFor(received.token, secure))
+}
+
+/** What a browser is told of a stored lead: what is null or false is left out. */
+export function thanksOf({ reference, notice, answerBy, isMailed }: Extract<Received, { stored: true }>) {
+  return {
+    reference,
+    ...(notice && { notice }),
+    ...(answerBy && { answerBy }),
+    ...(isMailed && { isMailed }),
+  }
 }
 
 export function answerNotStored(refused: NotStored): Response {

@@ -22,6 +22,13 @@ export async function receiveApplication(post: LeadRequest, content: Pick<Conten
   const received = await receivePlain(post, submit, site?.account.title)
   if (!received.stored) return againWith(fields, received)
   if (!site) return toThanks(received.token, post)
-  const { firstname } = lead.contact
-  return data<AccountResult>({ stored: true, reference: received.reference, firstname })
+  const { firstname, email } = lead.contact
+  return data<AccountResult>({
+    stored: true,
+    reference: received.reference,
+    answerBy: received.answerBy ?? null,
+    isMailed: received.isMailed === true,
+    firstname,
+    email,
+  })
 }

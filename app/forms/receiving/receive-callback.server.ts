@@ -28,5 +28,9 @@ export async function receiveCallback(
   const received = await receivePlain(post, submit, page?.seo.title || page?.title)
   if (!received.stored) return againWith(fields, received)
   if (!page) return toThanks(received.token, post)
-  return data<CallbackResult>({ stored: true, reference: received.reference })
+  return data<CallbackResult>({
+    stored: true,
+    reference: received.reference,
+    answerBy: received.answerBy ?? null,
+  })
 }

@@ -33,9 +33,17 @@ describe('sending a lead', () => {
       ok: true,
       reference: 'K7M4-2XQ9',
       notice: null,
+      answerBy: null,
+      isMailed: false,
     })
     expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
     expect(await requests[0]?.json()).toEqual({ firstname: 'Mette' })
+  })
+
+  it('knows what the thanks are to say', async () => {
+    const said = { notice: 'Nye priser.', answerBy: 'fredag den 4. december', isMailed: true }
+    answering(Response.json({ ok: true, reference: 'K7M4-2XQ9', ...said }))
+    expect(await sendLead('/x', {}, 'key-1')).toEqual({ ok: true, reference: 'K7M4-2XQ9', ...said })
   })
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(

@@ -22,6 +22,10 @@ export interface StoredAnswer {
   reference: string
   /** What the thanks have to say of it; null: nothing. */
   notice: string | null
+  /** 'fredag den 4. december', by which the sender hears of us; null: the server said none. */
+  answerBy: string | null
+  /** Whether a copy is sent to the address that was entered. */
+  isMailed: boolean
 }
 
 export type Sent =
@@ -93,7 +97,13 @@ async function read(response: Response | null): Promise<Sent> {
   const body = isRecord(json) ? json : {}
   // A 200 alone may be a network's sign-in page, or cut off.
   if (response.ok && typeof body.reference === 'string')
-    return { ok: true, reference: body.reference, notice: textOf(body.notice) }
+    return {
+      ok: true,
+      reference: body.reference,
+      notice: textOf(body.notice),
+      answerBy: textOf(body.answerBy),
+      isMailed: body.isMailed === true,
+    }
   return {
     ok: false,
     status: response.status,

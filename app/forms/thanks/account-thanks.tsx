@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { NextStep } from '#app/content/content.ts'
+import type { AccountStored } from '#app/forms/account-form.tsx'
+import { copySentTo } from '#app/forms/parts/form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 /** Replaces the form when the application is stored, and takes the focus. */
 export function AccountThanks(props: {
-  firstname: string
-  reference: string
+  stored: AccountStored
   /** The editor's text about what happens next. */
   children: ReactNode
   nextSteps: readonly NextStep[]
@@ -17,7 +18,8 @@ export function AccountThanks(props: {
   level: 1 | 2
   headingId?: string
 }) {
-  const { firstname, level } = props
+  const { stored, level } = props
+  const { firstname, answerBy } = stored
   const Heading = `h${level}` as const
   return (
     <div className="grid content-start justify-items-start gap-5">
@@ -25,10 +27,11 @@ export function AccountThanks(props: {
         {firstname === '' ? 'Tak for din ansøgning' : `Tak, ${firstname}`}
       </Heading>
       <div className="prose">{props.children}</div>
-      <NextSteps steps={props.nextSteps} level={(level + 1) as 2 | 3} />
+      <NextSteps steps={props.nextSteps} answerBy={answerBy} level={(level + 1) as 2 | 3} />
       <div className="ground-yellow w-full px-5 py-4">
         <p className="text-sm">Referencenummer</p>
-        <p className="text-h3 whitespace-nowrap font-heavy font-display">{props.reference}</p>
+        <p className="text-h3 whitespace-nowrap font-heavy font-display">{stored.reference}</p>
+        {stored.isMailed && <p className="mt-2 wrap-anywhere">{copySentTo(stored.email)}</p>}
       </div>
       <p className="text-sm text-quiet">Hav referencenummeret klar, hvis du ringer eller skriver til os.</p>
       {props.action}

@@ -1,5 +1,6 @@
 import type { NextStep } from '#app/content/content.ts'
 import {
+  copySentTo,
   FormErrors,
   PrivacyNote,
   ReferenceLine,
@@ -15,7 +16,7 @@ import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { checkDemoContact, DEMO_FIELDS } from '#app/lead/fields/quote-fields.ts'
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Button } from '#app/ui/button.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { NextSteps, namingDay } from './next-steps.tsx'
 
 /** Shown at once and by the page without scripts; the wording is the specification's. */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
@@ -30,7 +31,10 @@ interface DemoContactProps {
   /** Contact details that the visitor typed earlier. */
   savedContact: TypedFields
   onFieldsChanged: (fields: TypedFields) => void
-  onCompleted: (stored: StoredAnswer) => void
+  bookingUrl: string | null
+  onCompleted: (stored: StoredAnswer, fields: TypedFields) => void
+  /** The promised day in words; null if the server said none. */
+  answerBy: string | null
 }
 
 /** The clicked button is removed, so its result takes the focus, unless the visitor went on. */
@@ -47,10 +51,11 @@ export function DemoThanks({
 }: DemoContactProps & {
   /** '' if it is not known. */
   reference: string
-  bookingUrl: string | null
   nextSteps: readonly NextStep[]
   /** That other figures were shown before; null if none were. */
   notice: string | null
+  /** Where a copy is sent; null: nowhere. */
+  mailedTo: string | null
   completed: boolean
   /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
@@ -61,15 +66,22 @@ export function DemoThanks({
         {DEMO_THANKS}
       </p>
       {props.bookingUrl && (
-        <Button href={props.bookingUrl} full>
-          Vælg en tid til demoen
-        </Button>
+        <section className="grid gap-3">
+          <h2 className="text-h3">Vælg en tid</h2>
+          <Button href={props.bookingUrl} full>
+            Vælg en tid til demoen
+          </Button>
+        </section>
       )}
       {props.notice && <p role="status">{props.notice}</p>}
       <ReferenceLine reference={props.reference} />
-      <NextSteps steps={props.nextSteps} />
+      <NextSteps steps={props.nextSteps} answerBy={props.answerBy} level={2} />
       {props.completed ? (
-        <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
+        <p role="status" className="wrap-anywhere">
+          {['Tak. Nu ved vi, hvem vi skal kontakte.', props.mailedTo !== null && copySentTo(props.mailedTo)]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
       ) : (
         <DemoContact {...props} />
       )}
@@ -89,7 +101,15 @@ function DemoContact(props: DemoContactProps) {
   })
   return (
     <form {...formProps} className="relative grid gap-4">
-      <p className="text-sm">Hvem skal vi kontakte? Du bestemmer selv, hvad du skriver.</p>
+      <div>
+        <h2 className="text-h3">{props.bookingUrl ? 'Finder du ikke en tid?' : 'Hvem skal vi ringe til?'}</h2>
+        <p className="mt-1">
+          {namingDay(
+            'Skriv dit nummer, så ringer vi senest {dag}. Skriver du også din mail, får du dine svar på mail.',
+            props.answerBy,
+          )}
+        </p>
+      </div>
       <FormErrors summary={summary} failure={failure} failureHelp={STILL_HERE} idOf={idOf} />
       <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />
       <Trap />

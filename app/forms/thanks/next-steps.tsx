@@ -1,10 +1,26 @@
 import type { NextStep } from '#app/content/content.ts'
 
 /**
- * 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading level: one below the
- * thanks.
+ * A text of content with the day of `{dag}` in words: 'fredag den 4. december', or 'næste bankdag'
+ * as long as nothing was sent.
  */
-export function NextSteps({ steps, level = 3 }: { steps: readonly NextStep[]; level?: 2 | 3 }) {
+export function namingDay(text: string, day: string | null): string {
+  return text.replaceAll('{dag}', day ?? 'næste bankdag')
+}
+
+/**
+ * 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading level: one below the
+ * thanks. `answerBy`: the promised day in words; null if the server said none.
+ */
+export function NextSteps({
+  steps,
+  answerBy,
+  level = 3,
+}: {
+  steps: readonly NextStep[]
+  answerBy: string | null
+  level?: 2 | 3
+}) {
   if (steps.length === 0) return null
   const Heading = `h${level}` as const
   return (
@@ -20,8 +36,8 @@ export function NextSteps({ steps, level = 3 }: { steps: readonly NextStep[]; le
               {index + 1}
             </span>
             <div>
-              <p className="font-strong">{title}</p>
-              <p>{text}</p>
+              <p className="font-strong">{namingDay(title, answerBy)}</p>
+              <p>{namingDay(text, answerBy)}</p>
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RichTextBody } from '#app/content/rich-text.tsx'
-import { AccountForm } from '#app/forms/account-form.tsx'
+import { AccountForm, type AccountStored } from '#app/forms/account-form.tsx'
 import { CallInstead } from '#app/forms/parts/call-instead.tsx'
 import { AccountThanks } from '#app/forms/thanks/account-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -18,7 +18,7 @@ let unsent: TypedFields | null = null
 
 /** GetLogin in the modal: picture and application form, then the thank-you message. */
 export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLoginProps) {
-  const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
+  const [stored, setStored] = useState<AccountStored | null>(null)
   const [before] = useState(
     () => unsent && { stored: false as const, fields: unsent, errors: {}, failure: null },
   )
@@ -32,7 +32,7 @@ export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLo
           <AccountThanks
             level={2}
             headingId="modal-title"
-            {...stored}
+            stored={stored}
             nextSteps={account.nextSteps}
             action={<Button onClick={onClose}>Luk vindue</Button>}
           >

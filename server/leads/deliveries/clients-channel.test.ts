@@ -54,6 +54,7 @@ const lead: StoredLead = {
   quarantinedAt: null,
   receivedAt: 0,
   completedAt: null,
+  answerBy: null,
 }
 
 function deliver(credentials = '', path = '/clients', change: Partial<StoredLead> = {}): Promise<Outcome> {

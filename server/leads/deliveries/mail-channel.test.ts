@@ -30,6 +30,7 @@ const STORED: StoredLead = {
   quarantinedAt: null,
   receivedAt: AT,
   completedAt: null,
+  answerBy: null,
 }
 
 async function mailed(

@@ -55,10 +55,10 @@ export function mailChannel(
     if (lead.contact.email === '') return null
     const us = { sender: senderOf(now, siteUrl), siteUrl }
     if (lead.kind === 'application') return applicationLetter({ lead, reference, receivedAt, ...us })
-    const { mailed, notice } = describe(stored)
+    const { mailed, notice, answerBy } = describe(stored)
     if (mailed === null) return null
     return offerLetter({
-      ...{ mailed, notice, reference, receivedAt, ...us },
+      ...{ mailed, notice, answerBy, reference, receivedAt, ...us },
       bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
     })
   }

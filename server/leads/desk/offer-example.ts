@@ -6,6 +6,7 @@ import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { WizardLead } from '#app/lead/lead.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
+import { nextBankDay } from '#server/bank-days.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import { composeLetter } from '#server/mail/compose.ts'
 
@@ -63,14 +64,16 @@ export function composeExample(
     attribution: null,
     receivedAt: now,
     completedAt: null,
+    answerBy: nextBankDay(now),
   }
-  const { mailed, notice } = describe(stored)
+  const { mailed, notice, answerBy } = describe(stored)
   if (mailed === null) throw new Error('The example has no offer')
   return composeLetter(
     offerLetter({
       ...stored,
       mailed,
       notice,
+      answerBy,
       sender,
       bookingUrl: bookingUrl && absoluteAddress(bookingUrl, siteUrl),
       siteUrl,

@@ -85,10 +85,13 @@ test('a lead is stored with what came with it, its deliveries wait, and the work
     token: expect.stringMatching(/^[\w-]{22}$/),
     repeated: false,
     notice: null,
+    answerBy: 'mandag den 23. november',
+    isMailed: true,
   })
   const { reference } = stored(receipt)
   expect(await store.byReference(reference)).toMatchObject({
     form: 'information',
+    answerBy: '2026-11-23',
     attribution: { utm_source: 'avisen' },
     notice: { version: '1', touched: false },
     rates: FALLBACK_TERMS.rates,

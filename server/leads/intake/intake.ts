@@ -15,6 +15,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import { readReference } from '#app/lead/reference.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
+import { nextBankDay } from '#server/bank-days.ts'
 import { type ChannelName, STATE_MEANINGS, type Task } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
@@ -119,6 +120,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
         form: submission.form,
         lead: known,
         decided,
+        answerBy: submission.form === 'api-test' ? null : nextBankDay(clock.now()),
         rates,
         attribution: submission.attribution,
         notice: submission.notice,
@@ -178,6 +180,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
       {
         lead,
         decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
+        answerBy: nextBankDay(clock.now()),
         rates,
         deliveries,
         caps: personCaps(),
@@ -213,8 +216,18 @@ export function createIntake(parts: IntakeParts): LeadIntake {
     if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
     const { leadId, reference, token, kind } = accepted
     const stored = await store.byId(leadId)
-    const notice = stored?.lead ? describe(stored).notice : null
-    return { outcome: 'stored', reference, token, repeated: kind === 'repeated', notice }
+    if (!stored?.lead) return { outcome: 'stored', reference, token, repeated: kind === 'repeated' }
+    const { notice, answerBy } = describe(stored)
+    const isMailed = await isAnswered(stored)
+    return {
+      outcome: 'stored',
+      reference,
+      token,
+      repeated: kind === 'repeated',
+      notice,
+      answerBy,
+      isMailed,
+    }
   }
 
   /** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */

@@ -24,6 +24,7 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
       quarantinedAt: null,
       receivedAt: AT,
       completedAt: null,
+      answerBy: null,
     },
     {
       reference: 'K7M4-2XQ9',

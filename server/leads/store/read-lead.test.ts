@@ -14,7 +14,7 @@ const row: Selectable<Tables['leads']> = {
   person: '',
   mailbox: '',
   intent_id: null,
-  lead_json: writeLeadJson(wizardLead(), NOTHING_DIFFERS),
+  lead_json: writeLeadJson({ lead: wizardLead(), decided: NOTHING_DIFFERS, answerBy: null }),
   rates_json: JSON.stringify(FALLBACK_RATES),
   attribution_json: '{"utm_source":"avisen"}',
   notice_json: '{"version":"1","touched":true}',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { isRecord } from '#app/content/is-record.ts'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
-import type { Decided } from '#app/lead/final-lead.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS, type Lead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -72,6 +72,10 @@ const decided = z.looseObject({
   demo: z.looseObject({ answers, rates, choice: z.string().optional() }).nullable(),
 })
 
+/** An ISO day; what is none would make a promise of 'Invalid Date'. */
+const answerBy = z.iso.date().optional()
+const promised = z.looseObject({ answerBy }).optional()
+
 const lead = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('wizard'),
@@ -85,10 +89,16 @@ const lead = z.discriminatedUnion('kind', [
         choice: z.string().optional(),
         contactMethod: z.literal('').optional(),
         decided: decided.optional(),
+        answerBy,
       })
       .optional(),
   }),
-  z.looseObject({ kind: z.literal('callback'), contact, industry: z.string().optional() }),
+  z.looseObject({
+    kind: z.literal('callback'),
+    contact,
+    industry: z.string().optional(),
+    added: promised,
+  }),
   z.looseObject({
     kind: z.literal('application'),
     contact,
@@ -96,6 +106,7 @@ const lead = z.discriminatedUnion('kind', [
     tier: z.enum(TIERS),
     hasBank: z.boolean(),
     terms: z.string(),
+    added: promised,
   }),
 ])
 
@@ -115,13 +126,17 @@ function read<Value>(shape: z.ZodType<Value>, json: unknown): Value | undefined 
 }
 
 /** A lead as the column `lead_json` has it, of any edition; null if it cannot be read. */
-export function readLeadJson(json: string): { lead: Lead; decided: Decided | null } | null {
+export function readLeadJson(json: string): Pick<FinalLead, 'lead' | 'decided' | 'answerBy'> | null {
   const stored = read(lead, json)
   if (stored === undefined) return null
   const { added = {}, ...own } = stored as unknown as Lead & { added?: Added }
   const upgraded = upgradeStoredLead(own as Lead)
-  const { decided: was = null, ...more } = added
-  return { lead: upgraded.kind === 'wizard' ? { ...upgraded, ...more } : upgraded, decided: was }
+  const { decided: was = null, answerBy: day = null, ...more } = added
+  return {
+    lead: upgraded.kind === 'wizard' ? { ...upgraded, ...more } : upgraded,
+    decided: was,
+    answerBy: day,
+  }
 }
 
 /** A lead's rates as the column `rates_json` has them; null if they cannot be read. */

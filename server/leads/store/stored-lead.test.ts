@@ -3,7 +3,8 @@ import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
-import { toStoredShape, upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
+import { readLeadJson } from './read-lead.ts'
+import { toStoredShape, upgradeStoredLead, upgradeStoredRates, writeLeadJson } from './stored-lead.ts'
 
 // Leads that an earlier version stored are read for as long as they are kept.
 
@@ -49,6 +50,14 @@ test('a lead is stored with the flags that the former edition stores, and read w
     },
   })
   expect(upgradeStoredLead(toStoredShape(lead) as Lead)).toEqual(lead)
+})
+
+test('the promised day is beside the shape of the former edition, and none in its leads', () => {
+  const lead = wizardLead()
+  const stored = writeLeadJson({ lead, decided: null, answerBy: '2026-12-04' })
+  expect(JSON.parse(stored)).toEqual({ ...toStoredShape(lead), added: { answerBy: '2026-12-04' } })
+  expect(readLeadJson(stored)).toEqual({ lead, decided: null, answerBy: '2026-12-04' })
+  expect(readLeadJson(JSON.stringify(toStoredShape(lead)))?.answerBy).toBeNull()
 })
 
 describe('the price of a package', () => {

@@ -21,14 +21,19 @@ export type Delivery = Selectable<Tables['deliveries']>
  * What this edition adds to the shape of the former one, which carries it along unread.
  * `contactMethod` is '' where the former shape has 'call', the nearest that it knows.
  */
-export type Added = { choice?: string; contactMethod?: ''; decided?: Decided }
+export type Added = { choice?: string; contactMethod?: ''; decided?: Decided; answerBy?: string }
 
-export function writeLeadJson(lead: Lead, decided: Decided | null): string {
+export function writeLeadJson({
+  lead,
+  decided,
+  answerBy,
+}: Pick<FinalLead, 'lead' | 'decided' | 'answerBy'>): string {
   const { choice, contactMethod } = lead.kind === 'wizard' ? lead : {}
   const added: Added = {
     ...(choice && { choice }),
     ...(contactMethod === '' && { contactMethod }),
     ...(decided && { decided }),
+    ...(answerBy && { answerBy }),
   }
   return JSON.stringify({ ...toStoredShape(lead), ...(Object.keys(added).length > 0 && { added }) })
 }

@@ -32,7 +32,7 @@ import { type StoredLead, writeLeadJson } from './stored-lead.ts'
 /** A new lead to be stored. */
 export type NewLead = Pick<
   StoredLead,
-  'form' | 'lead' | 'decided' | 'rates' | 'attribution' | 'notice' | 'signs'
+  'form' | 'lead' | 'decided' | 'answerBy' | 'rates' | 'attribution' | 'notice' | 'signs'
 > & {
   quarantined: boolean
   deliveries: NewDelivery[]
@@ -42,7 +42,7 @@ export type NewLead = Pick<
 }
 
 /** What becomes of an existing demo lead that a contact completes. */
-export type Completion = Pick<StoredLead, 'lead' | 'decided' | 'rates'> & {
+export type Completion = Pick<StoredLead, 'lead' | 'decided' | 'answerBy' | 'rates'> & {
   deliveries: NewDelivery[]
   caps?: PersonCaps
 }
@@ -82,7 +82,7 @@ export class SubmitStore extends StorePart {
         person: personOf(lead.contact.email),
         mailbox,
         intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
-        lead_json: writeLeadJson(lead, fresh.decided),
+        lead_json: writeLeadJson(fresh),
         rates_json: JSON.stringify(fresh.rates),
         attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
         notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
@@ -140,7 +140,7 @@ export class SubmitStore extends StorePart {
       await tx
         .updateTable('leads')
         .set({
-          lead_json: writeLeadJson(completion.lead, completion.decided),
+          lead_json: writeLeadJson(completion),
           rates_json: JSON.stringify(completion.rates),
           person,
           mailbox,
@@ -187,7 +187,7 @@ export class SubmitStore extends StorePart {
       const stored = this.found(row)
       if (stored.lead === null) return null
       if (stored.decided !== null) return stored
-      const lead_json = writeLeadJson(stored.lead, decided)
+      const lead_json = writeLeadJson({ ...stored, decided })
       const kept = await this.db
         .updateTable('leads')
         .set({ lead_json })

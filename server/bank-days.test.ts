@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueNextBankDay, isBankDay } from './bank-days.ts'
+import { dueNextBankDay, isBankDay, nextBankDay } from './bank-days.ts'
 
 // Nationalbanken, banklukkedage 2026 and 2027, without those on a weekend.
 const closed = [
@@ -48,6 +48,7 @@ test.each([
   ['little Christmas Eve', '2026-12-23T09:00:00Z', '2026-12-28T11:00:00.000Z'],
 ])('a task for a lead of %s is due at noon of the next bank day', (_, received, due) => {
   expect(new Date(dueNextBankDay(Date.parse(received))).toISOString()).toBe(due)
+  expect(nextBankDay(Date.parse(received))).toBe(due.slice(0, 10))
 })
 
 test('a lead from the last hours of a year is due after New Year', () => {

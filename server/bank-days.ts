@@ -32,11 +32,16 @@ export function isBankDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !isBankHoliday(day)
 }
 
-/** Noon of the next bank day in Copenhagen, counted from `now`; both epoch ms. */
-export function dueNextBankDay(now: number): number {
+/** The first bank day after the day of `now` (epoch ms) in Copenhagen, as an ISO day. */
+export function nextBankDay(now: number): string {
   let day = Date.parse(dayOf(now))
   do day += DAY_MS
   while (!isBankDay(day))
+  return new Date(day).toISOString().slice(0, 10)
+}
+
+/** Noon of the next bank day in Copenhagen, counted from `now`; both epoch ms. */
+export function dueNextBankDay(now: number): number {
   // The clock changes on Sundays only: on a bank day noon is twelve hours after midnight.
-  return startOfDay(new Date(day).toISOString().slice(0, 10)) + DAY_MS / 2
+  return startOfDay(nextBankDay(now)) + DAY_MS / 2
 }
