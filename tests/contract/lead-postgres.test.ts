@@ -63,6 +63,23 @@ test('a connection starts with no option that a pooler rejects', async () => {
 })
 
 if (postgres !== null) {
+  test.each(['without tables', 'with its tables'])(
+    'a database %s that can only be read is refused in one sentence',
+    async (which) => {
+      const url = await postgres.database()
+      if (which === 'with its tables') await (await open(url)).close()
+      const db = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
+      const name = new URL(url).pathname.slice(1)
+      await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(db)
+      await db.destroy()
+      await expect(open(url)).rejects.toEqual(
+        new StartError(
+          'The lead store at DATABASE_URL cannot be opened: it can only be read: DATABASE_URL must name the primary and not a copy, and its user may write (default_transaction_read_only)',
+        ),
+      )
+    },
+  )
+
   const routes: [string, (url: string) => string][] = [['directly', (url) => url]]
   if (pooler !== null) routes.push(['behind PgBouncer in transaction mode', pooler.through])
 

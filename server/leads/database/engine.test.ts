@@ -45,8 +45,8 @@ test('a PostgreSQL locks the rows that it claims and leaves out what others have
 test('a PostgreSQL needs no copy, no files and no rewriting', async () => {
   const { keepCopy, dropCopy, checkFiles, saveLog, prepare } = postgres()
   await keepCopy()
-  await saveLog({} as Kysely<Tables>)
   await prepare({} as Kysely<Tables>)
+  await saveLog({} as Kysely<Tables>)
   expect([dropCopy(), checkFiles()]).toEqual([undefined, undefined])
 })
 

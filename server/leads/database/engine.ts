@@ -14,7 +14,7 @@ import { type Dialect, Kysely, type SelectQueryBuilder, sql, type Transaction } 
 import { LeadStoreUnavailable } from '#app/lead/intake.ts'
 import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
-import { adviceOn, postgresParts } from './postgres.ts'
+import { adviceOn, postgresParts, READ_ONLY } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { failureCode } from './store-failures.ts'
 import { CARRIED, TABLES, type Tables } from './tables.ts'
@@ -44,6 +44,8 @@ export interface Engine {
   checkFiles(): void
   /** Writes into the main file what only a log has that the next start may not find. */
   saveLog(db: Kysely<Tables>): Promise<void>
+  /** Throws LeadStoreUnavailable if the database as a whole can only be read. */
+  refuseReadOnly(db: Kysely<Tables>): Promise<void>
   /** Runs once, before anything else, on a store that an earlier version may have written. */
   prepare(db: Kysely<Tables>): Promise<void>
   /**
@@ -106,6 +108,8 @@ export function sqliteEngineAt(path: string): Engine {
     saveLog: async (db) => {
       await sql`pragma wal_checkpoint(full)`.execute(db)
     },
+    // Opening it writes, and says so.
+    refuseReadOnly: async () => undefined,
     prepare: rewriteOnce,
     clearDeleted: emptyLog,
     shared: false,
@@ -139,6 +143,8 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     checkFiles: () => undefined,
     saveLog: async () => undefined,
     prepare: async () => undefined,
+    // Its schema may be complete: then the first write would be a visitor's.
+    refuseReadOnly,
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
     // rewrite.
     clearDeleted: async (db) => {
@@ -159,6 +165,16 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     counter,
     advice: adviceOn,
   }
+}
+
+async function refuseReadOnly(db: Kysely<Tables>): Promise<void> {
+  const setting = sql<string>`current_setting('transaction_read_only')`
+  const { isReadOnly } = await db.selectNoFrom(setting.as('isReadOnly')).executeTakeFirstOrThrow()
+  if (isReadOnly === 'on')
+    throw new LeadStoreUnavailable('The database can only be read', {
+      code: READ_ONLY,
+      cause: Object.assign(new Error('The database can only be read'), { code: READ_ONLY }),
+    })
 }
 
 export function postgresPlace(url: string): string {

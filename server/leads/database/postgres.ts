@@ -16,6 +16,8 @@ import type { Counter } from '#server/limits.ts'
 import { orUnavailable } from './store-failures.ts'
 
 const INT8 = 20
+/** read_only_sql_transaction: a copy, or a database that is set so. */
+export const READ_ONLY = '25006'
 const CONNECT_MS = 5_000
 /** If the database hangs, the visitor gets an error while still waiting. */
 const STATEMENT_MS = 10_000
@@ -101,6 +103,8 @@ export function adviceOn(error: unknown): string | null {
       return 'it refuses the user or the password; in the address, write @ / # ? % of a password as %40 %2F %23 %3F %25'
     case '28000':
       return 'it refuses this user from here, or without TLS: add sslmode=require (docs/deployment.md)'
+    case READ_ONLY:
+      return 'it can only be read: DATABASE_URL must name the primary and not a copy, and its user may write (default_transaction_read_only)'
     case '3D000':
       return 'there is no database of that name'
     case 'ENOTFOUND':

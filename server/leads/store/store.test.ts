@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { LeadStoreUnavailable } from '#app/lead/intake.ts'
 import { type Engine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { sqliteDialect } from '#server/leads/database/sqlite.ts'
 import { StartError } from '#server/start-error.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LeadStore } from './store.ts'
@@ -63,6 +64,17 @@ test('what is no failure of the database is thrown as it is', async () => {
   expect(await told(engine(), refusal)).toBe(refusal)
   const bug = new TypeError('a bug')
   expect(await told(engine(), bug)).toBe(bug)
+})
+
+test('a store whose file can only be read is refused in one sentence', async () => {
+  await (await LeadStore.open(engine(), NOW)).close()
+  const path = join(folder, 'leads.sqlite')
+  const readOnly: Engine = { ...engine(), dialect: sqliteDialect(`file:${path}?mode=ro`) }
+  await expect(LeadStore.open(readOnly, NOW)).rejects.toThrow(
+    new StartError(
+      "The lead store in DATA_DIR cannot be opened: its files cannot be written: leads.sqlite, -wal and -shm and their folder belong to the server's user (docs/deployment.md)",
+    ),
+  )
 })
 
 test('a file that is no database is said to be none', async () => {
