@@ -34,7 +34,10 @@ const KINDS: { [Kind in Trouble['kind']]: Told<Extract<Trouble, { kind: Kind }>>
   'channel-paused': {
     title: 'Kanaler, der står stille',
     label: ({ channel }) => channelLabel(channel),
-    value: ({ reason }) => `${reasonMessage(reason)} Henvendelserne venter, og vi prøver igen hvert kvarter.`,
+    value: ({ reason, failingSince }) =>
+      failingSince === undefined
+        ? `${reasonMessage(reason)} Henvendelserne venter, og vi prøver igen hvert kvarter.`
+        : `${reasonMessage(reason)} Siden ${formatMoment(failingSince)}. Henvendelserne venter, og vi prøver igen.`,
     subject: 'En kanal kræver handling',
   },
   'dead-letter': {
@@ -65,17 +68,29 @@ const KINDS: { [Kind in Trouble['kind']]: Told<Extract<Trouble, { kind: Kind }>>
   },
 }
 
-/** `isDigest`: the daily reminder of everything still open; otherwise only what is new. */
+/** A channel that stood still, and delivers again. */
+export type Over = Extract<Trouble, { kind: 'channel-paused' }>
+
+const OVER: Told<Over> = {
+  title: 'Kanaler, der virker igen',
+  label: ({ channel }) => channelLabel(channel),
+  value: ({ reason }) => `Kunne ikke levere: ${reasonMessage(reason)} Nu leveres der igen.`,
+  subject: 'En kanal virker igen',
+}
+
+/**
+ * `isDigest`: the daily reminder of everything still open; otherwise only what is new. `over`: what
+ * was trouble and has passed before it could be told.
+ */
 export function alertLetter(parts: {
   troubles: Trouble[]
+  over?: Over[]
   isDigest: boolean
   siteUrl: string
   sender: Sender
 }): Letter {
-  const { troubles, isDigest, siteUrl, sender } = parts
-  const [only] = troubles
-  const what =
-    troubles.length === 1 && only ? KINDS[only.kind].subject : `${troubles.length} ting kræver handling`
+  const { troubles, over = [], isDigest, siteUrl, sender } = parts
+  const what = subjectOf(troubles)
   const subject = isDigest ? `Dagens liste: ${what.replace(/^En /, '1 ')}` : what
   return {
     subject,
@@ -83,13 +98,35 @@ export function alertLetter(parts: {
     greeting: subject,
     paragraphs: [`Se dem på ${siteUrl}/intern. Der kan du læse hvorfor og prøve igen.`],
     reference: null,
-    sections: Object.entries<Told<never>>(KINDS).flatMap(([kind, told]) =>
-      sectionOf(told, troubles.filter((each) => each.kind === kind) as never[]),
-    ),
+    sections: [
+      ...Object.entries<Told<never>>(KINDS).flatMap(([kind, told]) =>
+        sectionOf(told, troubles.filter((each) => each.kind === kind) as never[]),
+      ),
+      ...sectionOf(OVER, over),
+    ],
     links: [],
     notes: [],
     sender,
   }
+}
+
+function subjectOf(troubles: Trouble[]): string {
+  const [only] = troubles
+  if (only === undefined) return OVER.subject
+  return troubles.length === 1 ? KINDS[only.kind].subject : `${troubles.length} ting kræver handling`
+}
+
+/** The same in a sentence or two, for a way that is not mail. */
+export function alertText(troubles: Trouble[], over: Over[], siteUrl: string): string {
+  const [only] = troubles
+  const [passed] = over
+  const told: Told<never> = only === undefined ? OVER : KINDS[only.kind]
+  const single = (only ?? passed) as never
+  const what =
+    troubles.length > 1
+      ? subjectOf(troubles)
+      : `${told.subject}. ${told.label(single)}: ${told.value(single)}`
+  return `${what} ${siteUrl}/intern`
 }
 
 function sectionOf<Each>({ title, label, value }: Told<Each>, all: Each[]): LeadSection[] {

@@ -69,6 +69,7 @@ test('every configured service is printed at start-up, without its secrets', () 
     HUBSPOT_OWNER_ID: '42',
     SMTP_URL: 'smtps://user:hemmelig-4@mail.example.dk:465',
     ...mail,
+    ALERT_URL: 'https://ntfy.example.dk/hemmelig-5',
     COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
     COOKIEBOT_CDN: 'eu',
     META_PIXEL_ID: '1234567890',
@@ -79,10 +80,23 @@ test('every configured service is printed at start-up, without its secrets', () 
     'lead store  PostgreSQL on db.example.dk:5432',
     'CRM         HubSpot, owner 42',
     'mail        SMTP server mail.example.dk:465, leads to salg@example.dk',
+    'alerts      by mail, and posted to ALERT_URL',
     'consent     Cookiebot (cookiebot.eu)',
     'pixel       Meta 1234567890',
   ])
   expect(lines.join('\n')).not.toContain('hemmelig')
+})
+
+test('alerts are posted over https alone, and as JSON unless the text alone is asked for', () => {
+  const alert = (format: string) =>
+    readSettings({ ALERT_URL: 'https://ntfy.example.dk/emne', ALERT_FORMAT: format }).alert
+  expect(alert('')).toEqual({ url: 'https://ntfy.example.dk/emne', format: 'json' })
+  expect(alert('text')?.format).toBe('text')
+  expect(readSettings({}).alert).toBeNull()
+  expect(() => readSettings({ ALERT_URL: 'http://ntfy.example.dk/hemmelig' })).toThrow(
+    /^ALERT_URL must be an address that begins with https:\/\/$/,
+  )
+  expect(() => readSettings({ ALERT_FORMAT: 'text' })).toThrow('ALERT_FORMAT also needs ALERT_URL')
 })
 
 describe('an invalid value prevents the start with one line', () => {

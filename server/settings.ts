@@ -108,6 +108,11 @@ const environment = z.object({
   SMTP_URL: address(['smtp', 'smtps']),
   MAIL_FROM: matching(mailSender, 'must be an e-mail address, or a name and an address in <>'),
   SALES_EMAIL: matching(mailbox, 'must be an e-mail address'),
+  SALES_EMAIL_APPLICATION: matching(mailbox, 'must be an e-mail address'),
+  SALES_EMAIL_CALLBACK: matching(mailbox, 'must be an e-mail address'),
+  SALES_EMAIL_DEMO: matching(mailbox, 'must be an e-mail address'),
+  ALERT_URL: address(['https']),
+  ALERT_FORMAT: z.enum(['json', 'text'], 'must be json or text').nullable().default(null),
   CLIENTS_URL: address(['https', 'http']),
   COOKIEBOT_ID: matching(
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
@@ -207,6 +212,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** null: leads stay in the store. */
     crm,
     mail,
+    /** Where alerts are posted to besides being mailed; a secret. null: they are mailed alone. */
+    alert: values.ALERT_URL
+      ? { url: values.ALERT_URL, format: values.ALERT_FORMAT ?? ('json' as const) }
+      : null,
     /** The ticket system's endpoint for account applications; null: they stay in the store. */
     clientsUrl: values.CLIENTS_URL,
     /** null: the site's own banner. */
@@ -268,6 +277,8 @@ const dependents: [Name[], Name[]][] = [
   [['SENDGRID_REGION'], ['SENDGRID_API_KEY']],
   [['SMTP_URL', 'SENDGRID_API_KEY'], ['MAIL_FROM']],
   [['SMTP_URL', 'SENDGRID_API_KEY'], ['SALES_EMAIL']],
+  [['SALES_EMAIL_APPLICATION', 'SALES_EMAIL_CALLBACK', 'SALES_EMAIL_DEMO'], ['SALES_EMAIL']],
+  [['ALERT_FORMAT'], ['ALERT_URL']],
   [['COOKIEBOT_CDN'], ['COOKIEBOT_ID']],
 ]
 
@@ -294,7 +305,7 @@ function refuseEditing(values: Environment, production: boolean): void {
     )
 }
 
-const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION)_/
+const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION|ALERT|SALES_EMAIL)_/
 
 /** A misspelt setting would silently do nothing; other programs' variables are left alone. */
 function misspelledNames(env: Record<string, string | undefined>): string[] {
@@ -332,18 +343,33 @@ function crmSettings(values: Environment) {
   }
 }
 
+type SalesRecipients = {
+  from: string
+  sales: string
+  /** Recipients of notices about some kinds of lead, where they are not `sales`. */
+  salesOf?: Record<'application' | 'callback' | 'demo', string | null>
+}
+
 function mailSettings(values: Environment) {
   const { SENDGRID_API_KEY, SENDGRID_REGION, SMTP_URL, MAIL_FROM, SALES_EMAIL } = values
   if (MAIL_FROM && SALES_EMAIL) {
+    const people: SalesRecipients = {
+      from: MAIL_FROM,
+      sales: SALES_EMAIL,
+      salesOf: {
+        application: values.SALES_EMAIL_APPLICATION,
+        callback: values.SALES_EMAIL_CALLBACK,
+        demo: values.SALES_EMAIL_DEMO,
+      },
+    }
     if (SENDGRID_API_KEY)
       return {
         kind: 'sendgrid' as const,
         apiKey: SENDGRID_API_KEY,
         region: SENDGRID_REGION ?? ('global' as const),
-        from: MAIL_FROM,
-        sales: SALES_EMAIL,
+        ...people,
       }
-    if (SMTP_URL) return { kind: 'smtp' as const, url: SMTP_URL, from: MAIL_FROM, sales: SALES_EMAIL }
+    if (SMTP_URL) return { kind: 'smtp' as const, url: SMTP_URL, ...people }
   }
   return { kind: 'mailbox' as const }
 }
@@ -368,6 +394,7 @@ export function describeServices(settings: Settings): string[] {
     `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
     `CRM         ${crm ? describeCrm(crm) : 'none: leads stay in the store'}`,
     `mail        ${describeMail(mail, dataDir)}`,
+    ...(settings.alert ? ['alerts      by mail, and posted to ALERT_URL'] : []),
     `consent     ${settings.cookiebotId ? `Cookiebot (cookiebot.${settings.cookiebotCdn})` : 'own banner'}`,
     `pixel       ${settings.metaPixelId ? `Meta ${settings.metaPixelId}` : 'off'}`,
   ]

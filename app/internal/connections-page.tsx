@@ -1,8 +1,11 @@
+import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { DeskPause } from './desk.ts'
 import { type Finding, healthLabels, partLabels } from './doctor.ts'
+import { OwnerForm } from './owner-frame.tsx'
 
 /** Same as `npm run doctor`: whether the site works with each service, and if not, what to do. */
-export function ConnectionsPage({ findings }: { findings: Finding[] }) {
+export function ConnectionsPage({ findings, standing }: { findings: Finding[]; standing: DeskPause[] }) {
   const failing = findings.filter(({ health }) => health === 'failing').length
   const warnings = findings.filter(({ health }) => health === 'warning').length
   return (
@@ -10,7 +13,7 @@ export function ConnectionsPage({ findings }: { findings: Finding[] }) {
       <h1 className="text-h2">Forbindelser</h1>
       <p className="max-w-text">
         {summary(failing, warnings)} Hver tjeneste, der er sat op, er lige blevet spurgt, om siden kan arbejde
-        med den. Intet er sendt, og intet er ændret.
+        med den. Ingen mail er sendt, og intet er ændret; er ALERT_URL sat, fik den en prøve.
       </p>
       <ul className="grid w-full max-w-text gap-px">
         {findings.map(({ part, health, da }) => (
@@ -24,11 +27,33 @@ export function ConnectionsPage({ findings }: { findings: Finding[] }) {
               </span>
             </h2>
             <p>{da}</p>
+            {CHANNELS.includes(part) && health !== 'off' && (
+              <TryNow channel={part} standing={standing.find(({ channel }) => channel === part)} />
+            )}
           </li>
         ))}
       </ul>
       <Button href="/intern/forbindelser">Spørg igen</Button>
     </div>
+  )
+}
+
+/** Parts that leads are delivered to, by the names of their channels. */
+const CHANNELS: readonly string[] = ['crm', 'mail', 'clients']
+
+/** What waits need not wait any longer once a service is fixed. */
+function TryNow({ channel, standing }: { channel: string; standing: DeskPause | undefined }) {
+  return (
+    <OwnerForm action="/intern/forbindelser" fields={{ genoptag: channel }}>
+      {standing && (
+        <p className="mb-2 text-error">
+          {`Intet er leveret siden ${formatMoment(standing.since)}: ${standing.reason}`}
+        </p>
+      )}
+      <Button type="submit" variant="border" size="small">
+        Prøv det, der venter, nu
+      </Button>
+    </OwnerForm>
   )
 }
 

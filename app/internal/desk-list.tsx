@@ -70,7 +70,7 @@ export function DeskList({
         <Alert
           key={pause.channel}
           kind="error"
-          title={`${pause.title}: leveringen står stille`}
+          title={`${pause.title}: ${pause.isPaused ? 'leveringen står stille' : 'intet er leveret i mere end ti minutter'}`}
           className="mt-6 max-w-form"
         >
           <p>

@@ -127,7 +127,10 @@ export type DeskRow = {
   work: WorkEntry[]
 }
 
-/** A channel that is paused until its access is fixed. Times are epoch ms. */
+/**
+ * A channel that delivers nothing: paused until its access is fixed, or failing for ten minutes or
+ * more. Times are epoch ms.
+ */
 export type DeskPause = {
   channel: string
   title: string
@@ -135,6 +138,7 @@ export type DeskPause = {
   reason: string
   since: number
   nextAttemptAt: number
+  isPaused: boolean
 }
 
 export type DeskPage = {
@@ -194,12 +198,14 @@ export type Erasure =
 /** The lead desk, for /intern and the command line alike. */
 export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
+  /** Channels that deliver nothing now. */
+  standing(): Promise<DeskPause[]>
   show(reference: string): Promise<DeskLead | null>
   /** Records what a person says of a lead. */
   work(reference: string, change: WorkChange): Promise<WorkResult>
   /** Retries dead deliveries, one task or all; returns how many. */
   replay(reference: string, task: string | null): Promise<number>
-  /** Resumes a paused channel at once, after its access was fixed. False: it was not paused. */
+  /** Tries at once what a channel has waiting, paused or not. False: there is no such channel. */
   resume(channel: string): Promise<boolean>
   /** Releases a lead from quarantine. False: it is not in quarantine. */
   release(reference: string): Promise<boolean>

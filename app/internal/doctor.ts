@@ -14,6 +14,7 @@ export const partLabels = {
   store: 'Lager til henvendelser',
   crm: 'CRM',
   mail: 'Mail',
+  alerts: 'Advarsler',
   clients: 'Billetsystem',
   site: 'Adresse',
   consent: 'Samtykke',

@@ -1,7 +1,10 @@
 /** Something that needs attention. `reason` is a code; nothing here is personal. */
 export type Trouble =
   | { kind: 'dead-letter'; channel: string; task: string; reference: string; reason: string }
-  | { kind: 'channel-paused'; channel: string; reason: string }
+  /**
+   * A channel delivers nothing: it is paused, or has only failed since `failingSince` (epoch ms).
+   */
+  | { kind: 'channel-paused'; channel: string; reason: string; failingSince?: number }
   | { kind: 'quarantined'; reference: string }
   /**
    * The retention job will delete this lead at `deletesAt` (epoch ms). `work`: how far people are

@@ -1,14 +1,25 @@
+import { redirect } from 'react-router'
 import { ownerPagesOf } from '#app/context.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { ConnectionsPage } from '#app/internal/connections-page.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { Route } from './+types/internal.connections.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { findings: await ownerPagesOf(context).examine() }
+  const owner = ownerPagesOf(context)
+  const [findings, standing] = await Promise.all([owner.examine(), owner.desk.standing()])
+  return { findings, standing }
+}
+
+/** Tries at once what a channel has waiting. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const channel = (await readTexts(request)).get('genoptag')
+  if (channel) await ownerPagesOf(context).desk.resume(channel)
+  return redirect('/intern/forbindelser', 303)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Forbindelser')
 
 export default function ConnectionsRoute({ loaderData }: Route.ComponentProps) {
-  return <ConnectionsPage findings={loaderData.findings} />
+  return <ConnectionsPage {...loaderData} />
 }

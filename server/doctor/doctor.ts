@@ -4,13 +4,14 @@ import { createCrm } from '#server/crm/create-crm.ts'
 import { codeOf, failing, off, ok, type Result } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
+import { checkAlerts } from './alerts.ts'
 import { checkMail } from './mail.ts'
 import { checkContentService } from './prismic.ts'
 import { checkStore } from './store.ts'
 
 /**
  * Asks every configured service one harmless question: whether the site will work with it, and if
- * not, what to do. Changes nothing, sends no mail. `now` is this machine's clock, epoch ms.
+ * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this machine's clock, epoch ms.
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
   const checks: Record<CheckedPart, () => Promise<Result> | Result> = {
@@ -18,6 +19,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
     crm: () => createCrm(settings.crm, now)?.check() ?? NO_CRM,
     mail: () => checkMail(settings.mail, settings.production),
+    alerts: () => checkAlerts(settings, now),
     clients: () => checkClients(settings.clientsUrl),
     site: () => checkSite(settings),
     consent: () => consent(settings),

@@ -11,16 +11,17 @@ const LISTS = {
 }
 
 /**
- * A warning if SALES_EMAIL is on one of SendGrid's lists; null if it is on none, or if the key may
+ * A warning if an address of SALES_EMAIL is on one of SendGrid's lists; null if it is on none, or if the key may
  * not ask: to send, it needs no right to read them.
  */
 export async function checkSuppression(
-  { apiKey, region, sales }: Extract<MailSettings, { kind: 'sendgrid' }>,
+  { apiKey, region, sales, salesOf }: Extract<MailSettings, { kind: 'sendgrid' }>,
   ask: typeof fetch = fetch,
 ): Promise<Result | null> {
-  const isOn = async (path: string): Promise<boolean> => {
+  const addresses = new Set([sales, ...Object.values(salesOf ?? {}).flatMap((each) => each ?? [])])
+  const isOn = async (path: string, address: string): Promise<boolean> => {
     try {
-      const response = await ask(`${HOSTS[region]}/v3/${path}/${encodeURIComponent(sales)}`, {
+      const response = await ask(`${HOSTS[region]}/v3/${path}/${encodeURIComponent(address)}`, {
         headers: { authorization: `Bearer ${apiKey}` },
         signal: AbortSignal.timeout(QUESTION_MS),
       })
@@ -31,13 +32,16 @@ export async function checkSuppression(
     }
   }
   const found = await Promise.all(
-    Object.entries(LISTS).map(async ([name, path]) => ((await isOn(path)) ? name : [])),
+    Object.entries(LISTS).map(async ([name, path]) => {
+      const on = await Promise.all([...addresses].map((address) => isOn(path, address)))
+      return on.includes(true) ? name : []
+    }),
   )
   const lists = found.flat().join(', ')
   return lists === ''
     ? null
     : warning(
-        `SALES_EMAIL is on SendGrid's lists: ${lists}. Notices are sent all the same; find out why, and remove it under Suppressions`,
-        `SALES_EMAIL står på SendGrids lister: ${lists}. Mails om henvendelser bliver sendt alligevel; find ud af hvorfor, og fjern den under Suppressions`,
+        `SALES_EMAIL (or one for a kind of lead) is on SendGrid's lists: ${lists}. Notices are sent all the same; find out why, and remove it under Suppressions`,
+        `SALES_EMAIL (eller en for en slags henvendelser) står på SendGrids lister: ${lists}. Mails om henvendelser bliver sendt alligevel; find ud af hvorfor, og fjern den under Suppressions`,
       )
 }

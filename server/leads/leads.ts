@@ -1,6 +1,7 @@
 import type { Content } from '#app/content/site-content.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import type { Log } from '#server/log.ts'
+import { postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
 import { chooseEngine } from './database/choose-engine.ts'
@@ -58,9 +59,13 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
   )
   const crm = createCrm(settings.crm, clock.now)
   const transport = createMailTransport(settings.mail, dataDir)
+  const { alert } = settings
+  const standing = () => store.health.standing(clock.now())
   const alerts = createAlerts({
     store: store.alerts,
     transport,
+    standing,
+    post: alert && ((each) => postAlert(alert, each)),
     terms,
     clock,
     log,
@@ -198,12 +203,14 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
       clock.stop()
       await store.close()
     },
-    /** Whether leads can be stored, and which channels are paused. Public: no numbers. */
+    /** Whether leads can be stored, and which channels deliver nothing. Public: no numbers. */
     status: async (): Promise<{ ok: boolean; detail: string }> => {
       if (!(await watch.canStore())) return { ok: false, detail: 'the lead store cannot be written' }
       try {
-        const paused = (await store.pauses.all()).map((each) => `${each.channel} paused (${each.reason})`)
-        return { ok: true, detail: paused.join(', ') || 'every channel is open' }
+        const closed = (await standing()).map(
+          ({ channel, reason, isPaused }) => `${channel} ${isPaused ? 'paused' : 'fails'} (${reason})`,
+        )
+        return { ok: true, detail: closed.join(', ') || 'every channel is open' }
       } catch (error) {
         log.error('The lead store cannot be read', { error })
         return { ok: false, detail: 'the lead store cannot be read' }

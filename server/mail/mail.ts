@@ -25,6 +25,8 @@ export interface MailTransport {
   /** The fixed sender, and the recipients of sales notices. */
   readonly from: { name: string; address: string }
   readonly sales: string
+  /** Who else gets the notices about a kind of lead; null or missing: `sales`. */
+  readonly salesOf?: Partial<Record<'application' | 'callback' | 'demo', string | null>>
   send(message: Message, sending?: Sending): Promise<Outcome>
 }
 

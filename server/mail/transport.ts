@@ -98,7 +98,7 @@ export function createMailTransport(
       watched.end()
     }
   }
-  return transportOver({ from, sales: settings.sales }, deliver, toOutcome)
+  return transportOver({ from, sales: settings.sales, salesOf: settings.salesOf ?? {} }, deliver, toOutcome)
 }
 
 type MailError = Partial<SMTPConnection.SMTPError>
@@ -116,7 +116,7 @@ function withCode(code: string): MailError {
 
 /** `deliver` resolves with the server's reply. */
 function transportOver(
-  people: Pick<MailTransport, 'from' | 'sales'>,
+  people: Pick<MailTransport, 'from' | 'sales' | 'salesOf'>,
   deliver: (message: Message, sending: Sending) => Promise<string>,
   outcomeOf: (error: MailError, to: string) => Outcome,
 ): TestableTransport {

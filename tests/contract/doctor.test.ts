@@ -119,6 +119,7 @@ const HEALTHY: Record<CheckedPart, Health> = {
   store: 'ok',
   crm: 'ok',
   mail: 'ok',
+  alerts: 'off',
   clients: 'ok',
   // Over http, as in these tests.
   site: 'warning',
@@ -169,6 +170,7 @@ test('with no service configured no request is sent and nothing is reported', as
     'store off',
     'crm off',
     'mail off',
+    'alerts off',
     'clients off',
     'site off',
     'consent off',

@@ -31,6 +31,8 @@ function alerts(terms = async () => FALLBACK_TERMS) {
       { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },
       dataDir,
     ),
+    standing: () => store.health.standing(now),
+    post: null,
     terms,
     clock,
     log: createLog({ logLevel: 'silent' }),

@@ -284,6 +284,8 @@ describe.each(engines)('on %s', (name) => {
     'an alert that cannot be read (%s) is left out, and the others are mailed',
     async (value) => {
       const alerts = createAlerts({
+        standing: async () => [],
+        post: null,
         store: store.alerts,
         transport: createMailTransport(
           { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },

@@ -269,7 +269,10 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     await deliveries.drain()
     const refused = 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.'
     expect((await desk.list(EVERYTHING)).pauses).toEqual([
-      { channel: 'crm', title: 'CRM', reason: refused, since: now, nextAttemptAt: now + 15 * 60_000 },
+      {
+        ...{ channel: 'crm', title: 'CRM', reason: refused, isPaused: true },
+        ...{ since: now, nextAttemptAt: now + 15 * 60_000 },
+      },
     ])
     for (const reference of [first, second]) {
       const lead = await desk.show(reference)
@@ -287,7 +290,6 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     hubspot.fail()
     now += 1_000
     expect(await desk.resume('crm')).toBe(true)
-    expect(await desk.resume('crm')).toBe(false)
     await deliveries.drain()
     expect(hubspot.all('deals')).toHaveLength(4)
     expect((await desk.list(EVERYTHING)).pauses).toEqual([])

@@ -1,5 +1,6 @@
 import type { Trouble } from '#app/lead/trouble.ts'
 import { untilMidnight } from '#server/copenhagen.ts'
+import type { ChannelName } from '#server/leads/database/tables.ts'
 import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
 import { readProgress } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
@@ -256,7 +257,11 @@ export function createDeliveries(parts: DeliveryParts) {
     }
 
     return {
+      name: channel.name,
       cycle,
+      endBackOff: () => {
+        channelBackOff = { from: 0, until: 0 }
+      },
       drain: async () => {
         do {
           await lingering.settled()
@@ -274,9 +279,12 @@ export function createDeliveries(parts: DeliveryParts) {
     }
   }
 
-  /** Checks at once for due deliveries. */
-  function wake(): void {
-    for (const lane of lanes) lane.cycle()
+  /** Checks at once for due deliveries. Of this channel, a person says that it works again. */
+  function wake(working?: ChannelName): void {
+    for (const lane of lanes) {
+      if (lane.name === working) lane.endBackOff()
+      lane.cycle()
+    }
   }
 
   return {

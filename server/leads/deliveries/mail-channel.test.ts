@@ -249,3 +249,34 @@ test('a mail of which the server did not say whether it took it is sent again, a
   expect(await again()).toEqual({ kind: 'dead', reason: 'mail-unanswered' })
   expect(sent).toBe(0)
 })
+
+test('notices go to who is responsible for the kind of lead, others and answers to who always gets them', async () => {
+  const recipients: string[] = []
+  const transport: MailTransport = {
+    from: { name: '', address: 'tilbud@lysfest.example' },
+    sales: 'salg@lysfest.example',
+    salesOf: { application: 'konto@lysfest.example', demo: 'demo@lysfest.example', callback: null },
+    send: async ({ to }) => {
+      recipients.push(to)
+      return { kind: 'delivered' }
+    },
+  }
+  const channel = mailChannel(transport, async () => TERMS, { siteUrl: SITE, internalPages: true })
+  const application: Lead = {
+    kind: 'application',
+    contact: wizardLead().contact,
+    tier: 'PRO',
+    hasBank: false,
+    terms: '1.3',
+  }
+  for (const lead of [application, demoLead('an-intent'), callbackLead(), wizardLead()])
+    await channel.deliver({ ...STORED, lead }, { ...FIRST_ATTEMPT, task: 'sales_notice' })
+  await channel.deliver({ ...STORED, lead: application }, { ...FIRST_ATTEMPT, task: 'auto_reply' })
+  expect(recipients).toEqual([
+    'konto@lysfest.example',
+    'demo@lysfest.example',
+    'salg@lysfest.example',
+    'salg@lysfest.example',
+    'mette@fjordscene.example',
+  ])
+})

@@ -40,7 +40,7 @@ export function mailChannel(
       const message = {
         ...(await composeLetter(letter)),
         messageId: `${id}.${task}${completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
-        to: isReply ? contact.email : transport.sales,
+        to: isReply ? contact.email : salesFor(stored, transport),
         isToSales: !isReply,
         replyTo: answered.address === '' ? null : answered,
         fileName: `${new Date(receivedAt).toISOString().replace(/[:.]/g, '-')}-${reference}-${task}`,
@@ -95,6 +95,13 @@ async function sendOnce(transport: MailTransport, message: Message, attempt: Att
   if (outcome.kind === 'delivered') return unanswered > 0 ? { ...outcome, reason: 'mail-twice' } : outcome
   if (outcome.reason !== 'mail-unanswered') await save({ unanswered: String(unanswered) })
   return outcome
+}
+
+/** Who gets the notice about a lead. */
+function salesFor({ lead }: StoredLead, { sales, salesOf = {} }: MailTransport): string {
+  const kind = lead.kind === 'wizard' ? lead.contactMethod : lead.kind
+  const own = kind === 'application' || kind === 'callback' || kind === 'demo' ? salesOf[kind] : null
+  return own ?? sales
 }
 
 /** The company as shown in a mail. */

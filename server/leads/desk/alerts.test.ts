@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import type { StandingChannel } from '#server/leads/store/channel-health.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import type { AlertPost } from '#server/mail/alert-post.ts'
 import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
@@ -19,6 +21,9 @@ let mails: Message[]
 let lines: Record<string, unknown>[]
 let timers: { at: number; run: () => void }[]
 let send: (message: Message) => Promise<Outcome>
+let standing: StandingChannel[]
+let posts: AlertPost[]
+let post: (alert: AlertPost) => Promise<string | null>
 
 const said = () => lines.map(({ time: _, error: __, ...line }) => line)
 
@@ -26,6 +31,12 @@ beforeEach(async () => {
   now = NIGHT
   mails = []
   lines = []
+  standing = [stillStanding('crm'), stillStanding('mail')]
+  posts = []
+  post = async (alert) => {
+    posts.push(alert)
+    return null
+  }
   timers = []
   send = async (message) => {
     mails.push(message)
@@ -34,7 +45,7 @@ beforeEach(async () => {
   store = await openEmbeddedStore(now)
 })
 
-function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null) {
+function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = true) {
   return createAlerts({
     store: store.alerts,
     transport: {
@@ -42,6 +53,8 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null) {
       sales: 'salg@lysfest.example',
       send: (message) => send(message),
     },
+    standing: async () => standing,
+    post: posts ? (alert) => post(alert) : null,
     terms: async () => ({
       ...FALLBACK_TERMS,
       company: { ...FALLBACK_TERMS.company, address: 'Havnegade 1', logo },
@@ -61,6 +74,10 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null) {
   })
 }
 
+const stillStanding = (channel: 'crm' | 'mail', isPaused = true): StandingChannel => ({
+  ...{ channel, isPaused, reason: `${channel}-unreachable` },
+  ...{ since: NIGHT, nextAttemptAt: NIGHT + MINUTE, deliveredAt: NIGHT - MINUTE },
+})
 const paused = (channel: string) => ({ kind: 'channel-paused', channel, reason: 'crm-401' }) as const
 const dead = {
   kind: 'dead-letter',
@@ -137,7 +154,7 @@ test('a trouble that cannot be stored is still in the log', async () => {
 })
 
 test('a mail for a store that fails leaves no record, and says whether it was sent', async () => {
-  const alerts = openAlerts()
+  const alerts = openAlerts(null, false)
   const down = { kind: 'store-down', reason: 'SQLITE_FULL' } as const
   expect(await alerts.mailAtOnce(down)).toBe(true)
   expect(mails[0]?.text).toContain('Disken er fuld.')
@@ -269,7 +286,7 @@ test('a mail that was not sent is tried again after ten minutes, by another inst
   expect(mails).toHaveLength(1)
 })
 
-test('what an instance was mailing when it died is mailed by another after five minutes', async () => {
+test('what an instance was mailing when it died is mailed by another after a quarter of an hour', async () => {
   const dying = openAlerts()
   await dying.report(dead)
   const begun = Promise.withResolvers<void>()
@@ -284,7 +301,7 @@ test('what an instance was mailing when it died is mailed by another after five 
     return { kind: 'delivered' }
   }
   const alerts = openAlerts()
-  now += 5 * MINUTE - 1
+  now += 15 * MINUTE - 1
   await alerts.check()
   expect(mails).toEqual([])
   now += 1
@@ -318,4 +335,78 @@ test('a trouble that begins after the morning is in the digest of the next day',
   now = SEVEN + 24 * 60 * MINUTE
   await alerts.check()
   expect(mails.map(({ subject }) => subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
+})
+
+test('a channel that has only failed for ten minutes is told once for each time: in the log, and where mail is not needed', async () => {
+  const alerts = openAlerts()
+  send = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
+  standing = [stillStanding('mail', false)]
+  await alerts.check()
+  now += 11 * MINUTE
+  await alerts.check()
+  const line = { level: 'error', msg: 'A channel has delivered nothing for ten minutes' }
+  const told = () => said().filter(({ msg }) => msg === line.msg)
+  expect(told()).toEqual([{ ...line, channel: 'mail', reason: 'mail-unreachable' }])
+  expect(posts).toEqual([
+    {
+      text: 'En kanal kræver handling. Mail: Mailserveren kunne ikke nås. Siden 20. november 2026 kl. 05.30. Henvendelserne venter, og vi prøver igen. https://www.lysfest.example/intern',
+      reference: null,
+      reason: 'mail-unreachable',
+      at: NIGHT,
+    },
+  ])
+  standing = [{ ...stillStanding('mail', false), deliveredAt: now }]
+  await alerts.check()
+  expect(told()).toHaveLength(2)
+})
+
+test('a channel that delivers again is not said to stand still', async () => {
+  const alerts = openAlerts()
+  standing = [stillStanding('mail', false)]
+  send = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
+  await alerts.check()
+  send = async (message) => {
+    mails.push(message)
+    return { kind: 'delivered' }
+  }
+  standing = []
+  now += 11 * MINUTE
+  await alerts.check()
+  expect(mails.map(({ subject }) => subject)).toEqual(['En kanal virker igen'])
+  expect(mails[0]?.text).toContain('Kunne ikke levere: Mailserveren kunne ikke nås. Nu leveres der igen.')
+  expect(mails[0]?.text).not.toMatch(/venter|står stille/)
+})
+
+test('what was not taken at ALERT_URL is posted again, and mailed once', async () => {
+  const alerts = openAlerts()
+  let answer: string | null = 'alert-503'
+  post = async (alert) => {
+    posts.push(alert)
+    return answer
+  }
+  await alerts.report(dead)
+  await alerts.check()
+  answer = null
+  now += MINUTE
+  await alerts.check()
+  now += MINUTE
+  await alerts.check()
+  expect(posts).toHaveLength(2)
+  expect(posts[1]).toMatchObject({ reference: 'K7M4-2XQ9', reason: 'crm-503' })
+  expect(mails).toHaveLength(1)
+  expect(said()).toContainEqual({
+    level: 'error',
+    msg: 'An alert was not taken at ALERT_URL',
+    reason: 'alert-503',
+  })
+})
+
+test('several troubles are one post, without a reference', async () => {
+  const alerts = openAlerts()
+  await alerts.report(dead)
+  await alerts.report({ ...dead, reference: 'AAAA-2222' })
+  await alerts.check()
+  expect(posts).toMatchObject([
+    { text: '2 ting kræver handling https://www.lysfest.example/intern', reference: null, reason: null },
+  ])
 })

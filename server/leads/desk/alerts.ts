@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { alertLetter } from '#emails/alert-letter.ts'
+import { alertLetter, alertText, type Over } from '#emails/alert-letter.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
+import type { StandingChannel } from '#server/leads/store/channel-health.ts'
 import type { Log } from '#server/log.ts'
+import type { AlertPost } from '#server/mail/alert-post.ts'
 import { composeLetter } from '#server/mail/compose.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 
 export type AlertParts = {
   store: AlertStore
   transport: MailTransport
+  /** Channels that deliver nothing now. */
+  standing: () => Promise<StandingChannel[]>
+  /** The way that is not mail; returns why it failed, as a code. null: there is none. */
+  post: ((alert: AlertPost) => Promise<string | null>) | null
   terms: () => Promise<Terms>
   clock: Clock
   log: Log
@@ -24,7 +30,10 @@ const CHECK_MS = 60_000
  * per lead.
  */
 const GATHER_MS = 10 * 60_000
-const LEASE_MS = 5 * 60_000
+/** Longer than a mail may take (server/mail/patience.ts). */
+const LEASE_MS = 15 * 60_000
+/** Posts that wait to be repeated, at most. */
+const MOST_UNPOSTED = 20
 const QUARANTINE_MS = 3_600_000
 /** The digest is sent at the first check after this hour in Copenhagen. */
 const DIGEST_HOUR = 7
@@ -32,8 +41,13 @@ const DIGEST_HOUR = 7
 /**
  * Notifies the owner of what they would not notice otherwise: at once, and daily while it persists.
  */
-export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts) {
+export function createAlerts(parts: AlertParts) {
+  const { store, transport, standing, post, terms, clock, log, siteUrl } = parts
   let lastMailAt = Number.NEGATIVE_INFINITY
+  const stopping = new AbortController()
+  /** Troubles whose post was tried: their mail may have to be tried again. */
+  const posted = new Set<string>()
+  let unposted: AlertPost[] = []
   const cycle = createCycle(clock, CHECK_MS, check)
   let running: Promise<void> | null = null
 
@@ -56,15 +70,16 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
   }
 
   /**
-   * By mail only, without recording it, for when the store fails. False if it was not sent; never
+   * Without recording it, for when the store fails. False if neither mail nor post was sent; never
    * throws.
    */
   async function mailAtOnce(trouble: Trouble): Promise<boolean> {
+    const isPosted = post !== null && (await isTaken(toPost([trouble], [])))
     try {
-      return await send([trouble], false)
+      return (await send({ troubles: [trouble], isDigest: false })) || isPosted
     } catch (error) {
       log.error('An alert mail to the owner failed', { count: 1, error })
-      return false
+      return isPosted
     }
   }
 
@@ -82,10 +97,22 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
         if (await store.add({ kind: 'quarantined', reference }, clock.now()))
           log.error('A lead needs a person', { kind: 'quarantined', reference })
       }
+      await noteStalled()
+      await postAgain()
       await mailNew()
       await mailDigest()
     } catch (error) {
       log.error('Alerts cannot be read', { error })
+    }
+  }
+
+  /** A channel that has only failed for ten minutes: once for each time that it does. */
+  async function noteStalled(): Promise<void> {
+    for (const { channel, reason, since, isPaused, deliveredAt } of await standing()) {
+      if (isPaused) continue
+      const trouble: Trouble = { kind: 'channel-paused', channel, reason, failingSince: since }
+      if (await store.add(trouble, clock.now(), `stalled ${channel} ${deliveredAt ?? 0}`))
+        log.error('A channel has delivered nothing for ten minutes', { channel, reason })
     }
   }
 
@@ -97,9 +124,52 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     if (unreported.length === 0) return
     lastMailAt = clock.now()
     const ids = unreported.map(({ id }) => id)
-    const troubles = unreported.map(({ trouble }) => trouble)
-    if (await send(troubles, false)) await store.markReported(ids, clock.now())
-    else await store.giveBack(ids)
+    const { troubles, over } = await sortOut(unreported.map(({ trouble }) => trouble))
+    await postOnce(ids, toPost(troubles, over))
+    if (!(await send({ troubles, over, isDigest: false }))) return store.giveBack(ids)
+    await store.markReported(ids, clock.now())
+    for (const id of ids) posted.delete(id)
+  }
+
+  /** A channel that delivers again is told as one that does, and not as one that stands still. */
+  async function sortOut(all: Trouble[]) {
+    const channels = new Set<string>((await standing()).map(({ channel }) => channel))
+    const [troubles, over]: [Trouble[], Over[]] = [[], []]
+    for (const each of all)
+      if (each.kind === 'channel-paused' && !channels.has(each.channel)) over.push(each)
+      else troubles.push(each)
+    return { troubles, over }
+  }
+
+  function toPost(troubles: Trouble[], over: Over[]): AlertPost {
+    const [only, another] = [...troubles, ...over]
+    const single = another === undefined ? only : undefined
+    return {
+      text: alertText(troubles, over, siteUrl),
+      reference: single && 'reference' in single ? single.reference : null,
+      reason: single === undefined ? null : 'reason' in single ? single.reason : single.kind,
+      at: clock.now(),
+    }
+  }
+
+  /** Posts what was not posted before; what fails is tried again with each check. */
+  async function postOnce(ids: string[], alert: AlertPost): Promise<void> {
+    const isNew = ids.some((id) => !posted.has(id))
+    for (const id of ids) posted.add(id)
+    if (isNew && !(await isTaken(alert))) unposted = [...unposted, alert].slice(-MOST_UNPOSTED)
+  }
+
+  async function postAgain(): Promise<void> {
+    const again = unposted
+    unposted = []
+    for (const alert of again) if (!(await isTaken(alert))) unposted.push(alert)
+  }
+
+  /** True also if there is no address to post to. */
+  async function isTaken(alert: AlertPost): Promise<boolean> {
+    const failure = (await post?.(alert)) ?? null
+    if (failure !== null) log.error('An alert was not taken at ALERT_URL', { reason: failure })
+    return failure === null
   }
 
   async function mailDigest(): Promise<void> {
@@ -107,26 +177,34 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     if (Number(hour) < DIGEST_HOUR || !(await store.claimDay('digest', day))) return
     let isDone = false
     try {
-      const troubles = await store.openTroubles(clock.now() - QUARANTINE_MS)
-      isDone = troubles.length === 0 || (await send(troubles, true))
+      const troubles = [
+        ...(await standing()).flatMap(({ isPaused, channel, reason, since }) =>
+          isPaused ? [] : [{ kind: 'channel-paused', channel, reason, failingSince: since } as const],
+        ),
+        ...(await store.openTroubles(clock.now() - QUARANTINE_MS)),
+      ]
+      isDone = troubles.length === 0 || (await send({ troubles, isDigest: true }))
     } finally {
       if (!isDone) await store.releaseDay('digest')
     }
   }
 
-  async function send(troubles: Trouble[], isDigest: boolean): Promise<boolean> {
+  async function send(
+    what: Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | 'isDigest'>,
+  ): Promise<boolean> {
     const { company } = await terms()
-    const letter = alertLetter({ troubles, isDigest, siteUrl, sender: { ...company, logo: null } })
-    const outcome = await transport.send({
+    const letter = alertLetter({ ...what, siteUrl, sender: { ...company, logo: null } })
+    const message = {
       ...(await composeLetter(letter)),
       messageId: `alert.${randomUUID()}@${transport.from.address.split('@')[1]}`,
       to: transport.sales,
       isToSales: true,
       replyTo: null,
       fileName: `${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}-alarm`,
-    })
+    }
+    const outcome = await transport.send(message, { stopping: stopping.signal })
     if (outcome.kind === 'delivered') return true
-    log.error('An alert mail to the owner failed', { count: troubles.length, reason: outcome.reason })
+    log.error('An alert mail to the owner failed', { count: what.troubles.length, reason: outcome.reason })
     return false
   }
 
@@ -136,6 +214,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     check,
     start: cycle.start,
     stop: async (): Promise<void> => {
+      stopping.abort()
       await cycle.stop()
       await running
     },

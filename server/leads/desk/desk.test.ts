@@ -357,9 +357,32 @@ test('given up deliveries are restarted, all or one, and the workers are told', 
   ])
 })
 
+test('a channel that has only failed for ten minutes is said to stand still, and tried at once by hand', async () => {
+  const { reference } = await add(wizardLead(), { deliveries: [MAIL] })
+  await end('mail', 'mail-unreachable', now + 3_600_000)
+  const desk = openDesk()
+  now += 9 * 60_000
+  expect(await desk.standing()).toEqual([])
+  now += 60_000
+  expect((await desk.list(EVERYTHING)).pauses).toEqual([
+    {
+      channel: 'mail',
+      title: 'Mail',
+      reason: 'Mailserveren kunne ikke nås.',
+      since: NOW,
+      nextAttemptAt: NOW + 3_600_000,
+      isPaused: false,
+    },
+  ])
+  expect(await desk.resume('mail')).toBe(true)
+  expect((await desk.show(reference))?.deliveries[0]?.nextAttemptAt).toBe(now)
+  await end('mail', null, now)
+  expect(await desk.standing()).toEqual([])
+})
+
 test('a channel that is resumed by hand goes on at once', async () => {
   await store.pauses.begin('crm', 'crm-401', now, now + 60_000)
-  const desk = openDesk()
+  const desk = openDesk({ connected: ['crm'] })
   expect(await desk.resume('mail')).toBe(false)
   expect([woken, said()]).toEqual([0, []])
   expect(await desk.resume('crm')).toBe(true)

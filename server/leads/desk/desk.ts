@@ -43,7 +43,8 @@ export type DeskParts = {
   /**
    * Tells the workers that something is due; the command line relies on the server's own checks.
    */
-  wake: () => void
+  /** `channel`: tried although it backs off. */
+  wake: (channel?: ChannelName) => void
 }
 
 export const ROWS_PER_PAGE = 50
@@ -109,18 +110,19 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 
   async function pauses(): Promise<DeskPause[]> {
-    return (await store.pauses.all()).map((each) => ({
-      channel: each.channel,
-      title: channelLabel(each.channel),
-      reason: reasonMessage(each.reason),
-      since: each.paused_at,
-      nextAttemptAt: each.probe_at,
-    }))
+    return (await store.health.standing(clock.now())).map(
+      ({ channel, reason, since, nextAttemptAt, isPaused }) => ({
+        ...{ channel, since, nextAttemptAt, isPaused },
+        title: channelLabel(channel),
+        reason: reasonMessage(reason),
+      }),
+    )
   }
 
   function toDelivery(delivery: Delivery, standing: readonly DeskPause[]): DeskDelivery {
     const { task, state, attempts, next_attempt_at, delivered_at, reason, channel } = delivery
-    const pause = state === 'waiting' ? standing.find((each) => each.channel === channel) : undefined
+    const pause =
+      state === 'waiting' ? standing.find((each) => each.isPaused && each.channel === channel) : undefined
     return {
       task,
       title: taskLabel(task),
@@ -136,6 +138,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 
   return {
+    standing: pauses,
+
     async list(filter) {
       const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
       const leads = await store.desk.leads(ids)
@@ -197,11 +201,11 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
 
     async resume(channel) {
-      const pause = (await store.pauses.all()).find((each) => each.channel === channel)
-      if (pause === undefined) return false
-      await store.pauses.resume(pause.channel, clock.now())
-      log.info('A channel was resumed by hand', { channel: pause.channel })
-      wake()
+      const name = connected.find((each) => each === channel)
+      if (name === undefined) return false
+      await store.pauses.resume(name, clock.now())
+      log.info('A channel was resumed by hand', { channel: name })
+      wake(name)
       return true
     },
 

@@ -13,7 +13,7 @@ const HEADINGS = {
   ],
   deliveries: ['# HELP lead_deliveries Number of deliveries in each state.', '# TYPE lead_deliveries gauge'],
   overdue: [
-    '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has been due.',
+    '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has failed or been due.',
     '# TYPE lead_delivery_overdue_seconds gauge',
   ],
   pauses: [
@@ -64,6 +64,20 @@ test('deliveries are counted by channel and state, with how long the oldest is d
   expect(await metricsAt(NOW + 90_000).text()).toBe(figures.join('\n'))
   // A clock that was set back.
   expect(await metricsAt(NOW - 90_000).text()).toContain('overdue_seconds{channel="crm"} 0\n')
+})
+
+test('a delivery that fails is overdue since its first attempt, though its next one is to come', async () => {
+  const deliveries = [{ task: 'sales_notice', channel: 'mail', state: 'waiting' } as const]
+  const mark = { key: 'one', body: '', expiresAt: NOW + 1, keyless: null }
+  await store.submits.accept({ form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries }, mark, NOW)
+  for (const ms of [0, 30_000, 90_000]) {
+    const claimed = await store.deliveries.claim('mail', NOW + ms, 60_000)
+    if (claimed === null) throw new Error('Nothing is due')
+    const outcome = { kind: 'retry', reason: 'mail-unreachable' } as const
+    await store.deliveries.finish(claimed, outcome, NOW + 2 * ms + 30_000, NOW + ms)
+    store.deliveries.letGo(claimed)
+  }
+  expect(await metricsAt(NOW + 100_000).text()).toContain('overdue_seconds{channel="mail"} 100\n')
 })
 
 test('each answer to a submit is counted by its form, and given on as it was', async () => {

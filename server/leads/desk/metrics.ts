@@ -32,14 +32,8 @@ export function createMetrics(store: LeadStore, clock: Clock) {
     text: async (): Promise<string> => {
       const deliveries = await store.deliveries.counts()
       const pauses = await store.pauses.all()
-      const now = clock.now()
-      const oldest: string[] = []
-      for (const channel of new Set(deliveries.map((each) => each.channel))) {
-        const due = await store.deliveries.oldestDue(channel)
-        oldest.push(
-          `lead_delivery_overdue_seconds{channel="${channel}"} ${due === null ? 0 : Math.max(0, now - due) / 1000}`,
-        )
-      }
+      const overdue = await store.health.overdue(clock.now())
+      const channels = new Set(deliveries.map((each) => each.channel))
       return [
         '# HELP lead_answers_total How submits were answered since the start.',
         '# TYPE lead_answers_total counter',
@@ -49,9 +43,12 @@ export function createMetrics(store: LeadStore, clock: Clock) {
         ...deliveries.map(
           (each) => `lead_deliveries{channel="${each.channel}",state="${each.state}"} ${each.count}`,
         ),
-        '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has been due.',
+        '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has failed or been due.',
         '# TYPE lead_delivery_overdue_seconds gauge',
-        ...oldest,
+        ...[...channels].map(
+          (each) =>
+            `lead_delivery_overdue_seconds{channel="${each}"} ${Math.max(0, overdue.get(each) ?? 0) / 1000}`,
+        ),
         '# HELP lead_channel_paused Channels that are paused until their access is fixed.',
         '# TYPE lead_channel_paused gauge',
         ...pauses.map((each) => `lead_channel_paused{channel="${each.channel}",reason="${each.reason}"} 1`),

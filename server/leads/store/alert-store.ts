@@ -5,14 +5,16 @@ import { StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore extends StorePart {
-  /** False if this trouble is already known and of a kind that is reported once. */
-  async add(trouble: Trouble, now: number): Promise<boolean> {
+  /**
+   * False if this trouble is already known and of a kind that is reported once: by the key `once`.
+   */
+  async add(trouble: Trouble, now: number, once = onceOf(trouble, now)): Promise<boolean> {
     const id = randomUUID()
     const added = await this.db
       .insertInto('alerts')
       .values({
         id,
-        once: onceOf(trouble, now) ?? id,
+        once: once ?? id,
         trouble_json: JSON.stringify(trouble),
         created_at: now,
         lease_until: null,
@@ -105,7 +107,12 @@ export class AlertStore extends StorePart {
 const text = z.string()
 const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dead-letter'), channel: text, task: text, reference: text, reason: text }),
-  z.object({ kind: z.literal('channel-paused'), channel: text, reason: text }),
+  z.object({
+    kind: z.literal('channel-paused'),
+    channel: text,
+    reason: text,
+    failingSince: z.int().optional(),
+  }),
   z.object({ kind: z.literal('quarantined'), reference: text }),
   z.object({
     kind: z.literal('retention-notice'),

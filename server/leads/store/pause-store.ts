@@ -17,22 +17,17 @@ export class PauseStore extends StorePart {
   }
 
   /**
-   * Ends a pause by hand, after the access was fixed; the delivery that hit it is retried at once.
+   * By hand, after the service was fixed: a pause ends, and what failed is tried again at once.
    */
   async resume(channel: ChannelName, now: number): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
-      const pause = await tx
-        .deleteFrom('pauses')
-        .where('channel', '=', channel)
-        .returning('reason')
-        .executeTakeFirst()
-      if (pause === undefined) return
+      await tx.deleteFrom('pauses').where('channel', '=', channel).execute()
       await tx
         .updateTable('deliveries')
-        .set({ next_attempt_at: now, updated_at: now })
+        .set({ next_attempt_at: now })
         .where('channel', '=', channel)
         .where('state', '=', 'waiting')
-        .where('reason', '=', pause.reason)
+        .where('reason', 'is not', null)
         .execute()
     })
   }

@@ -8,6 +8,7 @@ import { failureCode } from '#server/leads/database/store-failures.ts'
 import { type Clock, databaseClock, systemClock } from '#server/leads/deliveries/clock.ts'
 import { StartError } from '#server/start-error.ts'
 import { AlertStore } from './alert-store.ts'
+import { ChannelHealthStore } from './channel-health.ts'
 import { CrmLinkStore } from './crm-link-store.ts'
 import { DeliveryStore, release } from './delivery-store.ts'
 import { DeskStore } from './desk-store.ts'
@@ -32,6 +33,7 @@ export class LeadStore extends StorePart {
   readonly deliveries = new DeliveryStore(this.connection)
   readonly work = new WorkStore(this.connection)
   readonly pauses = new PauseStore(this.connection)
+  readonly health = new ChannelHealthStore(this.connection)
   readonly links = new CrmLinkStore(this.connection)
   readonly alerts = new AlertStore(this.connection)
   readonly desk = new DeskStore(this.connection)

@@ -1,0 +1,31 @@
+import { failing, off, ok, type Result } from '#server/finding.ts'
+import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** Posts a test to ALERT_URL, the only way to know whether alerts get through. */
+export async function checkAlerts(
+  { alert, siteUrl }: Pick<Settings, 'alert' | 'siteUrl'>,
+  now: () => number,
+  post: (alert: AlertPost) => Promise<string | null> = async (each) => alert && postAlert(alert, each),
+): Promise<Result> {
+  if (alert === null)
+    return off(
+      'by mail alone: while mail is down, they wait (ALERT_URL)',
+      'Kun på mail: mens mail ikke virker, venter de (ALERT_URL)',
+    )
+  const failure = await post({
+    text: `Prøve: advarsler fra ${siteUrl} når frem hertil.`,
+    reference: null,
+    reason: 'test',
+    at: now(),
+  })
+  if (failure === null)
+    return ok(
+      'ALERT_URL took a test; look whether it arrived',
+      'ALERT_URL tog imod en prøve; se efter, om den er kommet frem',
+    )
+  return failing(
+    `ALERT_URL took no test (${failure}): look at the address, its key and ALERT_FORMAT`,
+    `ALERT_URL tog ikke imod en prøve (${failure}): se efter adressen, nøglen og ALERT_FORMAT`,
+  )
+}

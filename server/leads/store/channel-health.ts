@@ -1,0 +1,114 @@
+import type { ChannelName } from '#server/leads/database/tables.ts'
+import { backOff, MAX_ATTEMPTS } from '#server/leads/deliveries/back-off.ts'
+import { StorePart } from './store-part.ts'
+
+/** From so many minutes of failures on a channel is said to stand still, in ms. */
+export const STALLED_MS = 10 * 60_000
+/** Beside the jitter of the back-off: how much longer than its delays an attempt may have waited. */
+const SLACK_MS = 60_000
+/** Its oldest deliveries say how long a channel has failed. */
+const MOST_READ = 200
+/** The service works: this delivery alone has to wait. */
+const ALONE = 'crm-unconfirmed'
+
+/** A channel that delivers nothing. Times are epoch ms. */
+export type StandingChannel = {
+  channel: ChannelName
+  reason: string
+  since: number
+  nextAttemptAt: number
+  /** Until its access is fixed; otherwise its attempts fail. */
+  isPaused: boolean
+  /** Its last delivery, by which one outage is told from the next; null if there is none. */
+  deliveredAt: number | null
+}
+
+type Failed = {
+  channel: ChannelName
+  reason: string | null
+  attempts: number
+  created_at: number
+  updated_at: number
+  next_attempt_at: number
+}
+
+/** Which channels deliver nothing, and for how long. */
+export class ChannelHealthStore extends StorePart {
+  /** Paused channels, and those that have only failed for ten minutes. */
+  async standing(now: number): Promise<StandingChannel[]> {
+    const paused = await this.db.selectFrom('pauses').selectAll().execute()
+    const standing: StandingChannel[] = []
+    for (const { channel, reason, paused_at, probe_at } of paused) {
+      const deliveredAt = await this.#deliveredAt(channel)
+      standing.push({
+        ...{ channel, reason, since: paused_at, nextAttemptAt: probe_at },
+        isPaused: true,
+        deliveredAt,
+      })
+    }
+    const stalled = (await this.#waiting()).filter(
+      (each) => each.reason !== null && each.reason !== ALONE && now - failedSince(each) >= STALLED_MS,
+    )
+    for (const [channel, failed] of Map.groupBy(stalled, (each) => each.channel)) {
+      if (paused.some((each) => each.channel === channel)) continue
+      const deliveredAt = await this.#deliveredAt(channel)
+      // What it delivered since says that the channel works, and these leads alone have to wait.
+      const [first] = failed.filter((each) => (deliveredAt ?? 0) < firstAttemptAfter(each))
+      if (first === undefined) continue
+      standing.push({
+        ...{ channel, reason: first.reason ?? '', since: failedSince(first) },
+        nextAttemptAt: Math.min(...failed.map((each) => each.next_attempt_at)),
+        isPaused: false,
+        deliveredAt,
+      })
+    }
+    return standing
+  }
+
+  /** By channel, how long its longest waiting delivery has failed or been due, in ms. */
+  async overdue(now: number): Promise<Map<ChannelName, number>> {
+    const longest = new Map<ChannelName, number>()
+    for (const each of await this.#waiting()) {
+      const since = each.reason === null ? each.next_attempt_at : failedSince(each)
+      longest.set(each.channel, Math.max(longest.get(each.channel) ?? 0, now - since))
+    }
+    return longest
+  }
+
+  #waiting(): Promise<Failed[]> {
+    return this.db
+      .selectFrom('deliveries')
+      .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at', 'next_attempt_at'])
+      .where('state', 'in', ['waiting', 'delivering'])
+      .orderBy('created_at')
+      .limit(MOST_READ)
+      .execute()
+  }
+
+  async #deliveredAt(channel: ChannelName): Promise<number | null> {
+    const { last } = await this.db
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.max('delivered_at').as('last'))
+      .where('channel', '=', channel)
+      .executeTakeFirstOrThrow()
+    return last === null ? null : Number(last)
+  }
+}
+
+/** The delays before this many attempts, at the least, in ms. */
+function delaysBefore(attempts: number): number {
+  let total = 0
+  for (let attempt = 1; attempt < Math.min(attempts, MAX_ATTEMPTS); attempt++)
+    total += backOff(attempt, undefined, 0) ?? 0
+  return total
+}
+
+/** When the first attempt failed, at the latest: the store keeps the last one alone. */
+function failedSince({ attempts, created_at, updated_at }: Failed): number {
+  return Math.max(created_at, updated_at - delaysBefore(attempts))
+}
+
+/** Before this there was no attempt. */
+function firstAttemptAfter({ attempts, created_at, updated_at }: Failed): number {
+  return Math.max(created_at, updated_at - delaysBefore(attempts) * 1.25 - SLACK_MS)
+}

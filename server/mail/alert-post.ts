@@ -1,0 +1,57 @@
+import type { Settings } from '#server/settings.ts'
+
+const TIMEOUT_MS = 5_000
+
+/** What the owner is told by a way that is not mail. Nothing in it is personal. */
+export type AlertPost = {
+  /** In Danish. */
+  text: string
+  /** Of the one lead that it is about; null if it is about several, or none. */
+  reference: string | null
+  /** A code, as in Outcome; null if there are several. */
+  reason: string | null
+  /** epoch ms */
+  at: number
+}
+
+/**
+ * Posts to ALERT_URL. Returns null if it was taken, else why not, as a code: the address is a
+ * secret, and no error is passed on that may quote it.
+ */
+export async function postAlert(
+  { url, format }: NonNullable<Settings['alert']>,
+  alert: AlertPost,
+  ask: typeof fetch = fetch,
+): Promise<string | null> {
+  const address = new URL(url)
+  const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`
+  address.username = ''
+  address.password = ''
+  const isText = format === 'text'
+  try {
+    const response = await ask(address, {
+      method: 'POST',
+      headers: {
+        'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+        ...(credentials === ':'
+          ? {}
+          : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      },
+      body: isText ? alert.text : JSON.stringify({ ...alert, at: new Date(alert.at).toISOString() }),
+      // A redirect would take it to a host that is not in the settings.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    return response.ok ? null : `alert-${response.status}`
+  } catch (error) {
+    return `alert-${codeIn(error)}`
+  }
+}
+
+/** The code that the network gave; never its message. */
+function codeIn(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+}
