@@ -1,11 +1,7 @@
 import type { CrmMemory } from './crm.ts'
-import {
-  associatedIds,
-  type CrmObject,
-  type HubspotApi,
-  HubspotFailure,
-  type HubspotRecord,
-} from './hubspot-api.ts'
+import type { HubspotClient } from './hubspot-client.ts'
+import { findObject, findObjectBy, readObjects } from './hubspot-objects.ts'
+import { associatedIds, type CrmObject, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
 
 /** Property of a note or task with the text that `mark` is in: they have no `lead_id`. */
 export const MARKED = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
@@ -15,13 +11,13 @@ const STILL_EXECUTED_MS = 5 * 60_000
 
 /** The notes or tasks of a deal that have this mark. */
 export async function markedIn(
-  api: HubspotApi,
+  client: HubspotClient,
   deal: HubspotRecord,
   object: keyof typeof MARKED,
   mark: string,
 ): Promise<HubspotRecord[]> {
   const property = MARKED[object]
-  const records = await api.readAll(object, associatedIds(deal, object), [property])
+  const records = await readObjects(client, object, associatedIds(deal, object), [property])
   return records.filter((each) => each.properties[property]?.includes(mark))
 }
 
@@ -29,7 +25,7 @@ export async function markedIn(
  * Which steps of a lead's delivery are done: those saved, and on a retry what an attempt created
  * that ended before saving it.
  */
-export function createProgress(api: HubspotApi, leadId: string, memory: CrmMemory, now: () => number) {
+export function createProgress(client: HubspotClient, leadId: string, memory: CrmMemory) {
   let ids: Readonly<Record<string, string>> = memory.progress
 
   async function save(step: string, id: string): Promise<void> {
@@ -45,17 +41,17 @@ export function createProgress(api: HubspotApi, leadId: string, memory: CrmMemor
     /** The object of a finished step; null also if it is gone. */
     async find(step: string, object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
       const id = ids[step]
-      return id === undefined ? null : api.find(object, id, properties)
+      return id === undefined ? null : findObject(client, object, id, properties)
     },
     /** An object with our `lead_id` that was created without its step being saved. */
     async findUnsaved(object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
-      return memory.isRepeat ? api.findBy(object, 'lead_id', leadId, properties) : null
+      return memory.isRepeat ? findObjectBy(client, object, 'lead_id', leadId, properties) : null
     },
     /** Whether the note or task exists. */
     async isCreated(step: string, object: keyof typeof MARKED, dealId: string, mark: string) {
       if (ids[step] !== undefined) return true
-      const deal = memory.isRepeat ? await api.find('deals', dealId, [], [object]) : null
-      const [created] = deal === null ? [] : await markedIn(api, deal, object, mark)
+      const deal = memory.isRepeat ? await findObject(client, 'deals', dealId, [], [object]) : null
+      const [created] = deal === null ? [] : await markedIn(client, deal, object, mark)
       if (created) await save(step, created.id)
       return created !== undefined
     },
@@ -65,13 +61,13 @@ export function createProgress(api: HubspotApi, leadId: string, memory: CrmMemor
      */
     mayStillBeCreated(step: string): number {
       const sentAt = Number(ids[sentKey(step)] || Number.NEGATIVE_INFINITY)
-      const left = sentAt + STILL_EXECUTED_MS - now()
+      const left = sentAt + STILL_EXECUTED_MS - client.now()
       // Further away: the clock was set back.
       return left > STILL_EXECUTED_MS ? 0 : Math.max(0, left)
     },
     /** Requests the note or task, and remembers when, until HubSpot has answered. */
     async request<Created>(step: string, request: () => Promise<Created>): Promise<Created> {
-      await save(sentKey(step), String(now()))
+      await save(sentKey(step), String(client.now()))
       try {
         return await request()
       } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CrmMemory } from './crm.ts'
-import type { HubspotRecord, Properties } from './hubspot-api.ts'
+import type { HubspotRecord, Properties } from './hubspot-responses.ts'
 import { CURRENCY } from './lead-in-hubspot.ts'
 
 /** Deal properties that sales may have edited since we wrote them. */

@@ -1,6 +1,8 @@
 import type { CrmMemory } from './crm.ts'
 import { isSame } from './existing-values.ts'
-import { associatedIds, type HubspotApi, type HubspotRecord, type Properties } from './hubspot-api.ts'
+import type { HubspotClient } from './hubspot-client.ts'
+import { findObject, findObjectBy, readObjects, searchObjects } from './hubspot-objects.ts'
+import { associatedIds, type HubspotRecord, type Properties } from './hubspot-responses.ts'
 
 export const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
 
@@ -9,7 +11,7 @@ export const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
  * by name alone.
  */
 export async function findCompany(
-  api: HubspotApi,
+  client: HubspotClient,
   memory: Pick<CrmMemory, 'link'>,
   typed: Properties,
   contact: HubspotRecord | null,
@@ -18,20 +20,22 @@ export async function findCompany(
 
   async function linked(key: string): Promise<HubspotRecord | null> {
     const id = await memory.link(key)
-    return id === null ? null : api.find('companies', id, COMPANY_PROPERTIES)
+    return id === null ? null : findObject(client, 'companies', id, COMPANY_PROPERTIES)
   }
 
   async function byCvr(): Promise<HubspotRecord | null> {
     if (cvr === undefined) return null
     const known = await linked(cvrKey(cvr))
-    return known?.properties.cvr === cvr ? known : api.findBy('companies', 'cvr', cvr, COMPANY_PROPERTIES)
+    return known?.properties.cvr === cvr
+      ? known
+      : findObjectBy(client, 'companies', 'cvr', cvr, COMPANY_PROPERTIES)
   }
 
   /** A company that the contact is associated with, unless the visitor writes for another one. */
   async function ofContact(): Promise<HubspotRecord | null> {
     if (contact === null) return null
     const ids = associatedIds(contact, 'companies')
-    const records = await api.readAll('companies', ids, COMPANY_PROPERTIES)
+    const records = await readObjects(client, 'companies', ids, COMPANY_PROPERTIES)
     const inOrder = ids.flatMap((id) => records.find((each) => each.id === id) ?? [])
     return (
       inOrder.find(({ properties }) => {
@@ -46,7 +50,7 @@ export async function findCompany(
     if (domain === undefined) return null
     const found =
       (await linked(domainKey(domain))) ??
-      (await api.search('companies', 'domain', domain, COMPANY_PROPERTIES))[0] ??
+      (await searchObjects(client, 'companies', 'domain', domain, COMPANY_PROPERTIES))[0] ??
       null
     // Two companies may share a domain; two CVR numbers are always two companies.
     return isOtherCvr(found?.properties.cvr, cvr) ? null : found

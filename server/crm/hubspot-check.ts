@@ -1,6 +1,9 @@
 import { failing, ok, QUESTION_MS, type Result, warning } from '#server/finding.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import { createHubspotApi, type HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { type HubspotClient, openHubspot } from './hubspot-client.ts'
+import { findObject, updateObject } from './hubspot-objects.ts'
+import { isOwner, readDealStart, readOwners, readProperty } from './hubspot-portal.ts'
+import { HubspotFailure } from './hubspot-responses.ts'
 import { LEAD_PROPERTIES } from './properties.ts'
 
 const OBJECTS = ['contacts', 'companies', 'deals'] as const
@@ -11,21 +14,21 @@ const NOWHERE = '0'
 
 /** Checks the key, its scopes, our properties, the pipeline and the owner. */
 export async function checkHubspot(hubspot: HubspotSettings, now: () => number): Promise<Result> {
-  const api = createHubspotApi(hubspot, now, QUESTION_MS)
+  const client = openHubspot(hubspot, now, QUESTION_MS)
   try {
-    const scopes = await missingScopes(api)
+    const scopes = await missingScopes(client)
     if (scopes.length > 0)
       return failing(
         `The key lacks the scopes ${scopes.join(', ')}: add them in HubSpot, to the service key or private app`,
         `Nøglen mangler rettighederne ${scopes.join(', ')}: giv den dem i HubSpot`,
       )
-    const properties = await missingProperties(api)
+    const properties = await missingProperties(client)
     if (properties.length > 0)
       return failing(
         `The portal lacks ${properties.join(', ')}: run npm run crm:setup`,
         `Portalen mangler ${properties.join(', ')}: kør npm run crm:setup`,
       )
-    if ((await api.dealStart()) === null)
+    if ((await readDealStart(client)) === null)
       return failing(
         'The portal has no deal pipeline with an open stage: make one in HubSpot',
         'Portalen har ingen pipeline til deals med et åbent trin: lav en i HubSpot',
@@ -35,7 +38,7 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
         'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads have no owner',
         'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
       )
-    if (!(await api.isOwner(hubspot.ownerId)))
+    if (!(await isOwner(client, hubspot.ownerId)))
       return failing(
         `HUBSPOT_OWNER_ID ${hubspot.ownerId} is no owner in this portal: look it up in Settings → Users & Teams`,
         `HUBSPOT_OWNER_ID ${hubspot.ownerId} er ingen ejer i portalen: find nummeret under Settings → Users & Teams`,
@@ -50,7 +53,7 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
   }
 }
 
-async function missingScopes(api: HubspotApi): Promise<string[]> {
+async function missingScopes(client: HubspotClient): Promise<string[]> {
   const missing: string[] = []
   const needs = async (scope: string, question: () => Promise<unknown>) => {
     try {
@@ -63,18 +66,18 @@ async function missingScopes(api: HubspotApi): Promise<string[]> {
     }
   }
   for (const object of OBJECTS) {
-    await needs(`crm.objects.${object}.read`, () => api.find(object, NOWHERE, []))
-    await needs(`crm.objects.${object}.write`, () => api.update(object, NOWHERE, {}))
-    await needs(`crm.schemas.${object}.read`, () => api.property(object, 'lead_id'))
+    await needs(`crm.objects.${object}.read`, () => findObject(client, object, NOWHERE, []))
+    await needs(`crm.objects.${object}.write`, () => updateObject(client, object, NOWHERE, {}))
+    await needs(`crm.schemas.${object}.read`, () => readProperty(client, object, 'lead_id'))
   }
-  await needs('crm.objects.owners.read', () => api.someOwners())
+  await needs('crm.objects.owners.read', () => readOwners(client))
   return missing
 }
 
-async function missingProperties(api: HubspotApi): Promise<string[]> {
+async function missingProperties(client: HubspotClient): Promise<string[]> {
   const missing: string[] = []
   for (const { object, name } of LEAD_PROPERTIES) {
-    const property = await api.property(object, name)
+    const property = await readProperty(client, object, name)
     if (property === null) missing.push(`${object}.${name}`)
     // A retry uses it to find what the first attempt created.
     else if (!property.hasUniqueValue && name === 'lead_id')

@@ -5,22 +5,32 @@ import type { ApplicationLead } from '#app/lead/lead.ts'
 import { PACKAGES, type Tier } from '#app/pricing/packages.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import type { Crm, CrmLead, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
+import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
+import { dealOf } from './deal-step.ts'
+import { deliverContact, deliverLead } from './deliver-lead.ts'
 import { markedIn } from './delivery-progress.ts'
-import { answerOf, createHubspotApi, type HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { checkHubspot } from './hubspot-check.ts'
-import { createHubspotDelivery } from './hubspot-delivery.ts'
+import { type HubspotClient, openHubspot } from './hubspot-client.ts'
+import { beginDelivery } from './hubspot-delivery.ts'
+import {
+  archiveObject,
+  eraseContact,
+  findObject,
+  findObjectBy,
+  readObjects,
+  searchObjects,
+  updateObject,
+} from './hubspot-objects.ts'
+import { answerOf, HubspotFailure } from './hubspot-responses.ts'
 import { readPortal } from './portal-facts.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.
  */
 export function createHubspotCrm(settings: HubspotSettings, now: () => number, timeoutMs?: number): Crm {
-  const api = createHubspotApi(settings, now, timeoutMs)
-  const portal = readPortal(api)
-
-  const deliveryOf = (lead: CrmLead, memory: CrmMemory) =>
-    createHubspotDelivery(api, lead, memory, settings.ownerId, portal, now)
+  const client = openHubspot(settings, now, timeoutMs)
+  const portal = readPortal(client)
+  const services = { client, portal, ownerId: settings.ownerId }
 
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
   function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {
@@ -34,14 +44,14 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       saveLink: async () => undefined,
       ...links,
     }
-    return deliveryOf({ ...crmLead, offer: null, sections: [] }, memory)
+    return beginDelivery(services, { ...crmLead, offer: null, sections: [] }, memory)
   }
 
   return {
     check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
-        return await deliveryOf(lead, memory).run()
+        return await deliverLead(beginDelivery(services, lead, memory))
       } catch (error) {
         if (error instanceof HubspotFailure) return error.outcome
         throw error
@@ -53,14 +63,15 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       // 0-3 is the type of deals.
       return home.ok && home.value !== null ? `${home.value}/record/0-3/${deal}` : null
     },
-    contact: (person, links) => toResult(() => step(person, PACKAGES[0].tier, links).contactAndCompany()),
+    contact: (person, links) => toResult(() => deliverContact(step(person, PACKAGES[0].tier, links))),
     deal: ({ tier, company, userId, companyId }) =>
       toResult(async () => {
-        const contact = await api.find('contacts', userId, [], ['deals'])
+        const contact = await findObject(client, 'contacts', userId, [], ['deals'])
         if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
-        return step({ ...NO_CONTACT, company }, tier, {}).dealOf(contact, companyId)
+        const dealId = await dealOf(step({ ...NO_CONTACT, company }, tier, {}), contact, companyId)
+        return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
       }),
-    erase: (traces) => toResult(() => erase(api, traces)),
+    erase: (traces) => toResult(() => erase(client, traces)),
   }
 }
 
@@ -69,41 +80,41 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
  * notes and tasks first, contacts last: a repetition after a failure still finds everything.
  */
 async function erase(
-  api: HubspotApi,
+  client: HubspotClient,
   { emails, progress, leads }: CrmTraces,
 ): Promise<CrmResult<{ found: boolean }>> {
   const created = (...steps: string[]): string[] => [
     ...new Set(progress.flatMap((each) => steps.flatMap((name) => each[name] ?? []))),
   ]
-  const notes = await api.readAll('notes', created('note', 'note-completed'), [])
-  const tasks = await api.readAll('tasks', created('task', 'task-completed'), [])
-  const deals = await api.readAll('deals', created('deal'), ['hs_is_closed', 'lead_reference'])
-  const contacts = await api.readAll('contacts', created('contact'), [])
+  const notes = await readObjects(client, 'notes', created('note', 'note-completed'), [])
+  const tasks = await readObjects(client, 'tasks', created('task', 'task-completed'), [])
+  const deals = await readObjects(client, 'deals', created('deal'), ['hs_is_closed', 'lead_reference'])
+  const contacts = await readObjects(client, 'contacts', created('contact'), [])
   for (const email of emails) {
     // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
     // does not look up.
-    contacts.push(...listed(await api.findBy('contacts', 'email', email, [])))
-    contacts.push(...(await withinLimit(() => api.search('contacts', 'email', email, []))))
+    contacts.push(...listed(await findObjectBy(client, 'contacts', 'email', email, [])))
+    contacts.push(...(await withinLimit(() => searchObjects(client, 'contacts', 'email', email, []))))
   }
   // What an attempt created that ended before it was recorded.
   for (const { id, reference } of leads) {
-    contacts.push(...listed(await api.findBy('contacts', 'lead_id', id, [])))
+    contacts.push(...listed(await findObjectBy(client, 'contacts', 'lead_id', id, [])))
     const properties = ['hs_is_closed', 'lead_reference']
-    const deal = await api.findBy('deals', 'lead_id', id, properties, ['notes', 'tasks'])
+    const deal = await findObjectBy(client, 'deals', 'lead_id', id, properties, ['notes', 'tasks'])
     if (deal === null) continue
     deals.push(deal)
-    notes.push(...(await markedIn(api, deal, 'notes', `[${reference}`)))
-    tasks.push(...(await markedIn(api, deal, 'tasks', `[${reference}`)))
+    notes.push(...(await markedIn(client, deal, 'notes', `[${reference}`)))
+    tasks.push(...(await markedIn(client, deal, 'tasks', `[${reference}`)))
   }
 
-  for (const id of idsOf(notes)) await api.archive('notes', id)
-  for (const id of idsOf(tasks)) await api.archive('tasks', id)
+  for (const id of idsOf(notes)) await archiveObject(client, 'notes', id)
+  for (const id of idsOf(tasks)) await archiveObject(client, 'tasks', id)
   for (const [id, { properties }] of new Map(deals.map((each) => [each.id, each])))
     if (properties.hs_is_closed === 'true') {
       const dealname = `Slettet person · ${properties.lead_reference ?? id}`
-      answerOf(await api.update('deals', id, { dealname }))
-    } else await api.archive('deals', id)
-  for (const id of idsOf(contacts)) await api.eraseContact(id)
+      answerOf(await updateObject(client, 'deals', id, { dealname }))
+    } else await archiveObject(client, 'deals', id)
+  for (const id of idsOf(contacts)) await eraseContact(client, id)
   return { ok: true, value: { found: [notes, tasks, deals, contacts].some((each) => each.length > 0) } }
 }
 

@@ -4,7 +4,7 @@ import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { fullName } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { CrmLead } from './crm.ts'
-import type { Properties } from './hubspot-api.ts'
+import type { Properties } from './hubspot-responses.ts'
 import { companyDomain } from './mail-domains.ts'
 
 /** Currency of every amount that we write. */

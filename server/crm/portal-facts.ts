@@ -1,16 +1,18 @@
-import { type HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import type { HubspotClient } from './hubspot-client.ts'
+import { readDealStart, readHome, readProperty } from './hubspot-portal.ts'
+import { HubspotFailure } from './hubspot-responses.ts'
 
 export type PortalFacts = ReturnType<typeof readPortal>
 
 /** What differs between portals, read once and remembered. */
-export function readPortal(api: HubspotApi) {
+export function readPortal(client: HubspotClient) {
   return {
     /** Where new deals begin. */
-    dealStart: remembered(() => api.dealStart()),
+    dealStart: remembered(() => readDealStart(client)),
     /** Values of the property `hs_legal_basis`. */
-    legalBases: remembered(() => optionsOf(api, 'hs_legal_basis')),
+    legalBases: remembered(() => optionsOf(client, 'hs_legal_basis')),
     /** URL below which the portal's records are; null while HubSpot does not say. */
-    home: remembered(() => api.home()),
+    home: remembered(() => readHome(client)),
   }
 }
 
@@ -24,9 +26,9 @@ function remembered<Fact>(ask: () => Promise<Fact>) {
 }
 
 /** Values of a contact's property; none if the portal lacks it, or the key may not look. */
-async function optionsOf(api: HubspotApi, name: string): Promise<string[]> {
+async function optionsOf(client: HubspotClient, name: string): Promise<string[]> {
   try {
-    const property = await api.property('contacts', name)
+    const property = await readProperty(client, 'contacts', name)
     return property?.options.map(({ value }) => value) ?? []
   } catch (error) {
     if (error instanceof HubspotFailure && error.outcome.reason === 'crm-403') return []

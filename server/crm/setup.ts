@@ -1,5 +1,14 @@
 import type { HubspotSettings } from '#server/settings.ts'
-import { createHubspotApi, type HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { type HubspotClient, openHubspot } from './hubspot-client.ts'
+import {
+  defineProperty,
+  isOwner,
+  readCurrencies,
+  readDealStart,
+  readOwners,
+  readProperty,
+} from './hubspot-portal.ts'
+import { HubspotFailure } from './hubspot-responses.ts'
 import { CURRENCY } from './lead-in-hubspot.ts'
 import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
 
@@ -22,14 +31,14 @@ const ALL_WOULD_FAIL: Record<string, string | undefined> = {
  * @returns one line per finding; `ok` is false if someone has to act
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
-  const api = createHubspotApi(settings, Date.now)
+  const client = openHubspot(settings, Date.now)
   const steps: Step[] = [
     ...LEAD_PROPERTIES.map(
-      (each): Step => [`${each.object}.${each.name}: not created`, () => createProperty(api, each)],
+      (each): Step => [`${each.object}.${each.name}: not created`, () => createProperty(client, each)],
     ),
-    ['deals: the pipelines cannot be read', () => findDealStart(api)],
-    [`currency: cannot be read, so see in HubSpot that there is ${CURRENCY}`, () => findCurrency(api)],
-    ['owner: cannot be looked up', () => findOwner(api, settings.ownerId)],
+    ['deals: the pipelines cannot be read', () => findDealStart(client)],
+    [`currency: cannot be read, so see in HubSpot that there is ${CURRENCY}`, () => findCurrency(client)],
+    ['owner: cannot be looked up', () => findOwner(client, settings.ownerId)],
   ]
   const findings: SetupLine[] = []
   for (const [failed, step] of steps) {
@@ -47,28 +56,28 @@ export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boo
   return { ok: findings.every((each) => each.isFine), lines: findings.map((each) => each.line) }
 }
 
-async function createProperty(api: HubspotApi, definition: PropertyDefinition): Promise<SetupLine> {
+async function createProperty(client: HubspotClient, definition: PropertyDefinition): Promise<SetupLine> {
   const { object, name, hasUniqueValue } = definition
-  const result = await api.defineProperty(definition)
+  const result = await defineProperty(client, definition)
   if (result.ok) return fine(`${object}.${name}: created`)
   if (result.refusal.status !== 409)
     return needsAction(`${object}.${name}: not created.${quoteHubspot(result.refusal.message)}`)
-  if (hasUniqueValue && (await api.property(object, name))?.hasUniqueValue === false)
+  if (hasUniqueValue && (await readProperty(client, object, name))?.hasUniqueValue === false)
     return fine(
       `${object}.${name}: exists, and may hold a value twice: it is used as it is, by HubSpot's search`,
     )
   return fine(`${object}.${name}: exists`)
 }
 
-async function findDealStart(api: HubspotApi): Promise<SetupLine> {
-  const start = await api.dealStart()
+async function findDealStart(client: HubspotClient): Promise<SetupLine> {
+  const start = await readDealStart(client)
   return start === null
     ? needsAction('deals: no pipeline with an open stage was found')
     : fine(`deals: new ones begin in pipeline ${start.pipeline}, stage ${start.dealstage}`)
 }
 
-async function findCurrency(api: HubspotApi): Promise<SetupLine> {
-  const currencies = await api.currencies()
+async function findCurrency(client: HubspotClient): Promise<SetupLine> {
+  const currencies = await readCurrencies(client)
   if (currencies === null) return needsAction('currency: HubSpot does not say which one the portal counts in')
   const { own, additional } = currencies
   if (own === CURRENCY) return fine(`currency: ${own}`)
@@ -79,9 +88,9 @@ async function findCurrency(api: HubspotApi): Promise<SetupLine> {
       )
 }
 
-async function findOwner(api: HubspotApi, ownerId: string | null): Promise<SetupLine> {
-  if (ownerId !== null && (await api.isOwner(ownerId))) return fine(`owner: ${ownerId}`)
-  const owners = await api.someOwners()
+async function findOwner(client: HubspotClient, ownerId: string | null): Promise<SetupLine> {
+  if (ownerId !== null && (await isOwner(client, ownerId))) return fine(`owner: ${ownerId}`)
+  const owners = await readOwners(client)
   const shown = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
   const list = `Its owners: ${shown.join(', ')}${owners.length > shown.length ? ' and more' : ''}`
   return ownerId === null

@@ -1,11 +1,12 @@
+import type { HubspotClient } from './hubspot-client.ts'
+import { associateObjects, createObject, findObject, updateObject } from './hubspot-objects.ts'
 import {
   type CrmObject,
-  type HubspotApi,
   HubspotFailure,
   type HubspotRecord,
   type Properties,
   type Refusal,
-} from './hubspot-api.ts'
+} from './hubspot-responses.ts'
 
 /** `ties`: the associations that it was created with. */
 type Created =
@@ -23,95 +24,115 @@ export type Creation = {
   renew?: () => Promise<Properties>
 }
 
-/** Writes what HubSpot takes of a lead: an incomplete lead is better than none. */
-export function createTolerantWrites(api: HubspotApi) {
+/** Writes of one delivery, and what HubSpot did not take of them: an incomplete lead is better than none. */
+export type TolerantWrites = {
+  client: HubspotClient
   /** Properties that HubSpot did not take, with their values. */
-  const refused = new Map<string, string>()
-  const missing = new Set<string>()
+  refused: Map<string, string>
+  /** Objects and associations that it did not take. */
+  missing: Set<string>
+}
 
-  /**
-   * Tries everything, then without what HubSpot rejects, then only the essential properties, then
-   * with fewer associations: each request asks for less than the one before. `refusedAs` names the
-   * object in `missing` if it is refused altogether.
-   */
-  async function create(creation: Creation, refusedAs?: string): Promise<Created> {
-    const { object, essential, associations = [] } = creation
-    let { properties: left, renew } = creation
-    let remaining = associations
-    while (true) {
-      const result = await api.create(object, left, remaining)
-      if (result.ok) {
-        if (remaining.length < associations.length) missing.add('association')
-        const ties = remaining.map(({ to }) => ({ id: to }))
-        return { kind: 'created', id: result.body.id, record: result.body, ties }
-      }
-      const { existingId, errors, associates } = result.refusal
-      if (existingId !== null) return { kind: 'exists', id: await existing(object, existingId) }
-      if (renew !== undefined && errors.some(({ name }) => essential.includes(name))) {
-        left = { ...left, ...(await renew()) }
-        renew = undefined
-        continue
-      }
-      const named = remaining.filter(({ to }) => !associates.includes(to))
-      const fewer = named.length < remaining.length ? {} : without(left, errors, essential)
-      if (Object.keys(fewer).length > 0) left = fewer
-      // A note without any association is shown nowhere.
-      else if (remaining.length > (object === 'notes' ? 1 : 0))
-        remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
-      else {
-        if (refusedAs !== undefined) missing.add(refusedAs)
-        return { kind: 'refused' }
-      }
+/** What HubSpot did not take, as in Outcome. */
+export function missingOf({ missing, refused }: TolerantWrites): string[] {
+  return [...missing, ...refused.keys()]
+}
+
+/**
+ * Tries everything, then without what HubSpot rejects, then only the essential properties, then
+ * with fewer associations: each request asks for less than the one before. `refusedAs` names the
+ * object in `missing` if it is refused altogether.
+ */
+export async function createTolerantly(
+  writes: TolerantWrites,
+  creation: Creation,
+  refusedAs?: string,
+): Promise<Created> {
+  const { client, missing } = writes
+  const { object, essential, associations = [] } = creation
+  let { properties: left, renew } = creation
+  let remaining = associations
+  while (true) {
+    const result = await createObject(client, object, left, remaining)
+    if (result.ok) {
+      if (remaining.length < associations.length) missing.add('association')
+      const ties = remaining.map(({ to }) => ({ id: to }))
+      return { kind: 'created', id: result.body.id, record: result.body, ties }
+    }
+    const { existingId, errors, associates } = result.refusal
+    if (existingId !== null) return { kind: 'exists', id: await existing(client, object, existingId) }
+    if (renew !== undefined && errors.some(({ name }) => essential.includes(name))) {
+      left = { ...left, ...(await renew()) }
+      renew = undefined
+      continue
+    }
+    const named = remaining.filter(({ to }) => !associates.includes(to))
+    const fewer = named.length < remaining.length ? {} : without(writes, left, errors, essential)
+    if (Object.keys(fewer).length > 0) left = fewer
+    // A note without any association is shown nowhere.
+    else if (remaining.length > (object === 'notes' ? 1 : 0))
+      remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
+    else {
+      if (refusedAs !== undefined) missing.add(refusedAs)
+      return { kind: 'refused' }
     }
   }
+}
 
-  /**
-   * The object that HubSpot names as the one that has the value already. Merged or deleted a moment
-   * ago, it is known to its index alone: then the whole is tried again later.
-   */
-  async function existing(object: CrmObject, id: string): Promise<string> {
-    if ((await api.find(object, id, [])) === null)
-      throw new HubspotFailure({ kind: 'retry', reason: 'crm-409' })
-    return id
-  }
+/**
+ * The object that HubSpot names as the one that has the value already. Merged or deleted a moment
+ * ago, it is known to its index alone: then the whole is tried again later.
+ */
+async function existing(client: HubspotClient, object: CrmObject, id: string): Promise<string> {
+  if ((await findObject(client, object, id, [])) === null)
+    throw new HubspotFailure({ kind: 'retry', reason: 'crm-409' })
+  return id
+}
 
-  async function update(object: CrmObject, id: string, properties: Properties): Promise<void> {
-    let left = properties
-    while (Object.keys(left).length > 0) {
-      const result = await api.update(object, id, left)
-      if (result.ok) return
-      left = without(left, result.refusal.errors, [])
-    }
+/** Changes what HubSpot takes of these properties. */
+export async function updateTolerantly(
+  writes: TolerantWrites,
+  object: CrmObject,
+  id: string,
+  properties: Properties,
+): Promise<void> {
+  let left = properties
+  while (Object.keys(left).length > 0) {
+    const result = await updateObject(writes.client, object, id, left)
+    if (result.ok) return
+    left = without(writes, left, result.refusal.errors, [])
   }
+}
 
-  async function associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
-    const result = await api.associate(from, fromId, to, toId)
-    if (!result.ok) missing.add('association')
-  }
+export async function associateTolerantly(
+  { client, missing }: TolerantWrites,
+  from: CrmObject,
+  fromId: string,
+  to: CrmObject,
+  toId: string,
+): Promise<void> {
+  const result = await associateObjects(client, from, fromId, to, toId)
+  if (!result.ok) missing.add('association')
+}
 
-  /**
-   * Drops the rejected properties, else all but the essential ones; returns {} if that would change
-   * nothing.
-   */
-  function without(properties: Properties, errors: Refusal['errors'], essential: string[]): Properties {
-    const present = Object.entries(properties)
-    const named = new Set(errors.map((each) => each.name).filter((name) => name in properties))
-    // Without its currency, an amount in kroner would be read in the portal's own.
-    if (errors.some(({ name, code }) => name === 'deal_currency_code' && code === 'INVALID_OPTION'))
-      named.add('amount')
-    const kept = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
-    if (kept.length === present.length) return {}
-    const left = Object.fromEntries(kept)
-    for (const [name, value] of present) if (!(name in left)) refused.set(name, value)
-    return left
-  }
-
-  return {
-    create,
-    update,
-    associate,
-    refused,
-    /** What HubSpot did not take, as in Outcome. */
-    missing: (): string[] => [...missing, ...refused.keys()],
-  }
+/**
+ * Drops the rejected properties, else all but the essential ones; returns {} if that would change
+ * nothing.
+ */
+function without(
+  { refused }: TolerantWrites,
+  properties: Properties,
+  errors: Refusal['errors'],
+  essential: string[],
+): Properties {
+  const present = Object.entries(properties)
+  const named = new Set(errors.map((each) => each.name).filter((name) => name in properties))
+  // Without its currency, an amount in kroner would be read in the portal's own.
+  if (errors.some(({ name, code }) => name === 'deal_currency_code' && code === 'INVALID_OPTION'))
+    named.add('amount')
+  const kept = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
+  if (kept.length === present.length) return {}
+  const left = Object.fromEntries(kept)
+  for (const [name, value] of present) if (!(name in left)) refused.set(name, value)
+  return left
 }

@@ -1,0 +1,77 @@
+import { isAnonymous } from '#app/lead/intake.ts'
+import type { HubspotClient } from './hubspot-client.ts'
+import { fillEmpty, type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
+import { findObject, findObjectBy } from './hubspot-objects.ts'
+import { associatedIds, type CrmObject, type HubspotRecord, type Properties } from './hubspot-responses.ts'
+import { contactProperties, legalBasis } from './lead-in-hubspot.ts'
+import { associateTolerantly, createTolerantly } from './tolerant-writes.ts'
+
+/** HubSpot's id of the association type (its client, src/enums/AssociationTypes.ts). */
+const CONTACT_TO_COMPANY = 1
+const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website', 'hs_legal_basis']
+const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
+
+/** By e-mail, or what an earlier attempt at this lead created. */
+export async function knownContact(delivery: HubspotDelivery): Promise<HubspotRecord | null> {
+  const { client, progress } = delivery
+  const { contact } = delivery.crmLead.lead
+  if (isAnonymous(contact)) return null
+  const createdId = progress.idOf('contact')
+  const created = createdId === undefined ? null : await contactById(client, createdId)
+  if (created) return created
+  if (contact.email !== '')
+    return findObjectBy(client, 'contacts', 'email', contact.email, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
+  const before = await progress.findUnsaved('contacts', [])
+  return before && contactById(client, before.id)
+}
+
+function contactById(client: HubspotClient, id: string): Promise<HubspotRecord | null> {
+  return findObject(client, 'contacts', id, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
+}
+
+/**
+ * A lead with a name or phone number but no e-mail gets a new contact; a bare demo gets none.
+ */
+export async function contactIn(
+  delivery: HubspotDelivery,
+  known: HubspotRecord | null,
+  companyId: string | null,
+): Promise<HubspotRecord | null> {
+  const { progress, portal, writes } = delivery
+  const { contact } = delivery.crmLead.lead
+  if (isAnonymous(contact)) return null
+  const typed = contactProperties(contact)
+  const basis = legalBasis(contact, await portal.legalBases())
+  const record = known ?? (await newContact(delivery, { ...typed, ...basis }, companyId))
+  if (record === null) return null
+  if (known !== null || record.id !== progress.idOf('contact'))
+    await fillEmpty(
+      delivery,
+      'contacts',
+      'contact',
+      record,
+      record.properties.hs_legal_basis ? typed : { ...typed, ...basis },
+    )
+  if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
+    await associateTolerantly(writes, 'contacts', record.id, 'companies', companyId)
+  return record
+}
+
+/** null if HubSpot refuses it. */
+async function newContact(
+  delivery: HubspotDelivery,
+  typed: Properties,
+  companyId: string | null,
+): Promise<HubspotRecord | null> {
+  const { client, progress, writes, crmLead } = delivery
+  const created = await createTolerantly(writes, {
+    object: 'contacts',
+    properties: owned(delivery, { ...typed, lead_id: crmLead.id }),
+    essential: ['email', 'phone', 'firstname'],
+    associations: tiesTo([companyId, CONTACT_TO_COMPANY]),
+  })
+  if (created.kind === 'exists') return contactById(client, created.id)
+  if (created.kind === 'refused') return null
+  await progress.save('contact', created.id)
+  return { ...created.record, associations: { companies: { results: created.ties } } }
+}

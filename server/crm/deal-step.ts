@@ -1,0 +1,78 @@
+import { dealChanges, rememberDeal } from './existing-values.ts'
+import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
+import { findObjectBy, readObjects } from './hubspot-objects.ts'
+import { associatedIds, type HubspotRecord, type Properties } from './hubspot-responses.ts'
+import { dealProperties, intentOf } from './lead-in-hubspot.ts'
+import { associateTolerantly, createTolerantly, updateTolerantly } from './tolerant-writes.ts'
+
+// HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
+const DEAL_TO_CONTACT = 3
+const DEAL_TO_COMPANY = 5
+const DEAL_PROPERTIES = [
+  'lead_intent',
+  'hs_is_closed',
+  'hubspot_owner_id',
+  'dealname',
+  'amount',
+  'deal_currency_code',
+]
+
+/** One open deal per person and intent; a resubmission updates it. */
+export async function dealOf(
+  delivery: HubspotDelivery,
+  record: HubspotRecord | null,
+  companyId: string | null,
+): Promise<string | null> {
+  const { client, memory, portal, progress, writes, crmLead } = delivery
+  const properties = dealProperties(crmLead)
+  const present =
+    (await progress.find('deal', 'deals', DEAL_PROPERTIES)) ??
+    (await findObjectBy(client, 'deals', 'lead_id', crmLead.id, DEAL_PROPERTIES)) ??
+    (await openDeal(delivery, record))
+  if (present) {
+    await updateDeal(delivery, present, properties)
+    if (record !== null) await associateTolerantly(writes, 'deals', present.id, 'contacts', record.id)
+    if (companyId !== null) await associateTolerantly(writes, 'deals', present.id, 'companies', companyId)
+    await progress.save('deal', present.id)
+    return present.id
+  }
+  const start = await portal.dealStart()
+  const created = await createTolerantly(writes, {
+    object: 'deals',
+    properties: owned(delivery, { ...properties, ...start }),
+    essential: ['dealname', 'pipeline', 'dealstage'],
+    associations: tiesTo([record?.id, DEAL_TO_CONTACT], [companyId, DEAL_TO_COMPANY]),
+    renew: async () => ({ ...(await portal.dealStart(true)) }),
+  })
+  if (created.kind === 'refused') return null
+  const { id } = created
+  if (created.kind === 'created') await rememberDeal({ id, properties }, properties, memory)
+  await progress.save('deal', id)
+  return id
+}
+
+async function openDeal(
+  { client, crmLead }: HubspotDelivery,
+  record: HubspotRecord | null,
+): Promise<HubspotRecord | null> {
+  if (record === null) return null
+  const intent = intentOf(crmLead.lead)
+  const deals = await readObjects(client, 'deals', associatedIds(record, 'deals'), DEAL_PROPERTIES)
+  const isOpen = ({ properties }: HubspotRecord) =>
+    properties.lead_intent === intent && properties.hs_is_closed !== 'true'
+  return deals.find(isOpen) ?? null
+}
+
+async function updateDeal(
+  delivery: HubspotDelivery,
+  present: HubspotRecord,
+  properties: Properties,
+): Promise<void> {
+  const { memory, writes, differences } = delivery
+  delivery.owner = present.properties.hubspot_owner_id || delivery.owner
+  const update = await dealChanges(present, properties, memory)
+  differences.push(...update.differences)
+  await updateTolerantly(writes, 'deals', present.id, update.changes)
+  const { id } = present
+  await rememberDeal({ id, properties: { ...present.properties, ...update.changes } }, properties, memory)
+}

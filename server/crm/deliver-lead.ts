@@ -1,0 +1,37 @@
+import type { Outcome } from '#server/outcome.ts'
+import { companyOf } from './company-step.ts'
+import { contactIn, knownContact } from './contact-step.ts'
+import type { CrmResult } from './crm.ts'
+import { dealOf } from './deal-step.ts'
+import type { HubspotDelivery } from './hubspot-delivery.ts'
+import { noteOn, taskOn } from './note-and-task.ts'
+import { missingOf } from './tolerant-writes.ts'
+
+/** All steps of one attempt. A retry looks for the result of each before repeating it. */
+export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
+  const known = await knownContact(delivery)
+  // Before the contact: many portals automatically create a company for a contact without one.
+  const companyId = await companyOf(delivery, known)
+  const record = await contactIn(delivery, known, companyId)
+  const dealId = await dealOf(delivery, record, companyId)
+  if (dealId === null) return { kind: 'dead', reason: 'crm-deal-refused' }
+  const noteWait = await noteOn(delivery, dealId, record, companyId)
+  const taskWait = await taskOn(delivery, dealId, record)
+  const wait = Math.max(noteWait, taskWait)
+  if (wait > 0) return { kind: 'later', reason: 'crm-unconfirmed', afterMs: wait }
+  // There is an address to write to, which sales would not find in the CRM.
+  if (record === null && delivery.crmLead.lead.contact.email !== '')
+    return { kind: 'dead', reason: 'crm-contact-refused' }
+  return { kind: 'delivered', missing: missingOf(delivery.writes) }
+}
+
+/** The first of the two calls of /api-test: a company only if one is named. */
+export async function deliverContact(
+  delivery: HubspotDelivery,
+): Promise<CrmResult<{ userId: string; companyId: string | null }>> {
+  const known = await knownContact(delivery)
+  const companyId = delivery.crmLead.lead.contact.company === '' ? null : await companyOf(delivery, known)
+  const record = await contactIn(delivery, known, companyId)
+  if (record === null) return { ok: false, reason: 'crm-contact-refused' }
+  return { ok: true, value: { userId: record.id, companyId } }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { call, type HubspotClient, isNumbered, pathOf } from './hubspot-client.ts'
+import {
+  accountResponse,
+  answerOf,
+  type HubspotResult,
+  ownersResponse,
+  pipelinesResponse,
+  propertyResponse,
+  referenceResponse,
+  unlessMissing,
+} from './hubspot-responses.ts'
+import type { PropertyDefinition } from './properties.ts'
+
+// Built into every portal.
+const PROPERTY_GROUPS = {
+  contacts: 'contactinformation',
+  companies: 'companyinformation',
+  deals: 'dealinformation',
+} as const
+
+/** First open stage of the portal's first deal pipeline: ids differ between portals. */
+export async function readDealStart(
+  client: HubspotClient,
+): Promise<{ pipeline: string; dealstage: string } | null> {
+  const { results } = answerOf(
+    await call(client, pipelinesResponse, 'GET', pathOf(client, 'pipelines', 'deals'), {}),
+  )
+  const [pipeline] = results.toSorted((a, b) => a.displayOrder - b.displayOrder)
+  const stage = pipeline?.stages
+    .filter((each) => each.metadata?.isClosed !== 'true')
+    .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
+  return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
+}
+
+/** Creates the property; HubSpot refuses with 409 if it exists. */
+export async function defineProperty(
+  client: HubspotClient,
+  { object, ...definition }: PropertyDefinition,
+): Promise<HubspotResult<unknown>> {
+  return call(client, z.unknown(), 'POST', pathOf(client, 'properties', object), {
+    body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
+  })
+}
+
+/** A property of the portal; null if there is no such property. */
+export async function readProperty(
+  client: HubspotClient,
+  object: PropertyDefinition['object'],
+  name: string,
+): Promise<z.infer<typeof propertyResponse> | null> {
+  return unlessMissing(
+    await call(client, propertyResponse, 'GET', pathOf(client, 'properties', object, name), {}),
+  )
+}
+
+/** Whether this person may own contacts and deals. */
+export async function isOwner(client: HubspotClient, id: string): Promise<boolean> {
+  const path = pathOf(client, 'owners', encodeURIComponent(id))
+  // 400: an id that none can have.
+  return unlessMissing(await call(client, referenceResponse, 'GET', path, {}), [404, 400]) !== null
+}
+
+/** The first page of possible owners, listed during setup. */
+export async function readOwners(client: HubspotClient): Promise<z.infer<typeof ownersResponse>['results']> {
+  return answerOf(await call(client, ownersResponse, 'GET', pathOf(client, 'owners'), {})).results
+}
+
+/**
+ * ISO 4217 codes: the portal's currency and its additional ones. null if HubSpot does not say.
+ */
+export async function readCurrencies(
+  client: HubspotClient,
+): Promise<{ own: string; additional: string[] } | null> {
+  const { companyCurrency, additionalCurrencies } = await readAccount(client)
+  return companyCurrency ? { own: companyCurrency, additional: additionalCurrencies ?? [] } : null
+}
+
+/** URL below which people find the portal's records; null if HubSpot does not say. */
+export async function readHome(client: HubspotClient): Promise<string | null> {
+  const { portalId, uiDomain } = await readAccount(client)
+  return portalId && uiDomain ? `https://${uiDomain}/contacts/${portalId}` : null
+}
+
+async function readAccount(client: HubspotClient): Promise<z.infer<typeof accountResponse>> {
+  const own = isNumbered(client) ? 'v3' : client.version
+  const result = await call(client, accountResponse, 'GET', `/account-info/${own}/details`, {})
+  return result.ok ? result.body : {}
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { Failure } from '#server/outcome.ts'
+
+export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
+export type Properties = Record<string, string>
+
+// What is read of HubSpot's responses; the rest of them is dropped. As tolerant as its use allows:
+// an object that exists and cannot be read would stop a lead.
+export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item) })
+const objectId = z.union([z.string(), z.number()]).transform(String)
+const propertyValue = z.unknown().transform((value) => (value == null ? null : String(value)))
+const associated = listOf(z.object({ id: objectId, type: z.string().nullish() }))
+export const recordResponse = z.object({
+  id: objectId,
+  properties: z
+    .record(z.string(), propertyValue)
+    .nullish()
+    .transform((properties) => properties ?? {}),
+  associations: z.record(z.string(), associated.nullish()).nullish(),
+})
+export const referenceResponse = z.object({ id: objectId })
+export const batchResponse = z.object({
+  results: z.array(recordResponse),
+  errors: z.array(z.object({ category: z.string().nullish() })).nullish(),
+})
+const context = z.record(z.string(), z.unknown()).nullish().catch(null)
+const refusedBody = z.object({
+  message: z.string().catch(''),
+  context,
+  errors: z
+    .array(z.object({ code: z.string().catch(''), context }).catch({ code: '', context: null }))
+    .catch([]),
+})
+export const pipelinesResponse = listOf(
+  z.object({
+    id: objectId,
+    displayOrder: z.number().catch(0),
+    stages: z.array(
+      z.object({
+        id: objectId,
+        displayOrder: z.number().catch(0),
+        metadata: z.object({ isClosed: propertyValue.optional() }).nullish(),
+      }),
+    ),
+  }),
+)
+export const propertyResponse = z.object({
+  hasUniqueValue: z.boolean().catch(false),
+  options: z.array(z.object({ value: z.string() })).catch([]),
+})
+export const ownersResponse = listOf(z.object({ id: objectId, email: z.string().nullish() }))
+export const accountResponse = z.object({
+  companyCurrency: z.string().nullish(),
+  additionalCurrencies: z.array(z.string()).nullish(),
+  portalId: z.number().nullish(),
+  uiDomain: z.string().nullish(),
+})
+
+/** An object in a HubSpot response. */
+export type HubspotRecord = z.infer<typeof recordResponse>
+
+/** HubSpot's primary association first. */
+export function associatedIds({ associations }: HubspotRecord, object: CrmObject): string[] {
+  const all = associations?.[object]?.results ?? []
+  const isUnlabeled = ({ type }: (typeof all)[number]): number => (type?.endsWith('_unlabeled') ? 1 : 0)
+  return [...new Set(all.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
+}
+
+/** A request that HubSpot understood and refused. */
+export type Refusal = {
+  status: number
+  message: string
+  /** The properties that it rejects. */
+  errors: { name: string; code: string }[]
+  /** Ids of objects that it cannot associate. */
+  associates: string[]
+  /** The object that already has this e-mail address or unique value. */
+  existingId: string | null
+}
+
+export type HubspotResult<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
+
+/** Thrown if HubSpot did not answer the request. */
+export class HubspotFailure extends Error {
+  override name = 'HubspotFailure'
+  readonly outcome: Failure
+  /** HubSpot's own message, shown during setup; '' if there is none. It may echo what was sent. */
+  readonly hubspotMessage: string
+  /** Whether HubSpot may have the request and do what it asks for, now or later. */
+  readonly mayBeExecuted: boolean
+
+  constructor(outcome: Failure, hubspotMessage = '', mayBeExecuted = UNCERTAIN.test(outcome.reason)) {
+    super('HubSpot did not take the request')
+    this.outcome = outcome
+    this.hubspotMessage = hubspotMessage
+    this.mayBeExecuted = mayBeExecuted
+  }
+}
+
+const UNCERTAIN = /^crm-(timeout|unreachable|not-json|unexpected|408|5\d\d)$/
+
+/** Throws if the request was refused: then what it asked for is unknown. */
+export function answerOf<Body>(result: HubspotResult<Body>): Body {
+  if (result.ok) return result.body
+  const { status, message } = result.refusal
+  throw new HubspotFailure({ kind: 'dead', reason: `crm-${status}` }, message)
+}
+
+/** null if HubSpot says with one of `statuses` that there is no such object. */
+export function unlessMissing<Body>(result: HubspotResult<Body>, statuses = [404]): Body | null {
+  return !result.ok && statuses.includes(result.refusal.status) ? null : answerOf(result)
+}
+
+/** null if the body is not JSON. Throws if it breaks off. */
+export async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? { ...body } : null
+  } catch {
+    return null
+  }
+}
+
+/** A 404 about an object or property; a gateway and an unknown path answer so too. */
+export function isOfObject({ category, message }: Record<string, unknown>): boolean {
+  return category === 'OBJECT_NOT_FOUND' || /not found|does not exist/i.test(String(message))
+}
+
+export function toRefusal(status: number, body: Record<string, unknown>): Refusal {
+  const { message, context, errors } = refusedBody.parse(body)
+  const taken = /propertyName=(\w+).* (\d+) already has that value/s.exec(message)
+  const existingId = /Existing ID: (\d+)/.exec(message)?.[1] ?? taken?.[2] ?? null
+  const named = errors.flatMap((each) =>
+    strings(each.context?.propertyName).map((name) => ({ name, code: each.code })),
+  )
+  return {
+    status,
+    message,
+    errors: [
+      ...(taken?.[1] === undefined ? readPropertyErrors(message) : [{ name: taken[1], code: 'TAKEN' }]),
+      ...named,
+    ],
+    associates: strings(context?.INVALID_OBJECT_IDS).flatMap((each) => /=(\d+)/.exec(each)?.[1] ?? []),
+    existingId,
+  }
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+/** HubSpot's message, with the missing scopes. */
+export function messageOf(body: Record<string, unknown> | null): string {
+  const { message, errors } = refusedBody.parse(body ?? {})
+  const scopes = errors.flatMap((each) => strings(each.context?.requiredGranularScopes))
+  return scopes.length === 0 ? message : `${message} (${scopes.join(', ')})`
+}
+
+/**
+ * HubSpot embeds invalid properties as JSON in its message, and often only there: 'Property values
+ * were not valid: [{…,"name":"x"}]'.
+ */
+function readPropertyErrors(message: string): { name: string; code: string }[] {
+  const list = /\[\{.*\}\]/s.exec(message)?.[0]
+  if (list === undefined) return []
+  try {
+    const errors: { name?: unknown; error?: unknown }[] = JSON.parse(list)
+    return errors.flatMap((each) =>
+      typeof each.name === 'string' ? [{ name: each.name, code: String(each.error ?? '') }] : [],
+    )
+  } catch {
+    return []
+  }
+}

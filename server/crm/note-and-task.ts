@@ -1,0 +1,93 @@
+import { dueNextBankDay } from '#server/bank-days.ts'
+import { MARKED } from './delivery-progress.ts'
+import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
+import type { HubspotRecord, Properties } from './hubspot-responses.ts'
+import { anonymousTaskSubject, noteBody, taskProperties } from './lead-in-hubspot.ts'
+import { associateTolerantly, type Creation, createTolerantly, updateTolerantly } from './tolerant-writes.ts'
+
+// HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
+const NOTE_TO_CONTACT = 202
+const NOTE_TO_COMPANY = 190
+const NOTE_TO_DEAL = 214
+const TASK_TO_CONTACT = 204
+const TASK_TO_DEAL = 216
+
+/** How long to wait, in ms, until it can be known whether it exists; 0 once it does. */
+export async function noteOn(
+  delivery: HubspotDelivery,
+  dealId: string,
+  record: HubspotRecord | null,
+  companyId: string | null,
+): Promise<number> {
+  const { progress, crmLead, mark, isCompleted, differences, writes } = delivery
+  const step = isCompleted ? 'note-completed' : 'note'
+  if (await progress.isCreated(step, 'notes', dealId, mark)) return 0
+  const creation: Creation = {
+    object: 'notes',
+    properties: owned(delivery, {
+      hs_timestamp: new Date(crmLead.completedAt ?? crmLead.receivedAt).toISOString(),
+      [MARKED.notes]: noteBody(crmLead, mark, differences, writes.refused),
+    }),
+    essential: ['hs_timestamp', MARKED.notes],
+    associations: tiesTo([dealId, NOTE_TO_DEAL], [record?.id, NOTE_TO_CONTACT], [companyId, NOTE_TO_COMPANY]),
+  }
+  return createOnce(delivery, step, creation, 'note')
+}
+
+/** The same for the task. */
+export async function taskOn(
+  delivery: HubspotDelivery,
+  dealId: string,
+  record: HubspotRecord | null,
+): Promise<number> {
+  const { progress, crmLead, mark, isCompleted } = delivery
+  const step = isCompleted ? 'task-completed' : 'task'
+  const details = taskProperties(crmLead.lead, mark)
+  if (await progress.isCreated(step, 'tasks', dealId, mark)) return 0
+  if (isCompleted && (await isTaskCompleted(delivery, dealId, record, details))) return 0
+  const creation: Creation = {
+    object: 'tasks',
+    properties: owned(delivery, {
+      hs_timestamp: new Date(dueNextBankDay(crmLead.receivedAt)).toISOString(),
+      ...details,
+      hs_task_status: 'NOT_STARTED',
+      hs_task_priority: 'HIGH',
+    }),
+    essential: ['hs_timestamp', MARKED.tasks, 'hs_task_status'],
+    associations: tiesTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
+  }
+  return createOnce(delivery, step, creation, 'task')
+}
+
+/** Creates what HubSpot would create twice, unless an earlier request may still do it. */
+async function createOnce(
+  { progress, writes }: HubspotDelivery,
+  step: string,
+  creation: Creation,
+  refusedAs: string,
+): Promise<number> {
+  const wait = progress.mayStillBeCreated(step)
+  if (wait > 0) return wait
+  const created = await progress.request(step, () => createTolerantly(writes, creation, refusedAs))
+  if (created.kind === 'created') await progress.save(step, created.id)
+  return 0
+}
+
+/** Updates the task of a demo with its contact; false if the task is done or gone. */
+async function isTaskCompleted(
+  { progress, writes, crmLead }: HubspotDelivery,
+  dealId: string,
+  record: HubspotRecord | null,
+  details: Properties,
+): Promise<boolean> {
+  const markBefore = `[${crmLead.reference}]`
+  if (!(await progress.isCreated('task', 'tasks', dealId, markBefore))) return false
+  const before = await progress.find('task', 'tasks', ['hs_task_status', MARKED.tasks])
+  if (before === null || before.properties.hs_task_status === 'COMPLETED') return false
+  const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(crmLead.lead, markBefore)
+  const { [MARKED.tasks]: _, ...others } = details
+  await updateTolerantly(writes, 'tasks', before.id, isOurs ? details : others)
+  if (record !== null) await associateTolerantly(writes, 'tasks', before.id, 'contacts', record.id)
+  await progress.save('task-completed', before.id)
+  return true
+}
