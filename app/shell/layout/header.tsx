@@ -9,6 +9,7 @@ import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
 import { MOBILE_MENU_ID, MobileMenu } from './mobile-menu.tsx'
+import { plainLinks } from './plain-links.ts'
 
 /**
  * The sticky header. On a yellow hero (`onHero`) it is transparent until the page is scrolled
@@ -33,7 +34,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
       data-clear={onHero ? '' : undefined}
     >
       <div className="site-header__bar relative isolate h-(--header-height)">
-        <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-8">
+        <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-5">
           <SiteLink
             href="/"
             className="tap min-w-0 sm:max-lg:flex-none"
@@ -45,17 +46,27 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
           {dropdowns.length > 0 && (
             <nav
               aria-label="Hovedmenu"
-              className="site-header__dropdowns hidden h-full lg:flex xl:ms-4 xl:gap-1"
+              className="site-header__dropdowns hidden h-full lg:flex xl:ms-2 xl:gap-1.5"
             >
               {dropdowns.map((dropdown) => (
                 <Dropdown key={dropdown.title} {...dropdown} path={path} />
+              ))}
+              {plainLinks(menu).map(({ title, href }) => (
+                <SiteLink
+                  key={href}
+                  href={href}
+                  className="inline-flex h-full items-center px-2 font-strong no-underline hover:underline max-xl:hidden aria-[current]:underline"
+                  aria-current={href === path ? 'page' : undefined}
+                >
+                  {title}
+                </SiteLink>
               ))}
             </nav>
           )}
           <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
             <SiteLink
               href={BUYERS_PATH}
-              className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden xl:max-w-none"
+              className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden"
             >
               {BUYERS_QUESTION}
             </SiteLink>
@@ -64,13 +75,13 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
                 href={site.dashboardUrl}
                 variant="border"
                 size="small"
-                className="max-lg:hidden max-xl:px-3.5"
+                className="whitespace-nowrap max-lg:hidden max-xl:px-3.5"
                 after={<Icon of={ExternalLink} className="size-4" />}
               >
                 Arrangør login
               </Button>
             )}
-            <StartSelling size="small" className="max-xl:px-4 max-md:text-sm max-[24rem]:px-3" />
+            <StartSelling size="small" className="whitespace-nowrap max-xl:px-4 max-md:text-sm max-[24rem]:px-3" />
             <IconButton
               label="Åbn menu"
               icon={<Icon of={Menu} />}
@@ -141,7 +152,7 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
       <button
         type="button"
         popoverTarget={id}
-        className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong xl:px-3 min-[90rem]:px-4 focus-visible:-outline-offset-4"
+        className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong focus-visible:-outline-offset-4"
         data-current={current ? '' : undefined}
       >
         {title}

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
+import { plainLinks } from './plain-links.ts'
 
 /** Id used by the buttons that open and close it. */
 export const MOBILE_MENU_ID = 'mobilmenu'
@@ -83,6 +84,22 @@ export function MobileMenu({ data }: { data: SiteData }) {
               )}
             </ul>
           </section>
+          <ul className="mt-6 flex flex-wrap items-center gap-x-7">
+            {plainLinks(menu).map(({ title, href }) => (
+              <li key={href}>
+                <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
+                  {title}
+                </SiteLink>
+              </li>
+            ))}
+            {site.phone && site.phoneHref && (
+              <li>
+                <a href={site.phoneHref} className="inline-flex min-h-11 items-center font-strong underline">
+                  {`Ring ${site.phone}`}
+                </a>
+              </li>
+            )}
+          </ul>
         </nav>
         <div className="screen-menu__foot sticky bottom-0 grid gap-3 bg-hall-floor px-gutter pt-5 pb-[calc(1.5rem+env(safe-area-inset-bottom,0px))]">
           <StartSelling variant="brand-yellow" size="large" full />
