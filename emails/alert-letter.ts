@@ -1,5 +1,5 @@
 import { channelLabel, reasonMessage, taskLabel } from '#app/lead/delivery-labels.ts'
-import { formatMoment, type LeadSection } from '#app/lead/describe.ts'
+import { formatDate, formatMoment, type LeadSection } from '#app/lead/describe.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import type { Letter, Sender } from './letter.tsx'
 
@@ -59,6 +59,15 @@ const KINDS: { [Kind in Trouble['kind']]: Told<Extract<Trouble, { kind: Kind }>>
     value: ({ perHour }) =>
       `Der er bedt om flere end ${perHour} på en time. Henvendelserne er gemt, men afsenderne får ikke svar på mail, før det er faldet til ro. Er det ægte henvendelser, så hæv AUTO_REPLIES_PER_HOUR.`,
     subject: 'Automatiske svar holdes tilbage',
+  },
+  due: {
+    title: 'Frist i dag eller før',
+    label: ({ reference }) => reference,
+    value: ({ due, isOver }) => {
+      const day = formatDate(Date.parse(`${due}T12:00:00Z`))
+      return isOver ? `Fristen var ${day}.` : 'Fristen er i dag.'
+    },
+    subject: 'En henvendelse har frist i dag eller før',
   },
   'retention-notice': {
     title: 'Slettes snart',

@@ -1,7 +1,7 @@
 import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskPause } from './desk.ts'
-import { type Finding, healthLabels, partLabels } from './doctor.ts'
+import { type Finding, healthLabel, partLabels } from './doctor.ts'
 import { OwnerForm } from './owner-frame.tsx'
 
 /** Same as `npm run doctor`: whether the site works with each service, and if not, what to do. */
@@ -23,7 +23,7 @@ export function ConnectionsPage({ findings, standing }: { findings: Finding[]; s
               <span
                 className={health === 'failing' ? 'text-sm font-strong text-error' : 'text-sm text-quiet'}
               >
-                {healthLabels[health]}
+                {healthLabel({ part, health })}
               </span>
             </h2>
             <p>{da}</p>

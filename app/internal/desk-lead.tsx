@@ -1,43 +1,41 @@
-import { CircleAlert, CircleCheck, Clock, Minus, RotateCcw } from 'lucide'
-import { formatMoment } from '#app/lead/describe.ts'
+import { ArrowLeft, ArrowRight, Mail, Phone, RotateCcw } from 'lucide'
+import { formatDate, formatMoment } from '#app/lead/describe.ts'
+import { CONTACT_FIELDS } from '#app/lead/fields/contact-fields.ts'
+import { formatPhone } from '#app/lead/fields/phone.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/chip.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { type DeskDelivery, type DeskLead, leadAddress } from './desk.ts'
-import { DeliveryTag } from './desk-list.tsx'
+import { type DeskFilter, type DeskLead, leadAddress, listAddress } from './desk.ts'
+import { DeliveryRow } from './desk-delivery.tsx'
+import DeskKeys from './desk-keys.island.tsx'
+import { DeliveryTag, EmailLink, PhoneLink } from './desk-rows.tsx'
 import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
+import { IS_SPAM, saidOf, workButton } from './work.ts'
 
 /** One lead: its content, its deliveries, why they failed, and the possible actions. */
 export function DeskLeadPage({
   lead,
+  filter,
   me,
   notice,
 }: {
   lead: DeskLead
-  /** The name that was typed in this session; '' without one. */
+  /** The list that it was opened from. */
+  filter: DeskFilter
+  /** The name of who is signed in, or that was typed in this session; '' without one. */
   me: string
   notice: DeskNotice | null
 }) {
   const { reference, deliveries, sections, signs, others } = lead
   const canReplay = deliveries.filter((each) => each.canReplay)
+  const action = leadAddress(reference, filter)
   return (
     <>
-      <p>
-        <a className="link inline-flex min-h-11 items-center" href="/intern">
-          Alle henvendelser
-        </a>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="text-h2">{reference}</h1>
-        <StateTag work={lead.work} />
-        <DueTag work={lead.work} today={lead.today} />
-        <DeliveryTag status={lead.delivery} />
-      </div>
-      <p className="mt-2">
-        {lead.kind}, modtaget {formatMoment(lead.receivedAt)}
-      </p>
+      <Neighbours lead={lead} filter={filter} />
+      <LeadHead lead={lead} />
       <DeskAlert notice={notice} />
       {lead.delivery === 'quarantined' && (
         <TitledSection id="karantaene" title="I karantæne" className="ground-glow mt-8 max-w-form p-5">
@@ -47,12 +45,12 @@ export function DeskLeadPage({
             ))}
           </ul>
           <p className="mt-3">Er henvendelsen ægte, så frigiv den. Så leveres den som alle andre.</p>
-          <OwnerForm action={leadAddress(reference)} fields={{ handling: 'frigiv' }} className="mt-4">
+          <OwnerForm action={action} fields={{ handling: 'frigiv' }} className="mt-4">
             <Button type="submit">Frigiv og lever</Button>
           </OwnerForm>
         </TitledSection>
       )}
-      <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="mt-8 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="grid content-start gap-10">
           {sections.map((section) => (
             <section key={section.title} aria-label={section.title}>
@@ -64,7 +62,9 @@ export function DeskLeadPage({
                     className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[13rem_minmax(0,1fr)]"
                   >
                     <dt className="text-quiet">{row.label}</dt>
-                    <dd className="min-w-0 break-words whitespace-pre-line">{row.value}</dd>
+                    <dd className="min-w-0 break-words whitespace-pre-line">
+                      <RowValue row={row} lead={lead} />
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -72,15 +72,16 @@ export function DeskLeadPage({
           ))}
         </div>
         <div className="grid content-start gap-10">
-          <DeskWork lead={lead} me={me} />
+          <DeskWork lead={lead} me={me} action={action} />
+          <Deletion lead={lead} action={action} />
           <TitledSection id="leveringer" title="Leveringer">
             <ul className="mt-3">
               {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.task} reference={reference} delivery={delivery} />
+                <DeliveryRow key={delivery.task} action={action} delivery={delivery} />
               ))}
             </ul>
             {canReplay.length > 1 && (
-              <OwnerForm action={leadAddress(reference)} fields={{ handling: 'lever' }} className="mt-4">
+              <OwnerForm action={action} fields={{ handling: 'lever' }} className="mt-4">
                 <Button type="submit" variant="border" before={<Icon of={RotateCcw} />}>
                   Prøv alle igen
                 </Button>
@@ -102,74 +103,141 @@ export function DeskLeadPage({
               </ul>
             </TitledSection>
           )}
-          <TitledSection id="slet" title="Slet personen" className="border-2 border-line p-5">
-            <p className="mt-3">
-              Sletter {others.length === 0 ? 'henvendelsen' : `alle ${others.length + 1} henvendelser`} her og
-              personens kontakt, noter, opgaver og åbne handler i CRM, også hvis I kendte personen i forvejen.
-              Lukkede handler bliver stående uden navn. Det kan ikke fortrydes.
-            </p>
-            <OwnerForm
-              action={leadAddress(reference)}
-              fields={{ handling: 'slet' }}
-              className="mt-4 grid justify-items-start gap-4"
-            >
-              <Checkbox id="bekraeft" name="bekraeft" label="Ja, slet alt om personen" required />
-              <Button type="submit" variant="border">
-                Slet personen
-              </Button>
-            </OwnerForm>
-          </TitledSection>
+          <EraseForm lead={lead} action={action} />
         </div>
+      </div>
+      <DeskKeys page="lead" />
+    </>
+  )
+}
+
+/** Back to the list, and to the leads beside this one in it. */
+function Neighbours({ lead: { previous, next }, filter }: { lead: DeskLead; filter: DeskFilter }) {
+  return (
+    <nav aria-label="Henvendelser" className="flex flex-wrap items-center gap-x-6">
+      <a className="link inline-flex min-h-11 items-center" href={listAddress(filter)} data-list>
+        {listAddress(filter) === '/intern' ? 'Alle henvendelser' : 'Tilbage til listen'}
+      </a>
+      <span className="ms-auto flex gap-x-6">
+        {previous !== null && (
+          <a
+            className="link inline-flex min-h-11 items-center gap-1.5"
+            href={leadAddress(previous, filter)}
+            rel="prev"
+          >
+            <Icon of={ArrowLeft} className="size-4" />
+            Forrige
+          </a>
+        )}
+        {next !== null && (
+          <a
+            className="link inline-flex min-h-11 items-center gap-1.5"
+            href={leadAddress(next, filter)}
+            rel="next"
+          >
+            Næste
+            <Icon of={ArrowRight} className="size-4" />
+          </a>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+/** Who it is, how far one is with them, and the ways to reach them. */
+function LeadHead({ lead }: { lead: DeskLead }) {
+  const { name, email, phone, company, amount, reply, work } = lead
+  const isSpam = saidOf(work, 'spam') === IS_SPAM
+  return (
+    <>
+      <h1 className="mt-1 text-h2 wrap-anywhere">{name || email || 'Ukendt'}</h1>
+      <p className="mt-1">
+        {[company, lead.kind, `modtaget ${formatMoment(lead.receivedAt)}`].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="font-strong">{lead.reference}</span>
+        {isSpam && <Tag tone="pink">Spam</Tag>}
+        <StateTag work={work} />
+        <DueTag work={work} today={lead.today} />
+        <DeliveryTag status={lead.delivery} />
+        {amount !== '' && <span>Omsætning {amount}</span>}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {phone !== '' && (
+          <Button href={`tel:${phone}`} before={<Icon of={Phone} />}>
+            {`Ring ${formatPhone(phone)}`}
+          </Button>
+        )}
+        {reply !== '' && (
+          <Button href={reply} variant={phone === '' ? 'primary' : 'border'} before={<Icon of={Mail} />}>
+            Svar på mail
+          </Button>
+        )}
       </div>
     </>
   )
 }
 
-function DeliveryRow({ reference, delivery }: { reference: string; delivery: DeskDelivery }) {
-  const { title, state, stateCode, reason, attempts, nextAttemptAt, deliveredAt, canReplay, task, paused } =
-    delivery
+/** Phone and address are links wherever they are. */
+function RowValue({
+  row: { label, value },
+  lead,
+}: {
+  row: { label: string; value: string }
+  lead: DeskLead
+}) {
+  if (label === CONTACT_FIELDS.phone.sales && lead.phone !== '') return <PhoneLink phone={lead.phone} />
+  if (label === CONTACT_FIELDS.email.sales && lead.email !== '') return <EmailLink email={lead.email} />
+  return value
+}
+
+/** When retention deletes it, and how to put that off. */
+function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
+  const { reference, work, deletesAt, keepUntil } = lead
+  const kept = saidOf(work, 'kept')
   return (
-    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-3.5">
-      <StateIcon state={stateCode} />
-      <div className="min-w-0">
-        <p>
-          <span className="font-strong">{title}</span>: {paused ? 'står stille' : state}
-        </p>
-        <p className="text-sm text-quiet">
-          {[
-            deliveredAt === null ? '' : formatMoment(deliveredAt),
-            nextAttemptAt === null ? '' : `næste forsøg ${formatMoment(nextAttemptAt)}`,
-            attempts > 1 ? `${attempts} forsøg` : '',
-          ]
-            .filter((part) => part !== '')
-            .join(' · ')}
-        </p>
-        {reason !== '' && <p className="mt-1 text-sm">{reason}</p>}
-        {canReplay && (
-          <OwnerForm
-            action={leadAddress(reference)}
-            fields={{ handling: 'lever', levering: task }}
-            className="mt-2"
-          >
-            <Button
-              type="submit"
-              variant="border"
-              size="small"
-              before={<Icon of={RotateCcw} className="size-4" />}
-            >
-              Prøv igen
-            </Button>
-          </OwnerForm>
+    <TitledSection id="opbevaring" title="Opbevaring">
+      <p className="mt-3">
+        Slettes den <span className="font-strong">{formatDate(deletesAt)}</span>, hvis der ikke sker mere.
+        {kept !== '' && ' Den er beholdt længere end ellers.'}
+      </p>
+      <OwnerForm action={action} className="mt-3 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="border"
+          size="small"
+          {...workButton(reference, 'kept', work, keepUntil)}
+        >
+          {`Behold til ${formatDate(Date.parse(`${keepUntil}T12:00:00Z`))}`}
+        </Button>
+        {kept !== '' && (
+          <Button type="submit" variant="border" size="small" {...workButton(reference, 'kept', work, '')}>
+            Behold ikke længere
+          </Button>
         )}
-      </div>
-    </li>
+      </OwnerForm>
+    </TitledSection>
   )
 }
 
-function StateIcon({ state }: { state: string }) {
-  if (state === 'delivered') return <Icon of={CircleCheck} className="mt-0.5 size-6 text-success" />
-  if (state === 'dead') return <Icon of={CircleAlert} className="mt-0.5 size-6 text-error" />
-  if (state === 'skipped' || state === 'unconfigured')
-    return <Icon of={Minus} className="mt-0.5 size-6 text-quiet" />
-  return <Icon of={Clock} className="mt-0.5 size-6 text-quiet" />
+function EraseForm({ lead: { others }, action }: { lead: DeskLead; action: string }) {
+  return (
+    <TitledSection id="slet" title="Slet personen" className="border-2 border-line p-5">
+      <p className="mt-3">
+        Sletter {others.length === 0 ? 'henvendelsen' : `alle ${others.length + 1} henvendelser`} her og
+        personens kontakt, noter, opgaver og åbne handler i CRM, også hvis I kendte personen i forvejen.
+        Lukkede handler bliver stående uden navn. Det kan ikke fortrydes.
+      </p>
+      <OwnerForm
+        action={action}
+        fields={{ handling: 'slet' }}
+        className="mt-4 grid justify-items-start gap-4"
+      >
+        <Checkbox id="bekraeft" name="bekraeft" label="Ja, slet alt om personen" required />
+        <Button type="submit" variant="border">
+          Slet personen
+        </Button>
+      </OwnerForm>
+    </TitledSection>
+  )
 }

@@ -1,44 +1,25 @@
-import { ArrowRight, Download, Search } from 'lucide'
+import { Download, Search } from 'lucide'
 import { slug } from '#app/lead/answers/choices.ts'
 import { formatMoment } from '#app/lead/describe.ts'
-import { formatPhone } from '#app/lead/fields/phone.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Tag } from '#app/ui/chip.tsx'
-import { Field, Select } from '#app/ui/field.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Field, inputLook, Select } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
   type DeskFilter,
   type DeskPage,
-  type DeskRow,
   FILTER_NAMES,
   FILTERS,
   type FilterName,
-  leadAddress,
   listAddress,
   type Offered,
   postedFields,
 } from './desk.ts'
-import { DeskAlert, type DeskNotice, DueTag, StateButtons, StateTag } from './desk-work.tsx'
+import DeskKeys from './desk-keys.island.tsx'
+import { LIST_FORM, Rows } from './desk-rows.tsx'
+import { DeskAlert, type DeskNotice } from './desk-work.tsx'
 import { OwnerForm } from './owner-frame.tsx'
-import { saidOf, workButton } from './work.ts'
-
-const TONES: Record<DeliveryStatus, 'grey' | 'yellow' | 'pink' | 'green'> = {
-  dead: 'pink',
-  quarantined: 'yellow',
-  waiting: 'grey',
-  unconfigured: 'grey',
-  delivered: 'green',
-}
-
-export function DeliveryTag({ status }: { status: DeliveryStatus }) {
-  return <Tag tone={TONES[status]}>{DELIVERY_STATUSES[status]}</Tag>
-}
-
-/** The form of all rows, which a press in one of them sends. */
-const LIST_FORM = 'liste'
 
 /** Filters of the list are in the URL; a search is posted, as it may contain a name. */
 export function DeskList({
@@ -46,58 +27,191 @@ export function DeskList({
   page,
   offered,
   me,
+  isNamed,
   notice,
 }: {
   filter: DeskFilter
   page: DeskPage
   offered: Offered
-  /** The name that was typed in this session; '' without one. */
+  /** The name of who is signed in, or that was typed in this session; '' without one. */
   me: string
+  /** Who is signed in has a name of their own, which nobody types. */
+  isNamed: boolean
   notice: DeskNotice | null
 }) {
-  const { rows, total, pages, pauses, hasCrm } = page
+  const { rows, total, pages, hasCrm } = page
   return (
     <>
-      <h1 className="text-h2">Henvendelser</h1>
+      <div className="grid items-center gap-x-8 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
+        <h1 className="text-h3">Henvendelser</h1>
+        <SearchForm filter={filter} />
+      </div>
+      <DeskAlert notice={notice} />
+      <Pauses page={page} />
+      <Views filter={filter} page={page} />
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
+        <Found filter={filter} total={total} />
+        <Filters filter={filter} offered={offered} />
+        {rows.length > 0 && (
+          <OwnerForm id={LIST_FORM} action="/intern" fields={postedFields(filter)} className="md:ms-auto">
+            {!isNamed && <OwnName me={me} />}
+          </OwnerForm>
+        )}
+      </div>
+      {rows.length > 0 && <Rows page={page} filter={filter} me={me} />}
+      {pages > 1 && (
+        <nav aria-label="Sider" className="mt-8 flex items-center gap-5">
+          {filter.page > 1 && <PageLink filter={{ ...filter, page: filter.page - 1 }} label="Forrige side" />}
+          <span>
+            Side {filter.page} af {pages}
+          </span>
+          {filter.page < pages && (
+            <PageLink filter={{ ...filter, page: filter.page + 1 }} label="Næste side" />
+          )}
+        </nav>
+      )}
+      {rows.length > 0 && <DeskKeys page="list" />}
       {hasCrm && (
-        <p className="mt-3 max-w-text">
+        <p className="mt-8 max-w-text text-quiet">
           Salg arbejder i HubSpot: åbn en henvendelse for at komme til dens handel. Tilstand, navn, noter og
           frist her bliver kun her.
         </p>
       )}
-      <DeskAlert notice={notice} />
-      {pauses.map((pause) => (
-        <Alert
-          key={pause.channel}
-          kind="error"
-          title={`${pause.title}: ${pause.isPaused ? 'leveringen står stille' : 'intet er leveret i mere end ti minutter'}`}
-          className="mt-6 max-w-form"
-        >
-          <p>
-            {pause.reason} Siden {formatMoment(pause.since)}; henvendelserne venter, og vi prøver igen{' '}
-            {formatMoment(pause.nextAttemptAt)}.
-          </p>
-          <OwnerForm action="/intern" fields={{ genoptag: pause.channel }} className="mt-3">
-            <Button type="submit" variant="border" size="small">
-              Prøv nu
-            </Button>
-          </OwnerForm>
-        </Alert>
-      ))}
-      <OwnerForm action="/intern" className="mt-8 grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap">
-        {FILTER_NAMES.map((name) => (
+    </>
+  )
+}
+
+function SearchForm({ filter }: { filter: DeskFilter }) {
+  const kept = Object.entries(postedFields({ ...filter, page: 1 })).filter(([name]) => name !== 'soeg')
+  return (
+    <OwnerForm action="/intern" fields={Object.fromEntries(kept)} className="flex gap-2 md:justify-end">
+      <label htmlFor="soeg" className="sr-only">
+        Søg på navn, firma, telefon, e-mail, CVR, reference eller ansvarlig
+      </label>
+      <input
+        id="soeg"
+        name="soeg"
+        type="search"
+        defaultValue={filter.search}
+        autoComplete="off"
+        placeholder="Navn, firma, telefon, reference …"
+        className={classNames(inputLook, 'min-h-12 border-(--control) bg-white md:max-w-100')}
+      />
+      <Button type="submit" className="flex-none" before={<Icon of={Search} />}>
+        Søg
+      </Button>
+    </OwnerForm>
+  )
+}
+
+function Pauses({ page: { pauses } }: { page: DeskPage }) {
+  return pauses.map((pause) => (
+    <Alert
+      key={pause.channel}
+      kind="error"
+      title={`${pause.title}: ${pause.isPaused ? 'leveringen står stille' : 'intet er leveret i mere end ti minutter'}`}
+      className="mt-4 max-w-form"
+    >
+      <p>
+        {pause.reason} Siden {formatMoment(pause.since)}; henvendelserne venter, og vi prøver igen{' '}
+        {formatMoment(pause.nextAttemptAt)}.
+      </p>
+      <OwnerForm action="/intern" fields={{ genoptag: pause.channel }} className="mt-3">
+        <Button type="submit" variant="border" size="small">
+          Prøv nu
+        </Button>
+      </OwnerForm>
+    </Alert>
+  ))
+}
+
+/** What is to be done now, and in which order. Both keep the rest of the filter. */
+function Views({ filter, page: { counts } }: { filter: DeskFilter; page: DeskPage }) {
+  const countOf: Partial<Record<string, number>> = counts
+  const choices = (name: 'view' | 'sort', first: string) =>
+    Object.entries({ '': first, ...FILTERS[name].choices }).map(([value, label]) => ({
+      value,
+      label,
+      href: listAddress({ ...filter, [name]: value, page: 1 }),
+      isCurrent: filter[name] === value,
+    }))
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8 border-b border-line">
+      <nav aria-label="Vis" className="-mb-px flex max-w-full gap-x-6 overflow-x-auto whitespace-nowrap">
+        {choices('view', 'Alle').map(({ value, label, href, isCurrent }) => (
+          <a
+            key={value}
+            href={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent no-underline hover:border-line aria-[current=page]:border-ink aria-[current=page]:font-strong"
+          >
+            {label}
+            {(countOf[value] ?? 0) > 0 && <Count number={countOf[value] ?? 0} isLate={value === 'overdue'} />}
+          </a>
+        ))}
+      </nav>
+      <nav aria-label="Sortering" className="hidden gap-x-5 text-sm lg:flex">
+        {choices('sort', 'Nyeste først').map(({ value, label, href, isCurrent }) => (
+          <a
+            key={value}
+            href={href}
+            aria-current={isCurrent ? 'true' : undefined}
+            className="link inline-flex min-h-11 items-center aria-[current=true]:font-strong aria-[current=true]:no-underline"
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function Count({ number, isLate }: { number: number; isLate: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-lamp px-2 text-sm font-strong',
+        isLate ? 'bg-brand-pink text-ink' : 'bg-grey',
+      )}
+    >
+      {number.toLocaleString('da-DK')}
+    </span>
+  )
+}
+
+function Found({ filter, total }: { filter: DeskFilter; total: number }) {
+  return (
+    <p role="status" className="flex min-h-11 flex-wrap items-center gap-x-2">
+      <span>
+        {filter.search !== '' && <>Søgning på »{filter.search}«: </>}
+        {total === 0
+          ? 'Ingen henvendelser her.'
+          : `${total.toLocaleString('da-DK')} ${total === 1 ? 'henvendelse' : 'henvendelser'}`}
+      </span>
+      {(filter.search !== '' || listAddress(filter) !== '/intern') && (
+        <a className="link" href="/intern">
+          Vis alle
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The filters beside the views: open while one of them is set. */
+function Filters({ filter, offered }: { filter: DeskFilter; offered: Offered }) {
+  const isSet = FILTER_NAMES.some((name) => name !== 'view' && name !== 'sort' && filter[name] !== '')
+  return (
+    <details open={isSet} className="open:basis-full">
+      <summary className="link min-h-11 content-center">Filtre og CSV</summary>
+      <OwnerForm
+        action="/intern"
+        fields={{ soeg: filter.search, [FILTERS.view.parameter]: filter.view }}
+        className="grid grid-cols-2 items-end gap-4 pt-2 pb-4 md:flex md:flex-wrap"
+      >
+        {FILTER_NAMES.filter((name) => name !== 'view').map((name) => (
           <FilterField key={name} name={name} value={filter[name]} offered={offered} />
         ))}
-        <Field
-          id="soeg"
-          name="soeg"
-          type="search"
-          label="Søg på navn, firma, telefon, e-mail, CVR eller reference"
-          defaultValue={filter.search}
-          autoComplete="off"
-          className="col-span-2 md:w-116"
-        />
-        <Button type="submit" className="min-h-13" before={<Icon of={Search} />}>
+        <Button type="submit" className="min-h-13">
           Vis
         </Button>
         <Button
@@ -110,54 +224,36 @@ export function DeskList({
           Hent som CSV
         </Button>
       </OwnerForm>
-      <p role="status" className="mt-8">
-        {filter.search !== '' && <>Søgning på »{filter.search}«: </>}
-        {total === 0
-          ? 'Ingen henvendelser her.'
-          : `${total.toLocaleString('da-DK')} ${total === 1 ? 'henvendelse' : 'henvendelser'}`}
-        {(filter.search !== '' || listAddress(filter) !== '/intern') && (
-          <>
-            {' · '}
-            <a className="link" href="/intern">
-              Vis alle
-            </a>
-          </>
-        )}
-      </p>
-      {rows.length > 0 && (
-        <>
-          <OwnerForm
-            id={LIST_FORM}
-            action="/intern"
-            fields={postedFields(filter)}
-            className="mt-4 flex flex-wrap items-end gap-4"
-          >
-            <Field
-              id="mig"
-              name="mig"
-              label="Dit navn, til »Tag den«"
-              defaultValue={me}
-              autoComplete="name"
-              className="w-full max-w-80"
-            />
-            {/* The first button of the form: Enter in the name presses it, and none of a row's. */}
-            <Button type="submit" variant="border" className="min-h-13">
-              Husk navnet
-            </Button>
-          </OwnerForm>
-          <Rows page={page} me={me} />
-        </>
-      )}
-      {pages > 1 && (
-        <nav aria-label="Sider" className="mt-8 flex items-center gap-5">
-          {filter.page > 1 && <PageLink filter={{ ...filter, page: filter.page - 1 }} label="Nyere" />}
-          <span>
-            Side {filter.page} af {pages}
-          </span>
-          {filter.page < pages && <PageLink filter={{ ...filter, page: filter.page + 1 }} label="Ældre" />}
-        </nav>
-      )}
-    </>
+    </details>
+  )
+}
+
+/** Who presses 'Tag den'; once it is known, out of the way. */
+function OwnName({ me }: { me: string }) {
+  const field = (
+    <div className="flex items-center gap-2">
+      <label htmlFor="mig" className="text-sm whitespace-nowrap">
+        Dit navn
+      </label>
+      <input
+        id="mig"
+        name="mig"
+        defaultValue={me}
+        autoComplete="name"
+        className={classNames(inputLook, 'min-h-11 border-(--control) bg-white md:w-52')}
+      />
+      {/* The first button of the form: Enter in the name presses it, and none of a row's. */}
+      <Button type="submit" variant="border" size="small" className="flex-none">
+        Husk
+      </Button>
+    </div>
+  )
+  if (me === '') return field
+  return (
+    <details>
+      <summary className="link min-h-11 content-center">Du er {me}</summary>
+      {field}
+    </details>
   )
 }
 
@@ -171,7 +267,7 @@ function FilterField({ name, value, offered }: { name: FilterName; value: string
       : Object.entries(choices)
   return (
     <Select {...field} className="md:w-44">
-      <option value="">Alle</option>
+      <option value="">{name === 'sort' ? 'Nyeste først' : 'Alle'}</option>
       {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}
@@ -196,100 +292,4 @@ function PageLink({ filter, label }: { filter: DeskFilter; label: string }) {
       </Button>
     </OwnerForm>
   )
-}
-
-/** A table from 1024 px, one block per lead below. */
-function Rows({ page, me }: { page: DeskPage; me: string }) {
-  return (
-    <table className="mt-6 block w-full lg:table">
-      <thead className="hidden lg:table-header-group">
-        <tr className="border-b-2 border-ink text-start *:py-3 *:pe-6 *:text-start">
-          <th scope="col">Henvendelse</th>
-          <th scope="col">Hvem</th>
-          <th scope="col">Spurgte om</th>
-          <th scope="col">Levering</th>
-          <th scope="col">Tilstand</th>
-        </tr>
-      </thead>
-      <tbody className="block lg:table-row-group">
-        {page.rows.map((row) => (
-          <Row key={row.reference} row={row} page={page} me={me} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Row({ row, page, me }: { row: DeskRow; page: DeskPage; me: string }) {
-  const { reference, receivedAt, kind, asked, name, company, email, phone, delivery, work } = row
-  const holder = saidOf(work, 'holder')
-  return (
-    <tr
-      id={reference}
-      className="grid scroll-mt-4 gap-1 border-b border-line py-4 align-top target:bg-glow hover:bg-glow lg:table-row lg:*:py-3 lg:*:pe-6"
-    >
-      <th scope="row" className="text-start font-regular whitespace-nowrap">
-        <a
-          className="link inline-flex min-h-11 items-center gap-2 font-strong lg:min-h-0"
-          href={leadAddress(reference)}
-        >
-          {reference}
-          <Icon of={ArrowRight} className="size-4 lg:hidden" />
-        </a>
-        <span className="block text-sm text-quiet" title={formatMoment(receivedAt)}>
-          {ageOf(page.now - receivedAt)}
-        </span>
-      </th>
-      <td className="wrap-anywhere">
-        <span className="block font-strong">{name || email || 'Ukendt'}</span>
-        {company !== '' && <span className="block">{company}</span>}
-        {phone !== '' && (
-          <a className="link inline-flex min-h-11 items-center lg:min-h-0" href={`tel:${phone}`}>
-            {formatPhone(phone).replaceAll(' ', '\u00a0')}
-          </a>
-        )}
-      </td>
-      <td>
-        {kind}
-        <span className="block text-sm text-quiet">{asked}</span>
-      </td>
-      <td className="whitespace-nowrap">
-        <DeliveryTag status={delivery} />
-      </td>
-      <td>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StateTag work={work} />
-          {holder}
-          <DueTag work={work} today={page.today} />
-        </p>
-        <div className="flex flex-wrap gap-x-4 text-sm">
-          <StateButtons reference={reference} work={work} form={LIST_FORM} />
-          {(holder === '' || holder !== me) && (
-            <button
-              type="submit"
-              form={LIST_FORM}
-              className="link min-h-11 lg:min-h-7"
-              aria-label={`Tag den: ${reference}`}
-              {...workButton(reference, 'holder', work)}
-            >
-              Tag den
-            </button>
-          )}
-        </div>
-      </td>
-    </tr>
-  )
-}
-
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-
-/** '3 dage', '2 timer', '0 minutter'. */
-function ageOf(ms: number): string {
-  const [unit, size] = UNITS.find(([, each]) => ms >= each) ?? UNITS[2]
-  const count = Math.max(0, Math.floor(ms / size))
-  return new Intl.NumberFormat('da-DK', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

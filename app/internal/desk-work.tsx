@@ -3,11 +3,15 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import { type DeskLead, leadAddress } from './desk.ts'
+import type { DeskLead } from './desk.ts'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 import {
   currentOf,
+  IS_SPAM,
+  isClosed,
+  isDay,
+  isPromised,
   saidOf,
   seenField,
   WORK,
@@ -42,12 +46,19 @@ export function StateTag({ work }: { work: readonly WorkEntry[] }) {
   return <Tag tone={TONES[state]}>{WORK.state.show(state)}</Tag>
 }
 
-/** Its due date; pink from the day itself on, while there is work left. `today` is an ISO day. */
+/** Its due date, while there is work left; pink from the day itself on. `today` is an ISO day. */
 export function DueTag({ work, today }: { work: readonly WorkEntry[]; today: string }) {
   const due = saidOf(work, 'due')
-  if (due === '') return null
-  const isOver = due <= today && !['won', 'lost'].includes(saidOf(work, 'state'))
-  return <Tag tone={isOver ? 'pink' : 'grey'}>{`Frist ${WORK.due.show(due)}`}</Tag>
+  if (due === '' || isClosed(work)) return null
+  if (due === today) return <Tag tone="pink">Frist i dag</Tag>
+  return <Tag tone={due < today ? 'pink' : 'grey'}>{`Frist ${shortDay(due, today)}`}</Tag>
+}
+
+/** '27. nov.', with the year where it is another one. */
+function shortDay(day: string, today: string): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
+  const format = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })
+  return isDay(day) ? format.format(Date.parse(day)) : day
 }
 
 /** The states that a lead is not in, one press each. */
@@ -75,10 +86,45 @@ export function StateButtons({
   ))
 }
 
+/** One press says that it is spam, and one takes that back. */
+export function SpamButton({
+  reference,
+  work,
+  form,
+}: {
+  reference: string
+  work: readonly WorkEntry[]
+  /** The id of its form; the one around it by default. */
+  form?: string
+}) {
+  const isSpam = saidOf(work, 'spam') === IS_SPAM
+  const label = isSpam ? 'Ikke spam' : 'Spam'
+  return (
+    <button
+      type="submit"
+      form={form}
+      className="link min-h-11 lg:min-h-7"
+      aria-label={`${label}: ${reference}`}
+      {...workButton(reference, 'spam', work, isSpam ? '' : IS_SPAM)}
+    >
+      {label}
+    </button>
+  )
+}
+
 const DAY_MS = 86_400_000
 
 /** What people say of a lead, and what they said before. Each press saves all that was typed. */
-export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
+export function DeskWork({
+  lead,
+  me,
+  action,
+}: {
+  lead: DeskLead
+  me: string
+  /** Where its forms post to. */
+  action: string
+}) {
   const { reference, work, hasCrm, deal, today } = lead
   const holder = saidOf(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
@@ -100,7 +146,7 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
         </div>
       )}
       <OwnerForm
-        action={leadAddress(reference)}
+        action={action}
         fields={{ henvendelse: reference, ...Object.fromEntries(seen) }}
         className="mt-3 grid gap-5"
       >
@@ -159,9 +205,12 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
           </div>
         </div>
         <TextArea id="note" name="note" label={WORK.note.label} rows={3} />
-        <Button type="submit" name={WORK_BUTTON} value="" className="justify-self-start">
-          Gem
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Button type="submit" name={WORK_BUTTON} value="">
+            Gem
+          </Button>
+          <SpamButton reference={reference} work={work} />
+        </div>
       </OwnerForm>
       {work.length > 0 && (
         <>
@@ -169,7 +218,11 @@ export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
           <ul className="mt-2">
             {work.toReversed().map(({ id, name, value, author, at }) => (
               <li key={id} className="border-b border-line py-2.5">
-                <p className="text-sm text-quiet">{[formatMoment(at), author].filter(Boolean).join(' · ')}</p>
+                <p className="text-sm text-quiet">
+                  {[formatMoment(at), isPromised({ id }) ? 'lovet på siden' : author]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
                 <p className="wrap-anywhere whitespace-pre-line">
                   {name !== 'note' && `${WORK[name].label}: `}
                   {WORK[name].show(value)}

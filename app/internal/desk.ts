@@ -19,6 +19,17 @@ export const DELIVERY_STATUSES = {
 }
 export type DeliveryStatus = keyof typeof DELIVERY_STATUSES
 
+/** What is to be done now, of the leads that are no spam; '' is all of them. */
+const VIEWS = {
+  mine: 'Mine',
+  free: 'Uden ansvarlig',
+  today: 'Frist i dag',
+  overdue: 'Forfaldne',
+  spam: 'Spam',
+}
+
+const SORTS = { due: 'Frist', oldest: 'Ældste først' }
+
 interface Filter {
   /** In a URL and a form. */
   parameter: string
@@ -32,6 +43,8 @@ interface Filter {
  * is personal, so that a URL may have them.
  */
 export const FILTERS = {
+  view: { parameter: 'vis', label: 'Vis', choices: VIEWS },
+  sort: { parameter: 'sortering', label: 'Sortering', choices: SORTS },
   state: { parameter: 'tilstand', label: 'Tilstand', choices: WORK_STATES },
   form: { parameter: 'slags', label: 'Slags', choices: FORMS },
   /** The slug of an industry, and of a package. */
@@ -55,6 +68,10 @@ export type DeskFilter = Record<FilterName, string> & {
   search: string
   /** from 1 */
   page: number
+  /** Whose leads 'mine' are, never in a URL. */
+  me: string
+  /** The ISO day in Denmark that is today; '' until the desk says it. */
+  today: string
 }
 
 /** `value` if the filter knows it; otherwise ''. */
@@ -76,6 +93,8 @@ export function readFilter(source: URLSearchParams): DeskFilter {
   return {
     ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Record<FilterName, string>),
     search: '',
+    me: '',
+    today: '',
     page: page >= 1 && page <= 100_000 ? page : 1,
   }
 }
@@ -105,9 +124,13 @@ export function listAddress(filter: DeskFilter): string {
   return query.size === 0 ? '/intern' : `/intern?${query}`
 }
 
-/** As the site's addresses are: in small letters. */
-export function leadAddress(reference: string): string {
-  return `/intern/henvendelse/${reference.toLowerCase()}`
+/**
+ * As the site's addresses are: in small letters. `filter`: the list that it is opened from, whose
+ * next and previous lead its page leads to.
+ */
+export function leadAddress(reference: string, filter = EVERYTHING): string {
+  const query = new URLSearchParams(queryFields({ ...filter, page: 1 }))
+  return `/intern/henvendelse/${reference.toLowerCase()}${query.size === 0 ? '' : `?${query}`}`
 }
 
 export type DeskRow = {
@@ -122,7 +145,15 @@ export type DeskRow = {
   email: string
   /** E.164; '' without one */
   phone: string
+  /** What the sender wrote; '' without it. */
+  comment: string
+  /** Its revenue, '60.000 kr. inkl. moms'; '' if it names none. */
+  amount: string
+  /** Number of other leads of the same person. */
+  others: number
   delivery: DeliveryStatus
+  /** When retention deletes it, epoch ms, as far as is known now. */
+  deletesAt: number
   /** Oldest first. */
   work: WorkEntry[]
 }
@@ -143,6 +174,8 @@ export type DeskPause = {
 
 export type DeskPage = {
   rows: DeskRow[]
+  /** Number of leads in these views. */
+  counts: Record<'mine' | 'today' | 'overdue', number>
   total: number
   pages: number
   pauses: DeskPause[]
@@ -173,8 +206,15 @@ export type DeskDelivery = {
 }
 
 /** One lead with everything known about it. */
-export type DeskLead = DeskRow & {
+export type DeskLead = Omit<DeskRow, 'others'> & {
   sections: LeadSection[]
+  /** References of its neighbours in the list it was opened from; null at an end. */
+  previous: string | null
+  next: string | null
+  /** `mailto:` with a reply to its sender, and the calculation; '' without an address. */
+  reply: string
+  /** The day until which 'Behold' keeps it, ISO. */
+  keepUntil: string
   deliveries: DeskDelivery[]
   /** Spam indications as labels; empty if there are none. */
   signs: string[]
@@ -200,7 +240,8 @@ export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
   /** Channels that deliver nothing now. */
   standing(): Promise<DeskPause[]>
-  show(reference: string): Promise<DeskLead | null>
+  /** @param filter the list that it was opened from */
+  show(reference: string, filter?: DeskFilter): Promise<DeskLead | null>
   /** Records what a person says of a lead. */
   work(reference: string, change: WorkChange): Promise<WorkResult>
   /** Retries dead deliveries, one task or all; returns how many. */

@@ -24,13 +24,20 @@ export const partLabels = {
 export type CheckedPart = keyof typeof partLabels
 
 /**
- * Health of a part of the site. `off`: not configured; `warning`: it works, but perhaps not as the
- * owner intends.
+ * Health of a part of the site. `off`: no service is configured; `warning`: it works, but perhaps
+ * not as the owner intends.
  */
-export const healthLabels = {
+const healthLabels = {
   ok: 'Virker',
-  off: 'Ikke sat op',
+  off: 'Ikke i brug',
   warning: 'Se efter',
   failing: 'Virker ikke',
 }
 export type Health = keyof typeof healthLabels
+
+/** What the site does by itself where no service is configured. */
+const EMBEDDED: readonly CheckedPart[] = ['content', 'store', 'mail', 'consent']
+
+export function healthLabel({ part, health }: Pick<Finding, 'part' | 'health'>): string {
+  return health === 'off' && EMBEDDED.includes(part) ? 'Indbygget' : healthLabels[health]
+}

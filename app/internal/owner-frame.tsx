@@ -33,13 +33,13 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
     <>
       <SkipLink />
       <header className="ground-hall">
-        <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-1 py-2">
+        <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 py-1">
           <p className="font-display text-[1.25rem] font-heavy leading-tight">{data.productName} internt</p>
           {data.csrf !== null && (
             <>
               <nav
                 aria-label="Interne sider"
-                className="order-last flex basis-full flex-wrap gap-x-6 md:order-none md:flex-1 md:basis-auto"
+                className="order-last flex basis-full gap-x-6 overflow-x-auto whitespace-nowrap lg:order-none lg:flex-1 lg:basis-auto lg:flex-wrap"
               >
                 {PAGES.filter(({ to }) => to !== CONTENT_PATH || data.isEditing).map(({ to, label }) => (
                   <NavLink
@@ -62,7 +62,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
           )}
         </div>
       </header>
-      <main id="indhold" tabIndex={-1} className="wrap pt-8 pb-section outline-none lg:pt-12">
+      <main id="indhold" tabIndex={-1} className="wrap pt-4 pb-section outline-none lg:pt-6">
         {children}
       </main>
     </>

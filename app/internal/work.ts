@@ -12,6 +12,11 @@ export const WORK_STATES: Readonly<Record<string, string>> = {
 
 /** What a lead is without an entry. */
 export const NEW = 'new'
+/** The states of a lead with which there is nothing left to do. */
+export const CLOSED: readonly string[] = ['won', 'lost']
+
+/** The value of 'spam' while a lead is. */
+export const IS_SPAM = 'ja'
 
 interface WorkPart {
   label: string
@@ -19,6 +24,9 @@ interface WorkPart {
   check(typed: string): Checked<string>
   show(value: string): string
 }
+
+const checkDay = (typed: string): Checked<string> =>
+  typed === '' || isDay(typed) ? valid(typed) : wrong('Vælg en dato.')
 
 /** What people say of a lead; desk, CSV and command line follow from it. */
 export const WORK = {
@@ -28,14 +36,25 @@ export const WORK = {
     show: (value) => WORK_STATES[value] ?? value,
   },
   holder: {
-    label: 'Har den',
+    label: 'Ansvarlig',
     check: (typed) => checkLine(typed, 'Navnet'),
     show: (value) => value || 'ingen',
   },
   due: {
     label: 'Frist',
-    check: (typed) => (typed === '' || isDay(typed) ? valid(typed) : wrong('Vælg en dato.')),
-    show: (value) => (isDay(value) ? formatDate(Date.parse(`${value}T12:00:00Z`)) : value || 'ingen'),
+    check: checkDay,
+    show: (value) => (isDay(value) ? formatDay(value) : value || 'ingen'),
+  },
+  spam: {
+    label: 'Spam',
+    check: (typed) => (typed === '' || typed === IS_SPAM ? valid(typed) : wrong('Vælg, om det er spam.')),
+    show: (value) => (value === IS_SPAM ? 'ja' : 'nej'),
+  },
+  /** The last day on which retention leaves it alone. */
+  kept: {
+    label: 'Beholdes til og med',
+    check: checkDay,
+    show: (value) => (isDay(value) ? formatDay(value) : value || 'ikke længere'),
   },
   note: {
     label: 'Note',
@@ -52,7 +71,7 @@ export interface WorkEntry {
   id: string
   name: WorkName
   value: string
-  /** Who said it, as typed; '' if not known. */
+  /** Who said it; '' if not known. */
   author: string
   /** epoch ms */
   at: number
@@ -92,6 +111,28 @@ export function currentOf(work: readonly WorkEntry[], name: WorkName): WorkEntry
 /** The present value of a name; a lead that nobody touched is new. */
 export function saidOf(work: readonly WorkEntry[], name: WorkName): string {
   return currentOf(work, name)?.value ?? (name === 'state' ? NEW : '')
+}
+
+const PROMISED = 'promised '
+
+/** The id of the due date that a lead has from the beginning: what the site promised its sender. */
+export function promisedId(leadId: string): string {
+  return PROMISED + leadId
+}
+
+/** Whether nobody entered it: the due date is what the site promised. */
+export function isPromised({ id }: Pick<WorkEntry, 'id'>): boolean {
+  return id.startsWith(PROMISED)
+}
+
+/** Whether there is nothing left to do. */
+export function isClosed(work: readonly WorkEntry[]): boolean {
+  return CLOSED.includes(saidOf(work, 'state'))
+}
+
+/** '20. november 2026' of an ISO day. */
+function formatDay(day: string): string {
+  return formatDate(Date.parse(`${day}T12:00:00Z`))
 }
 
 /** An ISO day that exists. */

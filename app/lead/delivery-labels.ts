@@ -22,7 +22,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   quarantine: 'Henvendelsen ligner spam. Den venter på, at nogen ser på den.',
-  'no-service': 'Der er ikke sat et system op at levere til.',
+  'no-service': 'Der er ikke koblet et system på at levere til.',
   'recipient-cap': 'Adressen har fået tre svar det seneste døgn.',
   'network-cap': 'Der er kommet mange henvendelser fra samme netværk den seneste time.',
   'overall-cap': 'Der er sendt så mange svar den seneste time, som AUTO_REPLIES_PER_HOUR tillader.',
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_READONLY: 'Der kan ikke skrives i databasens filer.',
   SQLITE_CORRUPT: 'Databasens filer er beskadiget.',
   SQLITE_IOERR: 'Disken giver fejl.',
-  'crm-missing': 'Der er ikke sat et CRM op: HUBSPOT_ACCESS_TOKEN mangler.',
+  'crm-missing': 'Der er ikke koblet et CRM på: HUBSPOT_ACCESS_TOKEN mangler.',
   'crm-unreachable': 'CRM-systemet kunne ikke nås.',
   'crm-timeout': 'CRM-systemet svarede ikke i tide.',
   'crm-unconfirmed':

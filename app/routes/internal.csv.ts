@@ -1,20 +1,26 @@
-import { ownerPagesOf } from '#app/context.ts'
+import { ownerPagesOf, siteContext } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type DeskFilter, readFilter, readPostedFilter } from '#app/internal/desk.ts'
+import { readOwnName } from '#app/internal/say-work.server.ts'
 import type { Route } from './+types/internal.csv.ts'
 
 /** The leads of a filter for a spreadsheet, streamed. */
-export function loader({ context, url }: Route.LoaderArgs): Response {
-  return csvOf(context, readFilter(url.searchParams))
+export async function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
+  return csvOf(request, context, readFilter(url.searchParams))
 }
 
 /** The same for a posted filter, which may have a search. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return csvOf(context, readPostedFilter(await readTexts(request)))
+  return csvOf(request, context, readPostedFilter(await readTexts(request)))
 }
 
-function csvOf(context: Route.LoaderArgs['context'], filter: DeskFilter): Response {
-  return new Response(streamOf(ownerPagesOf(context).desk.csv(filter)), {
+async function csvOf(
+  request: Request,
+  context: Route.LoaderArgs['context'],
+  filter: DeskFilter,
+): Promise<Response> {
+  const me = await readOwnName(request, context.get(siteContext))
+  return new Response(streamOf(ownerPagesOf(context).desk.csv({ ...filter, me })), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="henvendelser.csv"',

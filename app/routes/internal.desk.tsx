@@ -10,12 +10,14 @@ import type { Route } from './+types/internal.desk.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const owner = ownerPagesOf(context)
-  const filter = readFilter(url.searchParams)
+  const me = await readOwnName(request, context.get(siteContext))
+  const filter = { ...readFilter(url.searchParams), me }
   return {
     filter,
     page: await owner.desk.list(filter),
     offered: await owner.offered(),
-    me: await readOwnName(request, context.get(siteContext)),
+    me,
+    isNamed: false,
     notice: null,
   }
 }
@@ -32,12 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     await desk.resume(channel)
     return redirect('/intern', 303)
   }
-  const filter = readPostedFilter(fields)
   const { ownName: me, notice } = await sayWork(
     desk,
     fields,
     await readOwnName(request, context.get(siteContext)),
   )
+  const filter = { ...readPostedFilter(fields), me }
   const headers = { 'Set-Cookie': await ownNameCookie(me, context.get(siteContext)) }
   if (filter.search === '' && notice === null) return redirect(listAddress(filter), { status: 303, headers })
   const reference = readReference(filter.search)

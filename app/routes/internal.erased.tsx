@@ -5,7 +5,7 @@ import type { Route } from './+types/internal.erased.ts'
 const IN_CRM: Readonly<Record<string, string>> = {
   erased: 'Kontakten og det, der hørte til, er også slettet i CRM.',
   'nothing-there': 'I CRM var der intet at slette.',
-  'no-crm': 'Der er ikke sat et CRM op, så der er intet at slette dér.',
+  'no-crm': 'Der er ikke koblet et CRM på, så der er intet at slette dér.',
 }
 
 /** What an erasure deleted, without naming anyone. */

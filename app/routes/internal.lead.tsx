@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { ownerPagesOf, siteContext } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
-import { type Erasure, leadAddress } from '#app/internal/desk.ts'
+import { type Erasure, leadAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
@@ -11,13 +11,15 @@ import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  const lead = await ownerPagesOf(context).desk.show(params.reference)
+  const me = await readOwnName(request, context.get(siteContext))
+  const filter = { ...readFilter(url.searchParams), me }
+  const lead = await ownerPagesOf(context).desk.show(params.reference, filter)
   if (!lead) throw pageNotFound(url.pathname)
-  return { lead, me: await readOwnName(request, context.get(siteContext)) }
+  return { lead, filter, me }
 }
 
 /** Each button posts here; the page is shown again with the result. */
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { desk } = ownerPagesOf(context)
   const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
@@ -28,7 +30,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     )
     if (notice !== null) return failure(409, notice.title, notice.text)
     const headers = { 'Set-Cookie': await ownNameCookie(ownName, context.get(siteContext)) }
-    return redirect(`${leadAddress(params.reference)}#salg`, { status: 303, headers })
+    return redirect(`${leadAddress(params.reference, readFilter(url.searchParams))}#salg`, {
+      status: 303,
+      headers,
+    })
   }
   switch (fields.get('handling')) {
     case 'lever': {

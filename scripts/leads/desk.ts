@@ -14,6 +14,7 @@ import { readEncryptionKey } from '#server/data-folder.ts'
 import type { ChannelName } from '#server/leads/database/tables.ts'
 import { createVault, type Vault } from '#server/leads/database/vault.ts'
 import { systemClock } from '#server/leads/deliveries/clock.ts'
+import { type RetentionRules, retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -27,8 +28,7 @@ export interface DeskCommand {
   store: LeadStore
   vault: Vault
   settings: Settings
-  /** A CRM or a mail service is set up, so that alerts reach the owner. */
-  reachesPeople: boolean
+  retention: RetentionRules
   dataDir: string
   log: Log
 }
@@ -53,9 +53,10 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
       ...(settings.clientsUrl === null ? [] : (['clients'] as const)),
     ]
     // The server checks for due deliveries at least every half minute.
-    const desk = createDesk({ store, vault, crm, connected, dataDir, clock, log, wake: () => undefined })
-    const reachesPeople = crm !== null || settings.mail.kind !== 'mailbox'
-    await work({ desk, store, vault, settings, reachesPeople, dataDir, log })
+    const retention = retentionRules(settings, crm !== null)
+    const wake = () => undefined
+    const desk = createDesk({ store, vault, crm, retention, connected, dataDir, clock, log, wake })
+    await work({ desk, store, vault, settings, retention, dataDir, log })
   } finally {
     await store.close()
   }
@@ -70,6 +71,8 @@ export function referenceOf(typed: string | undefined, usage: string): string {
 }
 
 const filterHelp: Record<FilterName, string> = {
+  view: `${namesOf(FILTERS.view.choices)}; mine are those of --me`,
+  sort: namesOf(FILTERS.sort.choices),
   state: namesOf(FILTERS.state.choices),
   form: namesOf(FILTERS.form.choices),
   industry: 'NAME',
@@ -81,12 +84,13 @@ const filterHelp: Record<FilterName, string> = {
 
 /** Options of `list` and `export`. */
 export const filterOptions = Object.fromEntries(
-  [...FILTER_NAMES, 'search' as const].map((name) => [name, { type: 'string' as const }]),
-) as Record<FilterName | 'search', { type: 'string' }>
+  [...FILTER_NAMES, 'search' as const, 'me' as const].map((name) => [name, { type: 'string' as const }]),
+) as Record<FilterName | 'search' | 'me', { type: 'string' }>
 
 export const filterUsage = [
   ...FILTER_NAMES.map((name) => `  --${name} ${filterHelp[name]}`),
-  '  --search TEXT   words of reference, name, company, e-mail, phone and CVR, in any order',
+  '  --me NAME   whose leads --view mine shows',
+  '  --search TEXT   words of reference, name, company, e-mail, phone, CVR and who has it, in any order',
 ].join('\n')
 
 export function filterOf(
@@ -101,6 +105,8 @@ export function filterOf(
   return {
     ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Record<FilterName, string>),
     search: values.search ?? '',
+    me: values.me ?? '',
+    today: '',
     page: Math.max(1, Math.trunc(Number(values.page ?? 1)) || 1),
   }
 }

@@ -9,7 +9,7 @@ import { withDesk } from './desk.ts'
 readArguments('npm run leads -- purge   the retention job, now instead of within the hour', { options: {} })
 
 await run(() =>
-  withDesk(async ({ store, settings, reachesPeople, dataDir, log }) => {
+  withDesk(async ({ store, retention, dataDir, log }) => {
     // The server tells the owner.
     const trail = createClockTrail({
       store: store.instances,
@@ -23,9 +23,7 @@ await run(() =>
       )
     const purged = await purge({
       store,
-      deliveredDays: settings.retentionDeliveredDays,
-      undeliveredDays: settings.retentionUndeliveredDays,
-      reachesPeople,
+      ...retention,
       dataDir,
       clock: systemClock,
       log,

@@ -38,7 +38,10 @@ export async function examine(settings: Settings, now: () => number = Date.now):
   )
 }
 
-const NO_CRM = off('none: leads stay in the store', 'Intet: henvendelser bliver i lageret')
+const NO_CRM = off(
+  'none: leads stay in the store',
+  'Der er ikke koblet et CRM på: henvendelser bliver i lageret',
+)
 
 const order: readonly Health[] = ['off', 'ok', 'warning', 'failing']
 

@@ -16,6 +16,7 @@ import { mailChannel, senderOf } from './deliveries/mail-channel.ts'
 import { createAlerts } from './desk/alerts.ts'
 import { createApiTest } from './desk/api-test.ts'
 import { createClockTrail } from './desk/clock-trail.ts'
+import { retentionRules } from './desk/deletion.ts'
 import { createDesk } from './desk/desk.ts'
 import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
@@ -70,6 +71,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
     clock,
     log,
     siteUrl: settings.siteUrl,
+    hasCrm: crm !== null,
   })
   const trail = createClockTrail({ store: store.instances, clock, log, mail: alerts.mailAtOnce })
   await trail.begin()
@@ -93,6 +95,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
   const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
   // A restart means that the owner has fixed the access.
   for (const { name } of channels) await store.pauses.end(name)
+  const retention = retentionRules(settings, crm !== null)
   const sweep = async (): Promise<void> => {
     try {
       // Hourly, since an instance with the previous settings may still store leads.
@@ -109,9 +112,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
       await measurements.sweep()
       await purge({
         store,
-        deliveredDays: settings.retentionDeliveredDays,
-        undeliveredDays: settings.retentionUndeliveredDays,
-        reachesPeople: crm !== null || settings.mail.kind !== 'mailbox',
+        ...retention,
         dataDir,
         clock,
         log,
@@ -167,6 +168,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
         store,
         vault,
         crm,
+        retention,
         connected: channels.map((channel) => channel.name),
         dataDir,
         clock,

@@ -58,8 +58,8 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       await signIn(page, '/intern')
 
       await page.getByLabel('Søg på navn').fill(dead.toLowerCase())
-      await page.getByRole('button', { name: 'Vis', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: dead })).toBeVisible()
+      await page.getByRole('button', { name: 'Søg' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Jonas Bæk' })).toBeVisible()
       await expect
         .poll(async () => {
           await page.goto(`/intern/henvendelse/${dead}`)
@@ -72,6 +72,7 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
 
       await page.getByRole('link', { name: 'Alle henvendelser' }).click()
+      await page.getByText('Filtre og CSV').click()
       await page.getByLabel('Levering').selectOption('I karantæne')
       await page.getByRole('button', { name: 'Vis', exact: true }).click()
       await expect(page.getByRole('status')).toContainText('1 henvendelse')
@@ -126,7 +127,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
 
       // From the list, one press each; the search and the place in it stay.
       await page.getByLabel('Søg på navn').fill('åse')
-      await page.getByRole('button', { name: 'Vis', exact: true }).click()
+      await page.getByRole('button', { name: 'Søg' }).click()
       await expect(page.getByRole('status')).toContainText('1 henvendelse')
       await page.getByRole('button', { name: `Tag den: ${second}` }).click()
       await expect(page.getByRole('alert')).toContainText('Skriv dit navn')
@@ -138,6 +139,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       await expect(row.getByRole('cell').last()).toContainText('I gang')
       await expect(page.getByRole('status')).toContainText('Søgning på »åse«: 1 henvendelse')
       const csv = page.waitForEvent('download')
+      await page.getByText('Filtre og CSV').click()
       await page.getByRole('button', { name: 'Hent som CSV' }).click()
       const rows = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')
       expect([rows.length, rows[1]?.startsWith(`"${second}"`)]).toEqual([2, true])
@@ -145,6 +147,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       // The name is remembered, and Enter in a field saves that and nothing else.
       await page.goto('/intern?tilstand=new')
       await expect(page.getByRole('status')).toContainText('1 henvendelse')
+      await page.getByText('Du er Mette').click()
       await expect(page.getByLabel('Dit navn')).toHaveValue('Mette')
       await page.getByLabel('Dit navn').press('Enter')
       await expect(page.getByRole('status')).toContainText('1 henvendelse')
@@ -162,7 +165,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       const other = await context.newPage()
       await other.goto(`/intern/henvendelse/${first.toLowerCase()}`)
       await page.getByRole('button', { name: 'Tag den som Mette' }).click()
-      await expect(page.getByLabel('Har den')).toHaveValue('Mette')
+      await expect(page.getByLabel('Ansvarlig')).toHaveValue('Mette')
       await page.getByLabel('Note').fill('Ringet op kl. 10.\nVil have et møde.')
       await page.getByRole('button', { name: 'Om en uge' }).click()
       await expect(page.getByText('Vil have et møde.')).toBeVisible()
@@ -170,13 +173,13 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       await expect(page.getByText(/^Frist \d/)).toBeVisible()
 
       await other.getByLabel('Note').fill('Skrev også')
-      await other.getByLabel('Har den').fill('Jonas')
-      await other.getByLabel('Har den').press('Enter')
+      await other.getByLabel('Ansvarlig').fill('Jonas')
+      await other.getByLabel('Ansvarlig').press('Enter')
       await expect(other.getByRole('alert')).toContainText('Ændret af en anden imens')
       await expect(other.getByRole('alert')).toContainText(
-        /Har den er nu: Mette \(Mette, .*Du valgte: Jonas\./,
+        /Ansvarlig er nu: Mette \(Mette, .*Du valgte: Jonas\./,
       )
-      await expect(other.getByLabel('Har den')).toHaveValue('Mette')
+      await expect(other.getByLabel('Ansvarlig')).toHaveValue('Mette')
       await expect(other.getByText('Skrev også')).toBeVisible()
       await other.getByRole('button', { name: 'Vundet' }).click()
       await expect(other.getByRole('button', { name: 'Vundet' })).toHaveAttribute('aria-pressed', 'true')
@@ -327,7 +330,7 @@ test('a lead in work has no accessibility violation on the desk and its page, wh
     leads.push(reference)
     await page.goto(`/intern/henvendelse/${reference.toLowerCase()}`)
     await page.getByLabel('Note').fill(`Nu ${state}`)
-    await page.getByLabel('Har den').fill('Mette Margrethe Holm-Christensen')
+    await page.getByLabel('Ansvarlig').fill('Mette Margrethe Holm-Christensen')
     await page.getByLabel('Frist').fill('2026-01-31')
     await page.getByRole('button', { name: state, exact: true }).click()
     await expect(page.getByText(`Nu ${state}`, { exact: true })).toBeVisible()
@@ -336,4 +339,71 @@ test('a lead in work has no accessibility violation on the desk and its page, wh
   await page.goto('/intern')
   for (const lead of leads) await expect(page.getByRole('link', { name: lead })).toBeVisible()
   await look('/intern')
+})
+
+test('the list shows whom to call and what is due in the first screen, spam leaves it with one press, and the keyboard goes through it', async ({
+  page,
+  leadSite,
+}) => {
+  const references = []
+  for (const firstname of ['Åse', 'Bo', 'Carl'])
+    references.unshift(
+      await send(leadSite.site.url, '/api/leads/create', {
+        ...callback,
+        firstname,
+        email:
+          firstname === 'Carl'
+            ? 'aase@havnehallen.example'
+            : `${firstname === 'Åse' ? 'aase' : 'bo'}@havnehallen.example`,
+        comment: `Hilsen ${firstname}`,
+      }),
+    )
+  const [carl = '', bo = '', aase = ''] = references
+  await signIn(page, '/intern')
+  for (const [width, height, most] of [
+    [1440, 900, 300],
+    [390, 844, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const box = await page.getByRole('row', { name: carl }).boundingBox()
+    expect(box?.y, `${width}`).toBeLessThanOrEqual(most)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const row = page.getByRole('row', { name: carl })
+  await expect(row).toContainText('Hilsen Carl')
+  await expect(row).toContainText('Én anden fra samme person')
+  await expect(row).toContainText(/Frist /)
+  await expect(row.getByRole('link', { name: '30 40 50 60' })).toHaveAttribute('href', 'tel:+4530405060')
+  await expect(row.getByRole('link', { name: 'aase@havnehallen.example' })).toHaveAttribute(
+    'href',
+    'mailto:aase@havnehallen.example',
+  )
+
+  await hydrated(page.getByText('Tastatur:'))
+  await page.keyboard.press('Alt+s')
+  await expect(page.getByLabel('Søg på navn')).toBeFocused()
+  await page.getByRole('link', { name: carl }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: bo })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bo Bæk' })).toBeVisible()
+  await hydrated(page.getByText('Tastatur:'))
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Åse Bæk' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Næste' })).toHaveCount(0)
+  const reply = (await page.getByRole('link', { name: 'Svar på mail' }).getAttribute('href')) ?? ''
+  expect(decodeURIComponent(reply)).toContain(`Hej Åse\r\n\r\nTak for din henvendelse (${aase}).`)
+  await expect(page.getByRole('region', { name: 'Opbevaring' })).toContainText(/Slettes den \d+\. \w+ \d{4}/)
+  const kept = page.getByRole('button', { name: /^Behold til / })
+  const until = ((await kept.textContent()) ?? '').replace('Behold til ', '')
+  await kept.click()
+  await expect(page.getByText(`Beholdes til og med: ${until}`)).toBeVisible()
+
+  await page.goto('/intern')
+  await page.getByRole('button', { name: `Spam: ${bo}` }).click()
+  await expect(page.getByRole('row', { name: bo })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Vis' }).getByRole('link', { name: 'Spam' }).click()
+  await page.getByRole('button', { name: `Ikke spam: ${bo}` }).click()
+  await page.goto('/intern')
+  await expect(page.getByRole('row', { name: bo })).toBeVisible()
 })

@@ -26,6 +26,7 @@ const clock: Clock = { now: () => now, after: () => () => undefined }
 
 function alerts(terms = async () => FALLBACK_TERMS) {
   return createAlerts({
+    hasCrm: true,
     store: store.alerts,
     transport: createMailTransport(
       { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },

@@ -25,7 +25,7 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startPostgres } from '#tests/postgres.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // One row that cannot be read is one row: every other lead goes its way.
 
@@ -92,6 +92,7 @@ function parts() {
     store,
     vault,
     crm: null,
+    retention: USUAL_RETENTION,
     connected: ['crm', 'mail'],
     dataDir,
     clock,
@@ -286,6 +287,7 @@ describe.each(engines)('on %s', (name) => {
       const alerts = createAlerts({
         standing: async () => [],
         post: null,
+        hasCrm: true,
         store: store.alerts,
         transport: createMailTransport(
           { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },

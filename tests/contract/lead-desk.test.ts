@@ -28,7 +28,7 @@ import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { startPostgres } from '#tests/postgres.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // Generous timeout for a busy machine with two cores.
 
@@ -92,6 +92,7 @@ function parts({ without }: { without?: ChannelName } = {}) {
     store,
     vault,
     crm,
+    retention: USUAL_RETENTION,
     connected: ['crm', 'mail', 'clients'],
     dataDir,
     clock,
@@ -435,6 +436,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
         deliveredDays: 30,
         undeliveredDays,
         reachesPeople: true,
+        hasCrm: true,
         report: async () => undefined,
       })
     now += 80 * DAY_MS

@@ -23,7 +23,7 @@ import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // What remains of a person on disk: the bytes of every file of the store and the local mailbox.
 
@@ -91,6 +91,7 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
       store,
       vault,
       crm: interrupted,
+      retention: USUAL_RETENTION,
       connected: ['crm', 'mail'],
       dataDir,
       clock,

@@ -15,7 +15,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // What people say of a lead on the desk: state, who has it, due date, notes.
 
@@ -34,7 +34,17 @@ const log = createLog({ logLevel: 'silent' })
 const vault = createVault(Buffer.alloc(32, 7))
 
 const deskOf = () =>
-  createDesk({ store, vault, crm: null, connected: [], dataDir, clock, log, wake: () => undefined })
+  createDesk({
+    store,
+    vault,
+    crm: null,
+    retention: USUAL_RETENTION,
+    connected: [],
+    dataDir,
+    clock,
+    log,
+    wake: () => undefined,
+  })
 const retention = () =>
   purgeAsUsual({ store, dataDir, clock, log, report: async (trouble) => void troubles.push(trouble) })
 
@@ -100,7 +110,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
   test('what a person says of a lead is on list, lead and CSV, and changes no delivery', async () => {
     const reference = await add(wizardLead({ company: 'Fjordscenen' }))
     const before = (await deskOf().show(reference))?.deliveries
-    expect(await csvOf()).toMatchObject([{ Tilstand: 'Ny', 'Har den': '', Frist: '', Noter: '' }])
+    expect(await csvOf()).toMatchObject([{ Tilstand: 'Ny', Ansvarlig: '', Frist: '', Noter: '' }])
     await say(reference, 'state', 'active', 'Mette')
     await say(reference, 'holder', 'Mette', 'Mette')
     await say(reference, 'due', '2026-12-03', 'Mette')
@@ -125,7 +135,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
       Modtaget: '20. november 2026 kl. 14.05',
       'Modtaget (ISO)': '2026-11-20 14:05:00',
       Tilstand: 'Vundet',
-      'Har den': 'Mette',
+      Ansvarlig: 'Mette',
       Frist: '3. december 2026',
       'Frist (ISO)': '2026-12-03',
       Levering: 'Leveret',

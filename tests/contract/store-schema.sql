@@ -54,6 +54,16 @@ CREATE TABLE "kysely_migration" (
 CREATE TABLE "kysely_migration_lock" (
   "id" varchar(255) not null primary key,
   "is_locked" integer default 0 not null);
+CREATE TABLE "lead_marks" (
+  "id" text primary key,
+  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "name" text not null,
+  "value" text not null,
+  "author" text not null,
+  "said_at" int8 not null,
+  "replaced_at" int8);
+CREATE INDEX "lead_marks_lead" on "lead_marks" ("lead_id");
+CREATE UNIQUE INDEX "lead_marks_present" on "lead_marks" ("lead_id", "name") where replaced_at is null;
 CREATE TABLE "lead_work" (
   "id" text primary key,
   "lead_id" text not null references "leads" ("id") on delete cascade,
@@ -64,6 +74,7 @@ CREATE TABLE "lead_work" (
   "replaced_at" int8);
 CREATE INDEX "lead_work_lead" on "lead_work" ("lead_id");
 CREATE UNIQUE INDEX "lead_work_present" on "lead_work" ("lead_id", "name") where replaced_at is null and name <> 'note';
+CREATE INDEX "lead_work_value" on "lead_work" ("name", "value") where replaced_at is null and name <> 'note';
 CREATE TABLE "leads" (
   "id" text primary key,
   "reference" text not null unique,

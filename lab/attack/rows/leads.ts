@@ -16,7 +16,7 @@ import { createLog } from '#server/log.ts'
 import { runProgram } from '#tests/built-site.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
-import { purgeAsUsual } from '#tests/retention.ts'
+import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 /** Longest acceptable delay of a visitor caused by others. */
 const LONGEST_PAUSE_MS = 50
@@ -48,7 +48,17 @@ async function measureAll(
   const vault = createVault(Buffer.alloc(32, 7))
   const report = async () => undefined
   const wake = () => undefined
-  const desk = createDesk({ store, vault, crm: null, connected: [], dataDir, clock: systemClock, log, wake })
+  const desk = createDesk({
+    store,
+    vault,
+    crm: null,
+    retention: USUAL_RETENTION,
+    connected: [],
+    dataDir,
+    clock: systemClock,
+    log,
+    wake,
+  })
   const intake = createIntake({
     store,
     limits: { countLead: async () => null, countAutoReply: async () => true },

@@ -44,6 +44,31 @@ export const LATER: readonly LaterMigration[] = [
         .execute()
     },
   },
+  {
+    name: '0013-marks',
+    since: '0.3.0',
+    onlyAdds: true,
+    async up(tx) {
+      await createTable(tx, 'lead_marks').execute()
+      await createIndex(tx, 'lead_marks_lead', 'lead_marks', 'lead_id')
+      await tx.schema
+        .createIndex('lead_marks_present')
+        .ifNotExists()
+        .unique()
+        .on('lead_marks')
+        .columns(['lead_id', 'name'])
+        .where(sql<boolean>`replaced_at is null`)
+        .execute()
+      // The desk finds leads by whose they are, and by what is due.
+      await tx.schema
+        .createIndex('lead_work_value')
+        .ifNotExists()
+        .on('lead_work')
+        .columns(['name', 'value'])
+        .where(sql<boolean>`replaced_at is null and name <> 'note'`)
+        .execute()
+    },
+  },
 ]
 
 /** A table as it was first made. */

@@ -131,6 +131,16 @@ export const TABLES = {
     /** when the next of this name came; null: it is the present one, and each note */
     replaced_at: nullable(int8),
   },
+  /** What people say of a lead since 0.3.0, as in lead_work, whose names 0.2.0 has to know. */
+  lead_marks: {
+    id: key,
+    lead_id: ofLead(text),
+    name: text as Column<WorkName>,
+    value: text,
+    author: text,
+    said_at: int8,
+    replaced_at: nullable(int8),
+  },
   /** Earlier submits, by which a repeat is recognised. */
   submissions: { key, body: text, lead_id: ofLead(text), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */

@@ -96,7 +96,11 @@ test('the desk finds a lead under exactly the state that it shows for it', async
 describe('a lead past its retention is deleted as delivered', () => {
   const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
     const { leadId } = await addLead({ deliveries })
-    const found = await store.erasure.deliveredBefore(now + DAY_MS, unconfiguredIsOpen, '')
+    const found = await store.erasure.deliveredBefore(
+      now + DAY_MS,
+      { reachesPeople: !unconfiguredIsOpen, hasCrm: true },
+      '',
+    )
     return found.some(({ id }) => id === leadId)
   }
 

@@ -47,6 +47,7 @@ beforeEach(async () => {
 
 function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = true) {
   return createAlerts({
+    hasCrm: true,
     store: store.alerts,
     transport: {
       from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },

@@ -22,6 +22,8 @@ export type AlertParts = {
   clock: Clock
   log: Log
   siteUrl: string
+  /** Sales works in a CRM, so that nobody closes leads on the desk: what is due there is not counted. */
+  hasCrm: boolean
 }
 
 const CHECK_MS = 60_000
@@ -42,7 +44,7 @@ const DIGEST_HOUR = 7
  * Notifies the owner of what they would not notice otherwise: at once, and daily while it persists.
  */
 export function createAlerts(parts: AlertParts) {
-  const { store, transport, standing, post, terms, clock, log, siteUrl } = parts
+  const { store, transport, standing, post, terms, clock, log, siteUrl, hasCrm } = parts
   let lastMailAt = Number.NEGATIVE_INFINITY
   const stopping = new AbortController()
   /** Troubles whose post was tried: their mail may have to be tried again. */
@@ -182,6 +184,7 @@ export function createAlerts(parts: AlertParts) {
           isPaused ? [] : [{ kind: 'channel-paused', channel, reason, failingSince: since } as const],
         ),
         ...(await store.openTroubles(clock.now() - QUARANTINE_MS)),
+        ...(hasCrm ? [] : await store.due(day)),
       ]
       isDone = troubles.length === 0 || (await send({ troubles, isDigest: true }))
     } finally {

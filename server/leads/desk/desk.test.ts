@@ -14,6 +14,7 @@ import type { NewLead } from '#server/leads/store/submit-store.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
+import { USUAL_RETENTION } from '#tests/retention.ts'
 import { clearDeleted, createDesk } from './desk.ts'
 
 const NOW = Date.parse('2026-11-20T23:05:00Z')
@@ -52,6 +53,7 @@ function openDesk({
     store,
     vault: ownVault,
     crm: crm as Crm | null,
+    retention: USUAL_RETENTION,
     connected,
     dataDir: folder,
     clock: { now: () => now, after: () => () => undefined },
@@ -96,6 +98,7 @@ async function end(channel: ChannelName, reason: string | null, again: number | 
 test('an empty desk has one page', async () => {
   expect(await openDesk().list(EVERYTHING)).toEqual({
     rows: [],
+    counts: { mine: 0, today: 0, overdue: 0 },
     total: 0,
     pages: 1,
     pauses: [],
@@ -398,7 +401,7 @@ test('a released lead goes to the services that there are, and keeps what has no
   expect(await desk.release(reference)).toBe(true)
   expect(await statesOf(reference)).toEqual(['crm unconfigured', 'sales_notice waiting'])
   expect((await desk.show(reference))?.deliveries[0]?.reason).toBe(
-    'Der er ikke sat et system op at levere til.',
+    'Der er ikke koblet et system på at levere til.',
   )
   expect(woken).toBe(1)
   const told = [{ level: 'info', msg: 'A lead was released from quarantine', reference }]

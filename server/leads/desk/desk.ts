@@ -1,26 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
-import type {
-  DeskDelivery,
-  DeskFilter,
-  DeskLead,
-  DeskPause,
-  DeskRow,
-  Erasure,
-  LeadDesk,
+import {
+  type DeskDelivery,
+  type DeskFilter,
+  type DeskLead,
+  type DeskPause,
+  type Erasure,
+  EVERYTHING,
+  type LeadDesk,
 } from '#app/internal/desk.ts'
+import { replyTo } from '#app/internal/reply.ts'
 import { channelLabel, reasonMessage, signMessage, stateLabel, taskLabel } from '#app/lead/delivery-labels.ts'
 import { BANK_LABEL, describe, type LeadSection } from '#app/lead/describe.ts'
 import { maskBank } from '#app/lead/fields/bank.ts'
-import { fullName } from '#app/lead/intake.ts'
-import { hasSale } from '#app/lead/lead.ts'
 import { readReference } from '#app/lead/reference.ts'
-import { ticketCountText } from '#app/pricing/ticket-range.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import { type ChannelName, TASKS } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
-import { deliveryStatusOf, type LeadOnDesk } from '#server/leads/store/desk-store.ts'
 import { inPortions } from '#server/leads/store/erasure-store.ts'
 import { LEAD_HEADINGS, leadCells } from '#server/leads/store/lead-table.ts'
 import { type FoundLead, readProgress, type UnreadableLead } from '#server/leads/store/read-lead.ts'
@@ -29,12 +26,16 @@ import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { csvHead, csvLines } from './csv.ts'
+import { deletionOf, keepUntil, type RetentionRules } from './deletion.ts'
+import { deskRow, UNREADABLE_KIND } from './desk-row.ts'
 
 export type DeskParts = {
   store: LeadStore
   vault: Vault
   /** null: no CRM is configured. */
   crm: Crm | null
+  /** For how long leads are kept. */
+  retention: RetentionRules
   /** Channels with a configured service. */
   connected: readonly ChannelName[]
   dataDir: string
@@ -57,25 +58,11 @@ const MOST_OTHERS = 200
 
 /** The lead desk's implementation on the store. */
 export function createDesk(parts: DeskParts): LeadDesk {
-  const { store, vault, crm, connected, dataDir, clock, log, wake } = parts
+  const { store, vault, crm, retention, connected, dataDir, clock, log, wake } = parts
 
   async function find(typed: string): Promise<FoundLead | null> {
     const reference = readReference(typed)
     return reference === null ? null : store.byReference(reference)
-  }
-
-  function toRow({ stored, deliveries, work }: LeadOnDesk): DeskRow {
-    const { reference, receivedAt, quarantinedAt } = stored
-    return {
-      reference,
-      receivedAt,
-      ...(stored.lead === null ? UNREADABLE_ROW : saidIn(stored)),
-      delivery: deliveryStatusOf(
-        quarantinedAt !== null,
-        deliveries.map((each) => each.state),
-      ),
-      work,
-    }
   }
 
   /** Sections as in mail and CRM, with masked bank numbers. */
@@ -140,21 +127,26 @@ export function createDesk(parts: DeskParts): LeadDesk {
   return {
     standing: pauses,
 
-    async list(filter) {
+    async list(typed) {
+      const filter = { ...typed, today: dayOf(clock.now()) }
       const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
       const leads = await store.desk.leads(ids)
+      const others = await store.desk.othersOf(ids)
+      const count = (view: string) =>
+        store.desk.count({ ...EVERYTHING, view, me: filter.me, today: filter.today })
       return {
-        rows: leads.map(toRow),
+        rows: leads.map((lead) => deskRow(lead, retention, others.get(lead.stored.id))),
+        counts: { mine: await count('mine'), today: await count('today'), overdue: await count('overdue') },
         total,
         pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
         pauses: await pauses(),
         now: clock.now(),
-        today: dayOf(clock.now()),
+        today: filter.today,
         hasCrm: crm !== null,
       }
     },
 
-    async show(reference): Promise<DeskLead | null> {
+    async show(reference, filter = EVERYTHING): Promise<DeskLead | null> {
       const stored = await find(reference)
       const [lead] = stored === null ? [] : await store.desk.leads([stored.id])
       if (stored === null || lead === undefined) return null
@@ -162,17 +154,22 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const standing = await pauses()
       const ids = (await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id)
       const others = await store.desk.leads(ids.slice(-MOST_OTHERS))
+      const { others: _, ...row } = deskRow(lead, retention)
+      const today = dayOf(clock.now())
       return {
-        ...toRow(lead),
+        ...row,
+        ...(await store.desk.neighbours(stored.id, { ...filter, today })),
+        reply: stored.lead === null ? '' : replyTo(stored),
+        keepUntil: keepUntil(row.deletesAt),
         sections: await sectionsOf(stored),
         deliveries: deliveries.map((each) => toDelivery(each, standing)),
         signs: stored.lead === null ? [] : stored.signs.map(signMessage),
         others: others.map(({ stored: other }) => ({
           reference: other.reference,
-          kind: other.lead === null ? UNREADABLE_ROW.kind : describe(other).kind,
+          kind: other.lead === null ? UNREADABLE_KIND : describe(other).kind,
           receivedAt: other.receivedAt,
         })),
-        today: dayOf(clock.now()),
+        today,
         hasCrm: crm !== null,
         deal: await dealOf(deliveries),
       }
@@ -181,6 +178,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
     async work(reference, change) {
       const stored = await find(reference)
       if (stored === null) return { outcome: 'unknown' }
+      if (change.name === 'kept' && change.value > (await keptAtMost(stored.id)))
+        return { outcome: 'changed', now: null }
       try {
         return await store.work.say(stored.id, change, clock.now())
       } catch (error) {
@@ -222,9 +221,12 @@ export function createDesk(parts: DeskParts): LeadDesk {
     async *csv(filter: DeskFilter) {
       yield csvHead(LEAD_HEADINGS)
       try {
-        for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
+        const asked = { ...filter, today: dayOf(clock.now()) }
+        for await (const leads of store.desk.each(asked, ROWS_PER_PORTION))
           yield csvLines(
-            leads.flatMap((lead) => (lead.stored.lead === null ? [] : [leadCells(lead.stored, toRow(lead))])),
+            leads.flatMap((lead) =>
+              lead.stored.lead === null ? [] : [leadCells(lead.stored, deskRow(lead, retention))],
+            ),
           )
       } catch (error) {
         log.error('An export of leads was cut off', { error })
@@ -270,6 +272,12 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
   }
 
+  /** The last day that 'Behold' may name for this lead, ISO. */
+  async function keptAtMost(leadId: string): Promise<string> {
+    const [lead] = await store.desk.leads([leadId])
+    return lead === undefined ? '' : keepUntil(deletionOf(lead, retention))
+  }
+
   /** Without waiting long for a CRM that does not answer: the page is more than the link. */
   async function dealOf(deliveries: readonly Delivery[]): Promise<string | null> {
     const [progress] = progressOf(deliveries)
@@ -294,27 +302,11 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 }
 
-/** What a row says of a lead that can be read. */
-function saidIn(stored: StoredLead) {
-  const { lead, form } = stored
-  const { industry, package: name, kind } = describe(stored)
-  const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
-  const { company, email, phone } = lead.contact
-  return {
-    kind: form === 'api-test' ? 'API-test' : kind,
-    asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
-    name: fullName(lead.contact),
-    ...{ company, email, phone },
-  }
-}
-
-const UNREADABLE_ROW = { kind: 'Kan ikke læses', asked: '', name: '', company: '', email: '', phone: '' }
-
 /** What can be said of a lead whose row cannot be read: a person may still see whom it names. */
 function unreadableSections({ damaged, text }: UnreadableLead): LeadSection[] {
   return [
     {
-      title: UNREADABLE_ROW.kind,
+      title: UNREADABLE_KIND,
       rows: [
         {
           label: 'Hvad det betyder',

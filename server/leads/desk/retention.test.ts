@@ -11,6 +11,7 @@ import type { NewDelivery } from '#server/leads/intake/person-caps.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { deletionOf } from './deletion.ts'
 import { purge, type RetentionParts } from './retention.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -42,6 +43,7 @@ const purgeNow = (change: Partial<RetentionParts> = {}) =>
     deliveredDays: 30,
     undeliveredDays: 90,
     reachesPeople: true,
+    hasCrm: true,
     dataDir: folder,
     clock: { now: () => now, after: () => () => undefined },
     log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
@@ -173,3 +175,79 @@ test('rows are wiped from the files at each run, also when nothing is deleted', 
   await purgeNow()
   expect(wiped).toBe(1)
 })
+
+test('without a CRM, what is new or in progress is deleted after the longer period, announced; what is closed is not', async () => {
+  const [fresh, active, won] = [await add('delivered'), await add('delivered'), await add('delivered')]
+  await say(active.id, 'state', 'active')
+  await say(won.id, 'state', 'won')
+  now += 30 * DAY
+  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, delivered: 1 })
+  now += 46 * DAY
+  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, announced: 2 })
+  now += 14 * DAY
+  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, undelivered: 2 })
+  expect(await store.desk.leads([fresh.id])).toEqual([])
+})
+
+test('a lead that somebody keeps is deleted after that day, and announced anew before it', async () => {
+  const { id, reference } = await add('dead')
+  now += 76 * DAY
+  await purgeNow()
+  await say(id, 'kept', '2027-05-19')
+  now += 30 * DAY
+  expect(await purgeNow()).toEqual(NOTHING)
+  now = Date.parse('2027-05-05T22:00:00Z')
+  expect(await purgeNow()).toEqual({ ...NOTHING, announced: 1 })
+  expect(troubles.map((each) => each.kind === 'retention-notice' && each.reference)).toEqual([
+    reference,
+    reference,
+  ])
+  now = Date.parse('2027-05-19T22:00:00Z')
+  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+})
+
+test('spam is deleted like the rest, without a word to the owner', async () => {
+  const { id } = await add('dead')
+  await say(id, 'spam', 'ja')
+  now += 76 * DAY
+  await purgeNow()
+  expect(troubles).toEqual([])
+  now += 14 * DAY
+  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+})
+
+test.each([true, false])(
+  'what a lead says of its deletion is when it is deleted, with a CRM: %s',
+  async (hasCrm) => {
+    const rules = { deliveredDays: 30, undeliveredDays: 90, reachesPeople: true, hasCrm }
+    const leads = []
+    for (const state of ['delivered', 'dead', 'unconfigured'] as const)
+      for (const said of [
+        {},
+        { state: 'won' },
+        { state: 'active' },
+        { due: '2026-12-30' },
+        { kept: '2027-03-05' },
+      ])
+        leads.push({ ...(await add(state)), said: Object.entries(said) })
+    now += 1
+    for (const { id, said } of leads) for (const [name, value] of said) await say(id, name as WorkName, value)
+    const announced = new Map<string, number>()
+    const gone = new Map<string, number>()
+    for (; now < NOW + 200 * DAY; now += DAY / 4) {
+      await purgeNow({ hasCrm })
+      const found = await store.desk.leads(leads.map(({ id }) => id))
+      for (const lead of found) announced.set(lead.stored.id, deletionOf(lead, rules))
+      for (const { id } of leads)
+        if (!gone.has(id) && !found.some(({ stored }) => stored.id === id)) gone.set(id, now)
+      if (found.length === 0) break
+    }
+    for (const { id, said } of leads) {
+      const late = (gone.get(id) ?? Number.NaN) - (announced.get(id) ?? Number.NaN)
+      expect([said, late >= 0 && late < DAY / 4], `${JSON.stringify(said)} ${late / DAY}`).toEqual([
+        said,
+        true,
+      ])
+    }
+  },
+)

@@ -1,27 +1,17 @@
-import { saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
+import { IS_SPAM, isPromised, saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
+import { NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './desk.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Days between the notice about an undelivered lead and its deletion: time to act by hand. */
-export const NOTICE_DAYS = 14
 
-export type RetentionParts = {
+export type RetentionParts = RetentionRules & {
   store: LeadStore
-  /** Days after the last delivery, RETENTION_DELIVERED_DAYS. */
-  deliveredDays: number
-  /** Days after it was received, RETENTION_UNDELIVERED_DAYS. */
-  undeliveredDays: number
-  /**
-   * Whether any delivery reaches people, by mail or CRM. If not, leads are only ever seen on the
-   * desk, and count as undelivered.
-   */
-  reachesPeople: boolean
   dataDir: string
   clock: Clock
   log: Log
@@ -31,7 +21,7 @@ export type RetentionParts = {
 
 /** How far people are with a lead, without anything personal; '' if nobody began. */
 function summaryOf(work: readonly WorkEntry[]): string {
-  if (work.length === 0) return ''
+  if (work.every(isPromised)) return ''
   const due = saidOf(work, 'due')
   const state = WORK.state.show(saidOf(work, 'state'))
   return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
@@ -45,7 +35,7 @@ export type Purged = { delivered: number; undelivered: number; announced: number
  * latter never before the owner has known for 14 days. Safe for concurrent instances.
  */
 export async function purge(parts: RetentionParts): Promise<Purged> {
-  const { store, deliveredDays, undeliveredDays, reachesPeople, dataDir, clock, log, report } = parts
+  const { store, deliveredDays, undeliveredDays, dataDir, clock, log, report } = parts
   const now = clock.now()
   const today = dayOf(now)
   const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
@@ -65,26 +55,33 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   }
 
   await each(
-    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople, today),
+    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, parts, today),
     async (leads) => {
       purged.delivered += await remove(leads)
     },
   )
   await each(
-    () => store.erasure.withoutNotice(now - (undeliveredDays - NOTICE_DAYS) * DAY_MS),
+    () =>
+      store.erasure.withoutNotice(
+        now - (undeliveredDays - NOTICE_DAYS) * DAY_MS,
+        dayOf(now + NOTICE_DAYS * DAY_MS),
+      ),
     async (leads) => {
       const work = await store.desk.workOf(leads.map(({ id }) => id))
       for (const lead of leads) {
         if (!(await store.erasure.giveNotice(lead.id, now))) continue
-        const deletesAt = now + NOTICE_DAYS * DAY_MS
         const { reference, id } = lead
-        await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(work.get(id) ?? []) })
+        const said = work.get(id) ?? []
+        // What is spam is deleted like the rest, and no mail is about it.
+        if (saidOf(said, 'spam') === IS_SPAM) continue
+        const deletesAt = now + NOTICE_DAYS * DAY_MS
+        await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(said) })
         purged.announced += 1
       }
     },
   )
   await each(
-    () => store.erasure.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS),
+    () => store.erasure.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS, today),
     async (leads) => {
       purged.undelivered += await remove(leads)
     },

@@ -26,6 +26,7 @@ import type { Log } from '#server/log.ts'
 import { decide } from './decide.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
 import { heldBack, type NewDelivery, type PersonCaps } from './person-caps.ts'
+import { promisedDay } from './promised-day.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 import { type Accepted, markOf, type SubmitMark } from './submit-keys.ts'
 import type { Terms } from './terms.ts'
@@ -129,6 +130,7 @@ export function createIntake(parts: IntakeParts): LeadIntake {
         deliveries,
         sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
         caps: personCaps(),
+        ...(submission.form !== 'api-test' && { promised: promisedDay(known, clock.now()) }),
       },
       mark,
       clock.now(),

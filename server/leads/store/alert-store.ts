@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { CLOSED } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { StorePart } from './store-part.ts'
+import { hasNoRow, isNoSpam, StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore extends StorePart {
@@ -58,6 +59,7 @@ export class AlertStore extends StorePart {
       .selectFrom('leads')
       .select('reference')
       .where('quarantined_at', '<=', before)
+      .where(isNoSpam)
       .orderBy('received_at')
       .limit(500)
       .execute()
@@ -71,6 +73,7 @@ export class AlertStore extends StorePart {
       .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
       .select(['leads.reference', 'deliveries.channel', 'deliveries.task', 'deliveries.reason'])
       .where('deliveries.state', '=', 'dead')
+      .where(isNoSpam)
       .orderBy('leads.received_at')
       .limit(500)
       .execute()
@@ -81,6 +84,39 @@ export class AlertStore extends StorePart {
       ...dead.map((each) => ({ kind: 'dead-letter', ...each, reason: each.reason ?? '' }) as const),
       ...quarantined.map((reference) => ({ kind: 'quarantined', reference }) as const),
     ]
+  }
+
+  /** What is due today (ISO) or earlier, and not closed, oldest day first. */
+  async due(today: string): Promise<Trouble[]> {
+    const rows = await this.db
+      .selectFrom('lead_work')
+      .innerJoin('leads', 'leads.id', 'lead_work.lead_id')
+      .select(['leads.reference', 'lead_work.value'])
+      .where('lead_work.name', '=', 'due')
+      .where('lead_work.name', '<>', 'note')
+      .where('lead_work.replaced_at', 'is', null)
+      .where('lead_work.value', '<=', today)
+      .where('lead_work.value', '<>', '')
+      .where(
+        hasNoRow('lead_work', (said) =>
+          said.and([
+            said('name', '=', 'state'),
+            said('replaced_at', 'is', null),
+            said('value', 'in', CLOSED),
+          ]),
+        ),
+      )
+      .where(isNoSpam)
+      .orderBy('lead_work.value')
+      .orderBy('leads.received_at')
+      .limit(500)
+      .execute()
+    return rows.map(({ reference, value }) => ({
+      kind: 'due',
+      reference,
+      due: value,
+      isOver: value < today,
+    }))
   }
 
   /**
@@ -120,6 +156,7 @@ const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [
     deletesAt: z.int(),
     work: text.optional(),
   }),
+  z.object({ kind: z.literal('due'), reference: text, due: text, isOver: z.boolean() }),
   z.object({ kind: z.literal('auto-replies-withheld'), perHour: z.number() }),
   z.object({ kind: z.literal('store-down'), reason: text }),
 ])
@@ -141,8 +178,10 @@ export const LEAD_UNREADABLE = 'lead-unreadable'
  * too many auto-replies.
  */
 function onceOf(trouble: Trouble, now: number): string | null {
-  if (trouble.kind === 'quarantined' || trouble.kind === 'retention-notice')
-    return `${trouble.kind} ${trouble.reference}`
+  if (trouble.kind === 'quarantined') return `${trouble.kind} ${trouble.reference}`
+  // Announced anew where somebody kept the lead since.
+  if (trouble.kind === 'retention-notice')
+    return `${trouble.kind} ${trouble.reference} ${new Date(trouble.deletesAt).toISOString().slice(0, 10)}`
   if (trouble.kind === 'dead-letter' && trouble.reason === LEAD_UNREADABLE)
     return `${LEAD_UNREADABLE} ${trouble.reference}`
   if (trouble.kind === 'auto-replies-withheld')

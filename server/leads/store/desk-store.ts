@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { DeliveryStatus, DeskFilter } from '#app/internal/desk.ts'
-import { NEW, type WorkEntry } from '#app/internal/work.ts'
+import { CLOSED, NEW, type WorkEntry } from '#app/internal/work.ts'
 import { startOfDay } from '#server/copenhagen.ts'
 import {
   type ChannelName,
@@ -11,9 +11,10 @@ import {
 } from '#server/leads/database/tables.ts'
 import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
+import { deskOrder, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
 import type { FoundLead } from './read-lead.ts'
-import { hasRow, StorePart } from './store-part.ts'
+import { hasRow, isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
 
@@ -22,6 +23,8 @@ export interface LeadOnDesk {
   stored: FoundLead
   deliveries: Delivery[]
   work: WorkEntry[]
+  /** When its deletion was announced, epoch ms; null if it was not. */
+  noticedAt: number | null
 }
 
 /** Few enough that reading them holds the event loop for a few milliseconds. */
@@ -33,7 +36,7 @@ export class DeskStore extends StorePart {
     return this.connection.unhurried
   }
 
-  /** Ids of leads, newest first, and their total number. `limit` null: all. */
+  /** Ids of leads in the filter's order, and their total number. `limit` null: all. */
   async find(filter: DeskFilter, limit: number | null): Promise<{ ids: string[]; total: number }> {
     const from = limit === null ? 0 : (filter.page - 1) * limit
     if (isScanned(filter)) {
@@ -43,7 +46,7 @@ export class DeskStore extends StorePart {
     }
     const matching = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
     const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-    const ordered = matching.select('id').orderBy('received_at', 'desc').orderBy('id')
+    const ordered = matching.select('id').$call(deskOrder(filter.sort).by)
     const rows = await (limit === null ? ordered : ordered.limit(limit).offset(from)).execute()
     return { ids: rows.map((row) => row.id), total: Number(total) }
   }
@@ -58,30 +61,69 @@ export class DeskStore extends StorePart {
     }
   }
 
-  /** Ids by filter and search, newest first, of `size` rows at a time. */
-  async *#matching(filter: DeskFilter, size: number): AsyncGenerator<string[]> {
+  /** References of the leads before and after one, in the filter's list; null at its ends. */
+  async neighbours(leadId: string, filter: DeskFilter): Promise<Record<'previous' | 'next', string | null>> {
+    const beside = async (isReversed: boolean): Promise<string | null> => {
+      const { place, placeOf } = deskOrder(filter.sort)
+      const row = await this.db
+        .selectFrom('leads')
+        .select([...place])
+        .where('id', '=', leadId)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      for await (const [id] of this.#matching(filter, 1, { after: placeOf(row), isReversed })) {
+        if (id === undefined) continue
+        const query = this.db.selectFrom('leads').select('reference').where('id', '=', id)
+        return (await query.executeTakeFirst())?.reference ?? null
+      }
+      return null
+    }
+    return { previous: await beside(true), next: await beside(false) }
+  }
+
+  /** Number of leads of this filter, which has no search. */
+  async count(filter: DeskFilter): Promise<number> {
+    const matching = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+    const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
+    return Number(total)
+  }
+
+  /** How many leads of the same person there are beside each of these, by id. */
+  async othersOf(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.db
+      .selectFrom('leads')
+      .innerJoin('leads as same', 'same.person', 'leads.person')
+      .select(({ fn }) => ['leads.id', fn.countAll().as('all')])
+      .where('leads.id', 'in', ids)
+      .where('leads.person', '!=', '')
+      .groupBy('leads.id')
+      .execute()
+    return new Map(rows.map(({ id, all }) => [id, Number(all) - 1]))
+  }
+
+  /** Ids by filter and search, in its order, of `size` rows at a time. */
+  async *#matching(
+    filter: DeskFilter,
+    size: number,
+    from: { after: (string | number)[]; isReversed: boolean } | null = null,
+  ): AsyncGenerator<string[]> {
     const matches = leadMatcher(filter, await this.#formerly(filter.search))
-    let last: { received_at: number; id: string } | null = null
+    const order = deskOrder(filter.sort, from?.isReversed)
+    let after = from?.after ?? null
     for (;;) {
       let query = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
-      if (last !== null) {
-        const { received_at, id } = last
-        query = query.where((eb) =>
-          eb.or([
-            eb('received_at', '<', received_at),
-            eb.and([eb('received_at', '=', received_at), eb('id', '>', id)]),
-          ]),
-        )
-      }
+      if (after !== null) query = query.where(order.after(after))
       const rows = await query
-        .select(['id', 'reference', 'lead_json', 'rates_json', 'received_at'])
-        .orderBy('received_at', 'desc')
-        .orderBy('id')
+        .select(['id', 'reference', 'lead_json', 'rates_json'])
+        .select([presentValue('holder').as('holder'), ...order.place])
+        .$call(order.by)
         .limit(size)
         .execute()
       yield rows.filter(matches).map((row) => row.id)
-      if (rows.length < size) return
-      last = rows.at(-1) ?? null
+      const last = rows.at(-1)
+      if (rows.length < size || last === undefined) return
+      after = order.placeOf(last)
     }
   }
 
@@ -114,9 +156,17 @@ export class DeskStore extends StorePart {
       .execute()
     const byLead = Map.groupBy(deliveries, (row) => row.lead_id)
     const work = await workOf(this.db, ids)
+    const notices = await this.db
+      .selectFrom('retention_notices')
+      .selectAll()
+      .where('lead_id', 'in', ids)
+      .execute()
+    const noticed = new Map(notices.map((row) => [row.lead_id, row.noticed_at]))
     return ids.flatMap((id) => {
       const stored = byId.get(id)
-      return stored ? [{ stored, deliveries: byLead.get(id) ?? [], work: work.get(id) ?? [] }] : []
+      if (!stored) return []
+      const noticedAt = noticed.get(id) ?? null
+      return [{ stored, deliveries: byLead.get(id) ?? [], work: work.get(id) ?? [], noticedAt }]
     })
   }
 
@@ -184,7 +234,7 @@ function wereOf(people: readonly string[]) {
 
 function conditions(
   eb: ExpressionBuilder<Tables, 'leads'>,
-  { form, state, delivery, from, to }: DeskFilter,
+  { form, state, delivery, from, to, view, me, today }: DeskFilter,
 ): Expression<SqlBool>[] {
   const has = (states: readonly DeliveryState[]) =>
     hasRow('deliveries', (delivery) => delivery('state', 'in', states))(eb)
@@ -203,12 +253,53 @@ function conditions(
     ]
   }
   return [
+    view === 'spam' ? eb.not(isNoSpam(eb)) : isNoSpam(eb),
+    ...viewConditions(eb, { view, me, today }),
     ...(form === '' ? [] : [eb('form', '=', form)]),
     ...(state === '' ? [] : [state === NEW ? eb.not(hasState('!=', NEW)) : hasState('=', state)]),
     ...(delivery === '' ? [] : hasStatus(delivery as DeliveryStatus)),
     ...(from === '' ? [] : [eb('received_at', '>=', startOfDay(from))]),
     ...(to === '' ? [] : [eb('received_at', '<', startOfDay(to, 1))]),
   ]
+}
+
+/** Leads of which this is said now: found by an index. */
+function presently(
+  name: 'state' | 'holder' | 'due',
+  operator: '=' | '<' | '>' | 'in',
+  value: string | readonly string[],
+) {
+  return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
+    selectFrom('lead_work')
+      .select('lead_work.lead_id')
+      .where('lead_work.name', '=', name)
+      .where('lead_work.name', '<>', 'note')
+      .where('lead_work.replaced_at', 'is', null)
+      .where('lead_work.value', operator, value)
+}
+
+function viewConditions(
+  eb: ExpressionBuilder<Tables, 'leads'>,
+  { view, me, today }: Pick<DeskFilter, 'view' | 'me' | 'today'>,
+): Expression<SqlBool>[] {
+  const isOpen = eb('leads.id', 'not in', presently('state', 'in', CLOSED))
+  switch (view) {
+    case 'mine':
+      // Of nobody, nothing.
+      return me === '' ? [sql<SqlBool>`1 = 0`] : [isOpen, eb('leads.id', 'in', presently('holder', '=', me))]
+    case 'free':
+      return [isOpen, eb('leads.id', 'not in', presently('holder', '>', ''))]
+    case 'today':
+      return [isOpen, eb('leads.id', 'in', presently('due', '=', today))]
+    case 'overdue':
+      return [
+        isOpen,
+        eb('leads.id', 'in', presently('due', '<', today)),
+        eb('leads.id', 'in', presently('due', '>', '')),
+      ]
+    default:
+      return []
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { CLOSED } from '#app/internal/work.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { readProgress } from './read-lead.ts'
-import { hasNoRow, StorePart } from './store-part.ts'
+import { hasNoRow, hasRow, StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
 export class ErasureStore extends StorePart {
@@ -111,20 +112,26 @@ export class ErasureStore extends StorePart {
 
   /**
    * Leads whose deliveries all finished before `before`, without an entry on the desk since, and
-   * with no work left: neither begun nor due from `today` (ISO) on. `unconfiguredIsOpen`:
-   * deliveries without a service count as undelivered; otherwise they count for nothing. An
-   * application without a ticket system always does: its bank numbers exist nowhere else.
+   * with no work left: neither begun nor due from `today` (ISO) on; without a CRM, closed. Unless
+   * deliveries reach people, those without a service count as undelivered; otherwise they count for
+   * nothing. An application without a ticket system always does: its bank numbers exist nowhere else.
    */
   async deliveredBefore(
     before: number,
-    unconfiguredIsOpen: boolean,
+    { reachesPeople, hasCrm }: { reachesPeople: boolean; hasCrm: boolean },
     today: string,
   ): Promise<{ id: string; reference: string }[]> {
     const open: DeliveryState[] = [
       ...statesThat('isOpen'),
-      ...(unconfiguredIsOpen ? (['unconfigured'] as const) : []),
+      ...(reachesPeople ? [] : (['unconfigured'] as const)),
     ]
+    const isClosed = hasRow('lead_work', (eb) =>
+      eb.and([eb('name', '=', 'state'), eb('replaced_at', 'is', null), eb('value', 'in', CLOSED)]),
+    )
     return this.#receivedBefore(before)
+      .where((eb) => eb.or([eb.lit(hasCrm), isClosed(eb)]))
+      .where(notKeptOn(today))
+      .where(hasNoRow('lead_marks', (eb) => eb('said_at', '>', before)))
       .where(
         hasNoRow('deliveries', (eb) =>
           eb.or([
@@ -158,11 +165,12 @@ export class ErasureStore extends StorePart {
       .limit(BATCH)
   }
 
-  /** Leads received before `before` that have no deletion notice yet. */
-  async withoutNotice(before: number): Promise<{ id: string; reference: string }[]> {
+  /** Leads received before `before` that have no deletion notice yet, and are not kept on `day`. */
+  async withoutNotice(before: number, day: string): Promise<{ id: string; reference: string }[]> {
     return this.#receivedBefore(before)
       .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
       .where('retention_notices.lead_id', 'is', null)
+      .where(notKeptOn(day))
       .execute()
   }
 
@@ -178,13 +186,19 @@ export class ErasureStore extends StorePart {
   }
 
   /**
-   * Leads received before `before` whose notice was given before `noticed`, and that are not being
-   * delivered at this moment: the local mailbox would get a mail that nothing deletes.
+   * Leads received before `before` whose notice was given before `noticed`, that nobody keeps
+   * `today`, and that are not being delivered at this moment: the local mailbox would get a mail that
+   * nothing deletes.
    */
-  async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
+  async expired(
+    before: number,
+    noticed: number,
+    today: string,
+  ): Promise<{ id: string; reference: string }[]> {
     return this.#receivedBefore(before)
       .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
       .where('retention_notices.noticed_at', '<=', noticed)
+      .where(notKeptOn(today))
       .where(hasNoRow('deliveries', (eb) => eb('state', '=', 'delivering')))
       .execute()
   }
@@ -202,6 +216,13 @@ export class ErasureStore extends StorePart {
       }
     }
   }
+}
+
+/** Nobody said 'Behold' for this ISO day or a later one. */
+function notKeptOn(day: string) {
+  return hasNoRow('lead_marks', (eb) =>
+    eb.and([eb('name', '=', 'kept'), eb('replaced_at', 'is', null), eb('value', '>=', day)]),
+  )
 }
 
 /** The CRM may make it wait for its limits. */

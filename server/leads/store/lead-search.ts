@@ -6,7 +6,10 @@ import { inquiryOf } from '#app/lead/offer.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { readLeadJson, readRatesJson } from './read-lead.ts'
 
-type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'>
+type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'> & {
+  /** Who has it; null if nobody does. */
+  holder: string | null
+}
 
 /** Whether the database alone cannot tell: what these compare is within a lead's JSON. */
 export function isScanned({ search, industry, package: name }: DeskFilter): boolean {
@@ -15,7 +18,7 @@ export function isScanned({ search, industry, package: name }: DeskFilter): bool
 
 /**
  * Whether a lead is of this industry and package, and has every word of a search, in any order, in
- * its reference or in what names its sender. Done here rather than in SQL: SQLite folds the case of
+ * its reference, in what names its sender, or in the name of who has it. Done here rather than in SQL: SQLite folds the case of
  * ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and 'ørsted' would be two.
  * @param formerly ids of leads that are found by an address they had before
  */
@@ -40,9 +43,9 @@ export function leadMatcher(
 
 function wordsIn(search: string, formerly: ReadonlySet<string>): (row: Searched) => boolean {
   const words = wordsOf(search)
-  return ({ id, reference, lead_json }) => {
+  return ({ id, reference, lead_json, holder }) => {
     if (words.length === 0 || formerly.has(id)) return true
-    const named = fold(`${reference} ${reference.replace('-', '')} `)
+    const named = fold(`${reference} ${reference.replace('-', '')} ${holder ?? ''} `)
     // Most leads are ruled out before their JSON is parsed.
     const all = named + fold(lead_json)
     if (!words.every((word) => all.includes(word))) return false

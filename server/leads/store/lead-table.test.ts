@@ -35,6 +35,10 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
       company: '',
       email: '',
       phone: '',
+      comment: '',
+      amount: '',
+      others: 0,
+      deletesAt: AT,
       delivery: 'delivered',
       work: [],
       ...row,
@@ -127,7 +131,7 @@ test('what people said of a lead is in columns of its own, notes with their time
   })
   expect(cells).toMatchObject({
     Tilstand: 'I gang',
-    'Har den': 'Bo',
+    Ansvarlig: 'Bo',
     Frist: '24. december 2026',
     'Frist (ISO)': '2026-12-24',
     Noter: '2026-11-20 14:05:00 Bo: Ringet\n2026-11-20 14:06:00: Skrevet',

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
+import { IS_SPAM } from '#app/internal/work.ts'
 import type { StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { type FoundLead, readLead } from './read-lead.ts'
@@ -30,12 +31,15 @@ export abstract class StorePart {
   }
 }
 
-type Holds<Table extends 'deliveries' | 'lead_work'> = (
+type Holds<Table extends 'deliveries' | 'lead_work' | 'lead_marks'> = (
   eb: ExpressionBuilder<Tables, Table>,
 ) => Expression<SqlBool>
 
 /** The lead has a delivery, or an entry of the desk, for which this holds. */
-export function hasRow<Table extends 'deliveries' | 'lead_work'>(table: Table, holds: Holds<Table>) {
+export function hasRow<Table extends 'deliveries' | 'lead_work' | 'lead_marks'>(
+  table: Table,
+  holds: Holds<Table>,
+) {
   return ({ exists, selectFrom }: ExpressionBuilder<Tables, 'leads'>): Expression<SqlBool> =>
     exists(
       selectFrom(table as 'deliveries')
@@ -45,6 +49,14 @@ export function hasRow<Table extends 'deliveries' | 'lead_work'>(table: Table, h
     )
 }
 
-export function hasNoRow<Table extends 'deliveries' | 'lead_work'>(table: Table, holds: Holds<Table>) {
+export function hasNoRow<Table extends 'deliveries' | 'lead_work' | 'lead_marks'>(
+  table: Table,
+  holds: Holds<Table>,
+) {
   return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasRow(table, holds)(eb))
 }
+
+/** Nobody said that the lead is spam. */
+export const isNoSpam = hasNoRow('lead_marks', (said) =>
+  said.and([said('name', '=', 'spam'), said('replaced_at', 'is', null), said('value', '=', IS_SPAM)]),
+)

@@ -28,6 +28,7 @@ import { rememberPerson } from './former-people.ts'
 import type { FoundLead } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
 import { type StoredLead, writeLeadJson } from './stored-lead.ts'
+import { setPromisedDay } from './work-store.ts'
 
 /** A new lead to be stored. */
 export type NewLead = Pick<
@@ -39,6 +40,8 @@ export type NewLead = Pick<
   /** Encrypts the bank numbers of an application for the lead's id; null without any. */
   sealBank?: ((leadId: string) => string) | null
   caps?: PersonCaps
+  /** The ISO day by which the site promised its sender an answer: its due date on the desk. */
+  promised?: string
 }
 
 /** What becomes of an existing demo lead that a contact completes. */
@@ -107,6 +110,7 @@ export class SubmitStore extends StorePart {
       const wanted = quarantined ? heldBack(fresh.deliveries) : fresh.deliveries
       const { deliveries, withheld } = await withinCaps(tx, mailbox, { ...fresh, deliveries: wanted })
       await insertDeliveries(tx, id, deliveries, now)
+      if (fresh.promised) await setPromisedDay(tx, id, fresh.promised, now)
       const own = await newToken(tx, id, now)
       return { kind: 'stored' as const, leadId: id, reference, token: own, withheld, quarantined, signs }
     })

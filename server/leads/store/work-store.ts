@@ -1,38 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import {
   currentOf,
+  promisedId,
   saidOf,
   WORK,
   type WorkChange,
   type WorkEntry,
+  type WorkName,
   type WorkResult,
 } from '#app/internal/work.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { StorePart } from './store-part.ts'
+
+/**
+ * The former edition shows every row of lead_work and knows no other names than its own: what came
+ * later is in a table of the same shape.
+ */
+type WorkTable = 'lead_work' | 'lead_marks'
+const LATER: readonly WorkName[] = ['spam', 'kept']
 
 /** What people say of leads on the desk: entries are added, and never changed or overwritten. */
 export class WorkStore extends StorePart {
   /** Adds an entry if it says something new, and what it replaces is still the present one. */
   async say(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
     const { name, value, author, seen } = change
+    const table: WorkTable = LATER.includes(name) ? 'lead_marks' : 'lead_work'
     return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
       const replaced = before.filter(({ id }) => id === seen)
       if (value === (name === 'note' ? '' : saidOf(replaced, name))) return { outcome: 'saved' }
       const ended = tx
-        .updateTable('lead_work')
+        .updateTable(table)
         .set({ replaced_at: now })
         .where('id', '=', seen)
         .where('lead_id', '=', leadId)
         .where('name', '=', name)
         .where('replaced_at', 'is', null)
       const added = tx
-        .insertInto('lead_work')
+        .insertInto(table)
         .values({ id: randomUUID(), lead_id: leadId, name, value, author, said_at: now, replaced_at: null })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
       const isPresent = seen === '' || (await ended.executeTakeFirst()).numUpdatedRows > 0n
-      if (isPresent && (await added.executeTakeFirst())) return { outcome: 'saved' }
+      if (isPresent && (await added.executeTakeFirst())) {
+        // It is announced anew before the new day.
+        if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
+        return { outcome: 'saved' }
+      }
       const present = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
       // The same press twice, or two people who agree.
       return present?.value === value ? { outcome: 'saved' } : { outcome: 'changed', now: present }
@@ -40,12 +54,31 @@ export class WorkStore extends StorePart {
   }
 }
 
+/** The due date that a lead has from the beginning, in the transaction that stores it. */
+export async function setPromisedDay(tx: Reader, leadId: string, day: string, now: number): Promise<void> {
+  await tx
+    .insertInto('lead_work')
+    .values({
+      id: promisedId(leadId),
+      lead_id: leadId,
+      name: 'due',
+      value: day,
+      author: '',
+      said_at: now,
+      replaced_at: null,
+    })
+    .execute()
+}
+
 /** Everything that was said of these leads, by id, oldest first. */
 export async function workOf(db: Reader, leadIds: readonly string[]): Promise<Map<string, WorkEntry[]>> {
-  const rows = await db
-    .selectFrom('lead_work')
-    .selectAll()
-    .where('lead_id', 'in', leadIds)
+  const rowsOf = (table: WorkTable) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'lead_id', 'name', 'value', 'author', 'said_at', 'replaced_at'])
+      .where('lead_id', 'in', leadIds)
+  const rows = await rowsOf('lead_work')
+    .unionAll(rowsOf('lead_marks'))
     .orderBy('said_at')
     .orderBy('id')
     .execute()

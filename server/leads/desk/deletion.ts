@@ -1,0 +1,73 @@
+import { isClosed, saidOf } from '#app/internal/work.ts'
+import { dayOf, startOfDay } from '#server/copenhagen.ts'
+import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
+import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
+import type { Settings } from '#server/settings.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Days between the notice about an undelivered lead and its deletion: time to act by hand. */
+export const NOTICE_DAYS = 14
+/** Days by which 'Behold' puts off a lead's deletion. */
+const KEEP_DAYS = 90
+
+/** For how long leads are kept. */
+export interface RetentionRules {
+  /** Days after the last delivery, RETENTION_DELIVERED_DAYS. */
+  deliveredDays: number
+  /** Days after it was received, RETENTION_UNDELIVERED_DAYS. */
+  undeliveredDays: number
+  /**
+   * Whether any delivery reaches people, by mail or CRM. If not, leads are only ever seen on the
+   * desk, and count as undelivered.
+   */
+  reachesPeople: boolean
+  /** Whether sales works in a CRM. If not, the desk is where a lead that is not closed is worked. */
+  hasCrm: boolean
+}
+
+export function retentionRules(
+  settings: Pick<Settings, 'retentionDeliveredDays' | 'retentionUndeliveredDays' | 'mail'>,
+  hasCrm: boolean,
+): RetentionRules {
+  return {
+    deliveredDays: settings.retentionDeliveredDays,
+    undeliveredDays: settings.retentionUndeliveredDays,
+    reachesPeople: hasCrm || settings.mail.kind !== 'mailbox',
+    hasCrm,
+  }
+}
+
+/**
+ * When the retention job deletes this lead if nothing is done with it any more, epoch ms: the rules
+ * of ErasureStore's queries, for one lead.
+ */
+export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
+  const { stored, work, noticedAt } = lead
+  const undelivered = Math.max(
+    stored.receivedAt + rules.undeliveredDays * DAY_MS,
+    (noticedAt ?? 0) + NOTICE_DAYS * DAY_MS,
+  )
+  const first = Math.min(undelivered, deliveredDeletion(lead, rules))
+  const kept = saidOf(work, 'kept')
+  return kept === '' ? first : Math.max(first, startOfDay(kept, 1))
+}
+
+/** The same where everything is delivered; Infinity where it is not, or a person works with it. */
+function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: RetentionRules): number {
+  const state = saidOf(work, 'state')
+  const isOpen = deliveries.some(
+    (each) =>
+      STATE_MEANINGS[each.state].isOpen ||
+      (each.state === 'unconfigured' && (!rules.reachesPeople || each.channel === 'clients')),
+  )
+  if (isOpen || state === 'active' || (!rules.hasCrm && !isClosed(work))) return Number.POSITIVE_INFINITY
+  const ended = deliveries.flatMap((each) => (each.state === 'unconfigured' ? [] : [each.updated_at]))
+  const last = Math.max(stored.receivedAt, ...ended, ...work.map(({ at }) => at))
+  const due = saidOf(work, 'due')
+  return Math.max(last + rules.deliveredDays * DAY_MS, due === '' ? 0 : startOfDay(due, 1))
+}
+
+/** The day until which 'Behold' keeps a lead that would be deleted at `deletesAt`, ISO. */
+export function keepUntil(deletesAt: number): string {
+  return dayOf(deletesAt + KEEP_DAYS * DAY_MS)
+}

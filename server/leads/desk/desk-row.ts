@@ -1,0 +1,47 @@
+import type { DeskRow } from '#app/internal/desk.ts'
+import { inclVat } from '#app/lead/answers/answer.ts'
+import { describe } from '#app/lead/describe.ts'
+import { fullName } from '#app/lead/intake.ts'
+import { hasSale } from '#app/lead/lead.ts'
+import { ticketCountText } from '#app/pricing/ticket-range.ts'
+import { deliveryStatusOf, type LeadOnDesk } from '#server/leads/store/desk-store.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import { deletionOf, type RetentionRules } from './deletion.ts'
+
+export const UNREADABLE_KIND = 'Kan ikke læses'
+const UNREADABLE = {
+  ...{ kind: UNREADABLE_KIND, asked: '', name: '', company: '', email: '', phone: '' },
+  ...{ comment: '', amount: '' },
+}
+
+/** A lead in the desk's list. `others`: how many other leads of this person there are. */
+export function deskRow(lead: LeadOnDesk, rules: RetentionRules, others = 0): DeskRow {
+  const { stored, deliveries, work } = lead
+  return {
+    reference: stored.reference,
+    receivedAt: stored.receivedAt,
+    ...(stored.lead === null ? UNREADABLE : saidIn(stored)),
+    others,
+    delivery: deliveryStatusOf(
+      stored.quarantinedAt !== null,
+      deliveries.map((each) => each.state),
+    ),
+    deletesAt: deletionOf(lead, rules),
+    work,
+  }
+}
+
+/** What a row says of a lead that can be read. */
+function saidIn(stored: StoredLead) {
+  const { lead, form } = stored
+  const { industry, package: name, kind, offer } = describe(stored)
+  const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
+  const { company, email, phone, comment } = lead.contact
+  return {
+    kind: form === 'api-test' ? 'API-test' : kind,
+    asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
+    name: fullName(lead.contact),
+    ...{ company, email, phone, comment },
+    amount: offer?.hasFigures ? inclVat(offer.quote.totalRevenue) : '',
+  }
+}

@@ -1,0 +1,68 @@
+import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { CLOSED } from '#app/internal/work.ts'
+
+type Value = string | number
+
+/** One of the things by which leads are ordered, of which the last is unique. */
+interface OrderKey {
+  of: RawBuilder<Value>
+  isDescending: boolean
+}
+
+const key = (of: RawBuilder<Value>, isDescending = false): OrderKey => ({ of, isDescending })
+
+const received = sql<number>`leads.received_at`
+const id = key(sql<string>`leads.id`)
+
+/** Present value of what was said of the lead in this row; null if nothing was. */
+export function presentValue(name: 'state' | 'holder' | 'due') {
+  return sql<string | null>`(select value from lead_work where lead_id = leads.id
+    and name = ${name} and name <> 'note' and replaced_at is null)`
+}
+
+/** After every day that a date field takes. */
+const NEVER = '9999-12-31'
+/** Leads without work left, or without a date, come last. */
+const due = sql<string>`case
+  when ${presentValue('state')} in (${sql.join(CLOSED)}) then ${sql.lit(NEVER)}
+  else coalesce(nullif(${presentValue('due')}, ''), ${sql.lit(NEVER)}) end`
+
+const NEWEST: readonly OrderKey[] = [key(received, true), id]
+const ORDERS: Readonly<Record<string, readonly OrderKey[]>> = {
+  oldest: [key(received), id],
+  due: [key(due), key(received), id],
+}
+
+interface Ordered<Query> {
+  orderBy(by: RawBuilder<Value>, direction: 'asc' | 'desc'): Query
+}
+
+export interface DeskOrder {
+  /** Orders a query of leads, with `$call`. */
+  by: <Query extends Ordered<Query>>(query: Query) => Query
+  place: readonly AliasedRawBuilder<Value, string>[]
+  /** The place of a row that was selected with it. */
+  placeOf(row: object): Value[]
+  /** Leads that come after the one in this place. */
+  after(place: readonly Value[]): RawBuilder<SqlBool>
+}
+
+/** How the desk's list is ordered; `isReversed`: from its end. */
+export function deskOrder(sort: string, isReversed = false): DeskOrder {
+  const keys = ORDERS[sort] ?? NEWEST
+  const isDown = (each: OrderKey) => each.isDescending !== isReversed
+  return {
+    by: (query) =>
+      keys.reduce((ordered, each) => ordered.orderBy(each.of, isDown(each) ? 'desc' : 'asc'), query),
+    place: keys.map(({ of }, index) => of.as(`place_${index}`)),
+    placeOf: (row) => keys.map((_, index) => (row as Record<string, Value>)[`place_${index}`] ?? ''),
+    after: (values) => {
+      const alternatives = keys.map((own, index) => {
+        const equal = keys.slice(0, index).map(({ of }, at) => sql`${of} = ${values[at]}`)
+        const beyond = sql`${own.of} ${isDown(own) ? sql`<` : sql`>`} ${values[index]}`
+        return sql`(${sql.join([...equal, beyond], sql` and `)})`
+      })
+      return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
+import type { WorkName } from '#app/internal/work.ts'
+import { openEmbeddedStore } from '#tests/embedded-store.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { LeadStore } from './store.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const TODAY = '2026-11-20'
+
+let store: LeadStore
+
+beforeEach(async () => {
+  store = await openEmbeddedStore(NOW)
+})
+
+async function add(minutes: number, { email = `${minutes}@fjordscene.example`, promised = '' } = {}) {
+  const added = await store.submits.accept(
+    { form: 'information', lead: wizardLead({ email }), ...BARE_LEAD, deliveries: [], promised },
+    { key: `${Math.random()}`, body: '', expiresAt: NOW + 1, keyless: null },
+    NOW + minutes * 60_000,
+  )
+  if (added.kind !== 'stored') throw new Error(added.kind)
+  return { id: added.leadId, reference: added.reference }
+}
+
+async function say(id: string, name: WorkName, value: string): Promise<void> {
+  const seen = (await store.desk.workOf([id])).get(id)?.find((each) => each.name === name && each.isCurrent)
+  await store.work.say(id, { name, value, author: 'Mette', seen: seen?.id ?? '' }, NOW)
+}
+
+async function find(filter: Partial<DeskFilter>): Promise<string[]> {
+  return (await store.desk.find({ ...EVERYTHING, today: TODAY, ...filter }, null)).ids
+}
+
+test('what is due is found by its day, and what is closed is not', async () => {
+  const overdue = await add(1, { promised: '2026-11-19' })
+  const today = await add(2, { promised: TODAY })
+  const closed = await add(3, { promised: TODAY })
+  await add(4, { promised: '2026-11-23' })
+  const taken = await add(5, { promised: '2026-11-19' })
+  await say(closed.id, 'state', 'lost')
+  await say(taken.id, 'due', '')
+  expect(await find({ view: 'overdue' })).toEqual([overdue.id])
+  expect(await find({ view: 'today' })).toEqual([today.id])
+  expect(await store.desk.count({ ...EVERYTHING, today: TODAY, view: 'overdue' })).toBe(1)
+})
+
+test('mine are those that I have and that are open; without a name nothing is mine', async () => {
+  const [own, closed, other] = [await add(1), await add(2), await add(3)]
+  for (const { id } of [own, closed]) await say(id, 'holder', 'Mette')
+  await say(other.id, 'holder', 'Bo')
+  await say(closed.id, 'state', 'won')
+  const free = await add(4)
+  expect(await find({ view: 'mine', me: 'Mette' })).toEqual([own.id])
+  expect(await find({ view: 'mine' })).toEqual([])
+  expect(await find({ view: 'free' })).toEqual([free.id])
+  expect(await find({ search: 'bo' })).toEqual([other.id])
+})
+
+test('spam is in no list but its own, and back in all of them once it is taken back', async () => {
+  const [spam, real] = [await add(1, { promised: TODAY }), await add(2)]
+  await say(spam.id, 'spam', 'ja')
+  expect(await find({})).toEqual([real.id])
+  expect(await find({ search: 'mette' })).toEqual([real.id])
+  expect(await find({ view: 'today' })).toEqual([])
+  expect(await find({ view: 'spam' })).toEqual([spam.id])
+  expect(await store.alerts.due(TODAY)).toEqual([])
+  await say(spam.id, 'spam', '')
+  expect(await find({})).toEqual([real.id, spam.id])
+  expect(await find({ view: 'spam' })).toEqual([])
+})
+
+test('sorted by due date, what has none or is closed comes last; the oldest first is the other way round', async () => {
+  const none = await add(1)
+  const late = await add(2, { promised: '2026-11-24' })
+  const soon = await add(3, { promised: '2026-11-21' })
+  const closed = await add(4, { promised: '2026-11-01' })
+  await say(closed.id, 'state', 'won')
+  expect(await find({ sort: 'due' })).toEqual([soon, late, none, closed].map(({ id }) => id))
+  expect(await find({ sort: 'oldest' })).toEqual([none, late, soon, closed].map(({ id }) => id))
+})
+
+test.each(['', 'oldest', 'due'])(
+  'neighbours are those of the list sorted by “%s”, to its ends',
+  async (sort) => {
+    for (const minutes of [1, 2, 2, 3]) await add(minutes, { promised: minutes === 2 ? TODAY : '' })
+    const filter = { ...EVERYTHING, sort, today: TODAY }
+    const { ids } = await store.desk.find(filter, null)
+    const references = (await store.desk.leads(ids)).map(({ stored }) => stored.reference)
+    for (const [at, id] of ids.entries())
+      expect(await store.desk.neighbours(id, filter)).toEqual({
+        previous: references[at - 1] ?? null,
+        next: references[at + 1] ?? null,
+      })
+  },
+)
+
+test('a lead knows how many others its person sent', async () => {
+  const [one, two, other] = [
+    await add(1, { email: 'mette@fjordscene.example' }),
+    await add(2, { email: 'Mette@fjordscene.example' }),
+    await add(3, { email: 'bo@fjordscene.example' }),
+  ]
+  const others = await store.desk.othersOf([one.id, two.id, other.id])
+  expect([one, two, other].map(({ id }) => others.get(id))).toEqual([1, 1, 0])
+  expect(await store.desk.othersOf([])).toEqual(new Map())
+})
+
+test('what is due is told to the owner by reference alone, the oldest day first', async () => {
+  const today = await add(1, { promised: TODAY })
+  const overdue = await add(2, { promised: '2026-11-18' })
+  await add(3, { promised: '2026-11-23' })
+  expect(await store.alerts.due(TODAY)).toEqual([
+    { kind: 'due', reference: overdue.reference, due: '2026-11-18', isOver: true },
+    { kind: 'due', reference: today.reference, due: TODAY, isOver: false },
+  ])
+})
