@@ -80,6 +80,7 @@ export function createRelatedTo(
         return toArticleEntry(article, category ?? categoryListing(value.id))
       },
       prices: () => toPrices(byType.get('prices') ?? [], ofPrices),
+      warnOnce: documents.warnOnce,
       blocks: (slices) => blocksOver(self, slices),
     }
     // A price table in a price document would refer to itself.

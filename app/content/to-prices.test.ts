@@ -107,3 +107,32 @@ test('a calculator computes with the rates of the price documents', async () => 
     percentageFee: 1.6,
   })
 })
+
+test.each(['', 'gratis', '-5', 'ring', 0.5, null])(
+  'a price of %j on a card is shown as the one that the wizard computes with',
+  async (price) => {
+    const { content } = contentOf([
+      document('prices', 'a', { slices: [slice('package', { title: 'PREMIUM', price })] }),
+    ])
+    const { packages, rates } = await content.prices()
+    const expected = price === 0.5 ? '0.5' : '399\u00a0kr.'
+    expect(packages[0]?.price).toBe(expected)
+    if (price !== 0.5) expect(rates.PREMIUM.packagePrice.price).toBe(expected)
+  },
+)
+
+test("a rate ten times another package's is a slip: the constant holds", async () => {
+  const ratesWith = async (fixed_fee: number) => {
+    const { content } = contentOf([
+      document('prices', 'a', {
+        slices: [
+          slice('price_model', { title: 'BASIS', package_name: 'BASIS', fixed_fee: 3.2 }),
+          slice('price_model', { title: 'PREMIUM', package_name: 'PREMIUM', fixed_fee }),
+        ],
+      }),
+    ])
+    return (await content.prices()).rates.PREMIUM.fixedFee
+  }
+  expect(await ratesWith(44)).toBe(4)
+  expect(await ratesWith(4.4)).toBe(4.4)
+})

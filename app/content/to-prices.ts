@@ -1,4 +1,4 @@
-import { readPackageRates } from '#app/pricing/packages.ts'
+import { cardAmount, isMistakenRate, packageTitled, readPackageRates } from '#app/pricing/packages.ts'
 import type { BlockTypes, Prices } from './content.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
@@ -9,6 +9,20 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
   const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
   const models = blocks.filter((block): block is BlockTypes['price_model'] => block.type === 'price_model')
   const cards = blocks.filter((block): block is BlockTypes['package'] => block.type === 'package')
-  const packages = firstOfEach(cards, (card) => card.title).map(({ type: _, ...card }) => card)
-  return { packages, rates: readPackageRates({ models, packages }) }
+  const stated = firstOfEach(cards, (card) => card.title).map(({ type: _, ...card }) => card)
+  const rates = readPackageRates({ models, packages: stated })
+  // One figure everywhere: a card whose price cannot be read has that of its package.
+  const packages = stated.map((card) => {
+    const sold = packageTitled(card.title, rates)
+    if (cardAmount(card.price) !== null || !sold) return card
+    related.warnOnce(`price ${sold.name}`, 'A price cannot be read: another is shown', { package: sold.name })
+    return { ...card, price: sold.packagePrice.price }
+  })
+  for (const model of models)
+    for (const of of ['fixedFee', 'percentageFee'] as const)
+      if (isMistakenRate(model[of], of, model.package, models))
+        related.warnOnce(`rate ${model.package} ${of}`, 'A rate is ten times that of another package', {
+          package: model.package,
+        })
+  return { packages, rates }
 }

@@ -37,8 +37,8 @@ export function toWizard(document: RawDocument, related: Related) {
       const name = text(item.name)
       return name ? [{ name, icon: image(item.icon)?.url ?? null }] : []
     }),
-    /** `tilvalg_addons`, with texts of addon blocks of the same name, and further addon blocks. */
-    addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon')),
+    /** `tilvalg_addons`, with icons, prices and texts of addon blocks of the same name. */
+    addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon'), related),
     buttons: {
       next: text(data.next_button),
       result: text(data.result_button),
@@ -106,10 +106,11 @@ function toExtra({ title, text, icon }: BlockTypes['feature'] | BlockTypes['reve
   return { title, text, icon: icon?.url ?? null }
 }
 
-/** The group's add-ons with the texts of the block of their name, then those of further blocks. */
+/** The group's add-ons, which alone are offered, with the texts of the block of their name. */
 function toAddOns(
   group: readonly Partial<Record<'name' | 'text' | 'icon' | 'related_package', unknown>>[] | null | undefined,
   addOnBlocks: BlockTypes['addon'][],
+  { warnOnce }: Pick<Related, 'warnOnce'>,
 ) {
   const blocks = addOnBlocks.filter((block) => block.name)
   const addOns = list(group).flatMap((item) => {
@@ -126,8 +127,12 @@ function toAddOns(
       },
     ]
   })
-  const further = blocks.map(({ id: _id, type: _type, ...addOn }) => addOn)
-  return firstOfEach([...addOns, ...further], (addOn) => addOn.name.toLowerCase())
+  for (const { name } of blocks)
+    if (!addOns.some((addOn) => sameName(addOn.name, name)))
+      warnOnce(`add-on ${name}`, 'An add-on is not offered: tilvalg_addons has no entry of its name', {
+        name,
+      })
+  return firstOfEach(addOns, (addOn) => addOn.name.toLowerCase())
 }
 
 function blocksOf<Type extends Block['type']>(blocks: Block[], type: Type): Extract<Block, { type: Type }>[] {

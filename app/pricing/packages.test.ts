@@ -9,7 +9,7 @@ it.each([
   ['PREMIUM', undefined, '', '399 kr. om måneden ekskl. moms'],
   ['PREMIUM', '449', '', '449 kr. om måneden ekskl. moms'],
   ['PREMIUM', '1.449,5 kr.', 'om året inkl. moms', '1.449,50 kr. om året inkl. moms'],
-  ['PREMIUM', ' Efter aftale ', 'ekskl. moms', 'Efter aftale ekskl. moms'],
+  ['PREMIUM', ' Efter aftale ', 'ekskl. moms', '399 kr. ekskl. moms'],
   ['BASIS', '', 'pr. arrangement', '0 kr. pr. arrangement'],
 ] as const)('the price of %s that content states as %j and %j is %s', (name, price, priceLabel, words) => {
   const packages = price === undefined ? [] : [{ title: name, price, priceLabel }]

@@ -124,10 +124,16 @@ export function readPackageRates({ models, packages }: StatedPrices): PackageRat
     const standard: Rates | undefined = packageRule(name)?.rates
     const model = models.find((each) => isSame(name, each.package))
     const card = packages.find(({ title }) => isSame(name, title))
-    const fixedFee = usableRate(model?.fixedFee) ?? standard?.fixedFee
-    const percentageFee = usableRate(model?.percentageFee) ?? standard?.percentageFee
+    const rateOf = (of: keyof FeeRates) => {
+      const rate = usableRate(model?.[of])
+      const isMistaken = standard !== undefined && isMistakenRate(rate, of, name, models)
+      return (isMistaken ? null : rate) ?? standard?.[of]
+    }
+    const [fixedFee, percentageFee] = [rateOf('fixedFee'), rateOf('percentageFee')]
     if (fixedFee === undefined || percentageFee === undefined) return undefined
-    const price = priceText(card?.price ?? '') || standard?.packagePrice.price || ''
+    const stated = card?.price ?? ''
+    const price =
+      (standard && cardAmount(stated) === null ? '' : priceText(stated)) || standard?.packagePrice.price || ''
     const priceLabel = card?.priceLabel || standard?.packagePrice.priceLabel || ''
     return { fixedFee, percentageFee, packagePrice: { price, priceLabel } }
   }
@@ -142,6 +148,26 @@ export function readPackageRates({ models, packages }: StatedPrices): PackageRat
 /** null for missing, negative and absurd values. */
 export function usableRate(value: number | null | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value < 1e6 ? value : null
+}
+
+/** A rate that is this many times that of another package is taken for a slip of the keyboard. */
+const MISTAKEN = 10
+
+/** Whether a rate is ten times that of another package, or more. */
+export function isMistakenRate(
+  rate: number | null,
+  of: keyof FeeRates,
+  name: string,
+  models: StatedPrices['models'],
+): boolean {
+  const others = models.filter((each) => !isSame(name, each.package)).map((each) => usableRate(each[of]))
+  return rate !== null && others.some((other) => other !== null && other > 0 && rate >= MISTAKEN * other)
+}
+
+/** kr. of a card's price: '0', '399 kr.', 'Fra 399'; null if it is empty, below 0 or no amount. */
+export function cardAmount(price: string): number | null {
+  const kroner = parsePrice(price.trim().replace(/^fra\s+/i, ''))
+  return kroner === null || kroner < 0 ? null : kroner
 }
 
 /** Formats an editor's '399' or '399 kr.' as an amount; other text stays as written. */

@@ -1,7 +1,13 @@
 import { ratesLine, rateWithoutVat } from '#app/pricing/fees.ts'
 import { calculatorRates } from '#app/pricing/inline-calculator.ts'
 import { parsePrice } from '#app/pricing/money.ts'
-import { type FeeRates, type PackageRates, usableRate } from '#app/pricing/packages.ts'
+import {
+  cardAmount,
+  type FeeRates,
+  isMistakenRate,
+  type PackageRates,
+  usableRate,
+} from '#app/pricing/packages.ts'
 import { isObject } from '#server/content/embedded/complete.ts'
 import type { DocumentSource } from '#server/content/embedded/files.ts'
 import type { Report } from './content-finding.ts'
@@ -68,4 +74,57 @@ function isSold({ fixedFee, percentageFee }: FeeRates, rates: PackageRates): boo
   return Object.values(rates).some(
     (each) => each.fixedFee === fixedFee && each.percentageFee === percentageFee,
   )
+}
+
+const RATE_FIELDS = { fixed_fee: 'fixedFee', percentage_fee: 'percentageFee' } as const
+
+/**
+ * What a card or a model of the price documents says that no package can cost. Visitors then see
+ * the built-in price instead, which is not what the editor meant.
+ */
+export function checkPackagePrices(documents: readonly DocumentSource[], report: Report) {
+  const blocks = documents
+    .filter(({ file }) => file.type === 'prices')
+    .flatMap(({ file, path }) =>
+      [file.data.slices].flat().flatMap((block, index) =>
+        isObject(block) && isObject(block.primary)
+          ? [
+              {
+                type: block.slice_type,
+                primary: block.primary,
+                path: `${path} slices[${index}].${block.slice_type}`,
+              },
+            ]
+          : [],
+      ),
+    )
+  const models = blocks
+    .filter(({ type }) => type === 'price_model')
+    .map(({ primary, path }) => ({
+      path,
+      package: String(primary.package_name || primary.title || ''),
+      fixedFee: rate(primary.fixed_fee),
+      percentageFee: rate(primary.percentage_fee),
+      stated: primary,
+    }))
+  for (const { type, primary, path } of blocks) {
+    if (type !== 'package' || cardAmount(String(primary.price ?? '')) !== null) continue
+    const what = String(primary.price ?? '').trim() === '' ? 'is empty' : `is no amount: ${primary.price}`
+    report('error', `${path}.price`, what, 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.')
+  }
+  for (const model of models) {
+    for (const [field, of] of Object.entries(RATE_FIELDS)) {
+      const place = `${model.path}.${field}`
+      const value = model.stated[field]
+      if (typeof value === 'number' && usableRate(value) === null)
+        report('error', place, `is no rate: ${value}`, 'Satsen kan ikke være under 0.')
+      if (isMistakenRate(model[of], of, model.package, models))
+        report(
+          'error',
+          place,
+          'is ten times that of another package, or more',
+          'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?',
+        )
+    }
+  }
 }

@@ -7,7 +7,8 @@ import { MEDIA_NAME } from '#server/content/embedded/media-file.ts'
 import { fieldsOf, type JsonObject } from '#server/content/embedded/model.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
-import { checkCalculators, soldPrices } from './check-prices.ts'
+import { checkAddOns } from './check-add-ons.ts'
+import { checkCalculators, checkPackagePrices, soldPrices } from './check-prices.ts'
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
@@ -90,6 +91,8 @@ export async function checkFiles(
 
   checkSingles(files, report)
   checkUnique(documents, report)
+  checkPackagePrices(documents, report)
+  checkAddOns(documents, report)
   checkPageLinks(documents, site, report)
   checkRepeatedPictures(
     documents.filter(({ file }) => isPage(fieldsOf(files.customTypes.get(file.type)))),

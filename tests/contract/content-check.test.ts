@@ -436,3 +436,23 @@ test('what a text holds that the site does not show as such is named', async () 
     'warning documents/note/en.json body: numbered lines that do not count up by one are text: number them 1. 2. 3. for a list',
   ])
 })
+
+test('a price that no package can have is an error, and an add-on that is not offered is named', async () => {
+  const shipped = copyShippedContent()
+  const change = (path: string, from: string, to: string) => {
+    const text = readFileSync(`${shipped.content}/${path}`, 'utf8')
+    if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
+    shipped.write(path, text.replace(from, to))
+  }
+  change('documents/prices/pakker.json', '"price": "399 kr."', '"price": "spørg os"')
+  change('documents/prices/pakker.json', '"price": "0 kr."', '"price": ""')
+  change('documents/prices/pakker.json', '"percentage_fee": 4', '"percentage_fee": 40')
+  change('documents/faa_tilbud/faa_tilbud.json', '"name": "Egen webshop"', '"name": "Egen butik"')
+  const found = await check(shipped, [], STATIC_PATHS)
+  expect(found.filter((line) => /package\.price|percentage_fee|not offered/.test(line))).toEqual([
+    expect.stringMatching(/^error .*package\.price: is empty$/),
+    expect.stringMatching(/^error .*package\.price: is no amount: spørg os$/),
+    expect.stringMatching(/^error .*percentage_fee: is ten times/),
+    expect.stringMatching(/^warning .*addon: is not offered/),
+  ])
+})

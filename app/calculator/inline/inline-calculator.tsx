@@ -135,7 +135,7 @@ export function InlineCalculator({
             <InlineFigures
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
-              offerHref={offerHref(answers, industry)}
+              offerHref={offerHref(answers, chosen === block.package ? null : chosen, industry)}
             />
           )}
         </div>
@@ -150,8 +150,13 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
 }
 
 /** The wizard's URL with these values. */
-function offerHref({ price, tickets, customerPaysFee }: InlineAnswers, industry?: string): string {
+function offerHref(
+  { price, tickets, customerPaysFee }: InlineAnswers,
+  pack: string | null,
+  industry?: string,
+): string {
   const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
+  if (pack !== null) sale.set('pakke', pack)
   return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
 }
 
