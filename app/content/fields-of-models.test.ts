@@ -463,6 +463,17 @@ const BLOCK_PLACES: Record<string, Table> = {
   support_category_item: { ...PRIMARY({ title: 'title' }), ...ITEM({ article_link: 'articles.0.id' }) },
   text: PRIMARY({ text: 'text' }),
   title: PRIMARY({ title: 'title' }),
+  try_purchase: PRIMARY({
+    title: 'title',
+    text: 'text',
+    event: 'event',
+    place: 'place',
+    ticket: 'ticket',
+    price: 'price',
+    image: 'image',
+    image_mobile: 'imageMobile',
+    link: 'link.href',
+  }),
 }
 
 /** Blocks whose variation is told to the page, not only seen in their fields. */
