@@ -2,14 +2,21 @@ import type { Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { type ApplicationLead, packageOfApplication } from '#app/lead/lead.ts'
 import type { AboutLead, Letter } from './letter.tsx'
+import { stepsAfter } from './steps-after.ts'
 import { greetingOf, whyThisMail } from './to-visitor.ts'
 
 /**
  * The receipt for an application. It repeats only the first name: people must not be able to
  * send their own text to an address that is not theirs, and bank numbers never belong in a mail.
  */
-export function applicationLetter(about: AboutLead & { lead: ApplicationLead }): Letter {
-  const { lead, reference, receivedAt, sender, siteUrl } = about
+export function applicationLetter(
+  about: AboutLead & {
+    lead: ApplicationLead
+    /** The promised day in words; null: none was. */
+    answerBy: string | null
+  },
+): Letter {
+  const { answerBy, lead, reference, receivedAt, sender, siteUrl } = about
   const rows: Row[] = [
     { label: 'Pakke', value: packageOfApplication(lead) },
     { label: 'Bankoplysninger', value: lead.hasBank ? 'Modtaget' : 'Kan sendes senere' },
@@ -28,6 +35,7 @@ export function applicationLetter(about: AboutLead & { lead: ApplicationLead }):
     reference,
     sections: [{ title: 'Din ansøgning', rows }],
     links: [],
+    steps: stepsAfter.application(answerBy),
     notes: [`Betingelserne kan læses på ${siteUrl}/abonnementsbetingelser.`, whyThisMail(siteUrl)],
     sender,
   }

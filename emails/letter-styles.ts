@@ -34,7 +34,7 @@ export const stylesheet = `
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
     .page { background-color: ${nightColour} !important; color: ${white} !important; }
-    .page h1, .page h2, .page p, .page td, .page a { color: ${white} !important; }
+    .page h1, .page h2, .page p, .page li, .page td, .page a { color: ${white} !important; }
     .page th, .page .quiet { color: ${hallText} !important; }
     .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
     .page .light, .light p, .light h2, .light th, .light td {
@@ -68,6 +68,8 @@ export const styles = {
   },
   linkLine: { margin: '0 0 8px', fontSize: '17px', lineHeight: 1.55 },
   link: { color: ink, textDecoration: 'underline' },
+  steps: { margin: '0 0 16px', padding: '0 0 0 24px' },
+  step: { margin: '0 0 8px', fontSize: '17px', lineHeight: 1.55, color: ink },
   note: { margin: '16px 0 0', ...noteStyle },
   rule: { borderColor: line, margin: '32px 0 16px' },
   sender: { margin: 0, ...noteStyle },

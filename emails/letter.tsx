@@ -46,6 +46,8 @@ export type Letter = {
   sections: LeadSection[]
   /** Where to go on from here, below the highlighted box. `href` is absolute. */
   links: { label: string; href: string }[]
+  /** What happens now, numbered, below the sections; none for mails to ourselves. */
+  steps?: readonly string[]
   /** Small print below the sections, above the sender. */
   notes: string[]
   sender: Sender
@@ -53,7 +55,7 @@ export type Letter = {
 
 /** A mail rendered by React Email: at most 600 px wide, complete at 320 px, light and dark. */
 export function LetterMail({ letter }: { letter: Letter }) {
-  const { sender } = letter
+  const { sender, steps = [] } = letter
   const { highlighted, others } = byEmphasis(letter)
   return (
     <Html lang="da" dir="ltr">
@@ -83,7 +85,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
           </Heading>
           {letter.paragraphs.map((paragraph) => (
             <Text key={paragraph} style={styles.paragraph}>
-              {paragraph}
+              {unbroken(paragraph)}
             </Text>
           ))}
           {(letter.reference !== null || highlighted.length > 0) && (
@@ -109,9 +111,23 @@ export function LetterMail({ letter }: { letter: Letter }) {
           {others.map((section) => (
             <Rows key={section.title} section={section} isHighlighted={false} />
           ))}
+          {steps.length > 0 && (
+            <>
+              <Heading as="h2" style={sectionStyles(false).title}>
+                {STEPS_TITLE}
+              </Heading>
+              <ol style={styles.steps}>
+                {steps.map((step) => (
+                  <li key={step} style={styles.step}>
+                    {step}
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
           {letter.notes.map((note) => (
             <Text key={note} className="quiet" style={styles.note}>
-              {note}
+              {unbroken(note)}
             </Text>
           ))}
           <Hr style={styles.rule} />
@@ -148,9 +164,19 @@ function Box(props: {
 
 /** Line breaks as elements: Outlook ignores `white-space`. */
 function Lines({ text }: { text: string }) {
-  const [first = '', ...others] = text.split('\n')
+  const [first = '', ...others] = unbroken(text).split('\n')
   const parts = others.map((line) => createElement(Fragment, null, createElement('br'), line))
   return createElement(Fragment, null, first, ...parts)
+}
+
+const STEPS_TITLE = 'Hvad sker der nu?'
+
+/** Amounts stay on one line: 'ca. 3.200 kr. ekskl. moms'. */
+function unbroken(text: string): string {
+  return text.replace(
+    /(?:ca\.[ \u00a0])?\d[\d.,]*[ \u00a0]kr\.?(?:[ \u00a0](?:ekskl|inkl)\.[ \u00a0]moms)?/g,
+    (amount) => amount.replaceAll(' ', '\u00a0'),
+  )
 }
 
 function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others: LeadSection[] } {
@@ -205,6 +231,15 @@ export function letterText(letter: Letter): string {
     ...highlighted.map(written),
     ...letter.links.map(({ label, href }) => `${label}:\n${href}`),
     ...others.map(written),
+    ...(letter.steps?.length
+      ? [
+          [
+            STEPS_TITLE,
+            '-'.repeat(STEPS_TITLE.length),
+            ...letter.steps.map((step, index) => `${index + 1}. ${step}`),
+          ].join('\n'),
+        ]
+      : []),
     ...letter.notes,
     `-- \n${senderLines(letter.sender).join('\n')}`,
   ]

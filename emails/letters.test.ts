@@ -84,6 +84,12 @@ describe('the auto-reply', () => {
       Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)
       Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
+      Hvad sker der nu?
+      -----------------
+      1. En konsulent, der kender din branche, læser dine svar senest mandag den 23. november.
+      2. Du får et personligt tilbud på mail. Er noget uklart, ringer eller skriver vi.
+      3. Passer det dig, opretter vi din konto, og du kan åbne salget.
+
       Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.
 
       Du får mailen, fordi adressen blev skrevet i formularen på www.lysfest.example. Var det ikke dig, kan du se bort fra den.
@@ -224,10 +230,37 @@ describe('the auto-reply', () => {
     expect(offerText(wizardLead())).not.toMatch(/^Pakke: /m)
   })
 
-  test('never greets with a link as a name, and never repeats the comment', () => {
-    const text = offerText(wizardLead({ firstname: 'www.billig.example/køb', comment: 'Vind en bil' }))
+  test('never greets with a link as a name', () => {
+    const text = offerText(wizardLead({ firstname: 'www.billig.example/køb' }))
     expect(text.split('\n')[0]).toBe('Hej')
-    expect(text).not.toMatch(/billig|Vind en bil/)
+    expect(text).not.toContain('billig')
+  })
+
+  test('repeats the comment, unless it leads somewhere: the address may be of somebody else', () => {
+    const text = offerText(wizardLead({ comment: 'Vi har brug for 3 scannere.\nOg 400 kort.' }))
+    expect(text).toContain('Du skrev\n--------\nKommentar: \nVi har brug for 3 scannere.\nOg 400 kort.')
+    for (const comment of [
+      'Vind en bil på billig.example',
+      'Se https://billig',
+      'Skriv til mig@billig',
+      'Ring 20 34 56 78',
+      'billig．example',
+      '<b>Vind</b>',
+    ])
+      expect(offerText(wizardLead({ comment }))).not.toContain('Du skrev')
+  })
+
+  test('ends with three steps, the first with the promised day', () => {
+    const letter = offerOfLead(wizardLead())
+    expect(letter.steps).toHaveLength(3)
+    expect(offerText(wizardLead())).toMatch(/Hvad sker der nu\?\n-+\n1\. .+\n2\. .+\n3\. .+\n/)
+  })
+
+  test('breaks no amount into two lines', async () => {
+    const html = await render(createElement(LetterMail, { letter: offerOfLead(wizardLead()) }))
+    const shown = html.slice(html.indexOf('<h1'))
+    expect(shown).not.toMatch(/\d kr\.? |kr\. (?:ekskl|inkl)/)
+    expect(shown).toMatch(/\d\u00a0kr\.\u00a0ekskl\.\u00a0moms/)
   })
 
   test('contains no advertising', () => {
@@ -321,6 +354,7 @@ describe('the receipt for an application', () => {
   }
   const receiptOf = (change: Partial<ApplicationLead> = {}) =>
     applicationLetter({
+      answerBy: 'fredag den 4. december',
       lead: { ...application, ...change },
       siteUrl: 'https://www.lysfest.example',
       ...facts,
@@ -341,6 +375,12 @@ describe('the receipt for an application', () => {
       Pakke: PREMIUM
       Bankoplysninger: Modtaget
       Betingelser: Abonnementsbetingelser 1.3, accepteret
+
+      Hvad sker der nu?
+      -----------------
+      1. Vi læser ansøgningen senest fredag den 4. december. Mangler der noget, ringer eller skriver vi.
+      2. Du får en mail, når kontoen er klar. Dit login står i den.
+      3. Du opretter dit første arrangement og åbner salget.
 
       Betingelserne kan læses på https://www.lysfest.example/abonnementsbetingelser.
 
@@ -434,7 +474,7 @@ describe('as HTML', () => {
       '>Andet afsnit.</p>',
       '>Prisen</h2>',
       '>Gebyr</th>',
-      '>3 kr.</td>',
+      '>3\u00a0kr.</td>',
       '>Referencenummer</p>',
       '>K7M4-2XQ9</p>',
       '>Book et møde</a>',

@@ -12,12 +12,12 @@ import { bookingAddress, calculationPath } from '#app/lead/links.ts'
 import type { Offer } from '#app/lead/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
 import type { AboutLead, Letter } from './letter.tsx'
-import { greetingOf, whyThisMail } from './to-visitor.ts'
+import { stepsAfter } from './steps-after.ts'
+import { greetingOf, repeatable, whyThisMail } from './to-visitor.ts'
 
 /**
  * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
- * other offer (markedsføringsloven §10). The visitor's comment is not repeated: people must not be
- * able to send their own text to an address that is not theirs.
+ * other offer (markedsføringsloven §10).
  */
 export function offerLetter(
   parts: AboutLead & {
@@ -32,6 +32,7 @@ export function offerLetter(
 ): Letter {
   const { mailed, notice, answerBy, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
   const { lead, offer, answers } = mailed
+  const comment = repeatable(lead.contact.comment)
   const opening = openings[lead.contactMethod || 'call']
   return {
     subject: `${opening.subject} (${reference})`,
@@ -50,6 +51,7 @@ export function offerLetter(
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
       },
       ...outcomeSections(lead, offer, 'organiser'),
+      ...(comment === '' ? [] : [{ title: 'Du skrev', rows: [{ label: 'Kommentar', value: comment }] }]),
     ].filter((section: LeadSection) => section.rows.length > 0),
     links: [
       ...(hasSale(lead.answers)
@@ -69,6 +71,7 @@ export function offerLetter(
             },
           ]),
     ],
+    steps: stepsAfter[lead.contactMethod || 'call'](answerBy),
     notes: [notice, indicativeNote(offer), whyThisMail(siteUrl)].filter((note) => note !== null),
     sender,
   }

@@ -14,6 +14,17 @@ export function greetingOf(contact: Contact): string {
 const NAME =
   /^[[\p{Lu}\p{Ll}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]][[[\p{Lu}\p{Ll}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]'’\-]*$/v
 
+/**
+ * What the visitor wrote, for a mail to the address that the visitor gave; '' if it says where to
+ * go or whom to call: people must not be able to advertise to an address that is not theirs.
+ */
+export function repeatable(comment: string): string {
+  return LEADS_SOMEWHERE.test(comment.normalize('NFKC')) ? '' : comment
+}
+
+/** An address, a domain, a phone number, a sign that some programs make a link of. */
+const LEADS_SOMEWHERE = /:\/\/|www|@|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s.-]*){6}|[<>[\]]/iu
+
 /** Why somebody gets a mail who may not have asked for it. */
 export function whyThisMail(siteUrl: string): string {
   return `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`

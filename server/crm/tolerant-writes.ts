@@ -24,7 +24,10 @@ export type Creation = {
   renew?: () => Promise<Properties>
 }
 
-/** Writes of one delivery, and what HubSpot did not take of them: an incomplete lead is better than none. */
+/**
+ * Writes of one delivery, and what HubSpot did not take of them: an incomplete lead is better than
+ * none.
+ */
 export type TolerantWrites = {
   client: HubspotClient
   /** Properties that HubSpot did not take, with their values. */

@@ -11,7 +11,8 @@ import { checkStore } from './store.ts'
 
 /**
  * Asks every configured service one harmless question: whether the site will work with it, and if
- * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this machine's clock, epoch ms.
+ * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this
+ * machine's clock, epoch ms.
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
   const checks: Record<CheckedPart, () => Promise<Result> | Result> = {

@@ -11,8 +11,8 @@ const LISTS = {
 }
 
 /**
- * A warning if an address of SALES_EMAIL is on one of SendGrid's lists; null if it is on none, or if the key may
- * not ask: to send, it needs no right to read them.
+ * A warning if an address of SALES_EMAIL is on one of SendGrid's lists; null if none is, or if the
+ * key may not ask: to send, it needs no right to read them.
  */
 export async function checkSuppression(
   { apiKey, region, sales, salesOf }: Extract<MailSettings, { kind: 'sendgrid' }>,

@@ -18,8 +18,8 @@ export type Message = {
 }
 
 /**
- * Sends a mail. Sending it again is harmless, except after 'mail-unanswered': the server has it, and
- * did not say whether it takes it.
+ * Sends a mail. Sending it again is harmless, except after 'mail-unanswered': the server has it,
+ * and did not say whether it takes it.
  */
 export interface MailTransport {
   /** The fixed sender, and the recipients of sales notices. */

@@ -1,3 +1,6 @@
+import { untilMidnight } from '#server/copenhagen.ts'
+import type { Outcome } from '#server/outcome.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -24,4 +27,14 @@ export function backOff(attempt: number, retryAfterMs: number | undefined, rando
   if (attempt >= MAX_ATTEMPTS) return null
   const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1))
   return Math.round(Math.max(wait * (1 + random / 4), Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)))
+}
+
+/**
+ * Until the next attempt at a delivery, in ms; null if there is none. `now` in epoch ms, the others
+ * as above.
+ */
+export function waitAfter(outcome: Outcome, attempt: number, now: number, random: number): number | null {
+  if (outcome.kind === 'quota') return untilMidnight(now)
+  if (outcome.kind === 'later') return outcome.afterMs
+  return outcome.kind === 'retry' ? backOff(attempt, outcome.retryAfterMs, random) : null
 }

@@ -7,7 +7,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { backOff, MAX_RETRY_AFTER_MS } from './back-off.ts'
+import { MAX_RETRY_AFTER_MS, waitAfter } from './back-off.ts'
 import type { Channel } from './channel.ts'
 import { CLOCK_SLACK_MS, type Clock } from './clock.ts'
 import { createLingering } from './lingering.ts'
@@ -36,10 +36,7 @@ const PROBE_MS = 15 * 60_000
  * be its own, and every pause delays the others.
  */
 const LONGEST_PAUSED_MS = 24 * 3_600_000
-/**
- * Consecutive failures after which a channel backs off, so that a dead service is not called for
- * every waiting lead.
- */
+/** Consecutive failures after which a channel backs off: a dead service is left alone. */
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 30_000
 /** Attempts of one channel that wait for a slow reply at the same time. */
@@ -157,7 +154,7 @@ export function createDeliveries(parts: DeliveryParts) {
         if (state === 'dead') await reportDead(delivery, about, outcome.reason)
         return
       }
-      const wait = waitAfter(outcome, delivery.attempts)
+      const wait = waitAfter(outcome, delivery.attempts, now, random())
       const state = await store.deliveries.finish(delivery, outcome, wait === null ? null : now + wait, now)
       if (outcome.kind === 'retry') {
         failures += 1
@@ -179,13 +176,6 @@ export function createDeliveries(parts: DeliveryParts) {
 
     function reportDead({ task }: Delivery, { reference }: { reference: string }, reason: string) {
       return report({ kind: 'dead-letter', channel: channel.name, task, reference, reason })
-    }
-
-    /** Until the next attempt at this delivery, in ms; null if there is none. */
-    function waitAfter(outcome: Outcome, attempts: number): number | null {
-      if (outcome.kind === 'quota') return untilMidnight(clock.now())
-      if (outcome.kind === 'later') return outcome.afterMs
-      return outcome.kind === 'retry' ? backOff(attempts, outcome.retryAfterMs, random()) : null
     }
 
     /**

@@ -221,9 +221,10 @@ test('a mail of which the server did not say whether it took it is sent again, a
     },
   }
   const channel = mailChannel(transport, async () => TERMS, { siteUrl: SITE, internalPages: true })
-  const again = () =>
-    channel.deliver(STORED, {
+  const again = (number = 1, stored = STORED) =>
+    channel.deliver(stored, {
       ...FIRST_ATTEMPT,
+      number,
       task: 'auto_reply',
       progress,
       save: async (made) => {
@@ -246,8 +247,13 @@ test('a mail of which the server did not say whether it took it is sent again, a
   await again()
   await again()
   sent = 0
-  expect(await again()).toEqual({ kind: 'dead', reason: 'mail-unanswered' })
+  expect(await again(4)).toEqual({ kind: 'dead', reason: 'mail-unanswered' })
   expect(sent).toBe(0)
+  // Restarted by hand.
+  expect(await again(1)).toEqual(outcome)
+  // The lead was completed: another mail.
+  outcome = { kind: 'delivered' }
+  expect(await again(1, { ...STORED, completedAt: AT + 1 })).toEqual({ kind: 'delivered' })
 })
 
 test('notices go to who is responsible for the kind of lead, others and answers to who always gets them', async () => {

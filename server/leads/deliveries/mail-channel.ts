@@ -54,8 +54,9 @@ export function mailChannel(
     const { lead, reference, receivedAt } = stored
     if (lead.contact.email === '') return null
     const us = { sender: senderOf(now, siteUrl), siteUrl }
-    if (lead.kind === 'application') return applicationLetter({ lead, reference, receivedAt, ...us })
     const { mailed, notice, answerBy } = describe(stored)
+    if (lead.kind === 'application')
+      return applicationLetter({ lead, answerBy, reference, receivedAt, ...us })
     if (mailed === null) return null
     return offerLetter({
       ...{ mailed, notice, answerBy, reference, receivedAt, ...us },
@@ -77,14 +78,19 @@ export function mailChannel(
  * recipient may have one copy for each such time.
  */
 async function sendOnce(transport: MailTransport, message: Message, attempt: Attempt): Promise<Outcome> {
-  const { progress, save, lingers, stopping } = attempt
-  const unanswered = Number(progress.unanswered ?? 0)
-  if (unanswered >= MAX_UNANSWERED) return { kind: 'dead', reason: 'mail-unanswered' }
+  const { number, progress, save, lingers, stopping } = attempt
+  // A lead that was completed has another mail than before.
+  const [times, of] = (progress.unanswered ?? '').split(' ')
+  const unanswered = of === message.messageId ? Number(times) : 0
+  const remember = (count: number) => save({ unanswered: `${count} ${message.messageId}` })
+  // Restarted by hand, its attempts begin anew.
+  if (unanswered >= MAX_UNANSWERED && number > MAX_UNANSWERED)
+    return { kind: 'dead', reason: 'mail-unanswered' }
   let saving: Promise<void> | null = null
   const outcome = await transport.send(message, {
     stopping,
     handedOver: () => {
-      saving = save({ unanswered: String(unanswered + 1) })
+      saving = remember(unanswered + 1)
       // Awaited below, where its failure is one of this attempt.
       saving.catch(() => undefined)
       lingers()
@@ -93,7 +99,7 @@ async function sendOnce(transport: MailTransport, message: Message, attempt: Att
   if (saving === null) return outcome
   await saving
   if (outcome.kind === 'delivered') return unanswered > 0 ? { ...outcome, reason: 'mail-twice' } : outcome
-  if (outcome.reason !== 'mail-unanswered') await save({ unanswered: String(unanswered) })
+  if (outcome.reason !== 'mail-unanswered') await remember(unanswered)
   return outcome
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { alertLetter, alertText, type Over } from '#emails/alert-letter.ts'
+import { alertLetter, type Over } from '#emails/alert-letter.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
@@ -10,6 +10,7 @@ import type { Log } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 import { composeLetter } from '#server/mail/compose.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { createAlertPosts, toPost } from './alert-posts.ts'
 
 export type AlertParts = {
   store: AlertStore
@@ -34,8 +35,6 @@ const CHECK_MS = 60_000
 const GATHER_MS = 10 * 60_000
 /** Longer than a mail may take (server/mail/patience.ts). */
 const LEASE_MS = 15 * 60_000
-/** Posts that wait to be repeated, at most. */
-const MOST_UNPOSTED = 20
 const QUARANTINE_MS = 3_600_000
 /** The digest is sent at the first check after this hour in Copenhagen. */
 const DIGEST_HOUR = 7
@@ -47,9 +46,7 @@ export function createAlerts(parts: AlertParts) {
   const { store, transport, standing, post, terms, clock, log, siteUrl, hasCrm } = parts
   let lastMailAt = Number.NEGATIVE_INFINITY
   const stopping = new AbortController()
-  /** Troubles whose post was tried: their mail may have to be tried again. */
-  const posted = new Set<string>()
-  let unposted: AlertPost[] = []
+  const posts = createAlertPosts(post, log)
   const cycle = createCycle(clock, CHECK_MS, check)
   let running: Promise<void> | null = null
 
@@ -76,7 +73,7 @@ export function createAlerts(parts: AlertParts) {
    * throws.
    */
   async function mailAtOnce(trouble: Trouble): Promise<boolean> {
-    const isPosted = post !== null && (await isTaken(toPost([trouble], [])))
+    const isPosted = await posts.now(toPost([trouble], [], siteUrl, clock.now()))
     try {
       return (await send({ troubles: [trouble], isDigest: false })) || isPosted
     } catch (error) {
@@ -100,7 +97,7 @@ export function createAlerts(parts: AlertParts) {
           log.error('A lead needs a person', { kind: 'quarantined', reference })
       }
       await noteStalled()
-      await postAgain()
+      await posts.again()
       await mailNew()
       await mailDigest()
     } catch (error) {
@@ -127,10 +124,10 @@ export function createAlerts(parts: AlertParts) {
     lastMailAt = clock.now()
     const ids = unreported.map(({ id }) => id)
     const { troubles, over } = await sortOut(unreported.map(({ trouble }) => trouble))
-    await postOnce(ids, toPost(troubles, over))
+    await posts.once(ids, toPost(troubles, over, siteUrl, clock.now()))
     if (!(await send({ troubles, over, isDigest: false }))) return store.giveBack(ids)
     await store.markReported(ids, clock.now())
-    for (const id of ids) posted.delete(id)
+    posts.forget(ids)
   }
 
   /** A channel that delivers again is told as one that does, and not as one that stands still. */
@@ -141,37 +138,6 @@ export function createAlerts(parts: AlertParts) {
       if (each.kind === 'channel-paused' && !channels.has(each.channel)) over.push(each)
       else troubles.push(each)
     return { troubles, over }
-  }
-
-  function toPost(troubles: Trouble[], over: Over[]): AlertPost {
-    const [only, another] = [...troubles, ...over]
-    const single = another === undefined ? only : undefined
-    return {
-      text: alertText(troubles, over, siteUrl),
-      reference: single && 'reference' in single ? single.reference : null,
-      reason: single === undefined ? null : 'reason' in single ? single.reason : single.kind,
-      at: clock.now(),
-    }
-  }
-
-  /** Posts what was not posted before; what fails is tried again with each check. */
-  async function postOnce(ids: string[], alert: AlertPost): Promise<void> {
-    const isNew = ids.some((id) => !posted.has(id))
-    for (const id of ids) posted.add(id)
-    if (isNew && !(await isTaken(alert))) unposted = [...unposted, alert].slice(-MOST_UNPOSTED)
-  }
-
-  async function postAgain(): Promise<void> {
-    const again = unposted
-    unposted = []
-    for (const alert of again) if (!(await isTaken(alert))) unposted.push(alert)
-  }
-
-  /** True also if there is no address to post to. */
-  async function isTaken(alert: AlertPost): Promise<boolean> {
-    const failure = (await post?.(alert)) ?? null
-    if (failure !== null) log.error('An alert was not taken at ALERT_URL', { reason: failure })
-    return failure === null
   }
 
   async function mailDigest(): Promise<void> {

@@ -4,7 +4,7 @@ import { StorePart } from './store-part.ts'
 
 /** From so many minutes of failures on a channel is said to stand still, in ms. */
 export const STALLED_MS = 10 * 60_000
-/** Beside the jitter of the back-off: how much longer than its delays an attempt may have waited. */
+/** How much longer than its delay and jitter an attempt may have waited. */
 const SLACK_MS = 60_000
 /** Its oldest deliveries say how long a channel has failed. */
 const MOST_READ = 200

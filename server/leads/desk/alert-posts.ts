@@ -1,0 +1,61 @@
+import type { Trouble } from '#app/lead/trouble.ts'
+import { alertText, type Over } from '#emails/alert-letter.ts'
+import type { Log } from '#server/log.ts'
+import type { AlertPost } from '#server/mail/alert-post.ts'
+
+/** Posts that wait to be repeated, at most. */
+const MOST_UNPOSTED = 20
+
+/** These troubles, and channels that deliver again, as one post. `at` in epoch ms. */
+export function toPost(troubles: Trouble[], over: Over[], siteUrl: string, at: number): AlertPost {
+  const [only, another] = [...troubles, ...over]
+  const single = another === undefined ? only : undefined
+  return {
+    text: alertText(troubles, over, siteUrl),
+    reference: single && 'reference' in single ? single.reference : null,
+    reason: single === undefined ? null : 'reason' in single ? single.reason : single.kind,
+    at,
+  }
+}
+
+/**
+ * Alerts by the way that is not mail, each once on this instance, and again until it is taken.
+ * `post` returns why it failed; null: there is no such way.
+ */
+export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | null>) | null, log: Log) {
+  /** Of troubles that were posted: their mail may have to be tried again. */
+  const posted = new Set<string>()
+  let unposted: AlertPost[] = []
+
+  async function now(alert: AlertPost): Promise<boolean> {
+    if (post === null) return false
+    const failure = await post(alert)
+    if (failure !== null) log.error('An alert was not taken at ALERT_URL', { reason: failure })
+    return failure === null
+  }
+
+  async function nowOrLater(alert: AlertPost): Promise<void> {
+    if (post !== null && !(await now(alert))) unposted = [...unposted, alert].slice(-MOST_UNPOSTED)
+  }
+
+  return {
+    /** True if it was taken; it is not repeated. */
+    now,
+    /** Unless all these troubles were posted. */
+    async once(ids: readonly string[], alert: AlertPost): Promise<void> {
+      const isNew = ids.some((id) => !posted.has(id))
+      for (const id of ids) posted.add(id)
+      if (isNew) await nowOrLater(alert)
+    },
+    /** What was not taken before. */
+    async again(): Promise<void> {
+      const alerts = unposted
+      unposted = []
+      for (const alert of alerts) await nowOrLater(alert)
+    },
+    /** They were mailed too. */
+    forget(ids: readonly string[]): void {
+      for (const id of ids) posted.delete(id)
+    },
+  }
+}
