@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from 'react-router'
-import { contentContext, siteContext } from '#app/context.ts'
+import { contentContext, previewContext, siteContext } from '#app/context.ts'
 import { readHandle } from '#app/page-policy.ts'
 import { errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import { ErrorInShell, Shell } from '#app/shell/layout/shell.tsx'
@@ -8,8 +8,10 @@ import { readSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/site.ts'
 
 /** Header and footer of every page except the wizard's, which fills the screen. */
-export function loader({ context }: Route.LoaderArgs) {
-  return readSiteData(context.get(contentContext), context.get(siteContext))
+export async function loader({ context }: Route.LoaderArgs) {
+  const data = await readSiteData(context.get(contentContext), context.get(siteContext))
+  // An editor looks at the page: nobody is asked.
+  return context.get(previewContext)?.state === 'draft' ? { ...data, consent: null } : data
 }
 
 /**

@@ -63,7 +63,12 @@ export function checkCalculators({ file, path }: DocumentSource, { rates }: Sold
       )
       if (isSold(own, rates)) continue
       const place = `${path} ${list}[${index}].pricing_calculator`
-      report('warning', place, `no package has ${ratesLine(own)} ekskl. moms: empty its fees to follow one`)
+      report(
+        'warning',
+        place,
+        `no package has ${ratesLine(own)} ekskl. moms: empty its fees to follow one`,
+        `Ingen pakke har ${ratesLine(own)} ekskl. moms. Tøm gebyrerne, så følger beregneren en pakke.`,
+      )
     }
   }
 }

@@ -14,7 +14,13 @@ export function checkRepeatedPictures(pages: DocumentSource[], report: Report) {
     const field = TILES[file.type] ?? ''
     for (const { picture } of picturesIn(file.data[field] ?? null, field)) {
       const other = tiles.get(`${file.type} ${picture}`)
-      if (other) report('warning', `${path} ${field}`, `media/${picture} is on the tile of ${other} too`)
+      if (other)
+        report(
+          'warning',
+          `${path} ${field}`,
+          `media/${picture} is on the tile of ${other} too`,
+          `Billedet ${picture} vises også på flisen for ${nameOf(other)}.`,
+        )
       else tiles.set(`${file.type} ${picture}`, path)
     }
     const seen = new Map<string, string>()
@@ -25,7 +31,13 @@ export function checkRepeatedPictures(pages: DocumentSource[], report: Report) {
     }
     for (const { picture, field } of shown) {
       const first = seen.get(picture)
-      if (first) report('warning', `${path} ${field}`, `media/${picture} is on this page already: ${first}`)
+      if (first)
+        report(
+          'warning',
+          `${path} ${field}`,
+          `media/${picture} is on this page already: ${first}`,
+          `Billedet ${picture} er på siden to gange.`,
+        )
       else seen.set(picture, field)
     }
   }
@@ -45,3 +57,6 @@ function* picturesIn(value: Json, field: string): Generator<{ picture: string; f
     yield* picturesIn(inner ?? null, below)
   }
 }
+
+/** Of the file: `documents/industry/sportsklub.json`. */
+const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.json$/, '')

@@ -29,20 +29,37 @@ export function checkImage(value: Json, place: string, { files, usedMedia, repor
   if (typeof value.file === 'string') {
     usedMedia.add(value.file)
     if (!files.media.get(value.file)?.dimensions)
-      report('error', place, `there is no picture media/${value.file}`)
+      report(
+        'error',
+        place,
+        `there is no picture media/${value.file}`,
+        `Billedet ${value.file} findes ikke. Vælg et andet.`,
+      )
   } else if (typeof value.url !== 'string') {
-    report('error', place, 'is no picture')
+    report('error', place, 'is no picture', 'Vælg et billede.')
   }
   if (typeof value.alt !== 'string')
-    report('warning', place, 'has no alt text (write "" for a decorative picture)')
+    report(
+      'warning',
+      place,
+      'has no alt text (write "" for a decorative picture)',
+      'Billedet har ingen beskrivelse til dem, der ikke kan se det.',
+    )
 }
+
+const MISSING = { document: 'et dokument', file: 'en fil', page: 'en side' } as const
 
 export async function checkLink(value: Json, place: string, context: TargetContext): Promise<void> {
   if (!isObject(value)) return
   const { files, documents, usedMedia, living, report, content } = context
   const { link_type, id, type, uid, file: name, url } = value
-  const missing = (kind: string, target: Json) =>
-    report('error', place, `links to a ${kind} that does not exist: ${target}`)
+  const missing = (kind: keyof typeof MISSING, target: Json) =>
+    report(
+      'error',
+      place,
+      `links to a ${kind} that does not exist: ${target}`,
+      `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`,
+    )
   if (link_type === 'Document') {
     const isTarget = ({ file }: DocumentSource) =>
       file.id === id || (file.type === type && file.uid != null && file.uid === uid)
@@ -52,7 +69,14 @@ export async function checkLink(value: Json, place: string, context: TargetConte
     if (!files.media.has(name)) missing('file', `media/${name}`)
   } else if (link_type === 'Web' && typeof url === 'string') {
     if (!url.startsWith('/')) {
-      if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) report('error', place, `is no address: ${url}`)
+      if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) {
+        report(
+          'error',
+          place,
+          `is no address: ${url}`,
+          `„${url}“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.`,
+        )
+      }
     } else if (!isLiving(url, living) && !(await content.redirect(url.split(/[?#]/)[0] ?? ''))) {
       missing('page', url)
     }
@@ -74,23 +98,46 @@ export async function checkRedirects(
     const seen = new Set<string>()
     for (const { from, to } of toRedirects(file)) {
       const place = `${path} ${from}`
-      if (seen.has(from)) report('error', place, 'is in the table twice')
+      if (seen.has(from))
+        report('error', place, 'is in the table twice', `Adressen ${from} står to gange i tabellen.`)
       seen.add(from)
-      if (living.has(from)) report('error', place, 'hides a page of this site')
+      if (living.has(from))
+        report(
+          'error',
+          place,
+          'hides a page of this site',
+          `Adressen ${from} er en side på sitet, som så ikke kan vises.`,
+        )
       const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
       if (host) {
         if (!redirectHosts.includes(host)) {
-          report('error', place, `leads to ${host}, which REDIRECT_HOSTS does not allow`)
+          report(
+            'error',
+            place,
+            `leads to ${host}, which REDIRECT_HOSTS does not allow`,
+            `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`,
+          )
         }
         continue
       }
       const target = await content.redirect(from)
-      if (!target) report('error', place, `leads in a circle: ${to}`)
+      if (!target) report('error', place, `leads in a circle: ${to}`, `${from} fører i ring.`)
       else if (!/^https?:/.test(target.to) && !isLiving(target.to, living))
-        report('error', place, `leads to a page that does not exist: ${target.to}`)
+        report(
+          'error',
+          place,
+          `leads to a page that does not exist: ${target.to}`,
+          `${from} fører til en side, der ikke findes: ${target.to}.`,
+        )
     }
     const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
     const message = 'has rows that are no redirect: "from" must be a path, "to" a path or an https address'
-    if (rows !== toRedirects(file).length) report('error', path, message)
+    if (rows !== toRedirects(file).length)
+      report(
+        'error',
+        path,
+        message,
+        'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, „Til“ en sti eller en https-adresse.',
+      )
   }
 }

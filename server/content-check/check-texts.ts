@@ -15,7 +15,7 @@ export interface Promises {
   hasBooking: boolean
 }
 
-type TextFinding = Pick<ContentFinding, 'level' | 'message'>
+type TextFinding = Pick<ContentFinding, 'level' | 'message'> & { danish: string }
 
 /** An amount above zero: '0 kr.' is free with and without moms. */
 const AMOUNT = /(?<![\d.,])(?!0+(?:,0+)?\s?kr)\d[\d.]*(?:,\d+)?\s?kr\b/
@@ -36,22 +36,26 @@ export function checkText(text: string, around: string, promises: Promises): Tex
         !/moms/i.test(around) && {
           level: 'warning',
           message: `"${amount}" does not say whether moms is in it: write inkl. or ekskl. moms`,
+          danish: `Skriv, om momsen er med i „${amount}“: inkl. eller ekskl. moms.`,
         },
       // A sentence that says what the package is called today may name the former one.
       unsold.length > 0 &&
         !promises.packages.some((title) => paragraph.includes(title)) && {
           level: 'error',
           message: `names the package ${unsold.join(', ')}, which is not sold: those are ${promises.packages.join(', ')}`,
+          danish: `Pakken ${unsold.join(', ')} sælges ikke. Pakkerne hedder ${promises.packages.join(', ')}.`,
         },
       ...stalePrices(paragraph, promises.prices).map(
         (said): TextFinding => ({
           level: 'warning',
           message: `no package has "${said}": it was a price of before, or is misspelt`,
+          danish: `Ingen pakke koster „${said}“. Det er en gammel pris, eller den er skrevet forkert.`,
         }),
       ),
       meeting !== undefined && {
         level: 'error',
         message: `promises "${meeting}", but global has no booking page: fill in its booking_url, or change the text`,
+        danish: `Teksten lover „${meeting}“, men der er ingen side at booke på. Udfyld bookingsiden i „Fælles oplysninger“, eller ret teksten.`,
       },
     ]
     return findings.filter((finding) => finding !== false)
@@ -65,7 +69,8 @@ export function checkText(text: string, around: string, promises: Promises): Tex
 export function checkMetaText(text: string): TextFinding[] {
   const amount = AMOUNT.exec(text)?.[0]
   const message = `"${amount}" is written by hand where search engines show it: say it without an amount`
-  return amount === undefined ? [] : [{ level: 'warning', message }]
+  const danish = `„${amount}“ er skrevet i hånden, hvor søgemaskiner viser det længe. Skriv det uden et beløb.`
+  return amount === undefined ? [] : [{ level: 'warning', message, danish }]
 }
 
 /** Names of packages in a text. Only capitalised words are names; otherwise case is ignored. */

@@ -32,7 +32,12 @@ export async function checkValues(
     const place = `${prefix}${name}`
     const kind = KINDS[field.type]
     if (kind && !kind.fits(value)) {
-      context.report('error', place, `is ${whatIs(value)}: ${kind.wanted} belongs here`)
+      context.report(
+        'error',
+        place,
+        `is ${whatIs(value)}: ${kind.wanted} belongs here`,
+        'Feltet har en forkert slags indhold. Tøm det, og udfyld det igen.',
+      )
       continue
     }
     // The demo's button sends a lead; it stays where there is no page to book at.
@@ -42,7 +47,7 @@ export async function checkValues(
           ...checkText(text, around, context.promises),
           ...(isMeta(name) ? checkMetaText(text) : []),
         ]
-        for (const { level, message } of findings) context.report(level, place, message)
+        for (const { level, message, danish } of findings) context.report(level, place, message, danish)
       }
     }
     await checkValue(value, field, place, context)
@@ -111,7 +116,12 @@ async function checkValue(
   switch (field.type) {
     case 'Select':
       if (field.config?.options && !field.config.options.includes(String(value))) {
-        context.report('error', place, `"${value}" is none of ${field.config.options.join(', ')}`)
+        context.report(
+          'error',
+          place,
+          `"${value}" is none of ${field.config.options.join(', ')}`,
+          `„${value}“ kan ikke vælges. Vælg ${field.config.options.join(', ')}.`,
+        )
       }
       return
     case 'Image':

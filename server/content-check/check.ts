@@ -105,19 +105,30 @@ export async function checkFiles(
   for (const { file, path } of documents) {
     // No error: an article is written before a category can list it.
     if (file.type === 'support_article' && !(await content.addressOf(file.id)))
-      report('warning', path, 'has no page: list it in a support_category')
+      report(
+        'warning',
+        path,
+        'has no page: list it in a support_category',
+        'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den. Udgiv den, åbn et hjælpeemne, og vælg den dér.',
+      )
   }
   for (const name of files.media.keys()) {
     if (!MEDIA_NAME.test(name)) {
       const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
       report('error', `media/${name}`, `is not served: letters a to z, digits, - _ and . alone, as ${better}`)
     }
-    if (!context.usedMedia.has(name)) report('warning', `media/${name}`, 'no document uses it')
+    if (!context.usedMedia.has(name))
+      report('warning', `media/${name}`, 'no document uses it', 'Billedet bruges ikke på nogen side.')
   }
   await checkRedirects(context, options.redirectHosts)
   for (const address of options.published) {
     if (!context.living.has(address) && !(await content.redirect(address))) {
-      report('error', address, 'was published and is gone: add a redirect or previous_uids')
+      report(
+        'error',
+        address,
+        'was published and is gone: add a redirect or previous_uids',
+        `Siden ${address} forsvinder, og nogen har måske et link til den. Led den først et andet sted hen i „Viderestillinger“.`,
+      )
     }
   }
   return { findings, addresses }
@@ -131,7 +142,12 @@ function isPage(fields: object): boolean {
 function checkSingles({ customTypes, documents }: ContentFiles, report: Report) {
   for (const [type, without] of Object.entries(SINGLES)) {
     if (customTypes.has(type) && !documents.some(({ file }) => file.type === type))
-      report('error', `documents/${type}/`, `the document is missing: without it ${without}`)
+      report(
+        'error',
+        `documents/${type}/`,
+        `the document is missing: without it ${without}`,
+        'Siden kan ikke undvære dette dokument.',
+      )
   }
 }
 
@@ -147,7 +163,12 @@ function checkPageLinks(
       const link = file.data[field]
       if (address !== null || !isObject(link) || !(link.url || link.id || link.uid)) continue
       const message = 'leads to no page: link to an https address, or a path or document of this site'
-      report('error', `${path} ${field}`, message)
+      report(
+        'error',
+        `${path} ${field}`,
+        message,
+        'Linket fører ingen steder hen. Vælg en side, eller skriv en adresse, der begynder med https://.',
+      )
     }
   }
 }
@@ -157,13 +178,20 @@ function checkUnique(documents: DocumentSource[], report: Report) {
   const uids = new Map<string, string>()
   for (const { file, path } of documents) {
     const sameId = ids.get(file.id)
-    if (sameId) report('error', path, `id "${file.id}" is that of ${sameId} too`)
+    if (sameId)
+      report('error', path, `id "${file.id}" is that of ${sameId} too`, 'Et andet dokument har samme id.')
     ids.set(file.id, path)
     for (const uid of [file.uid, ...(file.previous_uids ?? [])]) {
       if (!uid) continue
       const key = `${file.type} ${file.lang ?? ''} ${uid}`
       const same = uids.get(key)
-      if (same && same !== path) report('error', path, `uid "${uid}" is, or was, that of ${same} too`)
+      if (same && same !== path)
+        report(
+          'error',
+          path,
+          `uid "${uid}" is, or was, that of ${same} too`,
+          `Adressen ${uid} er, eller var, en anden sides. Vælg en anden.`,
+        )
       uids.set(key, path)
     }
   }
@@ -176,15 +204,20 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
     return
   }
   const fields = fieldsOf(model)
-  if (fields.uid?.type === 'UID' && !file.uid) context.report('error', path, 'has no uid')
+  if (fields.uid?.type === 'UID' && !file.uid)
+    context.report('error', path, 'has no uid', 'Siden mangler en adresse.')
   if (!file.first_publication_date || !file.last_publication_date) {
     context.report('warning', path, 'has no first_publication_date or last_publication_date')
   }
   const isEmpty = (field: string) => String(file.data[field] ?? '').trim() === ''
-  if ('title' in fields && isEmpty('title')) context.report('warning', path, 'has no title')
+  if ('title' in fields && isEmpty('title'))
+    context.report('warning', `${path} title`, 'is empty', 'Feltet skal udfyldes.')
   if (isPage(fields)) {
     for (const field of ['meta_title', 'meta_description']) {
-      if (field in fields && isEmpty(field)) context.report('warning', path, `has no ${field}`)
+      if (!(field in fields)) continue
+      if (isEmpty(field)) {
+        context.report('warning', path, `has no ${field}`, 'Den tekst, søgemaskiner viser, er tom.')
+      } else checkLength(String(file.data[field]), field, `${path} ${field}`, context.report)
     }
   }
   if (file.type === 'global') checkNeeded(file.data, path, context.report)
@@ -193,10 +226,24 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
   await checkValues(file.data, fields, '', { ...context, report })
 }
 
+/** Characters of what search engines show; the rest is cut off. */
+const SHOWN = { meta_title: 60, meta_description: 160 } as const
+
+function checkLength(text: string, field: string, place: string, report: Report) {
+  const most = field === 'meta_title' ? SHOWN.meta_title : SHOWN.meta_description
+  if (text.length <= most) return
+  report(
+    'warning',
+    place,
+    `has ${text.length} characters: search engines show about ${most}`,
+    `Teksten har ${text.length} tegn. Søgemaskiner viser omkring ${most} og skærer resten af.`,
+  )
+}
+
 function checkNeeded(data: JsonObject, path: string, report: Report) {
   for (const field of NEEDED) {
     const value = data[field]
     const written = isObject(value) ? (value.file ?? value.url ?? '') : (value ?? '')
-    if (written === '') report('warning', `${path} ${field}`, 'is empty')
+    if (written === '') report('warning', `${path} ${field}`, 'is empty', 'Feltet er tomt.')
   }
 }

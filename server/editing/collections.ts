@@ -1,4 +1,3 @@
-import { PART_NAMES } from '#app/content/part-names.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
 import {
   type CustomTypeModel,
@@ -6,7 +5,9 @@ import {
   fieldsOf,
   type SliceModel,
 } from '#server/content/embedded/model.ts'
+import { blockName, fieldName } from './field-names.ts'
 import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA } from './form.ts'
+import { isRequired, isRequiredInBlock } from './required.ts'
 
 /*
  * The editor's configuration (https://decapcms.org/docs/configuration-options/), made from the
@@ -17,7 +18,7 @@ interface EditorField {
   name: string
   label: string
   widget: string
-  required: false
+  required: boolean
   [option: string]: unknown
 }
 
@@ -56,19 +57,32 @@ function collectionOf(type: CustomTypeModel, files: ContentFiles) {
     summary: title ? `{{${title}}}` : '{{filename}}',
     fields: Object.entries(type.json).flatMap(([tab, fields]) =>
       // A zone of blocks has no name of its own.
-      fieldsFor(fields, files, tab === 'Main' ? 'Blokke' : tab),
+      fieldsFor(fields, files, {
+        type: type.id,
+        isRequired: (name) => isRequired(type.id, name),
+        unnamed: tab === 'Main' ? undefined : tab,
+      }),
     ),
   }
 }
 
-function fieldsFor(fields: Record<string, FieldModel>, files: ContentFiles, unnamed?: string): EditorField[] {
+/** Where the fields are. */
+interface Place {
+  /** Of the document. */
+  type: string
+  isRequired?: (name: string) => boolean
+  /** What a zone of blocks is called; default: as others. */
+  unnamed?: string | undefined
+}
+
+function fieldsFor(fields: Record<string, FieldModel>, files: ContentFiles, place: Place): EditorField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const widget = widgetFor(name, field, files)
+    const widget = widgetFor(name, field, files, place)
     const { label, placeholder } = field.config ?? {}
     const shown = {
       name,
-      label: label ?? unnamed ?? name,
-      required: false as const,
+      label: label ?? place.unnamed ?? fieldName(name, field),
+      required: place.isRequired?.(name) ?? false,
       ...(placeholder && { hint: placeholder }),
     }
     return widget ? [{ ...shown, ...widget }] : []
@@ -90,6 +104,7 @@ function widgetFor(
   name: string,
   model: FieldModel,
   files: ContentFiles,
+  { type }: Place,
 ): { widget: string; [option: string]: unknown } | null {
   const { config = {} } = model
   switch (model.type) {
@@ -130,7 +145,8 @@ function widgetFor(
         widget: 'list',
         label_singular: 'række',
         collapsed: true,
-        fields: fieldsFor(config.fields ?? {}, files),
+        fields: fieldsFor(config.fields ?? {}, files, { type }),
+        ...summaryOf(Object.keys(config.fields ?? {})),
       }
     case 'Slices':
       return {
@@ -138,7 +154,9 @@ function widgetFor(
         label_singular: 'blok',
         collapsed: true,
         typeKey: BLOCK,
-        types: Object.keys(config.choices ?? {}).flatMap((id) => blockTypes(files.slices.get(id), files)),
+        types: Object.keys(config.choices ?? {}).flatMap((id) =>
+          blockTypes(files.slices.get(id), files, type),
+        ),
       }
     default:
       return null
@@ -187,20 +205,39 @@ function linkFields(model: FieldModel, files: ContentFiles): EditorField[] {
   ]
 }
 
-function blockTypes(model: SliceModel | undefined, files: ContentFiles): EditorField[] {
+/** A closed block or row says what is in the first of these that it has. */
+const SHOWN_WHEN_CLOSED = ['title', 'name', 'package_name', 'question', 'text', 'from', 'headline', 'words']
+
+function summaryOf(names: readonly string[]) {
+  const shown = SHOWN_WHEN_CLOSED.find((name) => names.includes(name))
+  return shown ? { summary: `{{fields.${shown}}}` } : {}
+}
+
+function blockTypes(model: SliceModel | undefined, files: ContentFiles, type: string): EditorField[] {
   if (!model) return []
-  const label = PART_NAMES[model.id.replaceAll('_', '-')] ?? model.id
+  const label = blockName(model.id)
   return model.variations.map(({ id, name, primary, items }) => {
-    const repeated = fieldsFor(items ?? {}, files)
+    const repeated = fieldsFor(items ?? {}, files, { type })
     return field(
       blockKey(model.id, id),
       model.variations.length > 1 ? `${label}: ${name}` : label,
       'object',
       {
+        ...summaryOf(Object.keys(primary ?? {})),
         fields: [
-          ...fieldsFor(primary ?? {}, files),
+          ...fieldsFor(primary ?? {}, files, {
+            type,
+            isRequired: (name) => isRequiredInBlock(model.id, name, type),
+          }),
           ...(repeated.length > 0
-            ? [field(ITEMS, 'Rækker', 'list', { label_singular: 'række', collapsed: true, fields: repeated })]
+            ? [
+                field(ITEMS, 'Rækker', 'list', {
+                  label_singular: 'række',
+                  collapsed: true,
+                  fields: repeated,
+                  ...summaryOf(Object.keys(items ?? {})),
+                }),
+              ]
             : []),
         ],
       },

@@ -10,15 +10,16 @@ import { documentFile, type Json, type JsonObject } from '#server/content/embedd
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
 import { checkFiles } from '#server/content-check/check.ts'
-import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { editorConfig } from './collections.ts'
 import { createContentFiles, versionOf } from './content-files.ts'
+import { describeFindings, documentName, type EditorFinding } from './describe-findings.ts'
 import { type Edit, type EditCalls, makeCall } from './edit-call.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { fileOf, formOf, MEDIA } from './form.ts'
 import { pictureToKeep } from './picture-to-keep.ts'
+import { missingFields } from './required.ts'
 
 /*
  * Editing the content folder in the browser: what the backend of the editor (page.mjs) asks for.
@@ -88,7 +89,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
    * What content:check says of a document with this text (null: without it): all that is in it, and
    * elsewhere only what the change brings.
    */
-  async function findings(path: string, text: string | null): Promise<ContentFinding[]> {
+  async function findings(path: string, text: string | null): Promise<EditorFinding[]> {
     const now = await embedded.read()
     const others = now.documents.filter((source) => source.path !== path)
     const changed = text === null ? [] : [{ file: documentFile.parse(JSON.parse(text)), path }]
@@ -96,18 +97,18 @@ export function createEditing(options: EditingOptions): ContentEditing {
     const check = async (documents: ContentFiles['documents']) =>
       (await checkFiles({ ...now, documents, drafts: [], releases: [] }, { ...options, published })).findings
     const before = new Set((await check(now.documents)).map((finding) => JSON.stringify(finding)))
-    return (await check([...others, ...changed])).filter(
+    const brought = (await check([...others, ...changed])).filter(
       (finding) => finding.place.startsWith(path) || !before.has(JSON.stringify(finding)),
     )
+    const missing = changed.flatMap(({ file }) => missingFields(file, path, now))
+    return describeFindings([...missing, ...brought], path, now)
   }
 
   async function refuseErrors(path: string, text: string | null): Promise<void> {
     const [first, ...others] = (await findings(path, text)).filter(({ level }) => level === 'error')
     if (!first) return
-    const more = others.length > 0 ? ` Og ${others.length} andre fejl.` : ''
-    const { place, message, danish } = first
-    if (danish) throw new EditRefused(`${danish} (${place.replace(/^\S+\.json /, '')})${more}`)
-    throw new EditRefused(`content:check finder en fejl: ${place}: ${message}.${more}`)
+    const more = others.length > 0 ? ` Og ${others.length} andre fejl, som står ved siden af formularen.` : ''
+    throw new EditRefused(`${first.field ? `${first.field}: ` : ''}${first.text}${more}`)
   }
 
   async function publish(path: string, content: string | Buffer | null): Promise<void> {
@@ -223,9 +224,8 @@ export function createEditing(options: EditingOptions): ContentEditing {
       files.alone(async () => {
         for (const path of paths) {
           if (DOCUMENT.test(path)) await refuseErrors(path, null)
-          else if (!MEDIA_FILE.test(path) || (await isUsed(path))) {
-            throw new EditRefused(`${path} bruges på en side. Vælg et andet billede dér først.`)
-          }
+          else if (!MEDIA_FILE.test(path)) throw new EditRefused('Der er ingen fil med det navn.')
+          else await refuseUsed(path)
           await publish(path, null)
         }
       }),
@@ -249,10 +249,16 @@ export function createEditing(options: EditingOptions): ContentEditing {
     },
   }
 
-  async function isUsed(path: string): Promise<boolean> {
-    const { documents, drafts } = await embedded.read()
-    const name = JSON.stringify(path.slice('media/'.length)).slice(1, -1)
-    return [...documents, ...drafts].some(({ file }) => JSON.stringify(file.data).includes(name))
+  /** Says where a file is used. */
+  async function refuseUsed(path: string): Promise<void> {
+    const { documents, drafts, customTypes } = await embedded.read()
+    const name = JSON.stringify(path.slice('media/'.length))
+    const places = [...documents, ...drafts]
+      .filter(({ file }) => JSON.stringify(file.data).includes(name) || isInText(file.data, path))
+      .map(({ file }) => documentName(file, customTypes))
+    if (places.length === 0) return
+    const list = [...new Set(places)].join(', ')
+    throw new EditRefused(`${path} bruges på en side: ${list}. Vælg et andet billede dér først.`)
   }
 
   /** A folder that is away is not empty: nothing is read as gone, and nothing written in its place. */
@@ -280,6 +286,12 @@ export function createEditing(options: EditingOptions): ContentEditing {
         await publish(former.path, content)
       }),
   }
+}
+
+/** Whether a text shows or links to a file: `![alt](navn.svg)`, `(media:navn.pdf)`. */
+function isInText(data: JsonObject, path: string): boolean {
+  const name = path.slice('media/'.length)
+  return JSON.stringify(data).includes(`(${name}`) || JSON.stringify(data).includes(`(media:${name}`)
 }
 
 function readForm(raw: string): JsonObject {

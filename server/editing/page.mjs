@@ -187,19 +187,20 @@ function previewTemplate() {
           },
           notice && h('p', { style: { margin: '0 0 4px', fontWeight: 700, color: '#a3001b' } }, notice),
           findings.length === 0
-            ? 'content:check: intet at bemærke'
+            ? 'Intet at bemærke'
             : h(
                 'ul',
                 { style: { margin: 0, paddingLeft: 18 } },
-                findings.map(({ level, place, message, danish }) =>
+                findings.map(({ level, field, text }) =>
                   h(
                     'li',
                     {
-                      key: `${place} ${message}`,
-                      lang: danish ? 'da' : 'en',
+                      key: `${field} ${text}`,
                       style: { color: level === 'error' ? '#a3001b' : '#333' },
                     },
-                    `${level}: ${place.replace(/^\S+\.json ?/, '')} ${danish ?? message}`,
+                    h('strong', null, level === 'error' ? 'Fejl' : 'Bemærk'),
+                    field ? ` ${field}: ` : ': ',
+                    text,
                   ),
                 ),
               ),
@@ -234,6 +235,14 @@ addEventListener('hashchange', ({ oldURL, newURL }) => {
   if (oldURL.includes('/entries/') && newURL.includes('/entries/')) location.reload()
 })
 
+/** Most fields may be empty: those that may not are marked instead. */
+function markRequired(fields) {
+  for (const field of fields) {
+    if (field.required) field.label = `${field.label} (skal udfyldes)`
+    markRequired([...(field.fields ?? []), ...(field.types ?? [])])
+  }
+}
+
 async function start() {
   window.CMS_MANUAL_INIT = true
   const program = document.createElement('script')
@@ -245,6 +254,7 @@ async function start() {
   const [config] = await Promise.all([call('config'), loaded])
   const { CMS } = window
   CMS.registerBackend('site', SiteBackend)
+  for (const { fields } of config.collections) markRequired(fields)
   const template = previewTemplate()
   for (const { name } of config.collections) CMS.registerPreviewTemplate(name, template)
   CMS.init({ config })

@@ -79,7 +79,7 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   const before = await readFile(join(folder, DOCUMENT), 'utf8')
   await openDocument(page, 'category/entries/billetsystem')
   await expect(sitePage(page).getByRole('heading', { level: 1 })).toHaveText('Billetsystem')
-  await expect(beside(page).getByRole('status')).toContainText('intet at bemærke')
+  await expect(beside(page).getByRole('status')).toContainText('Intet at bemærke')
 
   await page.getByLabel('Undertitel').fill('Sæt billetter til salg på et øjeblik.')
   await expect(sitePage(page).getByText('Sæt billetter til salg på et øjeblik.')).toBeVisible()
@@ -92,7 +92,9 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
 
   // What content:check says while it is typed.
   await page.getByLabel('Undertitel').fill('Kun 5 kr. for dig.')
-  await expect(beside(page).getByRole('status')).toContainText('does not say whether moms is in it')
+  await expect(beside(page).getByRole('status')).toContainText(
+    'Bemærk Undertitel: Skriv, om momsen er med i „5 kr“',
+  )
   await page.getByLabel('Undertitel').fill('Sæt billetter til salg på et øjeblik.')
   await expect(beside(page).getByRole('status')).not.toContainText('moms')
 
@@ -183,4 +185,83 @@ test('saving again and again in the same form is no quarrel with oneself @whole'
     await save(page)
     await expect.poll(draft).toBe(before.replace(`"title": "${first}"`, `"title": "${text}"`))
   }
+})
+
+test('everything that the toolbar of a text can make is published as it was made', async ({
+  page,
+  folder,
+}) => {
+  const path = 'documents/help_page/brug-et-gavekort.json'
+  const before = await readFile(join(folder, path), 'utf8')
+  await openDocument(page, 'help_page/entries/brug-et-gavekort')
+  const text = page.locator('[data-slate-editor=true]').first()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const heading = async (name: string) => {
+    await press('Overskrifter')
+    await page.getByText(name, { exact: true }).click()
+  }
+  const write = (words: string) => page.keyboard.insertText(words)
+  const next = () => page.keyboard.press('Enter')
+
+  await text.scrollIntoViewIfNeeded()
+  await text.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await write('24. december holder vi ')
+  await press('Fed')
+  await write('lukket')
+  await press('Fed')
+  await write(' og ')
+  await press('Kursiv')
+  await write('fejrer jul')
+  await press('Kursiv')
+  await write('.')
+  for (const [level, words] of [
+    ['Overskrift 2', 'Anden'],
+    ['Overskrift 3', 'Tredje'],
+    ['Overskrift 4', 'Fjerde'],
+  ] as const) {
+    await next()
+    await heading(level)
+    await write(words)
+  }
+  await next()
+  await press('Punktopstilling')
+  await write('et punkt')
+  await next()
+  await write('et punkt mere')
+  await next()
+  await next()
+  await press('Nummeret liste')
+  await write('først')
+  await next()
+  await write('så')
+  await next()
+  await next()
+  await write('2. sal til højre')
+  const published = sitePage(page).locator('main')
+  await expect(published.getByText('2. sal til højre')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  await publish(page)
+  await expect
+    .poll(async () => JSON.parse(await readFile(join(folder, path), 'utf8')).data.body)
+    .toEqual([
+      '24. december holder vi **lukket** og *fejrer jul*.',
+      '',
+      '## Anden',
+      '',
+      '### Tredje',
+      '',
+      '#### Fjerde',
+      '',
+      '- et punkt',
+      '- et punkt mere',
+      '',
+      '1. først',
+      '2. så',
+      '',
+      '2. sal til højre',
+    ])
+  expect(before).not.toContain('2. sal')
 })

@@ -116,7 +116,7 @@ test('a date at the start of a paragraph is published as it was written, and a q
   const before = await textOf(path)
   const save = async (body: string) => call('persistEntry', edit(await open(path), { body }, path))
   await expect(save('Før\n\n> Et citat')).rejects.toThrow(
-    '409 Siden viser ikke citatblokke. Skriv citatet som et almindeligt afsnit. (body)',
+    '409 Brødtekst: Siden viser ikke citatblokke. Skriv citatet som et almindeligt afsnit.',
   )
   expect(await textOf(path)).toBe(before)
   await save('24. december holder vi lukket.\n\n2. sal\n\n1. Et\n2. To')
@@ -236,15 +236,40 @@ test('many saves at once are one after another: exactly one wins', async () => {
 test('what content:check calls an error is not saved', async () => {
   const opened = await open()
   const lost = edit(opened, { body: 'Se [mere](document:category/findes-ikke).' })
-  const shown = await call<{ findings: { level: string; place: string }[] }>('show', {
+  const shown = await call<{ findings: object[] }>('show', {
     ...lost,
     tab: 'prove3',
   })
-  expect(shown.findings).toMatchObject([{ level: 'error', place: `${PATH} body` }])
-  await expect(call('persistEntry', lost)).rejects.toThrow('409 content:check finder en fejl')
+  const text = 'Linket fører til et dokument, som ikke findes: category/findes-ikke. Vælg et andet.'
+  expect(shown.findings).toEqual([{ level: 'error', field: 'Brødtekst', text }])
+  await expect(call('persistEntry', lost)).rejects.toThrow(`409 Brødtekst: ${text}`)
   expect(await call('unpublishedEntry', { path: PATH })).toBe(null)
-  await expect(call('deleteFiles', { paths: [PATH] })).rejects.toThrow('409 content:check finder en fejl')
+  await expect(call('deleteFiles', { paths: [PATH] })).rejects.toThrow(
+    /^409 Kunde: .*: Linket fører til et dokument, som ikke findes: category\/billetsystem/,
+  )
   expect(existsSync(join(folder, PATH))).toBe(true)
+})
+
+test('what a page cannot do without is required at saving, and findings name the fields in the order of the form', async () => {
+  const opened = await open()
+  await expect(call('persistEntry', edit(opened, { title: ' \u200b' }))).rejects.toThrow(
+    '409 Titel: Feltet skal udfyldes.',
+  )
+  const form = JSON.parse(opened.data)
+  const at = form.slices.findIndex(({ _block }: { _block: string }) => _block.startsWith('general/'))
+  expect(at).toBeGreaterThanOrEqual(0)
+  const slices = form.slices.with(at, { ...form.slices[at], link: { url: 'ikke en adresse' } })
+  const shown = await call<{ findings: { level: string; field: string; text: string }[] }>('show', {
+    ...edit(opened, { title: '', subtitle: 'Kun 5 kr.', meta_title: 'Et '.repeat(30), slices }),
+    tab: 'prove4',
+  })
+  expect(shown.findings.map(({ level, field }) => [level, field])).toEqual([
+    ['error', 'Titel'],
+    ['error', `Tekst med billede, eller citat (nr. ${at + 1}) › Link`],
+    ['warning', 'Undertitel'],
+    ['warning', 'Sidetitel i søgeresultater'],
+  ])
+  for (const { text } of shown.findings) expect(text).toMatch(/^[A-ZÆØÅ„].*\.$/)
 })
 
 test('a new document with a new picture is saved, published and removed again', async () => {
@@ -262,7 +287,9 @@ test('a new document with a new picture is saved, published and removed again', 
     data: { title: 'Ny artikel', body: ['Tekst.', '', '![En tegning](ny-tegning.svg)'] },
   })
   expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
-  await expect(call('deleteFiles', { paths: ['media/ny-tegning.svg'] })).rejects.toThrow('bruges på en side')
+  await expect(call('deleteFiles', { paths: ['media/ny-tegning.svg'] })).rejects.toThrow(
+    'bruges på en side: Hjælpeartikel: Ny artikel. Vælg et andet billede',
+  )
   await expect(
     call('persistMedia', {
       path: 'media/ny-tegning.svg',

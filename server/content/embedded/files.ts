@@ -73,7 +73,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
   const told = new Map<string, string>()
 
   const tell = (path: string, stamp: string, message: string) => {
-    if (told.get(path) === stamp) return
+    if (told.get(path) === stamp || path.startsWith(UNSAVED)) return
     told.set(path, stamp)
     problem({ path, message })
   }
@@ -203,7 +203,8 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
       complete = paths
 
       const releases = await releasesBelow('releases')
-      const unsaved = await releasesBelow(UNSAVED)
+      // Nothing that is only in somebody's hand breaks a start, a check or a push.
+      const unsaved = await releasesBelow(UNSAVED).catch(() => [])
 
       const hash = createHash('sha256')
       hash.update(JSON.stringify(repository.value))
