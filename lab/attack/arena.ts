@@ -60,6 +60,8 @@ export interface Target {
   converse(text: string): Promise<string>
   /** Processor time in ms that `work` took on the server, until it is idle again. */
   costOf(work: () => Promise<unknown>): Promise<number>
+  /** Processor time of the server's own thread so far, in ms. */
+  threadTime(): number
   /** Resident memory in MB. */
   memory(): number
   /** Peak resident memory during `work`, in MB. */
@@ -241,6 +243,7 @@ async function start(
       await atRest()
       return processorTime(site.process.pid) - before
     },
+    threadTime: () => Number(ofProcess(site.process.pid, 'schedstat').split(' ')[0]) / 1_000_000,
     memory: () => memoryOf(site.process.pid),
     async mostMemoryDuring(work) {
       let most = memoryOf(site.process.pid)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Payer } from '#server/limits.ts'
-import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readAddress } from './address.ts'
 import { type Caller, type CallerSettings, readOrigin } from './caller.ts'
+import { readOn } from './defence/read-on.ts'
 
 /** A request that is not answered from memory, read once. */
 export type SiteRequest = ReturnType<typeof readRequest>
@@ -49,10 +49,11 @@ export function readRequest(
         signal: disconnected.signal,
       })
     },
-    /** Null if it is longer than `limit` bytes; what follows is not read. */
+    /** Null if it is longer than `limit` bytes. */
     async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
-      if (Number(incoming.headers['content-length'] ?? 0) > limit) return null
-      return readAtMost(incoming.iterator({ destroyOnReturn: false }), limit)
+      const body = await readOn(incoming, limit)
+      if (body === 'endless') outgoing.shouldKeepAlive = false
+      return body === 'endless' ? null : body
     },
   }
 }

@@ -66,7 +66,7 @@ const otherAddresses = [
 export const endpoints = [...patternsOf(), ...otherAddresses]
 
 /** Query parameters and fields that some pages read, and some that none do. */
-const names = [
+export const names = [
   'q kategori produkt branche pris antal betaler tilvalg kontakt pakke modal kladde',
   'token documentId til link secret side slags tilstand fra crm valg handling levering',
   'bekraeft soeg html csrf _routes index v w h width height dpr fm fit auto',
@@ -129,7 +129,7 @@ const payloads: readonly object[] = [
 ]
 
 /** Valid input of an endpoint, also mutated slightly and deep inside. */
-const expected: Record<string, readonly object[]> = {
+export const expected: Record<string, readonly object[]> = {
   '/api/leads/hubspot': [quote, demo, start],
   '/api/leads/autosvar': [autoReply, quote],
   '/api/leads/create': [person],

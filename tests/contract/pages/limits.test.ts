@@ -201,6 +201,28 @@ test('a response that has started is never interrupted by a later one', async ()
   expect(body).not.toContain('HTTP/1.1 400')
 })
 
+test.each(['Content-Length', 'chunks'])(
+  'a body that is too long is read to its end before it is refused, and its connection serves on: with %s',
+  async (how) => {
+    const { port } = await startSmallSite()
+    const bytes = 2_000_000
+    const body = 'a'.repeat(bytes)
+    const next = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n'
+    const head = how === 'chunks' ? post('Transfer-Encoding: chunked') : post(`Content-Length: ${bytes}`)
+    const sent = how === 'chunks' ? `${bytes.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body
+    const { heard } = await talk(port, head + sent + next)
+    expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['413', '200'])
+    expect(heard).toContain('Beskeden er for lang')
+  },
+)
+
+test('a body that is far too long is refused at once, and its connection closed', async () => {
+  const { port } = await startSmallSite()
+  const { heard } = await talk(port, post('Content-Length: 900000000'))
+  expect(heard).toMatch(/^HTTP\/1\.1 413 /)
+  expect(heard).toMatch(/\r\nConnection: close\r\n/i)
+})
+
 /** Each task that is measured takes so many milliseconds, on a processor that the test controls. */
 function processor({ capacity, each }: { capacity: number; each: number }) {
   let ms = 0

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Bytes of a body that is too long that are read and dropped. */
+const MOST_DROPPED = 8 * 1024 * 1024
+
+/**
+ * A request's body; null if it is longer than `limit` bytes. It is then read to its end before the
+ * response is sent: a proxy or browser that is still sending would take the response for a failure
+ * of the connection, and show that instead (RFC 9110, section 9.3). `endless`: it is so long that
+ * the connection has to be closed instead.
+ */
+export async function readOn(
+  incoming: IncomingMessage,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | null | 'endless'> {
+  if (Number(incoming.headers['content-length'] ?? 0) > Math.max(limit, MOST_DROPPED)) return 'endless'
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of incoming.iterator({ destroyOnReturn: false })) {
+    length += piece.byteLength
+    if (length <= limit) pieces.push(piece)
+    else if (length > Math.max(limit, MOST_DROPPED)) return 'endless'
+    else pieces.length = 0
+  }
+  return length > limit ? null : Buffer.concat(pieces)
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { readAttribution } from '#app/lead/attribution.ts'
+import { checkCvr } from '#app/lead/fields/cvr.ts'
+import { checkEmail } from '#app/lead/fields/email.ts'
+import { checkPhoneStrictly } from '#app/lead/fields/phone.server.ts'
+import { checkComment, checkLine, clip } from '#app/lead/fields/text.ts'
+import { checkWebsite } from '#app/lead/fields/website.ts'
+import { cleaned, isBlank } from '#app/pricing/typed-text.ts'
+import { parseMarkdown, readMarkdown } from '#server/content/embedded/markdown.ts'
+import { fromEditor, toEditor } from '#server/editing/editor-markdown.ts'
+import { readAbsoluteForm, readAddress } from '#server/http/address.ts'
+import { withoutPunctuation } from '#server/http/sent-address.ts'
+import { createLog } from '#server/log.ts'
+import { readForwardedAddress } from '#server/network.ts'
+import { matchesETag } from '#server/responses/freshness.ts'
+import { acceptedEncoding, preferredType } from '#server/responses/negotiation.ts'
+import { hostileTexts } from './hostile.ts'
+import { escapedInput } from './markup.ts'
+
+const log = createLog({ logLevel: 'info' }, { write: () => {} })
+
+/** What reads a text of strangers or editors, and the longest that it gets. */
+const readers: Record<string, [longest: number, read: (text: string) => unknown]> = {
+  'an address': [4_096, (text) => readAddress(`/${text}`)],
+  'an address as proxies write it': [16_000, readAbsoluteForm],
+  'an address as it was sent': [
+    4_096,
+    (text) => withoutPunctuation(`/${encodeURIComponent(text.toWellFormed())}`),
+  ],
+  'an entry of X-Forwarded-For': [16_000, readForwardedAddress],
+  Accept: [16_000, (text) => preferredType(text, ['text/html'], 'text/plain')],
+  'Accept-Encoding': [16_000, (text) => acceptedEncoding(text, ['br', 'gzip'])],
+  'If-None-Match': [16_000, (text) => matchesETag(text, 'W/"a"')],
+  'a landing address': [16_000, (text) => readAttribution(`https://a.example/?utm_source=${text}`, text)],
+  'a line': [64_000, (text) => checkLine(text, 'Navnet')],
+  'a comment': [64_000, checkComment],
+  'a clipped text': [64_000, clip],
+  'an e-mail address': [64_000, checkEmail],
+  'a phone number': [64_000, checkPhoneStrictly],
+  'a CVR number': [64_000, checkCvr],
+  'a website': [64_000, checkWebsite],
+  'a typed text': [64_000, (text) => [cleaned(text), isBlank(text)]],
+  'a message in the log': [64_000, (text) => log.info(text)],
+  'a field in the log': [64_000, (text) => log.info('A line', { place: text, error: new Error(text) })],
+  'Markdown of a document': [64_000, (text) => [parseMarkdown(text), readMarkdown(text)]],
+  'Markdown of the editor': [64_000, (text) => [toEditor(text), fromEditor(text)]],
+}
+
+/** Milliseconds that are too few to compare. */
+const TOO_FEW = 3
+/** Of a text four times as long: 4 if it is read in one go, 16 if each part of it reads the rest. */
+const MOST_GROWTH = 9
+/** Milliseconds of processor to repeat for: the kernel counts in steps of 4. */
+const LONG_ENOUGH = 25
+
+/** Processor time of this thread in milliseconds, which other processes do not lengthen. */
+function costOf(read: (text: string) => unknown, text: string): number {
+  const before = process.threadCpuUsage()
+  for (let runs = 1; ; runs++) {
+    read(text)
+    const { user, system } = process.threadCpuUsage(before)
+    const ms = (user + system) / 1_000
+    if (ms >= LONG_ENOUGH) return ms / runs
+  }
+}
+
+function isQuick(read: (text: string) => unknown, text: string): boolean {
+  const begun = performance.now()
+  read(text)
+  return performance.now() - begun < TOO_FEW
+}
+
+test.each(Object.entries(readers))(
+  '%s takes no longer than its length, whatever it says',
+  (_, [longest, read]) => {
+    const dear: string[] = []
+    for (const [name, make] of Object.entries(hostileTexts)) {
+      const text = make(longest)
+      if (isQuick(read, text) || isQuick(read, text)) continue
+      const whole = costOf(read, text)
+      const growth = whole / costOf(read, make(longest / 4))
+      if (growth > MOST_GROWTH)
+        dear.push(`${name}: ${whole.toFixed(1)} ms, ${growth.toFixed(0)} times that of a quarter`)
+    }
+    expect(dear).toEqual([])
+  },
+)
+
+test.each(Object.keys(hostileTexts))('Markdown of 200,000 characters of %s does not overflow', (name) => {
+  const text = hostileTexts[name]?.(200_000) ?? ''
+  expect(() => parseMarkdown(text)).not.toThrow()
+})
+
+test('the fuzz test itself reads a page in one go', () => {
+  for (const make of Object.values(hostileTexts)) expect(() => escapedInput(make(20_000))).not.toThrow()
+})
