@@ -117,10 +117,15 @@ async function readFavicon({ content }: Services, siteUrl: string): Promise<Buff
 
 function provide(
   context: RouterContextProvider,
-  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production }: Settings,
+  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, ...settings }: Settings,
   services: Services,
 ): void {
-  context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production })
+  const storedLeads = {
+    deliveredDays: settings.retentionDeliveredDays,
+    undeliveredDays: settings.retentionUndeliveredDays,
+    hasCrm: settings.crm !== null,
+  }
+  context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, storedLeads })
   context.set(leadsContext, services.leads.intake)
   context.set(measurementsContext, services.leads.measurements)
   context.set(ownerContext, services.owner)

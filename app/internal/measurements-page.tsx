@@ -1,6 +1,8 @@
 import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
-import type { MeasuredStep, PageKind } from '#app/measurement/page-kinds.ts'
+import type { LeadOrigin } from '#app/measurement/origins.ts'
 import { Tag } from '#app/ui/chip.tsx'
+import { KINDS, STEPS } from './measured-names.ts'
+import { OriginsSection } from './origins-section.tsx'
 import { FigureTable, LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
 
@@ -27,26 +29,6 @@ const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
   },
 }
 
-const KINDS: Record<PageKind, string> = {
-  forside: 'Forsiden',
-  produkt: 'Produkter',
-  branche: 'Brancher',
-  kunder: 'Kunder',
-  priser: 'Priser',
-  hjaelp: 'Hjælp og support',
-  beregner: 'Beregneren',
-  andre: 'Andre sider',
-}
-
-const STEPS: Record<MeasuredStep, string> = {
-  branche: '1. Branche',
-  tilvalg: '2. Tilvalg',
-  billetsalg: '3. Billetsalg',
-  pakkevalg: '4. Pakkevalg',
-  information: '5. Kontaktoplysninger',
-  sendt: 'Henvendelse eller demo sendt',
-}
-
 const number = new Intl.NumberFormat('da-DK')
 const decimals = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFractionDigits: 0 })
@@ -71,7 +53,15 @@ function Grade({ vital, value }: { vital: Vital; value: number }) {
  * Web Vitals of real visits, and how far visitors came in the calculator
  * (docs/performance.md).
  */
-export function MeasurementsPage({ period, summary }: { period: number; summary: FieldSummary }) {
+export function MeasurementsPage({
+  period,
+  summary,
+  origins,
+}: {
+  period: number
+  summary: FieldSummary
+  origins: readonly LeadOrigin[]
+}) {
   const { days, kinds, steps } = summary
   const ends = [dayLabel(days[0] ?? ''), dayLabel(days.at(-1) ?? '')] as const
   const first = steps[0]?.reached ?? 0
@@ -98,6 +88,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
           ))}
         </ul>
       </nav>
+      {(origins.length > 0 || !isEmpty) && <OriginsSection summary={summary} origins={origins} />}
       {isEmpty ? (
         <div className="ground-grey mt-8 grid max-w-text gap-2 p-6">
           <h2 className="text-h3">Her er ingen målinger endnu</h2>

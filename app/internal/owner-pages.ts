@@ -1,4 +1,5 @@
 import type { ContentEditing } from '#app/content/editing.ts'
+import type { LeadOrigin } from '#app/measurement/origins.ts'
 import type { ApiTest } from './api-test.ts'
 import type { LeadDesk, Offered } from './desk.ts'
 import type { Finding } from './doctor.ts'
@@ -18,6 +19,8 @@ export interface OwnerPages {
   offerExample(): Promise<OfferExample>
   /** null: the content is not edited here. */
   editing: ContentEditing | null
+  /** Leads by where they came from, from the week of an ISO day on. */
+  origins(since: string): Promise<LeadOrigin[]>
   /** Checks all configured services. Takes seconds; changes nothing. */
   examine(): Promise<Finding[]>
 }

@@ -45,7 +45,7 @@ export interface FieldSummary {
   days: string[]
   vitals: Record<Vital, Quartile & { daily: Quartile[] }>
   /** Page kinds with visits, most visited first. */
-  kinds: { kind: PageKind; visits: number; p75: Record<Vital, number | null> }[]
+  kinds: { kind: PageKind; visits: number; daily: number[]; p75: Record<Vital, number | null> }[]
   steps: { step: MeasuredStep; reached: number; daily: number[] }[]
 }
 

@@ -4,27 +4,36 @@ import { LegalText } from '#app/shell/layout/legal-text.tsx'
 import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { StoredItems } from '#app/shell/sections/stored-items.tsx'
+import { StoredLeadsSection } from '#app/shell/sections/stored-leads.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/legal.ts'
 
 /**
  * The legal pages: one document each, whose uid is the address. The cookie policy also lists every
- * cookie and key in use with the current settings.
+ * cookie and key in use with the current settings, and the privacy policy what is stored of a lead and
+ * for how long.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname
   const page = await context.get(contentContext).legalPage(path.slice(1))
   if (!page) throw pageNotFound(path)
-  return { page, path, stored: path === '/cookiepolitik' ? usedItems(context.get(siteContext)) : null }
+  const site = context.get(siteContext)
+  return {
+    page,
+    path,
+    stored: path === '/cookiepolitik' ? usedItems(site) : null,
+    leads: path === '/privatlivspolitik' ? site.storedLeads : null,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.path)) : []
 
-export default function LegalRoute({ loaderData: { page, stored } }: Route.ComponentProps) {
+export default function LegalRoute({ loaderData: { page, stored, leads } }: Route.ComponentProps) {
   return (
     <LegalText page={page}>
       {stored && <StoredItems items={stored} />}
+      {leads && <StoredLeadsSection leads={leads} />}
       <BlockList blocks={page.blocks} place="wide" />
     </LegalText>
   )

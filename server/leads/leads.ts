@@ -179,6 +179,7 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
         const { industries, rates } = await terms()
         return { industry: [...industries], package: Object.keys(rates) }
       },
+      origins: (since: string) => store.origins.since(since),
       offerExample: async () => {
         const now = await terms()
         return composeExample(now, senderOf(now, settings.siteUrl), settings.siteUrl, clock.now())

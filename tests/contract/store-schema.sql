@@ -64,6 +64,13 @@ CREATE TABLE "lead_marks" (
   "replaced_at" int8);
 CREATE INDEX "lead_marks_lead" on "lead_marks" ("lead_id");
 CREATE UNIQUE INDEX "lead_marks_present" on "lead_marks" ("lead_id", "name") where replaced_at is null;
+CREATE TABLE "lead_origins" (
+  "key" text primary key,
+  "week" text not null,
+  "source" text not null,
+  "campaign" text not null,
+  "page" text not null,
+  "count" int8 not null);
 CREATE TABLE "lead_work" (
   "id" text primary key,
   "lead_id" text not null references "leads" ("id") on delete cascade,

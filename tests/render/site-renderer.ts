@@ -166,6 +166,7 @@ export async function createRenderer(): Promise<RenderPage> {
     context.set(leadsContext, {} as LeadIntake)
     context.set(ownerContext, null)
     context.set(siteContext, {
+      storedLeads: { deliveredDays: 30, undeliveredDays: 90, hasCrm: true },
       siteUrl: 'http://localhost:3000',
       cookiebotId: null,
       cookiebotCdn: 'com',

@@ -69,6 +69,12 @@ export const LATER: readonly LaterMigration[] = [
         .execute()
     },
   },
+  {
+    name: '0014-origins',
+    since: '0.3.0',
+    onlyAdds: true,
+    up: (tx) => createTable(tx, 'lead_origins').execute(),
+  },
 ]
 
 /** A table as it was first made. */

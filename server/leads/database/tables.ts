@@ -212,6 +212,17 @@ export const TABLES = {
     bucket: int4,
     count: int8,
   },
+  /** Leads that are deleted, as counts by where they came from; those in the store are counted there. */
+  lead_origins: {
+    /** the other columns except the last, as a JSON array */
+    key,
+    /** ISO day in Copenhagen, the Monday of the week */
+    week: text,
+    source: text,
+    campaign: text,
+    page: text,
+    count: int8,
+  },
   /** Lets instances of one store detect that their secrets differ (secret-checks.ts). */
   secret_checks: { name: key, digest: text },
   /**

@@ -106,6 +106,7 @@ function summarise(days: string[], cells: readonly Cell[]): FieldSummary {
     kinds: PAGE_KINDS.map((kind) => ({
       kind,
       visits: sum(ofKind('visit', kind)),
+      daily: days.map((day) => sum(ofKind('visit', kind).filter((cell) => cell.day === day))),
       p75: record((vital) => quartile(ofKind(vital, kind)).p75),
     }))
       .filter(({ visits }) => visits > 0)

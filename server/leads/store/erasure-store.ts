@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CLOSED } from '#app/internal/work.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
+import { keepOrigins } from './origin-store.ts'
 import { readProgress } from './read-lead.ts'
 import { hasNoRow, hasRow, StorePart } from './store-part.ts'
 
@@ -100,6 +101,7 @@ export class ErasureStore extends StorePart {
   deleteIn(state: string, leadIds: readonly string[]): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
       if ((await this.stateOf(leadIds, tx)) !== state) return false
+      for (const ids of inPortions(leadIds)) await keepOrigins(tx, ids)
       await tx.deleteFrom('leads').where('id', 'in', leadIds).execute()
       return true
     })
@@ -107,7 +109,12 @@ export class ErasureStore extends StorePart {
 
   /** Permanently deletes leads with all related rows. */
   async delete(leadIds: readonly string[]): Promise<void> {
-    for (const ids of inPortions(leadIds)) await this.db.deleteFrom('leads').where('id', 'in', ids).execute()
+    for (const ids of inPortions(leadIds)) {
+      await this.db.transaction().execute(async (tx) => {
+        await keepOrigins(tx, ids)
+        await tx.deleteFrom('leads').where('id', 'in', ids).execute()
+      })
+    }
   }
 
   /**

@@ -91,6 +91,15 @@ const COLUMNS: readonly Column[] = [
   ],
   ...answerColumn('customerPaysFee'),
   ...answerColumns((name) => !FIRST_ANSWERS.includes(name)),
+  ...(
+    [
+      ['Kilde (utm_source)', 'utm_source'],
+      ['Medie', 'utm_medium'],
+      ['Kampagne', 'utm_campaign'],
+      ['Første side', 'landing_page'],
+      ['Formularens side', 'form_page'],
+    ] as const
+  ).map(([heading, name]): Column => [heading, ({ stored }) => stored.attribution?.[name] ?? '']),
   [
     'Kilde',
     ({ stored }) =>

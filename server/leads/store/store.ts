@@ -15,6 +15,7 @@ import { DeskStore } from './desk-store.ts'
 import { ErasureStore } from './erasure-store.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
+import { OriginStore } from './origin-store.ts'
 import { PauseStore } from './pause-store.ts'
 import type { FoundLead } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
@@ -40,6 +41,7 @@ export class LeadStore extends StorePart {
   readonly erasure = new ErasureStore(this.connection)
   readonly instances = new InstanceStore(this.connection)
   readonly measurements = new MeasurementStore(this.connection)
+  readonly origins = new OriginStore(this.connection)
 
   /**
    * Opens the store and migrates its schema. `whileServerRuns`, for a command: no store is created,

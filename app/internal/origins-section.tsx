@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import type { FieldSummary } from '#app/measurement/measurement.ts'
+import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
+import { KINDS, STEPS } from './measured-names.ts'
+import { FigureTable } from './plots.tsx'
+import { TitledSection } from './titled-section.tsx'
+
+const number = new Intl.NumberFormat('da-DK')
+const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Where leads come from, week by week, beside visits and the wizard's steps. */
+export function OriginsSection({
+  summary,
+  origins,
+}: {
+  summary: FieldSummary
+  origins: readonly LeadOrigin[]
+}) {
+  const weeks = [...new Set([...summary.days, ...origins.map(({ week }) => week)].map(weekOf))]
+    .sort()
+    .reverse()
+  return (
+    <TitledSection id="kilder" title="Hvor henvendelserne kommer fra" className="mt-10">
+      <p className="mt-3 max-w-text">
+        Talt efter de henvendelser, der er modtaget; spam er ikke med. Når en henvendelse bliver slettet,
+        bliver den ved at tælle med, som et antal. Uger begynder om mandagen.
+      </p>
+      <Scrolled caption="Uge for uge">
+        <FigureTable
+          caption="Uge for uge"
+          columns={[
+            'Uge fra',
+            'Henvendelser',
+            ...summary.kinds.map(({ kind }) => `Besøg: ${KINDS[kind]}`),
+            ...summary.steps.map(({ step }) => STEPS[step]),
+          ]}
+          rows={weeks.map((week) => [
+            weekLabel(week),
+            number.format(total(origins.filter((each) => each.week === week))),
+            ...[...summary.kinds, ...summary.steps].map(({ daily }) =>
+              number.format(ofWeek(week, summary.days, daily)),
+            ),
+          ])}
+          className="min-w-220 text-sm"
+        />
+      </Scrolled>
+      <OriginTable
+        caption="Efter kilde og kampagne"
+        heads={['Kilde', 'I alt']}
+        weeks={weeks}
+        origins={origins}
+        nameOf={({ source, campaign }) => [source || 'Ukendt kilde', campaign].filter(Boolean).join(' · ')}
+      />
+      <OriginTable
+        caption="Efter formularens side"
+        heads={['Side', 'I alt']}
+        weeks={weeks}
+        origins={origins}
+        nameOf={({ page }) => page || 'Ukendt side'}
+      />
+    </TitledSection>
+  )
+}
+
+const MOST_ROWS = 30
+
+function OriginTable({
+  caption,
+  heads,
+  weeks,
+  origins,
+  nameOf,
+}: {
+  caption: string
+  heads: readonly string[]
+  weeks: readonly string[]
+  origins: readonly LeadOrigin[]
+  nameOf: (origin: LeadOrigin) => string
+}) {
+  const groups = [...Map.groupBy(origins, nameOf)].sort(([, one], [, other]) => total(other) - total(one))
+  return (
+    <Scrolled caption={caption}>
+      <FigureTable
+        caption={caption}
+        columns={[...heads, ...weeks.map(weekLabel)]}
+        rows={groups
+          .slice(0, MOST_ROWS)
+          .map(([name, own]) => [
+            name,
+            number.format(total(own)),
+            ...weeks.map((week) => number.format(total(own.filter((each) => each.week === week)))),
+          ])}
+        className="min-w-140 text-sm"
+      />
+      {groups.length > MOST_ROWS && (
+        <p className="mt-2 text-sm text-quiet">Og {number.format(groups.length - MOST_ROWS)} til.</p>
+      )}
+    </Scrolled>
+  )
+}
+
+function Scrolled({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="mt-8 text-h4">{caption}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by keyboard. */}
+      <section className="mt-3 overflow-x-auto" tabIndex={0} aria-label={`Tabellen ${caption.toLowerCase()}`}>
+        {children}
+      </section>
+    </>
+  )
+}
+
+const total = (origins: readonly LeadOrigin[]): number => origins.reduce((sum, { count }) => sum + count, 0)
+
+function ofWeek(week: string, days: readonly string[], daily: readonly number[]): number {
+  return daily.reduce((sum, count, at) => (weekOf(days[at] ?? '') === week ? sum + count : sum), 0)
+}
+
+const weekLabel = (week: string): string => dayAndMonth.format(Date.parse(week))

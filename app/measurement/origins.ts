@@ -1,0 +1,19 @@
+const DAY_MS = 86_400_000
+
+/** The Monday of an ISO day's week. */
+export function weekOf(day: string): string {
+  const time = Date.parse(day)
+  return new Date(time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many leads of a week came from one source and campaign, and by the form of one page. */
+export interface LeadOrigin {
+  /** ISO day of its Monday */
+  week: string
+  /** `utm_source`, else the host of the page that linked here; '' if neither is known. */
+  source: string
+  campaign: string
+  /** Path of the page with the form; '' if it is not known. */
+  page: string
+  count: number
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
+import { dayOf } from '#server/copenhagen.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
+import { isNoSpam, StorePart } from './store-part.ts'
+
+const DAY_MS = 86_400_000
+/** Rows at a time: reading them holds the event loop for a few milliseconds. */
+const PORTION = 500
+
+/** Where leads come from: counted from those in the store, and kept as counts once they are deleted. */
+export class OriginStore extends StorePart {
+  protected override get db(): Kysely<Tables> {
+    return this.connection.unhurried
+  }
+
+  /** Leads by week, source, campaign and page, from the week of an ISO day on; spam is none. */
+  async since(day: string): Promise<LeadOrigin[]> {
+    const first = weekOf(day)
+    const counts = new Map<string, LeadOrigin>()
+    const deleted = await this.db.selectFrom('lead_origins').selectAll().where('week', '>=', first).execute()
+    for (const { key: _, ...origin } of deleted) add(counts, origin)
+    for (let last = ''; ; ) {
+      const rows = await this.db
+        .selectFrom('leads')
+        .select(['id', 'received_at', 'attribution_json', 'form'])
+        .where('id', '>', last)
+        .where('received_at', '>=', Date.parse(first) - DAY_MS)
+        .where(isNoSpam)
+        .orderBy('id')
+        .limit(PORTION)
+        .execute()
+      for (const row of rows) {
+        const origin = originOf(row)
+        if (origin !== null && origin.week >= first) add(counts, origin)
+      }
+      last = rows.at(-1)?.id ?? ''
+      if (rows.length < PORTION) return [...counts.values()]
+    }
+  }
+}
+
+type OriginRow = Pick<Tables['leads'], 'received_at' | 'attribution_json' | 'form'>
+
+/** Counts these leads before they are deleted, in the same transaction; spam is not counted. */
+export async function keepOrigins(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('leads')
+    .select(['received_at', 'attribution_json', 'form'])
+    .where('id', 'in', leadIds)
+    .where(isNoSpam)
+    .execute()
+  const counts = new Map<string, LeadOrigin>()
+  for (const row of rows) {
+    const origin = originOf(row)
+    if (origin !== null) add(counts, origin)
+  }
+  // Always in the same order, so that two instances cannot deadlock.
+  const values = [...counts]
+    .map(([key, origin]) => ({ key, ...origin }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  if (values.length === 0) return
+  await tx
+    .insertInto('lead_origins')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ count: sql`lead_origins.count + excluded.count` }),
+    )
+    .execute()
+}
+
+function add(counts: Map<string, LeadOrigin>, origin: LeadOrigin): void {
+  const key = JSON.stringify([origin.week, origin.source, origin.campaign, origin.page])
+  const known = counts.get(key)
+  if (known) known.count += origin.count
+  else counts.set(key, { ...origin })
+}
+
+/** null: a call of /api-test. */
+function originOf({ received_at, attribution_json, form }: OriginRow): LeadOrigin | null {
+  if (form === 'api-test') return null
+  const said = attributionOf(attribution_json)
+  return {
+    week: weekOf(dayOf(received_at)),
+    source: countable(said.utm_source ?? hostOf(said.referrer ?? '')),
+    campaign: countable(said.utm_campaign ?? ''),
+    page: countable(said.form_page ?? ''),
+    count: 1,
+  }
+}
+
+function attributionOf(json: string | null): Partial<Record<string, string>> {
+  try {
+    const read: unknown = JSON.parse(json ?? '{}')
+    if (typeof read !== 'object' || read === null) return {}
+    return Object.fromEntries(Object.entries(read).filter(([, value]) => typeof value === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+const hostOf = (referrer: string): string => (URL.canParse(referrer) ? new URL(referrer).host : referrer)
+
+/** What is kept as a count names nobody: an address or a long number in a link is left out. */
+function countable(text: string): string {
+  return /@|%40|\d{6,}/i.test(text) ? 'andet' : text.slice(0, 100)
+}
