@@ -19,9 +19,9 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
     return { ...card, price: sold.packagePrice.price }
   })
   for (const model of models)
-    for (const of of ['fixedFee', 'percentageFee'] as const)
-      if (isMistakenRate(model[of], of, model.package, models))
-        related.warnOnce(`rate ${model.package} ${of}`, 'A rate is ten times that of another package', {
+    for (const rate of ['fixedFee', 'percentageFee'] as const)
+      if (isMistakenRate(model[rate], rate, model.package, models))
+        related.warnOnce(`rate ${model.package} ${rate}`, 'A rate is ten times that of another package', {
           package: model.package,
         })
   return { packages, rates }
