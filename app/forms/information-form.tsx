@@ -131,24 +131,27 @@ export function InformationForm(props: InformationFormProps) {
         )
       })}
       <Trap />
-      <Checkbox
-        className="lg:col-span-2"
-        id="gdprConsent"
-        name="gdprConsent"
-        label={props.gdprLabel}
-        required
-        defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
-        onInput={() => {
-          gdprTouched.current = true
-        }}
-        error={errors.gdprConsent}
-      />
-      <div className="wizard__send">
-        <SendButton size="large" busy={busy}>
-          {props.submitLabel}
-        </SendButton>
+      {/* Together: nothing can be sent while the acknowledgement or the notice is out of sight. */}
+      <div className="wizard__send grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:col-span-2 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <Checkbox
+          className="lg:col-span-2"
+          id="gdprConsent"
+          name="gdprConsent"
+          label={props.gdprLabel}
+          required
+          defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
+          onInput={() => {
+            gdprTouched.current = true
+          }}
+          error={errors.gdprConsent}
+        />
+        <div>
+          <SendButton size="large" busy={busy}>
+            {props.submitLabel}
+          </SendButton>
+        </div>
+        <PrivacyNote className="text-quiet lg:self-center print:col-span-full" />
       </div>
-      <PrivacyNote className="relative z-1 text-quiet lg:self-center print:col-span-full" />
     </form>
   )
 }

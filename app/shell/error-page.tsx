@@ -38,6 +38,11 @@ interface Telling {
   text: string
 }
 
+/** Ticket buyers are helped on pages of their own. The message ends with the path. */
+function helpFor(message: string): string {
+  return /: \/kundeservice(?:\/|$)/i.test(message) ? '/kundeservice' : '/support'
+}
+
 /** What the visitor reads: friendly text around the message fixed by the specification. */
 function messageFor(status: number): Telling {
   if (status === 404) {
@@ -112,7 +117,7 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
             Gå til forsiden
           </Button>
           {lost && (
-            <Button href="/support" variant="border" size="large">
+            <Button href={helpFor(message)} variant="border" size="large">
               Find hjælp
             </Button>
           )}

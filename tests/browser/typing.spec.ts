@@ -253,3 +253,25 @@ test.describe('before scripts run', () => {
     )
   })
 })
+
+test('for free tickets the calculator names no fee, and the 404 page of a buyer leads to customer service', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  const price = page.getByLabel('Billetpris inkl. moms').first()
+  await hydrated(price)
+  await price.fill('0')
+  await expect(page.getByRole('heading', { name: 'Gratis billetter' })).toBeVisible()
+  await expect(page.getByText('Gebyret er')).toHaveCount(0)
+  await price.fill('150')
+  await expect(page.getByText('Gebyret er')).toBeVisible()
+  complaints.allow('404')
+  for (const [path, help] of [
+    ['/kundeservice/findes-ikke', '/kundeservice'],
+    ['/support/findes-ikke', '/support'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Find hjælp' })).toHaveAttribute('href', help)
+  }
+})

@@ -49,7 +49,7 @@ export function InlineCalculator({
   // Its package's rates may be the block's own.
   const fees = chosen === block.package ? block : (ofPackage ?? block)
   const { price, tickets, customerPaysFee } = answers
-  const talk = talkAbout(answers, block)
+  const talk = price === 0 ? 'free' : talkAbout(answers, block)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
   const { draft, setDraft, field } = useNumberDraft({
     parse: parsePrice,
@@ -180,14 +180,32 @@ function InlineFigures({
   )
 }
 
-/** Replaces the figures at or above a threshold: such sales get prices of their own. */
-function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: string | null }) {
-  const much = about === 'price' ? 'så dyre billetter' : 'så mange billetter'
+const TALKS = {
+  price: {
+    title: 'Lad os tage en snak!',
+    text: 'Til så dyre billetter laver vi en pris, der passer til dig.',
+  },
+  tickets: {
+    title: 'Lad os tage en snak!',
+    text: 'Til så mange billetter laver vi en pris, der passer til dig.',
+  },
+  free: {
+    title: 'Gratis billetter',
+    text: 'Ved siden af betalte billetter er de uden gebyr. Er hele arrangementet gratis, aftaler vi en fast pris, før du begynder.',
+  },
+}
+
+/**
+ * Replaces the figures at or above a threshold, where sales get prices of their own, and for free
+ * tickets, of whose price there is no fee.
+ */
+function Talk({ about, bookingUrl }: { about: keyof typeof TALKS; bookingUrl: string | null }) {
+  const { title, text } = TALKS[about]
   return (
     <div className="grid gap-5">
       <div>
-        <h3 className="text-h3">Lad os tage en snak!</h3>
-        <p className="mt-2">{`Til ${much} laver vi en pris, der passer til dig.`}</p>
+        <h3 className="text-h3">{title}</h3>
+        <p className="mt-2">{text}</p>
       </div>
       <div className="grid gap-2.5">
         {bookingUrl && <Button href={bookingUrl}>Book et møde</Button>}

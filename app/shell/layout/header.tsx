@@ -81,7 +81,10 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
                 Arrangør login
               </Button>
             )}
-            <StartSelling size="small" className="whitespace-nowrap max-xl:px-4 max-md:text-sm max-[24rem]:px-3" />
+            <StartSelling
+              size="small"
+              className="whitespace-nowrap max-xl:px-4 max-md:text-sm max-[24rem]:px-3"
+            />
             <IconButton
               label="Åbn menu"
               icon={<Icon of={Menu} />}
