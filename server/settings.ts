@@ -305,7 +305,7 @@ function refuseEditing(values: Environment, production: boolean): void {
     )
 }
 
-const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION|ALERT|SALES_EMAIL)_/
+const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION|SALES_EMAIL)_/
 
 /** A misspelt setting would silently do nothing; other programs' variables are left alone. */
 function misspelledNames(env: Record<string, string | undefined>): string[] {

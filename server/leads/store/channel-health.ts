@@ -85,13 +85,17 @@ export class ChannelHealthStore extends StorePart {
       .execute()
   }
 
+  /** By the index of what is due, in which a delivery's end replaces its next attempt. */
   async #deliveredAt(channel: ChannelName): Promise<number | null> {
-    const { last } = await this.db
+    const last = await this.db
       .selectFrom('deliveries')
-      .select((eb) => eb.fn.max('delivered_at').as('last'))
+      .select('delivered_at')
+      .where('state', '=', 'delivered')
       .where('channel', '=', channel)
-      .executeTakeFirstOrThrow()
-    return last === null ? null : Number(last)
+      .orderBy('next_attempt_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return last?.delivered_at ?? null
   }
 }
 
