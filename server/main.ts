@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { composeServer, type SiteServerOptions } from './compose.ts'
 import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
+import { createSite, type SiteServerOptions } from './create-site.ts'
 import { openDataFolder } from './data-folder.ts'
 import { examine } from './doctor/doctor.ts'
 import { createEditing } from './editing/editing.ts'
@@ -83,7 +83,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   const owner = settings.internalPages
     ? { signIn, ...leads.owner, editing, examine: () => examine(settings) }
     : null
-  const server = await composeServer({
+  const server = await createSite({
     ...app,
     assetArchive: join(folder.path, 'assets'),
     settings,

@@ -261,7 +261,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
     throw new EditRefused(`${path} bruges på en side: ${list}. Vælg et andet billede dér først.`)
   }
 
-  /** A folder that is away is not empty: nothing is read as gone, and nothing written in its place. */
+  /** A folder that is away is not empty: nothing is read as gone, nothing written in its place. */
   async function whileReadable<T>(work: () => Promise<T>): Promise<T> {
     try {
       await access(join(contentDir, 'documents'))

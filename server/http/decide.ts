@@ -77,7 +77,9 @@ export interface ContentProvider {
   latest(): Content | null
   /** Whether a Cookie header selects a preview. Called for each request with cookies. */
   isPreview(cookies: string): boolean
-  /** The content of a request's preview session, and the notice for its editor. `ip`: the client's. */
+  /**
+   * The content of a request's preview session, and the notice for its editor. `ip`: the client's.
+   */
   preview(request: Request, ip: string): Promise<{ content: Content; preview: Preview }>
   /**
    * The notice for the query of a shared preview; null for other requests. Called for each uncached

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { BareResponse } from '#server/responses/bare-response.ts'
-import { createGzipParts, type GzipParts } from '#server/responses/gzip-parts.ts'
 import { escaped } from '#server/responses/html-text.ts'
 import type { HttpHeader } from '#server/responses/security-headers.ts'
+import { createGzipParts, type GzipParts } from './defence/gzip-parts.ts'
 import type { KnownRoute } from './route-table.ts'
 
 /**

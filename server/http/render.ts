@@ -105,8 +105,8 @@ export function createRenderer(options: RendererOptions) {
   const underWay = new Map<string, Promise<Existence>>()
 
   /**
-   * Between two renderings cached responses are sent, and networks take turns. Only the rendering is
-   * paid for, not the wait.
+   * Between two renderings cached responses are sent, and networks take turns. Only the rendering
+   * is paid for, not the wait.
    */
   function inTurn<T>(task: () => Promise<T>, options: QueueOptions): Promise<T> {
     const { payer } = options

@@ -6,7 +6,7 @@ import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
 import { readAbsoluteForm } from './address.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime } from './defence/one-at-a-time.ts'
 import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
 import { createWriter, rawHeader, rawHeaderValues } from './send.ts'
 

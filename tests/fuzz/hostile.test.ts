@@ -48,7 +48,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
 
 /** Milliseconds that are too few to compare. */
 const TOO_FEW = 3
-/** Of a text four times as long: 4 if it is read in one go, 16 if each part of it reads the rest. */
+/** Of a text four times as long: 4 if it is read in one go, 16 if each part reads the rest. */
 const MOST_GROWTH = 9
 /** Milliseconds of processor to repeat for: the kernel counts in steps of 4. */
 const LONG_ENOUGH = 25

@@ -26,7 +26,7 @@ export function createProcessorMeter(clock: ProcessorClock) {
   }
 
   return {
-    /** Begins a task. The returned function ends it and returns what it has cost in milliseconds. */
+    /** Begins a task. The returned function ends it and returns its cost in milliseconds. */
     start(): () => number {
       settle()
       underWay += 1

@@ -21,7 +21,7 @@ import type { LeadIntake } from '#app/lead/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import * as root from '#app/root.tsx'
-import { composeServer, type SiteServer } from '#server/compose.ts'
+import { createSite, type SiteServer } from '#server/create-site.ts'
 import type { CostsOptions } from '#server/http/defence/costs.ts'
 import type { Timeouts } from '#server/http/server.ts'
 import { createLog } from '#server/log.ts'
@@ -264,7 +264,7 @@ export async function startSmallSite(
 
   const assetArchive = await mkdtemp(join(tmpdir(), 'small-site-'))
   await writeFile(join(assetArchive, 'page-of-yesterday.js'), 'earlier()')
-  const program = await composeServer({
+  const program = await createSite({
     build,
     routes: () => build.routes,
     buildId: 'test',

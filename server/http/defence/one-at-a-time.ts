@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Writer } from './send.ts'
+import type { Writer } from '#server/http/send.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 

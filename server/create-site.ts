@@ -49,10 +49,10 @@ export interface SiteServerOptions
   services: Services
 }
 
-export type SiteServer = Awaited<ReturnType<typeof composeServer>>
+export type SiteServer = Awaited<ReturnType<typeof createSite>>
 
 /** Puts the server together, for production, development and tests alike. */
-export async function composeServer(options: SiteServerOptions) {
+export async function createSite(options: SiteServerOptions) {
   const { settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
