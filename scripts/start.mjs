@@ -4,17 +4,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild, ensureNode, ensurePackages, projectFolder } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
+import { refuseUsedPort } from './used-port.mjs'
 
 const node = ensureNode()
-ensurePackages(node)
-ensureBuild(node)
+// No `await`: an older Node has to read this file to say that it is too old.
+void refuseUsedPort().then(() => {
+  ensurePackages(node)
+  ensureBuild(node)
 
-// Heap for young objects: unlimited, it grows to 130 MB under load, for 40 MB in use
-// (docs/performance.md).
-const { serverFlags } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).config
+  // Heap for young objects: unlimited, it grows to 130 MB under load, for 40 MB in use
+  // (docs/performance.md).
+  const { serverFlags } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).config
 
-const environment = {
-  NODE_ENV: 'production',
-  ...(process.argv[2] === 'edit' ? { CONTENT_EDITING: 'on' } : {}),
-}
-runUntilStopped(node, [serverFlags, join('build', 'server', 'index.js')], environment, { isServer: true })
+  const environment = {
+    NODE_ENV: 'production',
+    ...(process.argv[2] === 'edit' ? { CONTENT_EDITING: 'on' } : {}),
+  }
+  runUntilStopped(node, [serverFlags, join('build', 'server', 'index.js')], environment, { isServer: true })
+})

@@ -228,7 +228,15 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
 }
 
 export type Erasure =
-  | { outcome: 'erased'; leads: number; crm: 'erased' | 'nothing-there' | 'no-crm' }
+  | {
+      outcome: 'erased'
+      leads: number
+      crm: 'erased' | 'nothing-there' | 'no-crm'
+      /** Of the erased leads, for the receipt. */
+      references: string[]
+      /** epoch ms */
+      at: number
+    }
   | { outcome: 'unknown' }
   /** A lead of this person is being delivered right now. */
   | { outcome: 'busy' }

@@ -4,6 +4,7 @@ import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type Erasure, leadAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
+import { receiptAddress } from '#app/internal/erasure-receipt.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
 import { WORK_BUTTON } from '#app/internal/work.ts'
@@ -50,8 +51,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
       if (fields.get('bekraeft') !== 'on')
         return failure(422, 'Sæt først flueben ved »Ja, slet alt om personen«')
       const erasure = await desk.erase(params.reference)
-      if (erasure.outcome === 'erased')
-        return redirect(`/intern/slettet?antal=${erasure.leads}&crm=${erasure.crm}`, 303)
+      if (erasure.outcome === 'erased') return redirect(receiptAddress(erasure), 303)
       return notErased(erasure)
     }
     default:

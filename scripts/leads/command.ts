@@ -33,10 +33,20 @@ export function openForCommand(): CommandStore {
  * For commands that need the data folder to themselves: while a server runs they stop with one
  * clear line. Creates what is missing, store and folder.
  */
-export function openAlone(): CommandStore & { release(): void } {
+export function openAlone(advice: string): CommandStore & { release(): void } {
   const settings = readProcessSettings()
-  const { release } = openDataFolder(settings)
+  const { release } = openUnused(settings, advice)
   return { ...open(settings), release }
+}
+
+function openUnused(settings: Settings, advice: string) {
+  try {
+    return openDataFolder(settings)
+  } catch (error) {
+    if (error instanceof StartError && error.message.endsWith('is in use by another process'))
+      throw new StartError(`${error.message}: ${advice}`)
+    throw error
+  }
 }
 
 function open({ databaseUrl, dataDir }: Settings): CommandStore {

@@ -8,14 +8,14 @@ import { StartError } from '#server/start-error.ts'
 import { openAlone, print, run } from './command.ts'
 
 readArguments(
-  'npm run leads -- move   everything from the embedded store to the PostgreSQL that DATABASE_URL names; no server may run',
+  'npm run leads -- move   everything from the embedded store to the PostgreSQL that DATABASE_URL names; stop the server first',
   { options: {} },
 )
 
 await run(async () => {
   const embedded = join(readProcessSettings().dataDir, SQLITE_FILE)
   if (!existsSync(embedded)) throw noStoreYet(embedded)
-  const { engine, dataDir, release } = openAlone()
+  const { engine, dataDir, release } = openAlone('stop the server first, and start it again after the move')
   try {
     if (engine.kind !== 'postgresql')
       throw new StartError('DATABASE_URL is not set: there is nowhere to move to')

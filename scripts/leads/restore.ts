@@ -11,7 +11,7 @@ const [file] = words
 
 await run(async () => {
   if (file === undefined) throw new StartError('Say from where: npm run leads -- restore FILE')
-  const { engine, release } = openAlone()
+  const { engine, release } = openAlone('stop the server first')
   try {
     const carried = await restore(file, engine)
     print(

@@ -213,7 +213,7 @@ if (postgres !== null) {
     // While a server is running, nothing is moved.
     expect(await command('move', 'here', [], url)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is in use by another process'),
+      stderr: expect.stringContaining('is in use by another process: stop the server first'),
     })
     await site.stop('SIGKILL')
     expect(await command('move', 'here', [], url)).toMatchObject({

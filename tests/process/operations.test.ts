@@ -81,6 +81,11 @@ test('beside the unit, with its settings and those of its file, which win', () =
   expect([doctor.status, doctor.stdout]).toEqual([0, expect.stringContaining(site.dataDir)])
 })
 
+test('a data folder that the caller names is the one that site-run uses', () => {
+  const own = run('sudo /opt/site/deploy/site-run leads list', { UNIT: unit, DATA_DIR: folder })
+  expect(own).toMatchObject({ status: 1, stderr: expect.stringContaining(folder) })
+})
+
 test('each night, and a wrong folder fails instead of an empty backup', () => {
   const line = /`15 3 \* \* \* root (.+)`/.exec(docs)?.[1] ?? ''
   expect(run(line, { UNIT: unit })).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 leads/) })

@@ -463,7 +463,7 @@ test('a person is erased with everything that the CRM and the mailbox have of th
       return { ok: true, value: { found: true } }
     },
   }
-  expect(await openDesk({ crm }).erase(first.reference)).toEqual({
+  expect(await openDesk({ crm }).erase(first.reference)).toMatchObject({
     outcome: 'erased',
     leads: 2,
     crm: 'erased',
@@ -493,14 +493,20 @@ test('a lead that names no one is erased alone; the CRM is asked for no address'
   const { id, reference } = await add(demoLead('one'))
   await add(demoLead('another'))
   const outcome = await openDesk({ crm }).erase(reference)
-  expect(outcome).toEqual({ outcome: 'erased', leads: 1, crm: 'nothing-there' })
+  expect(outcome).toMatchObject({ outcome: 'erased', leads: 1, crm: 'nothing-there' })
   expect(asked).toEqual([{ emails: [], leads: [{ id, reference }], progress: [] }])
   expect((await openDesk().list(EVERYTHING)).total).toBe(1)
 })
 
 test('without a CRM a person is erased here, and the outcome says that there is none', async () => {
   const { reference } = await add()
-  expect(await openDesk().erase(reference)).toEqual({ outcome: 'erased', leads: 1, crm: 'no-crm' })
+  expect(await openDesk().erase(reference)).toEqual({
+    outcome: 'erased',
+    leads: 1,
+    crm: 'no-crm',
+    references: [reference],
+    at: now,
+  })
 })
 
 test('an erasure that the CRM refuses, or that breaks off, lets the deliveries go on', async () => {

@@ -265,6 +265,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
           outcome: 'erased',
           leads: ids.length,
           crm: inCrm === null ? 'no-crm' : inCrm.value.found ? 'erased' : 'nothing-there',
+          references: traces.leads.map(({ reference }) => reference),
+          at: clock.now(),
         }
       } finally {
         if (!isDeleted) await store.erasure.resumeDeliveries(ids, clock.now())

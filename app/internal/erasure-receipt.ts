@@ -1,0 +1,37 @@
+import { readReference } from '#app/lead/reference.ts'
+import type { Erasure } from './desk.ts'
+
+type Erased = Extract<Erasure, { outcome: 'erased' }>
+
+/** What the receipt of an erasure says, which names nobody. */
+export interface Receipt {
+  /** Number of erased leads. */
+  count: number
+  crm: string
+  /** At most MOST_REFERENCES of them. */
+  references: string[]
+  /** epoch ms; null if the address does not say it. */
+  at: number | null
+}
+
+/** An address stays short enough for every proxy. */
+const MOST_REFERENCES = 50
+
+/** The page that says what was erased: references, time and places, and no person. */
+export function receiptAddress({ leads, crm, references, at }: Erased): string {
+  const named = references.slice(0, MOST_REFERENCES).join(' ')
+  return `/intern/slettet?${new URLSearchParams({ antal: `${leads}`, crm, tid: `${at}`, henvendelser: named })}`
+}
+
+export function readReceipt(query: URLSearchParams): Receipt {
+  const at = Number(query.get('tid') ?? Number.NaN)
+  return {
+    count: Math.max(1, Math.trunc(Number(query.get('antal')) || 1)),
+    crm: query.get('crm') ?? '',
+    references: (query.get('henvendelser') ?? '')
+      .split(' ')
+      .slice(0, MOST_REFERENCES)
+      .flatMap((each) => readReference(each) ?? []),
+    at: Number.isSafeInteger(at) && at > 0 && at < 1e14 ? at : null,
+  }
+}
