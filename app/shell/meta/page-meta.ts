@@ -67,10 +67,13 @@ export function fromSeo(seo: Seo | undefined, path: string): PageMeta {
  */
 export function pageTitle(title: string | null, product: string, path: string): string {
   // While the content service is down there is no product name either.
-  if (title) return title.includes(product) ? title : `${title} | ${product}`
+  if (title) return wordsOf(title).includes(wordsOf(product)) ? title : `${title} | ${product}`
   if (path === '/') return `${DEFAULT_TITLE} | ${product}`
   return `${product} - Et alt i et billetsystem`
 }
+
+/** The words of a text, to be found as whole words in another's. */
+const wordsOf = (text: string) => ['', ...text.split(/[^\p{L}\p{N}]+/u).filter(Boolean), ''].join(' ')
 
 /** Head of a page with header and footer. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
