@@ -8,7 +8,10 @@ const nameOf = (entry: Json | undefined) =>
     .trim()
     .toLowerCase()
 
-/** Blocks about add-ons that the calculator does not offer: `tilvalg_addons` alone says which it does. */
+/**
+ * Blocks about add-ons that the calculator does not offer: `tilvalg_addons` alone says which it
+ * does.
+ */
 export function checkAddOns(documents: readonly DocumentSource[], report: Report) {
   for (const { file, path } of documents.filter(({ file: { type } }) => type === 'faa_tilbud')) {
     const offered = new Set([file.data.tilvalg_addons].flat().map(nameOf))
