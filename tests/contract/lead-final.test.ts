@@ -1,0 +1,341 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import type { OfferedAddOn } from '#app/lead/answers/choices.ts'
+import { describe as describeLead, OTHER_FIGURES } from '#app/lead/describe.ts'
+import type { ShownOffer } from '#app/lead/final-lead.ts'
+import type { WizardLead } from '#app/lead/lead.ts'
+import { offerOf } from '#app/lead/offer.ts'
+import { packagePriceText } from '#app/pricing/packages.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
+import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
+import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
+import { createDesk } from '#server/leads/desk/desk.ts'
+import { decide } from '#server/leads/intake/decide.ts'
+import { createIntake } from '#server/leads/intake/intake.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
+import { createSettle } from '#server/leads/intake/settle.ts'
+import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import type { Message } from '#server/mail/mail.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+
+// A lead is worked with as it was stored: what an editor changes afterwards changes no figure and
+// no name of it, wherever it is read.
+
+const SITE = 'https://www.lysfest.example'
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+
+const addOn = (name: string, of: string, price: string): OfferedAddOn =>
+  ({ ...FALLBACK_TERMS.addOns.values().next().value, name, package: of, price }) as OfferedAddOn
+const named = (...addOns: OfferedAddOn[]) => new Map(addOns.map((each) => [each.name, each]))
+
+const EVENT = {
+  fixedFee: 2,
+  percentageFee: 1.5,
+  packagePrice: { price: '99 kr.', priceLabel: 'om måneden ekskl. moms' },
+}
+const BEFORE: Terms = {
+  ...FALLBACK_TERMS,
+  rates: { ...FALLBACK_TERMS.rates, EVENT },
+  industries: new Set(['Sportsklub', 'Teater']),
+  addOns: named(
+    addOn('Egen webshop', 'BASIS', '99 kr. om måneden ekskl. moms'),
+    addOn('White label', 'PREMIUM', ''),
+  ),
+}
+const { BASIS, PREMIUM } = BEFORE.rates
+
+/** Every part of the content that a lead draws on, changed, withdrawn or renamed. */
+const CHANGES: [what: string, change: Partial<Terms>][] = [
+  [
+    'the rates of every package',
+    {
+      rates: {
+        BASIS: { ...BASIS, fixedFee: 9, percentageFee: 9 },
+        PREMIUM: { ...PREMIUM, fixedFee: 1 },
+        EVENT: { ...EVENT, percentageFee: 7 },
+      },
+    },
+  ],
+  [
+    "a package's own price",
+    {
+      rates: {
+        ...BEFORE.rates,
+        BASIS: { ...BASIS, packagePrice: { price: '777 kr.', priceLabel: 'i alt' } },
+      },
+    },
+  ],
+  ['a package that is withdrawn', { rates: FALLBACK_TERMS.rates }],
+  ['a package that is renamed', { rates: { ...FALLBACK_TERMS.rates, FESTIVAL: EVENT } }],
+  ['an add-on that is withdrawn', { addOns: named() }],
+  [
+    'an add-on that is renamed',
+    { addOns: named(addOn('Butik', 'BASIS', '1 kr.'), addOn('Hvid', 'PREMIUM', '')) },
+  ],
+  [
+    "an add-on's price",
+    { addOns: named(addOn('Egen webshop', 'BASIS', '555 kr.'), addOn('White label', 'PREMIUM', '5 kr.')) },
+  ],
+  [
+    'the packages of add-ons',
+    {
+      addOns: named(addOn('Egen webshop', 'PREMIUM', ''), addOn('White label', 'BASIS', '99 kr.')),
+    },
+  ],
+  ['an industry that is withdrawn', { industries: new Set(['Teater']) }],
+]
+
+const webshop = { name: 'Egen webshop', icon: null, package: 'BASIS' } as const
+const whiteLabel = { name: 'White label', icon: null, package: 'PREMIUM' } as const
+const withAddOns = (lead: WizardLead, ...other: WizardLead['answers']['other']): WizardLead => ({
+  ...lead,
+  answers: { ...lead.answers, other },
+})
+
+const LEADS: [which: string, lead: WizardLead][] = [
+  ['BASIS with an add-on', withAddOns(wizardLead(), webshop)],
+  ['PREMIUM by an add-on', withAddOns(wizardLead(), webshop, whiteLabel)],
+  ['a package that was chosen instead', { ...withAddOns(wizardLead(), webshop), choice: 'PREMIUM' }],
+  ['a package that content added', { ...wizardLead(), contactMethod: 'start', packageTitle: 'EVENT' }],
+]
+
+let dataDir: string
+let hubspot: FakeHubspot
+let store: LeadStore
+let terms: Terms
+let mails: Message[]
+let now: number
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lead-final-'))
+  hubspot = await startFakeHubspot()
+  store = await LeadStore.open(sqliteEngine(dataDir), NOW)
+  terms = BEFORE
+  mails = []
+  now = NOW
+})
+
+afterEach(async () => {
+  await store.close()
+  await hubspot.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+function parts() {
+  const clock = { now: () => now, after: () => () => undefined }
+  const log = createLog({ logLevel: 'silent' })
+  const vault = createVault(Buffer.alloc(32, 7))
+  const crm = createHubspotCrm(
+    { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
+    clock.now,
+  )
+  const settle = createSettle(store, async () => terms)
+  const transport = {
+    from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
+    sales: 'salg@lysfest.example',
+    send: async (mail: Message): Promise<Outcome> => {
+      mails.push(mail)
+      return { kind: 'delivered' }
+    },
+  }
+  const shared = { store, clock, log, wake: () => undefined, report: async () => undefined }
+  return {
+    deliveries: createDeliveries({
+      ...shared,
+      settle,
+      random: () => 0,
+      channels: [
+        crmChannel(crm, store, clock),
+        mailChannel(transport, async () => terms, { siteUrl: SITE, internalPages: true }),
+      ],
+    }),
+    intake: createIntake({
+      ...shared,
+      settle,
+      limits: limitsOver(),
+      terms: async () => terms,
+      connected: () => true,
+      vault,
+      autoRepliesPerHour: 100,
+    }),
+    desk: createDesk({ ...shared, vault, crm: null, connected: ['crm', 'mail'], dataDir }),
+  }
+}
+
+async function send(lead: WizardLead, shown: ShownOffer | null = null) {
+  const receipt = await parts().intake.receive(lead, submission({ shown }))
+  if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+  return receipt
+}
+
+/** What everybody reads of a lead: thanks, mails, note, deal, desk and CSV. */
+async function readBy(everybody: { reference: string; token: string | null }) {
+  const { reference, token } = everybody
+  const { desk, intake } = parts()
+  let csv = ''
+  for await (const part of desk.csv(EVERYTHING)) csv += part
+  const view = await intake.byToken(token ?? '')
+  const thanks = view && describeLead(view)
+  const shown = await desk.show(reference)
+  const texts = {
+    thanks: [thanks?.quotation, thanks?.notice],
+    mails: mails.map(({ subject, text }) => `${subject}\n${text}`).toSorted(),
+    notes: hubspot
+      .all('notes')
+      .map(({ properties }) => properties.hs_note_body)
+      .toSorted(),
+    deals: hubspot
+      .all('deals')
+      .map(({ properties: { dealname, amount, lead_package } }) => [dealname, amount, lead_package]),
+    sections: shown?.sections,
+    asked: shown?.asked,
+    csv: csv.replaceAll(/\r\n"[^"]*";/g, '\r\n"";'),
+  }
+  return JSON.stringify(texts, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+    .replaceAll(reference, 'REF')
+    .replaceAll(reference.toLowerCase(), 'REF')
+}
+
+const readUnchanged = new Map<WizardLead, string>()
+
+/** The same lead in a world where nothing changes. */
+async function unchanged(lead: WizardLead): Promise<string> {
+  const known = readUnchanged.get(lead)
+  if (known !== undefined) return known
+  const receipt = await send(lead)
+  await parts().deliveries.drain()
+  const read = await readBy(receipt)
+  await store.close()
+  await hubspot.stop()
+  rmSync(dataDir, { recursive: true })
+  dataDir = mkdtempSync(join(tmpdir(), 'lead-final-'))
+  hubspot = await startFakeHubspot()
+  store = await LeadStore.open(sqliteEngine(dataDir), NOW)
+  mails = []
+  readUnchanged.set(lead, read)
+  return read
+}
+
+describe.each(LEADS)('a lead for %s', (_, lead) => {
+  test.each(CHANGES)('reads the same everywhere after a change of %s', async (_, change) => {
+    const expected = await unchanged(lead)
+    const receipt = await send(lead)
+    terms = { ...BEFORE, ...change }
+    // The first attempt fails, and the content is yet another at the retry.
+    hubspot.fail({ kind: 'answer', status: 503, body: {}, times: 1 })
+    await parts().deliveries.drain()
+    terms = FALLBACK_TERMS
+    now += 3_600_000
+    await parts().deliveries.drain()
+    now = NOW
+    expect(await readBy(receipt)).toEqual(expected)
+  })
+
+  test.each(CHANGES)('is told what its browser did not show after a change of %s', async (_, change) => {
+    const was = decide(lead, BEFORE).lead as WizardLead
+    const { quote, package: shownPackage } = offerOf(was, BEFORE.rates)
+    const shown: ShownOffer = {
+      package: shownPackage,
+      ...quote.calculatedFees,
+      packagePrice: shownPackage === null ? null : packagePriceText(quote.rates),
+      addOns: Object.fromEntries(
+        quote.addOns.map(({ name }) => [name, BEFORE.addOns.get(name)?.price ?? '']),
+      ),
+    }
+    terms = { ...BEFORE, ...change }
+    const { reference, notice, token } = await send(lead, shown)
+    const stored = await store.byReference(reference)
+    if (stored?.lead?.kind !== 'wizard') throw new Error('It cannot be read')
+    const own = offerOf(stored.lead, stored.rates)
+    const differs =
+      own.package !== shownPackage ||
+      own.quote.calculatedFees.totalFee !== shown.totalFee ||
+      own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
+      (own.package !== null && packagePriceText(own.quote.rates) !== shown.packagePrice) ||
+      Object.entries(shown.addOns).some(([name, price]) => (terms.addOns.get(name)?.price ?? price) !== price)
+    expect(notice).toBe(differs ? OTHER_FIGURES : null)
+    const view = await parts().intake.byToken(token ?? '')
+    expect(view && describeLead(view).notice).toBe(notice)
+    // Sales reads both.
+    expect(stored.decided?.shown).toEqual(differs ? shown : null)
+  })
+})
+
+test('a delivery that is restarted by hand says what the first one would have said', async () => {
+  const [, lead] = LEADS[1] ?? []
+  if (lead === undefined) throw new Error('There is no such lead')
+  const expected = await unchanged(lead)
+  const receipt = await send(lead)
+  hubspot.fail({ kind: 'answer', status: 400, body: { message: 'no' }, times: 50 })
+  await parts().deliveries.drain()
+  hubspot.fail()
+  terms = FALLBACK_TERMS
+  const { desk, deliveries } = parts()
+  await desk.replay(receipt.reference, null)
+  await deliveries.drain()
+  expect(await readBy(receipt)).toEqual(expected)
+})
+
+describe('what is decided when a lead comes:', () => {
+  test('a choice that lacks a chosen add-on, or is not sold, is none', () => {
+    const chosen = (choice: string, ...other: WizardLead['answers']['other']) =>
+      (decide({ ...withAddOns(wizardLead(), ...other), choice }, BEFORE).lead as WizardLead).choice
+    expect(chosen('PREMIUM', webshop)).toBe('PREMIUM')
+    expect(chosen('BASIS', whiteLabel)).toBeUndefined()
+    expect(chosen('EVENT', whiteLabel)).toBeUndefined()
+    expect(chosen('GULD', webshop)).toBeUndefined()
+    // Content moved it meanwhile, whatever the browser sent.
+    expect(chosen('BASIS', { ...whiteLabel, package: 'BASIS' })).toBeUndefined()
+  })
+
+  test('names that content does not have are marked', () => {
+    const lead = withAddOns(wizardLead(), { ...webshop, name: 'Røgmaskine' })
+    const { decided } = decide(
+      { ...lead, packageTitle: 'GULD', answers: { ...lead.answers, industry: 'Fisk' } },
+      BEFORE,
+    )
+    expect(decided?.unknown).toEqual({ industry: true, package: true, addOns: ['Røgmaskine'] })
+  })
+
+  test('a lead of an earlier edition is decided about once, and kept', async () => {
+    const { reference } = await send(withAddOns(wizardLead(), webshop))
+    const stored = await store.byReference(reference)
+    if (stored === null || stored.lead === null) throw new Error('It cannot be read')
+    const undecided = { ...stored, decided: null }
+    const decideOnce = store.submits.decideOnce.bind(store.submits)
+    const nothing = { unknown: { industry: false, package: false, addOns: [] }, shown: null, demo: null }
+    // Another instance was first: what it decided holds.
+    expect(
+      await decideOnce(stored.id, { ...nothing, unknown: { ...nothing.unknown, industry: true } }),
+    ).toEqual(stored)
+    terms = { ...BEFORE, addOns: named() }
+    expect(await createSettle(store, async () => terms)(undecided)).toEqual(stored)
+    expect(await decideOnce('none', nothing)).toBeNull()
+  })
+
+  test('what changed since a demo was asked for stands with its contact', async () => {
+    const intentId = 'intent-1234567890'
+    const demo = await send(demoLead(intentId))
+    terms = { ...BEFORE, rates: { ...BEFORE.rates, BASIS: { ...BASIS, fixedFee: 5 } } }
+    const { intake, desk } = parts()
+    const lead: WizardLead = { ...wizardLead(), contactMethod: 'demo', intentId }
+    lead.answers.ticketDetails.numberOfTickets = 2_400
+    const completed = await intake.receive(lead, submission({ form: 'demo', token: demo.token }))
+    expect(completed).toMatchObject({ outcome: 'stored', reference: demo.reference })
+    const shown = await desk.show(demo.reference)
+    const changed = shown?.sections.find(({ title }) => title === 'Ændret, siden demoen blev bestilt')
+    expect(JSON.stringify(changed)).toContain('1.300')
+    const stored = await store.byReference(demo.reference)
+    expect(stored).toMatchObject({ rates: { BASIS: { fixedFee: 5 } } })
+  })
+})
