@@ -27,6 +27,7 @@ import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { USUAL_RETENTION } from '#tests/retention.ts'
 
 // A lead is worked with as it was stored: what an editor changes afterwards changes no figure and
 // no name of it, wherever it is read.
@@ -168,7 +169,14 @@ function parts() {
       vault,
       autoRepliesPerHour: 100,
     }),
-    desk: createDesk({ ...shared, vault, crm: null, connected: ['crm', 'mail'], dataDir }),
+    desk: createDesk({
+      ...shared,
+      vault,
+      crm: null,
+      connected: ['crm', 'mail'],
+      dataDir,
+      retention: USUAL_RETENTION,
+    }),
   }
 }
 
@@ -255,7 +263,8 @@ describe.each(LEADS)('a lead for %s', (_, lead) => {
     terms = { ...BEFORE, ...change }
     const { reference, notice, token } = await send(lead, shown)
     const stored = await store.byReference(reference)
-    if (stored?.lead?.kind !== 'wizard') throw new Error('It cannot be read')
+    if (stored === null || stored.lead === null || stored.lead.kind !== 'wizard')
+      throw new Error('It cannot be read')
     const own = offerOf(stored.lead, stored.rates)
     const differs =
       own.package !== shownPackage ||
