@@ -8,6 +8,7 @@ const commands = {
   brand: { all: 'brand.ts' },
   content: {
     check: 'check.ts',
+    new: 'new.ts',
     preview: 'preview.ts',
     pull: 'pull.ts',
     push: 'push.ts',

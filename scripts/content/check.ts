@@ -14,7 +14,7 @@ import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
-import { findExamples } from './launch.ts'
+import { findExamples, totalsOf } from './launch.ts'
 
 const { values } = readArguments(
   `npm run content:check [-- --record | --launch]   what is wrong in the content's files; exit code 1 when a visitor would run into it.
@@ -39,9 +39,12 @@ const published = existsSync(PUBLISHED)
 const files = await embedded.read()
 const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
 findings.push(...checked.findings, ...(await checkMedia(files, folders)))
-if (values.launch) findings.push(...(await orExit(() => findExamples(files, settings))))
+const examples = values.launch ? await orExit(() => findExamples(files, settings)) : []
+findings.push(...examples)
 
 for (const { level, place, message } of findings) console.log(`${level.padEnd(7)}  ${place}: ${message}`)
+if (examples.length > 1)
+  console.log(['Left of the example company, by file:', ...totalsOf(examples)].join('\n'))
 const errors = findings.filter(({ level }) => level === 'error').length
 console.log(`${errors} errors, ${findings.length - errors} warnings`)
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
@@ -9,6 +9,7 @@ import { contentFolders } from '#server/content/folders.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import type { Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
+import { readText } from '#server/text-file.ts'
 
 /*
  * What is left of the example company before the launch. What its names, numbers and pictures are
@@ -32,8 +33,9 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
     },
   }).read()
   const example = exampleOf(shipped.documents)
+  const ours = namesOfOurs(settings.contentDir)
   const documents = [own.documents, own.drafts, ...own.releases.map((release) => release.documents)].flat()
-  return [
+  const findings = [
     ...documents.flatMap((source) => inTexts(source, example)),
     ...sameFigures(documents, shipped.documents),
     ...samePictures(documents, own, settings.contentDir, shippedDir, example.pictures),
@@ -42,6 +44,34 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
       ? [left('LICENSE', 'names no holder: write who holds the rights in the place of <copyright holder>')]
       : []),
   ]
+  return findings.filter(({ place, message }) => !ours.some((line) => isOurs(line, place, message)))
+}
+
+/** In the content folder: what the example happens to share with the company, one a line. */
+const OURS = 'launch-ours.txt'
+
+function namesOfOurs(contentDir: string): string[] {
+  const path = join(contentDir, OURS)
+  if (!existsSync(path)) return []
+  const lines = readText(readFileSync(path)).split(/\r?\n/)
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** A line is a name, number or figure as the finding ends with it, or a file: `media/logo.svg`. */
+function isOurs(line: string, place: string, message: string): boolean {
+  return place === line || message.endsWith(`: ${line}`)
+}
+
+/** How many were found in each file, most first. */
+export function totalsOf(findings: readonly ContentFinding[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { place } of findings) {
+    const file = place.split(' ')[0] ?? ''
+    counts.set(file, (counts.get(file) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([file, count]) => `${String(count).padStart(7)}  ${file}`)
 }
 
 interface Example {
@@ -129,10 +159,25 @@ const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
 /** RFC 2606: such a name belongs to nobody. */
 const NOBODYS = /[\w.@-]*\.example\b/gi
 
-function examplesIn(text: string, { names, numbers }: Example): string[] {
-  const plain = text.replaceAll(/\s+/g, ' ').toLowerCase()
+/**
+ * Whether a text names it: as a whole, each word with its case or in capitals, since 'tribunen' and 'en lille
+ * sal' are Danish words too. A genitive names it as well.
+ */
+function names(text: string, name: string): boolean {
+  const written = name
+    .split(/\s+/)
+    .map((word) => `(?:${escaped(word)}|${escaped(word.toUpperCase())})`)
+    .join('\\s+')
+  return new RegExp(`(?<![\\p{L}\\d])${written}[sS]?(?![\\p{L}\\d])`, 'u').test(text)
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+function examplesIn(text: string, example: Example): string[] {
+  const { numbers } = example
+  const plain = text.replaceAll(/\s+/g, ' ')
   return [
-    ...names.filter((name) => plain.includes(name.toLowerCase())),
+    ...example.names.filter((name) => names(plain, name)),
     ...(text.replaceAll(/\+45(?=\D?\d)/g, '').match(NUMBER) ?? []).filter((number) =>
       numbers.has(number.replaceAll(/\D/g, '')),
     ),
@@ -146,7 +191,7 @@ function inTexts({ file, path }: DocumentSource, example: Example): ContentFindi
     // A link follows the document that it names.
     if (at.endsWith('.uid')) return []
     const isName = at === 'uid' || at.endsWith('.file') || text.startsWith('/')
-    const found = isName ? example.slugs.filter((slug) => text.includes(slug)) : examplesIn(text, example)
+    const found = isName ? example.slugs.filter((slug) => names(text, slug)) : examplesIn(text, example)
     return [...new Set(found)].map((name) =>
       left(`${path} ${at}`, `names the example company, or one of its people or customers: ${name}`),
     )

@@ -72,6 +72,37 @@ test('everything of the example company is found, wherever it stands and however
     expect(stdout).toContain(place)
 })
 
+test('Danish words that are names too are no finding, nor is what the company says is its own', async () => {
+  edit('info_page/kontakt.json', 'Book et møde', 'Fra tribunen og fra en lille sal: Book et møde')
+  const place = 'documents/info_page/kontakt.json'
+  const foundThere = ({ stdout }: { stdout: string }) =>
+    stdout.split('\n').filter((line) => line.includes(place) && /tribunen|lille sal/i.test(line))
+  expect(foundThere(await launch())).toEqual([])
+  const named =
+    'global.json product_name: names the example company, or one of its people or customers: Rampelys'
+  writeFileSync(join(content, 'launch-ours.txt'), '\ufeff# Ours as well\r\nRampelys\r\n')
+  expect((await launch()).stdout).not.toContain(named)
+  rmSync(join(content, 'launch-ours.txt'))
+  const { stdout } = await launch()
+  expect(stdout).toContain(named)
+  expect(stdout).toMatch(/by file:\n +\d+ {2}documents\//)
+})
+
+test('content that is begun has the texts and pictures, and no history of the example', async () => {
+  const folder = join(content, 'begun')
+  const begin = () => runProgram('scripts/content/new.ts', {}, [folder]).ended
+  expect((await begin()).code).toBe(0)
+  expect(readdirSync(folder).sort()).toEqual(['documents', 'media', 'repository.json'])
+  for (const file of globSync('documents/*/*.json', { cwd: folder })) {
+    const { previous_uids, data } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    expect([file, previous_uids, data.redirects ?? []]).toEqual([file, undefined, []])
+  }
+  const checked = await runProgram('scripts/content/check.ts', { CONTENT_DIR: folder }, []).ended
+  expect(checked.stdout).toMatch(/^0 errors, /m)
+  expect(await begin()).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+  rmSync(folder, { recursive: true })
+})
+
 test('a drawing in other colours is still the same, under another name too', async () => {
   const recoloured = readFileSync('content/media/favicon.svg', 'utf8').replaceAll(/#[\da-f]{6}/gi, '#123456')
   writeFileSync(join(content, 'media/vores.svg'), recoloured)
