@@ -5,7 +5,6 @@ import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { OwnerSession } from '#app/internal/sign-in.ts'
 import type { LeadIntake } from '#app/lead/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
-import type { StoredLeads } from '#app/shell/sections/stored-leads.tsx'
 import type { LeadRequest } from './forms/receiving/receive-lead.server.ts'
 
 /** What pages may know about the site. From the settings, the same for every request. */
@@ -21,7 +20,7 @@ export interface SiteSettings {
   /** A public address, or an outside service: then a missing secret hides the internal pages. */
   production: boolean
   /** How long leads are stored, in days, and where sales works with them. */
-  storedLeads: StoredLeads
+  storedLeads: { deliveredDays: number; undeliveredDays: number; hasCrm: boolean }
 }
 
 /** What the server knows about the caller. Never rendered into a page: cached pages are public. */

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { type DeskFilter, type DeskLead, leadAddress, listAddress } from './desk.ts'
 import { DeliveryRow } from './desk-delivery.tsx'
 import DeskKeys from './desk-keys.island.tsx'
-import { DeliveryTag, EmailLink, PhoneLink } from './desk-rows.tsx'
+import { CallLink, DeliveryTag, EmailLink } from './desk-rows.tsx'
 import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
@@ -186,7 +186,7 @@ function RowValue({
   row: { label: string; value: string }
   lead: DeskLead
 }) {
-  if (label === CONTACT_FIELDS.phone.sales && lead.phone !== '') return <PhoneLink phone={lead.phone} />
+  if (label === CONTACT_FIELDS.phone.sales && lead.phone !== '') return <CallLink phone={lead.phone} />
   if (label === CONTACT_FIELDS.email.sales && lead.email !== '') return <EmailLink email={lead.email} />
   return value
 }

@@ -28,7 +28,7 @@ export function DeliveryTag({ status }: { status: DeliveryStatus }) {
 }
 
 /** A phone number that a press calls, with spaces that do not break. */
-export function PhoneLink({ phone, className }: { phone: string; className?: string }) {
+export function CallLink({ phone, className }: { phone: string; className?: string }) {
   return (
     <a className={className ?? 'link'} href={`tel:${phone}`}>
       {formatPhone(phone).replaceAll(' ', '\u00a0')}
@@ -89,7 +89,7 @@ function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: 
       <td className="wrap-anywhere">
         {phone !== '' && (
           <div>
-            <PhoneLink phone={phone} className={CELL_LINK} />
+            <CallLink phone={phone} className={CELL_LINK} />
           </div>
         )}
         {email !== '' && <EmailLink email={email} className={`${CELL_LINK} text-sm`} />}

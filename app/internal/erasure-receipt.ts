@@ -4,7 +4,7 @@ import type { Erasure } from './desk.ts'
 type Erased = Extract<Erasure, { outcome: 'erased' }>
 
 /** What the receipt of an erasure says, which names nobody. */
-export interface Receipt {
+export interface ErasureReceipt {
   /** Number of erased leads. */
   count: number
   crm: string
@@ -23,7 +23,7 @@ export function receiptAddress({ leads, crm, references, at }: Erased): string {
   return `/intern/slettet?${new URLSearchParams({ antal: `${leads}`, crm, tid: `${at}`, henvendelser: named })}`
 }
 
-export function readReceipt(query: URLSearchParams): Receipt {
+export function readReceipt(query: URLSearchParams): ErasureReceipt {
   const at = Number(query.get('tid') ?? Number.NaN)
   return {
     count: Math.max(1, Math.trunc(Number(query.get('antal')) || 1)),

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Rows at a time: reading them holds the event loop for a few milliseconds. */
 const PORTION = 500
 
-/** Where leads come from: counted from those in the store, and kept as counts once they are deleted. */
+/** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
   protected override get db(): Kysely<Tables> {
     return this.connection.unhurried
