@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { notRun } from '#tests/not-run.ts'
 
 /** The edition that a release is rolled out over: it and this one run on one store. */
-export const FORMER = { version: '0.1.0', commit: '991c6f00ecbbb903558ac6df20a5d5bdc7a44bae' }
+export const FORMER = { version: '0.2.0', commit: 'a74bbf1e071b5d4fdd8320fcb0966657f93a6593' }
 
 const project = resolve(import.meta.dirname, '..')
 

@@ -24,10 +24,20 @@ export interface OthersLeads {
 const SECRET = 'the secret of all instances'
 const DAY_MS = 86_400_000
 
-type Form = { path: string; body: Record<string, unknown>; isShownAfterwards: boolean }
+type Body = Record<string, unknown>
+type Form = {
+  path: string
+  body: Body
+  isShownAfterwards: boolean
+  /** Sent before by the same browser: the demo that this one completes. */
+  first?: Body
+}
 
-/** One lead of each kind, with every answer that has a meaning for its price. */
-function formsOf(who: string): Form[] {
+/**
+ * One lead of each kind, with every answer that has a meaning for its price, and what only this
+ * edition stores: a chosen package, what was decided of unknown names, no contact method.
+ */
+function formsOf(who: string, edition: 'former' | 'this'): Form[] {
   const person = (kind: string) => ({
     firstname: 'Mette',
     lastname: `Holm ${kind}`,
@@ -66,6 +76,22 @@ function formsOf(who: string): Form[] {
     quote('oprettelse', 'start', { selectedPackage: 'PREMIUM' }),
     quote('demo', 'demo', { intentId: `intent-of-${who}-1234` }),
     {
+      ...quote('faerdig-demo', 'demo', { intentId: `completed-by-${who}-1234` }),
+      first: {
+        ...answers,
+        ticketDetails: { ...answers.ticketDetails, numberOfTickets: 200 },
+        contactMethod: 'demo',
+        intentId: `completed-by-${who}-1234`,
+      },
+    },
+    quote('valgt', 'call', { other: [], choice: 'PREMIUM' }),
+    quote('ukendt', 'call', {
+      industry: 'Fiskeauktion',
+      other: [{ name: 'Røgmaskine', package: 'PREMIUM' }, ...answers.other],
+    }),
+    // The former edition wants one of three.
+    ...(edition === 'this' ? [quote('uden-vej', '')] : []),
+    {
       path: '/api/leads/create',
       body: { ...person('opkald'), industry: 'Teater', comment: 'Ring gerne' },
       isShownAfterwards: false,
@@ -95,19 +121,26 @@ interface SentLead {
 
 let visitors = 0
 
-async function send(site: BuiltSite, { path, body, isShownAfterwards }: Form): Promise<SentLead> {
-  visitors += 1
+async function post(site: BuiltSite, path: string, body: Body, cookie = '') {
   const response = await fetch(`${site.url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `203.${visitors & 255}.${visitors >> 8}.7`,
+      cookie,
     },
     body: JSON.stringify(body),
   })
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   const { reference } = await response.json()
-  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? null
+  return { reference, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null }
+}
+
+async function send(site: BuiltSite, { path, body, isShownAfterwards, first }: Form): Promise<SentLead> {
+  visitors += 1
+  const begun = first && (await post(site, path, first))
+  const { reference, cookie } = await post(site, path, body, begun?.cookie ?? '')
+  if (begun && begun.reference !== reference) throw new Error(`A demo became two leads: ${body.email}`)
   return {
     reference,
     email: String(body.email),
@@ -186,10 +219,10 @@ export async function rollOut(
   const tickets = await startTicketSystem()
   const up = { HUBSPOT_BASE_URL: hubspot.url, SMTP_URL: smtp.url, CLIENTS_URL: tickets.url }
 
-  const sendAll = async (site: BuiltSite, who: string): Promise<SentLead[]> => {
+  const sendAll = async (site: BuiltSite, who: string, edition: 'former' | 'this'): Promise<SentLead[]> => {
     const sent: SentLead[] = []
     for (let round = 0; round < rounds; round++)
-      for (const form of formsOf(`${who}${round}`)) sent.push(await send(site, form))
+      for (const form of formsOf(`${who}${round}`, edition)) sent.push(await send(site, form))
     return sent
   }
   const faultsOf: Record<'former' | 'this', string[]> = { former: [], this: [] }
@@ -211,7 +244,7 @@ export async function rollOut(
 
   const isDelivered = ({ reference, email, isApplication }: SentLead): boolean =>
     hubspot.all('deals').some((deal) => deal.properties.lead_reference === reference) &&
-    hubspot.all('tasks').some((task) => task.properties.hs_task_subject?.includes(`[${reference}]`)) &&
+    hubspot.all('tasks').some((task) => task.properties.hs_task_subject?.includes(`[${reference}`)) &&
     smtp.mails.some((mail) => mail.email.subject?.includes(reference)) &&
     (!isApplication || tickets.received.some(({ body }) => JSON.stringify(body).includes(email)))
   const deliverAll = async (edition: 'former' | 'this', leads: SentLead[]): Promise<number> => {
@@ -233,11 +266,11 @@ export async function rollOut(
 
   try {
     let former = await start('former', down)
-    const ofFormer = await sendAll(former, 'foer')
+    const ofFormer = await sendAll(former, 'foer', 'former')
     if (databaseUrl === null) await former.stop()
     const current = await start('this', down)
-    if (databaseUrl !== null) ofFormer.push(...(await sendAll(former, 'imens')))
-    const ofThis = await sendAll(current, 'nu')
+    if (databaseUrl !== null) ofFormer.push(...(await sendAll(former, 'imens', 'former')))
+    const ofThis = await sendAll(current, 'nu', 'this')
     const shownByThis = await showAll('this', current, ofFormer)
     if (databaseUrl === null) {
       await current.stop()
