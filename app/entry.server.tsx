@@ -12,7 +12,7 @@ import { renderingContext } from './context.ts'
 import { PREFETCH_RULES } from './frame/prefetch.ts'
 import { LATE_TRANSITIONS_SCRIPT } from './frame/transitions.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
-import { ASK_CONSENT_SCRIPT } from './shell/consent/consent.ts'
+import { ASK_CONSENT_SCRIPT } from './visit/consent.ts'
 
 /** Milliseconds to wait for a page's data before rendering is aborted. */
 export const streamTimeout = 10_000

@@ -1,11 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { UNREADABLE_ADDRESS } from './page-policy.ts'
-import { SITE_PAGES, WIZARD_PAGES } from './shell/pages.ts'
+import { SITE_PAGES, WIZARD_PAGES } from './pages.ts'
 
 /** A route of a page; a module that serves several has a route with an id of its own for each. */
-function pagesOf(pages: Readonly<Record<string, string>>) {
-  const modules = Object.values(pages)
-  return Object.entries(pages).map(([path, module]) => {
+function pagesOf(pages: typeof SITE_PAGES) {
+  const modules = Object.values(pages).map(({ module }) => module)
+  return Object.entries(pages).map(([path, { module }]) => {
     const file = `routes/${module}.tsx`
     if (path === '') return index(file)
     const isShared = modules.indexOf(module) !== modules.lastIndexOf(module)

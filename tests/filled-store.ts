@@ -4,8 +4,8 @@ import { Kysely, sql } from 'kysely'
 import type { Engine } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { personOf } from '#server/leads/intake/person.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { personOf } from '#server/leads/store/person.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { wizardLead } from './fakes/example-lead.ts'
 
 export const LEADS_OF_ONE_PERSON = 200

@@ -7,8 +7,8 @@ import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import type { Limits } from '#server/leads/intake/limits.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 
 /** An intake with a real store in a folder of its own. */

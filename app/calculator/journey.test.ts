@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
 import { problemsOf } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
-import { backFrom, furthestStep, nextButton, nextStep, readStep, whereTo, wrongAnswers } from './journey.ts'
+import { STEPS, WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
+import { backFrom, furthestStep, nextStep, readStep, whereTo, wrongAnswers } from './journey.ts'
 
 const TOO_FEW = 'Vælg venligst et antal billetter på mindst 100'
 
@@ -109,7 +109,7 @@ describe('the messages of a step that is opened', () => {
 
 describe('the buttons of a step', () => {
   it("are 'Næste', then 'Få mit tilbud' on billetsalg, then none", () => {
-    expect(WIZARD_STEPS.map(nextButton)).toEqual(['next', 'next', 'result', null, null])
+    expect(WIZARD_STEPS.map((step) => STEPS[step].next)).toEqual(['next', 'next', 'result', null, null])
   })
 
   it('lead one step forward and one step back, and from a form opened by a price table back to the prices', () => {

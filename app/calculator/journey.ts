@@ -1,7 +1,7 @@
-import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
 import { listAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
 /** An unknown slug counts as step 0. */
@@ -81,13 +81,4 @@ export function backFrom(step: WizardStep, answers: LeadDraft): { step: WizardSt
     return answers.pricePage === FROM_RESULT ? { step: 'pakkevalg' } : 'prices'
   const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
   return previous ? { step: previous } : null
-}
-
-/**
- * 'next': 'Næste', 'result': 'Få mit tilbud' before pakkevalg; null: hidden on pakkevalg and
- * information.
- */
-export function nextButton(step: WizardStep): 'next' | 'result' | null {
-  if (step === 'pakkevalg' || step === 'information') return null
-  return step === 'billetsalg' ? 'result' : 'next'
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { WizardStep } from '#app/content/content.ts'
 import { OUTDATED } from '#app/islands/build-marks.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
 import { readStep } from './journey.ts'
 

@@ -4,15 +4,15 @@ import {
   type PackageCard,
   type PageAddress,
   type Prices,
-  type WizardStep,
 } from '#app/content/content.ts'
-import { isRecord } from '#app/content/is-record.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { WizardTexts, WizardWords } from '#app/content/to-wizard.ts'
+import { isRecord } from '#app/is-record.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
+import { STEPS, WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import {
   type ByPackage,
   FALLBACK_RATES,
@@ -55,40 +55,6 @@ export interface CreatedPackage {
   back: string
 }
 
-/** Built-in texts, where content is missing. */
-const FALLBACK_STEPS: WizardWords['steps'] = {
-  branche: {
-    title: 'Hvad samler du folk om?',
-    subtitle: 'Vælg den branche, der ligner din mest.',
-    metaTitle: 'Beregn din pris: branche',
-    metaDescription: 'Svar på tre korte spørgsmål, og se, hvilken pakke der passer til dit billetsalg.',
-  },
-  tilvalg: {
-    title: 'Hvad vil du have med?',
-    subtitle: 'Vælg så mange, du vil, eller spring over. Du kan altid lægge til senere.',
-    metaTitle: 'Beregn din pris: tilvalg',
-    metaDescription: 'Vælg de tilvalg, som dit billetsalg har brug for.',
-  },
-  billetsalg: {
-    title: 'Hvad koster en billet, og hvor mange sælger du?',
-    subtitle: 'Et cirkatal er fint. Vi bruger det til at finde den rigtige pakke.',
-    metaTitle: 'Beregn din pris: billetsalg',
-    metaDescription: 'Skriv billetpris og antal, og se din omsætning og dit gebyr.',
-  },
-  pakkevalg: {
-    title: '',
-    subtitle: '',
-    metaTitle: 'Beregn din pris: din pakke',
-    metaDescription: 'Se den pakke, der passer bedst til dine svar.',
-  },
-  information: {
-    title: 'Hvor skal vi sende tilbuddet hen?',
-    subtitle: 'En konsulent læser dine svar og vender tilbage med en personlig pris.',
-    metaTitle: 'Beregn din pris: kontakt',
-    metaDescription: 'Skriv, hvor vi kan sende dit uforpligtende tilbud hen.',
-  },
-}
-
 const FALLBACK_FEATURES = [
   { title: 'Billetsalg', help: 'Sælg billetter på nettet og ved døren.' },
   { title: 'Sæsonkort', help: 'Ét kort til alle sæsonens kampe eller forestillinger.' },
@@ -129,7 +95,7 @@ const FALLBACK_BUTTONS: WizardContent['buttons'] = {
 
 /** Built-in texts, where content is missing; the specification does not fix all of them. */
 const FALLBACK_WORDS: WizardWords = {
-  steps: FALLBACK_STEPS,
+  steps: Object.fromEntries(WIZARD_STEPS.map((step) => [step, STEPS[step].texts])) as WizardWords['steps'],
   industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
   buttons: FALLBACK_BUTTONS,
   fields: {},

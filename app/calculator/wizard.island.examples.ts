@@ -1,8 +1,8 @@
-import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
 import { problemsOf } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT, readQuery } from '#app/lead/draft.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import type { IslandExample } from '#app/ui/example.ts'
-import { NOTHING_POSTED, type Posted } from './steps/step-props.ts'
+import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import type { WizardProps } from './wizard.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
 

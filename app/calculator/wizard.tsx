@@ -1,35 +1,44 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide'
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { WizardStep } from '#app/content/content.ts'
+import {
+  type ComponentType,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
 import { askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
+import { STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isNewTab } from '#app/ui/is-new-tab.ts'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
-import {
-  backFrom,
-  mayLeave,
-  nextButton,
-  nextStep,
-  whyClosed,
-  withoutCreation,
-  wrongAnswers,
-} from './journey.ts'
+import { backFrom, mayLeave, nextStep, whyClosed, withoutCreation, wrongAnswers } from './journey.ts'
+import type { Posted, StepProps } from './step-props.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
 import { StepBranche } from './steps/step-branche.tsx'
 import { focusNextHeading, StepHeading } from './steps/step-heading.tsx'
 import { StepInformation } from './steps/step-information.tsx'
 import { StepPakkevalg } from './steps/step-pakkevalg.tsx'
-import type { Posted, StepProps } from './steps/step-props.ts'
 import { StepTilvalg } from './steps/step-tilvalg.tsx'
 import { Stepper } from './steps/stepper.tsx'
 import { usePosition } from './use-position.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
+
+/** What each step shows. */
+const CONTENTS: Readonly<Record<WizardStep, ComponentType<StepProps>>> = {
+  branche: StepBranche,
+  tilvalg: StepTilvalg,
+  billetsalg: StepBilletsalg,
+  pakkevalg: StepPakkevalg,
+  information: StepInformation,
+}
 
 export interface WizardProps {
   content: WizardContent
@@ -96,7 +105,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
       />
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav
-        className={classNames('wizard__ramp', !isSent && nextButton(step) === null && 'wizard-back-alone')}
+        className={classNames('wizard__ramp', !isSent && STEPS[step].next === null && 'wizard-back-alone')}
         aria-label="Trin i beregneren"
       >
         {!isSent && (
@@ -155,9 +164,9 @@ function Back({
         event.preventDefault()
         goTo(to.step, shown)
       }}
-      className={nextButton(step) ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
+      className={STEPS[step].next ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
     >
-      <span className={nextButton(step) ? undefined : 'max-md:sr-only'}>{label}</span>
+      <span className={STEPS[step].next ? undefined : 'max-md:sr-only'}>{label}</span>
     </Button>
   )
 }
@@ -181,7 +190,7 @@ function Next({
   missing: string
   buttons: WizardContent['buttons']
 }) {
-  const kind = nextButton(step)
+  const kind = STEPS[step].next
   if (kind === null) return null
   const isHinted = !open && !isExplained
   return (
@@ -256,8 +265,8 @@ function StepForm({
     },
   }
 
-  if (step === 'pakkevalg' || step === 'information') {
-    const Content = { pakkevalg: StepPakkevalg, information: StepInformation }[step]
+  const Content = CONTENTS[step]
+  if (STEPS[step].next === null) {
     return (
       <Body help={content.help[step]}>
         <Content {...props} />
@@ -280,7 +289,6 @@ function StepForm({
     goTo(nextStep(step), answers)
   }
 
-  const Content = { branche: StepBranche, tilvalg: StepTilvalg, billetsalg: StepBilletsalg }[step]
   const listed = askedAnswers(answers).flatMap(({ name, asked: { id } }) => {
     const message = isSolved ? undefined : summary[name]
     return message === undefined ? [] : [{ id, message }]

@@ -52,12 +52,6 @@ export interface Seo {
 export const AUDIENCES = ['B2B', 'B2C'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-export const WIZARD_STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const
-export type WizardStep = (typeof WIZARD_STEPS)[number]
-
-export const FORM_FIELDS = ['name', 'email', 'phone', 'company', 'cvr', 'website', 'comment'] as const
-export type FormFieldName = (typeof FORM_FIELDS)[number]
-
 /** A card of the price table. */
 export type PackageCard = Omit<BlockTypes['package'], 'type'>
 

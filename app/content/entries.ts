@@ -1,7 +1,7 @@
+import { isRecord } from '#app/is-record.ts'
 import { AUDIENCES, type Audience } from './content.ts'
 import { documentHref, supportHref } from './document-href.ts'
 import { documentLink, focusedImage, image, list, oneOf, text } from './fields.ts'
-import { isRecord } from './is-record.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { LoadedDocuments } from './stored-documents.ts'
 

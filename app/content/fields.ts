@@ -1,5 +1,5 @@
+import { isRecord } from '#app/is-record.ts'
 import type { Image, Link, NextStep, PageAddress, Seo } from './content.ts'
-import { isRecord } from './is-record.ts'
 
 /*
  * Readers for single fields of raw documents. They accept anything: a field may be missing, empty

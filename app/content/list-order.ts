@@ -1,5 +1,5 @@
+import { isRecord } from '#app/is-record.ts'
 import { number, text } from './fields.ts'
-import { isRecord } from './is-record.ts'
 import type { RawDocument } from './raw-document.ts'
 
 const COLLATOR = new Intl.Collator('da-DK')

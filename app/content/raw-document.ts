@@ -1,5 +1,5 @@
 import type { Content as Prismic } from '@prismicio/client'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 
 /*
  * Documents before the `to…` functions of this folder map them to the types of content.ts. Every

@@ -1,7 +1,7 @@
+import { isRecord } from '#app/is-record.ts'
 import type { BlockMappings, SliceFields } from './block-mapping.ts'
 import type { Block } from './content.ts'
 import { list, text } from './fields.ts'
-import { isRecord } from './is-record.ts'
 import type { Related } from './related.ts'
 
 type AnyMapping = (slice: SliceFields, related: Related) => Omit<Block, 'id' | 'type'>

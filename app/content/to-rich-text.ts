@@ -1,7 +1,7 @@
 import type { RichTextField } from '@prismicio/client'
+import { isRecord } from '#app/is-record.ts'
 import type { RichText } from './content.ts'
 import { documentLink, type HrefOf, image, safeHref, text, textOrNull } from './fields.ts'
-import { isRecord } from './is-record.ts'
 import { HEADINGS } from './main-headings.ts'
 
 type RichTextNode = RichTextField[number]

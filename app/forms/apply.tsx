@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NextStep, RichText } from '#app/content/content.ts'
-import { RichTextBody } from '#app/content/rich-text.tsx'
+import { RichTextBody } from '#app/rich-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'
 import { CallInstead } from './parts/call-instead.tsx'

@@ -1,4 +1,5 @@
-import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/lead/attribution.ts'
+import { marksToCarry, withMarks } from '#app/lead/attribution.ts'
+import { attributionOfThisLoad } from '#app/visit/attribution.ts'
 
 /** Links within this site that lead to its pages. */
 const TO_PAGES =

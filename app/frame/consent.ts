@@ -1,4 +1,4 @@
-import { keepFirstTouch } from '#app/lead/attribution.ts'
+import { keepFirstTouch } from '#app/visit/attribution.ts'
 import {
   ASK_CONSENT,
   CONSENT_ENDPOINT,
@@ -9,7 +9,7 @@ import {
   readConsentAnswer,
   readOwnConsent,
   updateConsent,
-} from '#app/shell/consent/consent.ts'
+} from '#app/visit/consent.ts'
 
 /** Calls back when 'Ret cookievalg' in the footer is pressed. */
 export function onAskConsentAgain(ask: () => void): void {

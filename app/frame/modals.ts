@@ -1,5 +1,5 @@
 import { hydrate } from '#app/islands/loader.ts'
-import { MODAL_CHANGED, modalOf } from '#app/shell/modal/modal-address.ts'
+import { MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
 import { closeMenus } from './header.ts'
 
 /**

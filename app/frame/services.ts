@@ -5,7 +5,7 @@ import {
   onConsent,
   readCookiebotConsent,
   updateConsent,
-} from '#app/shell/consent/consent.ts'
+} from '#app/visit/consent.ts'
 import { firePageView, stopPixel } from './ad-pixel.ts'
 import { onAskConsentAgain } from './consent.ts'
 

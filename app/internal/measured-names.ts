@@ -1,3 +1,4 @@
+import { STEPS, WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { MeasuredStep, PageKind } from '#app/measurement/page-kinds.ts'
 
 export const KINDS: Record<PageKind, string> = {
@@ -11,11 +12,8 @@ export const KINDS: Record<PageKind, string> = {
   andre: 'Andre sider',
 }
 
-export const STEPS: Record<MeasuredStep, string> = {
-  branche: '1. Branche',
-  tilvalg: '2. Tilvalg',
-  billetsalg: '3. Billetsalg',
-  pakkevalg: '4. Pakkevalg',
-  information: '5. Kontaktoplysninger',
-  sendt: 'Henvendelse eller demo sendt',
+/** The name of a step, or of the end of the calculator. */
+export function nameOf(step: MeasuredStep): string {
+  if (step === 'sendt') return 'Henvendelse eller demo sendt'
+  return `${WIZARD_STEPS.indexOf(step) + 1}. ${STEPS[step].measuredAs}`
 }

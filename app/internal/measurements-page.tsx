@@ -1,7 +1,7 @@
 import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
 import type { LeadOrigin } from '#app/measurement/origins.ts'
 import { Tag } from '#app/ui/chip.tsx'
-import { KINDS, STEPS } from './measured-names.ts'
+import { KINDS, nameOf } from './measured-names.ts'
 import { OriginsSection } from './origins-section.tsx'
 import { FigureTable, LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
@@ -159,7 +159,7 @@ export function MeasurementsPage({
                 table={{
                   columns: ['Trin', 'Nåede hertil', 'Af det første trin', 'I dag'],
                   rows: steps.map(({ step, reached, daily }) => [
-                    STEPS[step],
+                    nameOf(step),
                     number.format(reached),
                     first === 0 ? 'Ingen' : percent.format(reached / first),
                     number.format(daily.at(-1) ?? 0),
@@ -168,10 +168,10 @@ export function MeasurementsPage({
               >
                 <StepsPlot
                   label={`Så mange nåede hvert trin fra ${ends[0]} til ${ends[1]}: ${steps
-                    .map(({ step, reached }) => `${STEPS[step]} ${number.format(reached)}`)
+                    .map(({ step, reached }) => `${nameOf(step)} ${number.format(reached)}`)
                     .join(', ')}.`}
                   steps={steps.map(({ step, reached }) => ({
-                    name: STEPS[step],
+                    name: nameOf(step),
                     count: reached,
                     part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
                   }))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldSummary } from '#app/measurement/measurement.ts'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
-import { KINDS, STEPS } from './measured-names.ts'
+import { KINDS, nameOf } from './measured-names.ts'
 import { FigureTable } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
 
@@ -32,7 +32,7 @@ export function OriginsSection({
             'Uge fra',
             'Henvendelser',
             ...summary.kinds.map(({ kind }) => `Besøg: ${KINDS[kind]}`),
-            ...summary.steps.map(({ step }) => STEPS[step]),
+            ...summary.steps.map(({ step }) => nameOf(step)),
           ]}
           rows={weeks.map((week) => [
             weekLabel(week),

@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  attributionOfThisPage,
-  keepFirstTouch,
-  marksIn,
-  marksToCarry,
-  readAttribution,
-  withMarks,
-  withMarksOf,
-} from './attribution.ts'
+import { attributionOfThisPage, keepFirstTouch } from '#app/visit/attribution.ts'
+import { marksIn, marksToCarry, readAttribution, withMarks, withMarksOf } from './attribution.ts'
 
 describe('attribution', () => {
   it('is the campaign, landing page and referring page, without their queries', () => {

@@ -1,8 +1,8 @@
-import type { WizardStep } from '#app/content/content.ts'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import { clip } from '#app/lead/fields/text.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import {
   type Answers,

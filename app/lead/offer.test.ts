@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Content } from '#app/content/site-content.ts'
+import { termsVersion } from '#app/forms/receiving/terms-version.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
-import { termsVersion } from './fields/terms-version.ts'
 import { chosenPackage, hasSale } from './lead.ts'
 import { offerOf } from './offer.ts'
 

@@ -1,3 +1,5 @@
+import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
+
 /**
  * Field measurements group pages by kind instead of address, so that no visitor's path through the
  * site can be reconstructed.
@@ -29,14 +31,7 @@ export function pageKind(pathname: string): PageKind {
 }
 
 /** The steps of the calculator, ending with a sent enquiry. */
-export const MEASURED_STEPS = [
-  'branche',
-  'tilvalg',
-  'billetsalg',
-  'pakkevalg',
-  'information',
-  'sendt',
-] as const
+export const MEASURED_STEPS = [...WIZARD_STEPS, 'sendt'] as const
 
 /**
  * Window event after a lead was stored. Only a type, so that pages with a form need not import this

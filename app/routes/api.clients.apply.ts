@@ -2,7 +2,7 @@ import { contentContext, leadRequest } from '#app/context.ts'
 import { applyPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
 import { answerNotStored, readPayload, success, thanksOf } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
-import { termsVersion } from '#app/lead/fields/terms-version.ts'
+import { termsVersion } from '#app/forms/receiving/terms-version.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.clients.apply.ts'
 

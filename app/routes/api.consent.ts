@@ -1,7 +1,7 @@
 import { siteContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
-import { ownConsentCookie, readConsentAnswer } from '#app/shell/consent/consent.ts'
+import { ownConsentCookie, readConsentAnswer } from '#app/visit/consent.ts'
 import type { Route } from './+types/api.consent.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, withoutContent: true } }

@@ -1,8 +1,8 @@
 import { ContentUnavailable } from '#app/content/content.ts'
 import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editing.ts'
-import { isRecord } from '#app/content/is-record.ts'
 import { ownerContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
+import { isRecord } from '#app/is-record.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
 

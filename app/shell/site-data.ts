@@ -3,7 +3,7 @@ import type { Image } from '#app/content/content.ts'
 import type { PageEntry } from '#app/content/entries.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { hasPage } from './pages.ts'
+import { hasPage } from '#app/pages.ts'
 
 /** An entry of header, footer or a list: only what a link shows. */
 export interface MenuEntry {

@@ -1,6 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { serveRepository } from '#server/content/embedded/serve.ts'
 import { contentFolders } from '#server/content/folders.ts'
+import { serveRepository } from '#server/content/serve.ts'
 import { readProcessSettings } from '#server/settings.ts'
 
 const { values } = readArguments(

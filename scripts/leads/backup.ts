@@ -1,5 +1,5 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { backUp } from '#server/leads/database/carry.ts'
+import { backUp } from '#server/leads/store/carry.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand, print, run } from './command.ts'
 

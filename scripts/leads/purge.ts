@@ -1,5 +1,5 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { systemClock } from '#server/leads/deliveries/clock.ts'
+import { systemClock } from '#server/leads/clock.ts'
 import { createClockTrail } from '#server/leads/desk/clock-trail.ts'
 import { purge } from '#server/leads/desk/retention.ts'
 import { StartError } from '#server/start-error.ts'

@@ -1,5 +1,5 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { restore } from '#server/leads/database/carry.ts'
+import { restore } from '#server/leads/store/carry.ts'
 import { StartError } from '#server/start-error.ts'
 import { openAlone, print, run } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { openDataFolder } from '#server/data-folder.ts'
-import { takeSecrets } from '#server/leads/database/secret-checks.ts'
 import { createVault } from '#server/leads/database/vault.ts'
+import { takeSecrets } from '#server/leads/store/secret-checks.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { openForCommand, print, run } from './command.ts'

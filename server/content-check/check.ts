@@ -1,6 +1,7 @@
 import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { createContent } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
+import { FIXED_ADDRESSES } from '#app/pages.ts'
 import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
 import { MEDIA_NAME } from '#server/content/embedded/media-file.ts'
@@ -13,7 +14,6 @@ import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
 import type { ContentFinding, Report } from './content-finding.ts'
-import { STATIC_PATHS } from './static-paths.ts'
 
 /*
  * What `npm run content:check` looks for. An error is something that visitors would notice; a
@@ -46,7 +46,7 @@ const SINGLES: Record<string, string> = {
  * addresses that come from them.
  *
  * @param options `redirectHosts`: hosts that the redirect table may lead to; `published`: addresses
- * that were published before; `staticPaths`: paths of the site that do not come from content
+ * that were published before; `fixedAddresses`: paths of the site that do not come from content
  */
 export async function checkFiles(
   files: ContentFiles,
@@ -54,7 +54,7 @@ export async function checkFiles(
     redirectHosts: readonly string[]
     published: readonly string[]
     blockMappings: BlockMappings
-    staticPaths?: readonly string[]
+    fixedAddresses?: readonly string[]
   },
 ): Promise<{ findings: ContentFinding[]; addresses: string[] }> {
   const { documents } = files
@@ -79,7 +79,7 @@ export async function checkFiles(
     content,
     report,
     documents: [...documents, ...files.drafts, ...files.releases.flatMap((release) => release.documents)],
-    living: new Set([...(options.staticPaths ?? STATIC_PATHS), ...addresses]),
+    living: new Set([...(options.fixedAddresses ?? FIXED_ADDRESSES), ...addresses]),
     usedMedia: new Set(),
     promises: {
       packages: packages.map(({ title }) => title),

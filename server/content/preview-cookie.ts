@@ -1,5 +1,5 @@
 import { decoded } from '#app/content/decoded.ts'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 
 /** The cookie of Prismic's preview sessions (docs/prismic.md). */
 const COOKIE = 'io.prismic.preview'

@@ -7,8 +7,8 @@ import {
   RepositoryNotFoundError,
 } from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { isRecord } from '#app/content/is-record.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
+import { isRecord } from '#app/is-record.ts'
 import { createQueue } from '#server/limits.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'

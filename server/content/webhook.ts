@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isRecord } from '#app/content/is-record.ts'
 import type { WebhookOutcome } from '#app/content/preview.ts'
+import { isRecord } from '#app/is-record.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
 
 /*

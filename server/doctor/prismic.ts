@@ -1,4 +1,4 @@
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import { copyOfRepository } from '#server/content/content-copy.ts'
 import { createContentReader } from '#server/content/embedded/files.ts'
 import { contentFolders } from '#server/content/folders.ts'

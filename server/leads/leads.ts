@@ -5,7 +5,6 @@ import { postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
 import { chooseEngine } from './database/choose-engine.ts'
-import { refuseOtherSecrets, shareSecrets } from './database/secret-checks.ts'
 import { createStoreWatch } from './database/store-watch.ts'
 import type { ChannelName } from './database/tables.ts'
 import { createVault } from './database/vault.ts'
@@ -25,8 +24,9 @@ import { purge } from './desk/retention.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
 import { createSettle } from './intake/settle.ts'
-import { readTerms, rememberTerms } from './intake/terms.ts'
+import { refuseOtherSecrets, shareSecrets } from './store/secret-checks.ts'
 import { LeadStore } from './store/store.ts'
+import { readTerms, rememberTerms } from './terms.ts'
 
 const SWEEP_MS = 3_600_000
 

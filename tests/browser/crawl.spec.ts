@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
-import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
+import { FIXED_ADDRESSES } from '#app/pages.ts'
 import { expect, test } from '#tests/browser/site.ts'
 
 /**
@@ -15,7 +15,7 @@ const meantRedirects = new Map([['/priser', '/priser/billetsystem']])
 /** Published addresses; the wizard's later steps need answers and are not linked. */
 const published = [
   ...readFileSync('content/published-addresses.txt', 'utf8').split('\n'),
-  ...STATIC_PATHS,
+  ...FIXED_ADDRESSES,
 ].filter((path) => path.startsWith('/') && (!path.startsWith('/beregner/') || path === '/beregner/branche'))
 
 /** Internal links of a page, without fragments. */

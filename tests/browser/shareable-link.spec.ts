@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 import { labTool } from '#tests/lab-tool.ts'

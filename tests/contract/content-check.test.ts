@@ -1,22 +1,22 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { FIXED_ADDRESSES } from '#app/pages.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { checkFiles } from '#server/content-check/check.ts'
-import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
 import { article, type ContentFolder, copyShippedContent, createContentFolder } from './content-folder.ts'
 
 async function check(
   folder: Pick<ContentFolder, 'content' | 'slices'>,
   published: string[] = [],
-  staticPaths: readonly string[] = ['/', '/priser'],
+  fixedAddresses: readonly string[] = ['/', '/priser'],
 ) {
   const embedded = createEmbeddedRepository({ folders: folder, problem: () => undefined })
   const { findings } = await checkFiles(await embedded.read(), {
     redirectHosts: [],
     published,
     blockMappings,
-    staticPaths,
+    fixedAddresses,
   })
   return findings.map(({ level, place, message }) => `${level} ${place}: ${message}`)
 }
@@ -123,7 +123,7 @@ test.each([
 ])('a site without its %s gets a warning that says what visitors will see', async (type, without) => {
   const folder = copyShippedContent()
   folder.remove(`documents/${type}`)
-  expect(await check(folder, [], STATIC_PATHS)).toContain(
+  expect(await check(folder, [], FIXED_ADDRESSES)).toContain(
     `error documents/${type}/: the document is missing: without it ${without}`,
   )
 })
@@ -222,7 +222,7 @@ test('a mention of a package that is not sold is found in the FAQ, the terms or 
       type: 'legal_page',
     })
   const named = async () =>
-    (await check(folder, [], STATIC_PATHS))
+    (await check(folder, [], FIXED_ADDRESSES))
       .filter((finding) => finding.includes('not sold'))
       .map((finding) => finding.replace(/^error documents\/legal_page\/abonnementsbetingelser.json /, ''))
   terms(
@@ -243,7 +243,7 @@ test('a text with fees or a price a month that no package has is reported, with 
       type: 'legal_page',
     })
   const stale = async () =>
-    (await check(folder, [], STATIC_PATHS))
+    (await check(folder, [], FIXED_ADDRESSES))
       .filter((finding) => finding.includes('no package'))
       .map((finding) => finding.replace(/^warning documents\/legal_page\/betingelser.json /, ''))
   body(
@@ -277,7 +277,9 @@ test("a rate of a calculator that is no package's is reported where it stands", 
   )
   Object.assign(block.primary, { fee: 2.5, fee_percentage: 4 })
   folder.write('documents/category/gavekort.json', page)
-  const findings = (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.includes('no package'))
+  const findings = (await check(folder, [], FIXED_ADDRESSES)).filter((finding) =>
+    finding.includes('no package'),
+  )
   expect(findings).toEqual([
     expect.stringMatching(/^warning documents\/category\/gavekort.json .*: no package has 2\skr\. \+ 3,2\s%/),
   ])
@@ -286,7 +288,7 @@ test("a rate of a calculator that is no package's is reported where it stands", 
 test('text that promises a booking is reported if there is no booking page', async () => {
   const folder = copyShippedContent()
   const promised = async () =>
-    (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.includes('promises'))
+    (await check(folder, [], FIXED_ADDRESSES)).filter((finding) => finding.includes('promises'))
   expect(await promised()).toEqual([])
   const global = JSON.parse(readFileSync('content/documents/global/global.json', 'utf8'))
   folder.write('documents/global/global.json', { ...global, data: { ...global.data, booking_url: null } })
@@ -304,7 +306,7 @@ test('a booking page or a dashboard may be on the own site, and one that is no p
   const found = async (target: Record<string, string>) => {
     const data = { ...global.data, booking_url: target, dashboard_url: target }
     folder.write('documents/global/global.json', { ...global, data })
-    return (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.startsWith('error'))
+    return (await check(folder, [], FIXED_ADDRESSES)).filter((finding) => finding.startsWith('error'))
   }
   expect(await found({ link_type: 'Web', url: '/om-os/kontakt' })).toEqual([])
   expect(await found({ link_type: 'Web', url: 'https://moede.lysfest.dk' })).toEqual([])
@@ -397,7 +399,7 @@ test('a published address that is gone is reported, unless a redirect or former 
 
 test('the shipped content has no errors, and warnings only about its example values', async () => {
   const published = readFileSync('content/published-addresses.txt', 'utf8').split('\n').filter(Boolean)
-  const findings = await check({ content: 'content', slices: 'app/slices' }, published, STATIC_PATHS)
+  const findings = await check({ content: 'content', slices: 'app/slices' }, published, FIXED_ADDRESSES)
   expect(findings).toEqual([])
 })
 
@@ -408,7 +410,7 @@ test('a help article that no category lists, and a picture that the server refus
   )
   folder.write('documents/support_article/glemt.json', { ...lost, id: 'artikel-glemt', uid: 'glemt' })
   copyFileSync('content/media/case-tribune.svg', `${folder.content}/media/Stort Navn.SVG`)
-  const found = await check(folder, [], STATIC_PATHS)
+  const found = await check(folder, [], FIXED_ADDRESSES)
   expect(found.filter((finding) => /has no page|is not served/.test(finding))).toEqual([
     'warning documents/support_article/glemt.json: has no page: list it in a support_category',
     'error media/Stort Navn.SVG: is not served: letters a to z, digits, - _ and . alone, as stort-navn.svg',
@@ -448,7 +450,7 @@ test('a price that no package can have is an error, and an add-on that is not of
   change('documents/prices/pakker.json', '"price": "0 kr."', '"price": ""')
   change('documents/prices/pakker.json', '"percentage_fee": 4', '"percentage_fee": 40')
   change('documents/faa_tilbud/faa_tilbud.json', '"name": "Egen webshop"', '"name": "Egen butik"')
-  const found = await check(shipped, [], STATIC_PATHS)
+  const found = await check(shipped, [], FIXED_ADDRESSES)
   expect(found.filter((line) => /package\.price|percentage_fee|not offered/.test(line))).toEqual([
     expect.stringMatching(/^error .*package\.price: is empty$/),
     expect.stringMatching(/^error .*package\.price: is no amount: spørg os$/),

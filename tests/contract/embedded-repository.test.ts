@@ -13,7 +13,7 @@ import {
 } from '@prismicio/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
-import { serveRepository } from '#server/content/embedded/serve.ts'
+import { serveRepository } from '#server/content/serve.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*

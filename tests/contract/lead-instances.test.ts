@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { CARRIED } from '#server/leads/database/tables.ts'
+import { createVault } from '#server/leads/database/vault.ts'
 import {
   refuseOtherSecrets,
   type SharedSecrets,
   shareSecrets,
   takeSecrets,
-} from '#server/leads/database/secret-checks.ts'
-import { CARRIED } from '#server/leads/database/tables.ts'
-import { createVault } from '#server/leads/database/vault.ts'
+} from '#server/leads/store/secret-checks.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Posted } from '#app/calculator/step-props.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
-import type { Posted } from '#app/calculator/steps/step-props.ts'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { LIMITED, readThankYouToken } from '#app/lead/intake.ts'
 import { openIntake } from '#tests/lead-intake.ts'

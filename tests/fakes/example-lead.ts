@@ -4,7 +4,7 @@ import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { type FinalLead, NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { Submission } from '#app/lead/intake.ts'
 import type { CallbackLead, Lead, WizardLead } from '#app/lead/lead.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */
 export function wizardLead(contact: Partial<Contact> = {}, change: Partial<WizardLead> = {}): WizardLead {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 
 /** How the content service responds: normally, or with one of the failures of real services. */
 export type Fault =

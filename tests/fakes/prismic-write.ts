@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
 import type { PrismicAddresses } from '#server/content/prismic-addresses.ts'
+import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 
 /*
  * Prismic's Custom Types, Asset and Migration APIs on one port, with their limits, checks and error

@@ -38,7 +38,9 @@ function nodeOf(path: string): string | null {
   if (top === 'emails') return top
   if (!isFile(path)) return top === 'server' ? (inServer[folder] ?? folder) : folder
   if (top === 'server') return isStart(path) ? 'start' : null
+  if (/^(?:is-record|pages)\./.test(folder)) return null
   if (/^(?:context|page-policy)\./.test(folder)) return 'context'
+  if (folder === 'rich-text.tsx') return 'rich-text'
   return folder === 'routes.ts' ? 'routes' : 'entry'
 }
 
@@ -87,4 +89,32 @@ test('app does not import server', () => {
 test('the arrows of the diagram form no cycle', () => {
   const nodes = new Set(arrows.flatMap((arrow) => arrow.split(' --> ')))
   expect([...nodes].filter((node) => reaches(node, node))).toEqual([])
+})
+
+/** A folder's parts, each a folder or a file in it: of which it imports which. */
+function partsOf(folder: string) {
+  const partOf = (path: string) => path.slice(folder.length + 1).split('/', 1)[0] ?? ''
+  const isWithin = (path: string) => path.startsWith(`${folder}/`)
+  return imports
+    .filter(({ from, to }) => isWithin(from) && isWithin(to) && partOf(from) !== partOf(to))
+    .map(({ from, to }) => ({ from: partOf(from), to: partOf(to) }))
+}
+
+test.each([
+  'app',
+  'app/lead',
+  'app/forms',
+  'app/calculator',
+  'server',
+  'server/leads',
+  'server/content',
+  'server/crm',
+])('in %s/ nothing imports what is built on it', (folder) => {
+  const edges = partsOf(folder)
+  const above = (part: string, found = new Set<string>()): Set<string> => {
+    for (const { from, to } of edges) if (to === part && !found.has(from)) above(from, found.add(from))
+    return found
+  }
+  const back = edges.filter(({ from, to }) => above(from).has(to)).map(({ from, to }) => `${from} → ${to}`)
+  expect([...new Set(back)]).toEqual([])
 })

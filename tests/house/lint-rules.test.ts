@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readImportRules, toBiome } from '#scripts/lint/import-rules.ts'
 
 /** The import boundaries and bans of biome.json, proven on small files that break them. */
 
@@ -52,7 +62,7 @@ describe('a room may import what is below it', () => {
       ['app/calculator/journey.ts', '#app/pricing/fees.ts'],
       ['app/routes/home.tsx', '#app/slices/hero.tsx'],
       ['app/slices/hero/block.ts', '#app/content/fields.ts'],
-      ['app/content/rich-text.tsx', '@prismicio/react'],
+      ['app/rich-text.tsx', '@prismicio/react'],
       ['server/content/client.ts', '@prismicio/client'],
       ['server/crm/hubspot.ts', '@hubspot/api-client'],
       ['server/mail/smtp.ts', 'nodemailer'],
@@ -135,7 +145,7 @@ describe('a file that an island can import may not use useId', () => {
     'app/forms/new-form.tsx',
     'app/calculator/new-step.tsx',
     'app/slices/hero/hero.tsx',
-    'app/content/rich-text.tsx',
+    'app/rich-text.tsx',
     'app/shell/modal/modal.tsx',
   ]
   test.each(uses.flatMap((use) => reachable.map((path) => [file(path, use), use.trim()])))(
@@ -164,4 +174,38 @@ const circular = file('app/pricing/a.ts', "import { b } from './b.ts'\n\nexport 
 file('app/pricing/b.ts', "import { a } from './a.ts'\n\nexport const b = () => a\n")
 test('two files that import each other are rejected', () => {
   expect(brokenBy(circular)).toContain('lint/suspicious/noImportCycles')
+})
+
+const rules = readImportRules(readFileSync(join(project, 'docs/architecture.md'), 'utf8'))
+test('the rules are those of the table in docs/architecture.md: node scripts/lint/import-rules.ts', () => {
+  expect(rules.length).toBeGreaterThan(30)
+  const written = readFileSync(join(project, 'scripts/lint/import-rules.json'), 'utf8')
+  expect(JSON.parse(written)).toEqual(toBiome(rules))
+})
+
+test('the table allows nothing that no file imports', () => {
+  const patternsOf = (path: string) => (path.endsWith('/') ? `${path}**/*.{ts,tsx,mjs}` : path)
+  const unused = rules.flatMap(({ of, project: folders, packages }) => {
+    const sources = of.flatMap((path) =>
+      globSync(patternsOf(path), { cwd: project, exclude: ['**/*.test.{ts,tsx}', '**/*.d.ts'] }),
+    )
+    const imported = sources.flatMap((name) =>
+      [...readFileSync(join(project, name), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+        ([, to = '']) => (to.startsWith('.') ? `#${join(dirname(name), to)}` : to),
+      ),
+    )
+    const isUsed = (name: string) =>
+      imported.some((to) => to === name || to.startsWith(name.endsWith(':') ? name : `${name}/`))
+    const isRead = (path: string) => {
+      const start = `#${path.replace(/\*.*/, '')}`
+      return imported.some((to) =>
+        /[*/]$/.test(path) || path.includes('*') ? to.startsWith(start) : to === `#${path}`,
+      )
+    }
+    return [
+      ...packages.filter((name) => !isUsed(name)),
+      ...folders.filter((path) => path !== './' && !isRead(path)),
+    ].map((name) => `${of[0]}: ${name}`)
+  })
+  expect(unused).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
+import { FIXED_ADDRESSES } from '#app/pages.ts'
 import { ask } from '#tests/ask.ts'
 import { serverCookies } from '#tests/browser-storage.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -89,7 +89,7 @@ const published = readFileSync('content/published-addresses.txt', 'utf8')
 
 /** Every page that a visitor can see, including errors. */
 const pages = [
-  ...new Set([...published, ...STATIC_PATHS]),
+  ...new Set([...published, ...FIXED_ADDRESSES]),
   '/beregner/branche?branche=sportsklub',
   '/beregner/tak-for-din-henvendelse',
   '/support?q=refusion',

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 

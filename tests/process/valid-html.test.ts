@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATIC_PATHS } from '#server/content-check/static-paths.ts'
+import { FIXED_ADDRESSES } from '#app/pages.ts'
 import { labTool } from '#tests/lab-tool.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { notRun } from '#tests/not-run.ts'
@@ -135,7 +135,7 @@ async function keepPages() {
   ]
   const paths = new Set([
     ...listed,
-    ...STATIC_PATHS.filter((path) => !led.includes(path)),
+    ...FIXED_ADDRESSES.filter((path) => !led.includes(path)),
     '/support?soeg=afregning',
     '/support?soeg=helikopter',
     '/kunder?produkt=gavekort',

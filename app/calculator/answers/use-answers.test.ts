@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { type LeadDraft, NO_DRAFT, readQuery, readStored } from '#app/lead/draft.ts'
-import { standingDemo } from './lead-store.ts'
 import { answersToShow, stepHref } from './use-answers.ts'
+import { standingDemo } from './wizard-state.ts'
 
 const stored: LeadDraft = { ...NO_DRAFT, industry: 'Sportsklub', contactMethod: 'call' }
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readStep, whereTo } from '#app/calculator/journey.ts'
-import type { Posted } from '#app/calculator/steps/step-props.ts'
+import type { Posted } from '#app/calculator/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
-import type { WizardStep } from '#app/content/content.ts'
 import { answersQuery } from '#app/lead/answers/answers.ts'
 import { hasAnswers, type LeadDraft, matchChoices, readQuery, writeQuery } from '#app/lead/draft.ts'
-import { openStores, useAnswersStore } from './lead-store.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
+import { openStores, useAnswersStore } from './wizard-state.ts'
 
 /** The URL of a step with the answers in its query, so that it can be shared and reloaded. */
 export function stepHref(step: WizardStep, answers: LeadDraft): string {

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { nextStep, whereTo } from '#app/calculator/journey.ts'
+import { NOTHING_POSTED, type Posted } from '#app/calculator/step-props.ts'
 import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
-import type { WizardStep } from '#app/content/content.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
 import { cookieFor, type LeadRequest } from '#app/forms/receiving/receive-lead.server.ts'
@@ -24,7 +24,7 @@ import { readFields, type TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { type LeadIntake, LeadStoreUnavailable, type Submission } from '#app/lead/intake.ts'
 import type { ContactMethod } from '#app/lead/lead.ts'
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
-import { NOTHING_POSTED, type Posted } from './step-props.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
 
 export interface StepRequest extends LeadRequest {
   step: WizardStep

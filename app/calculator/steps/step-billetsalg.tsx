@@ -1,5 +1,6 @@
 import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
+import type { StepProps } from '#app/calculator/step-props.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
@@ -11,7 +12,6 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { useNumberDraft } from '#app/ui/use-number-draft.ts'
-import type { StepProps } from './step-props.ts'
 
 /** Step 2: who pays the fee, ticket price and count, with the live result. */
 export function StepBilletsalg({ content, answers, errors, posted, change }: StepProps) {

@@ -1,11 +1,11 @@
 import { Check, Users } from 'lucide'
 import { PLAIN_POSTER, posterOf } from '#app/calculator/posters.ts'
+import type { StepProps } from '#app/calculator/step-props.ts'
 import { slug } from '#app/lead/answers/choices.ts'
 import { ChoiceInput } from '#app/ui/choice-input.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FieldError } from '#app/ui/field.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
-import type { StepProps } from './step-props.ts'
 
 const INDUSTRY_ID = 'branche-valg'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { standingDemo, useSessionStore } from '#app/calculator/answers/lead-store.ts'
+import { standingDemo, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
+import type { StepProps } from '#app/calculator/step-props.ts'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
@@ -21,7 +22,6 @@ import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { type SentForm, SentThanks } from './sent-thanks.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
-import type { StepProps } from './step-props.ts'
 
 /**
  * What was sent from this history entry: reload and Back show its thanks, a new

@@ -1,9 +1,10 @@
 import { Check, Minus } from 'lucide'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { toCreate } from '#app/calculator/journey.ts'
+import type { StepProps } from '#app/calculator/step-props.ts'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
 import { tellLeadStored } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
@@ -26,7 +27,6 @@ import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
 import { ResultActions, summaryOf } from './result-actions.tsx'
 import { CardPrice, CreateNow, Extras } from './result-parts.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
-import type { StepProps } from './step-props.ts'
 
 /** Step 3: the recommended package, and the demo or the quote. */
 export function StepPakkevalg({ content, answers, change, goTo, posted, opened, isShared }: StepProps) {

@@ -1,10 +1,10 @@
 import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
+import type { StepProps } from '#app/calculator/step-props.ts'
 import { type OfferedAddOn, slug } from '#app/lead/answers/choices.ts'
 import { toggleAddOn } from '#app/lead/draft.ts'
 import { addOnLabel } from '#app/pricing/recommend.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
-import type { StepProps } from './step-props.ts'
 
 /** Icons of the built-in add-ons; others have one from content or a plus. */
 const ICONS: Readonly<Record<string, IconNode>> = {

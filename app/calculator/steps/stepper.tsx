@@ -1,17 +1,9 @@
 import { Check } from 'lucide'
 import { furthestStep } from '#app/calculator/journey.ts'
-import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
+import { STEPS, WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-
-const LABELS: Record<WizardStep, string> = {
-  branche: 'Branche',
-  tilvalg: 'Tilvalg',
-  billetsalg: 'Billetsalg',
-  pakkevalg: 'Pakkevalg',
-  information: 'Information',
-}
 
 /** A lamp, by whether its step is completed, is the current one or is still to come. */
 const LAMPS = {
@@ -67,7 +59,7 @@ export function Stepper({
                 {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}
               </span>
               <span className="max-[25rem]:sr-only">
-                <span>{LABELS[each]}</span>
+                <span>{STEPS[each].label}</span>
                 {done && <span className="sr-only">, færdig</span>}
               </span>
             </li>
@@ -78,7 +70,7 @@ export function Stepper({
         aria-hidden="true"
         className="col-span-full row-start-2 hidden text-center text-sm leading-[1.3] font-strong in-[.wizard-back-alone]:col-2 max-[25rem]:block"
       >
-        {`${place}: ${LABELS[step]}`}
+        {`${place}: ${STEPS[step].label}`}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import { figureOf, flag } from '#app/lead/answers/answer.ts'
 import { CAMPAIGN } from '#app/lead/attribution.ts'
 import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import { figureOf } from '#app/lead/answers/answer.ts'
 import { type Answers, mapAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import { withChoice } from '#app/lead/draft.ts'

@@ -2,11 +2,11 @@ import { data } from 'react-router'
 import type { Content } from '#app/content/site-content.ts'
 import type { AccountResult } from '#app/forms/account-form.tsx'
 import { applyPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
-import { termsVersion } from '#app/lead/fields/terms-version.ts'
 import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { readForm } from './read-form.server.ts'
 import { checkPayload, type LeadRequest } from './receive-lead.server.ts'
 import { againWith, pageToShow, receivePlain, toThanks } from './receive-plain.server.ts'
+import { termsVersion } from './terms-version.ts'
 
 /**
  * Handles an application posted without JavaScript: the page again with 422, 429 or 503 and the

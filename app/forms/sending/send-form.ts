@@ -1,7 +1,7 @@
-import { attributionOfThisPage } from '#app/lead/attribution.ts'
 import { withoutErrorMark } from '#app/lead/fields/error-title.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import type { Attribution } from '#app/lead/final-lead.ts'
+import { attributionOfThisPage } from '#app/visit/attribution.ts'
 import { type Sent, sendLead } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
 

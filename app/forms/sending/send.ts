@@ -1,4 +1,4 @@
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
 import type { LeadStored } from '#app/measurement/page-kinds.ts'
 

@@ -1,6 +1,6 @@
-import type { WizardStep } from '#app/content/content.ts'
 import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
 import { clip } from '#app/lead/fields/text.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import {
   formatCount,
   formatKroner,

@@ -1,6 +1,6 @@
-import type { WizardStep } from '#app/content/content.ts'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { formatCount } from '#app/pricing/money.ts'
 import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } from './answer.ts'

@@ -1,5 +1,3 @@
-import type { PackageCard } from '#app/content/content.ts'
-import type { WizardTexts } from '#app/content/to-wizard.ts'
 import { BUILT_IN_ADD_ONS } from '#app/pricing/packages.ts'
 import { type AddOn, addOnPrice, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
@@ -22,10 +20,26 @@ export interface Choices {
 /** An add-on to choose, with a sentence about it. */
 export type OfferedAddOn = AddOn & { price: string; text: string }
 
+/** An add-on as content has it; `package`: null where content names none. */
+export interface StatedAddOn {
+  name: string
+  text: string
+  /** '148 kr. om måneden'; '' without one. */
+  price: string
+  icon: { url: string } | null
+  package: AddOn['package'] | null
+}
+
+/** A package's card, as far as it says which add-ons come with it. */
+interface CardOfFeatures {
+  title: string
+  items: readonly { title: string; included: boolean }[]
+}
+
 /** The add-ons of content, or the built-in ones if it has none, with their prices. */
 export function offeredAddOns(
-  stated: WizardTexts['addOns'],
-  cards: readonly Pick<PackageCard, 'title' | 'items'>[],
+  stated: readonly StatedAddOn[],
+  cards: readonly CardOfFeatures[],
 ): OfferedAddOn[] {
   const builtIn = BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' }))
   return (stated.length > 0 ? stated : builtIn).map((each) => {

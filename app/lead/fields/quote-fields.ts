@@ -1,4 +1,3 @@
-import type { FormFieldName } from '#app/content/content.ts'
 import { isBlank } from '#app/pricing/typed-text.ts'
 import { CONTACT_FIELDS, type Contact, type ContactFieldName, MISSING, toContact } from './contact-fields.ts'
 import { checkField, checkFields, type FieldTable, type FormField } from './form-field.ts'
@@ -29,7 +28,9 @@ const table = {
   cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: MISSING.cvr, only: 'start' },
   website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', only: 'start' },
   comment: { ...comment, label: 'Kommentar', placeholder: 'Noget, vi skal vide?', rows: 3 },
-} satisfies Record<FormFieldName, QuoteField>
+} satisfies Record<string, QuoteField>
+
+export type FormFieldName = keyof typeof table
 
 export const QUOTE_FIELDS: Readonly<Record<FormFieldName, QuoteField>> = table
 export const QUOTE_FIELD_NAMES = Object.keys(table) as FormFieldName[]

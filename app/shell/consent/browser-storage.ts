@@ -1,7 +1,7 @@
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
-import { FIRST_TOUCH_KEY } from '#app/lead/attribution.ts'
 import { THANK_YOU_COOKIE } from '#app/lead/intake.ts'
-import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
+import { FIRST_TOUCH_KEY } from '#app/visit/attribution.ts'
+import { CONSENT_COOKIE, CONSENT_DAYS } from '#app/visit/consent.ts'
 
 /**
  * Everything that this site stores in a visitor's browser. The cookie page is generated from this

@@ -1,6 +1,6 @@
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CONSENT_ANSWERS, CONSENT_ENDPOINT, CONSENT_FIELD } from './consent.ts'
+import { CONSENT_ANSWERS, CONSENT_ENDPOINT, CONSENT_FIELD } from '#app/visit/consent.ts'
 
 const switches = [
   { name: 'functional', label: 'Funktionelle' },

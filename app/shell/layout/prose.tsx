@@ -1,5 +1,5 @@
 import type { RichText } from '#app/content/content.ts'
-import { RichTextBody } from '#app/content/rich-text.tsx'
+import { RichTextBody } from '#app/rich-text.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
 /** Formatted text from content. Renders nothing if it is empty. */

@@ -1,9 +1,9 @@
 import type { PackageCard } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
+import { hasPage } from '#app/pages.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { helpCentres } from '#app/shell/help/help.ts'
-import { hasPage } from '#app/shell/pages.ts'
 
 interface Entry {
   title: string

@@ -1,6 +1,6 @@
 import { isoDate } from '#app/content/fields.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { hasPage } from '#app/shell/pages.ts'
+import { hasPage, INDEXED_PAGES } from '#app/pages.ts'
 
 export interface SitemapEntry {
   /** Canonical path of the page. */
@@ -8,21 +8,6 @@ export interface SitemapEntry {
   /** When the page's content was last published, as an ISO date; `null`: unknown. */
   lastModified: string | null
 }
-
-/** Fixed pages of routes.ts, each with the addresses whose content it lists. */
-const fixedPages = [
-  { href: '/', below: null },
-  { href: '/produkt', below: '/produkt/' },
-  { href: '/branche', below: '/branche/' },
-  { href: '/kunder', below: '/kunder/' },
-  { href: '/pricing-pages', below: '/priser/' },
-  { href: '/support', below: '/support/' },
-  { href: '/kundeservice', below: '/kundeservice/' },
-  { href: '/om-os', below: '/om-os/' },
-  { href: '/medarbejdere', below: null },
-  { href: '/ansoeg', below: null },
-  { href: '/beregner/branche', below: null },
-] as const
 
 /**
  * The addresses for search engines: pages that answer 200, under their canonical address. No
@@ -37,9 +22,10 @@ export async function sitemapEntries(content: Content): Promise<SitemapEntry[]> 
     }
   }
   const inContent = new Set(living.map(({ href }) => href))
-  const fixed = fixedPages
-    .filter(({ href }) => !inContent.has(href))
-    .map(({ href, below }) => ({ href, lastModified: below && newest(living, below) }))
+  const fixed = INDEXED_PAGES.filter(({ href }) => !inContent.has(href)).map(({ href, below }) => ({
+    href,
+    lastModified: below && newest(living, below),
+  }))
   return [...fixed, ...living].sort((a, b) => (a.href < b.href ? -1 : 1))
 }
 

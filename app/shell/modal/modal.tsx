@@ -2,8 +2,8 @@ import { X } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { MODAL_CHANGED, type ModalName, modalOf } from '#app/visit/modal-address.ts'
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
-import { MODAL_CHANGED, type ModalName, modalOf } from './modal-address.ts'
 
 /** Durations of the modal's transitions in milliseconds. */
 export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const

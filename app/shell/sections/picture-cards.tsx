@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide'
 import type { PageEntry } from '#app/content/entries.ts'
-import { hasPage } from '#app/shell/pages.ts'
+import { hasPage } from '#app/pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'

@@ -1,4 +1,4 @@
-import { hasPage } from '#app/shell/pages.ts'
+import { hasPage } from '#app/pages.ts'
 import CarouselControls from './carousel-controls.island.tsx'
 import { Poster, type PosterEntry } from './poster-grid.tsx'
 

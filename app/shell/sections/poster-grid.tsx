@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import type { ReactNode } from 'react'
 import type { PageEntry } from '#app/content/entries.ts'
-import { hasPage } from '#app/shell/pages.ts'
+import { hasPage } from '#app/pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { breakable } from '#app/ui/long-words.ts'

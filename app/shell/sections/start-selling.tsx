@@ -1,5 +1,5 @@
-import type { ModalName } from '#app/shell/modal/modal-address.ts'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
+import type { ModalName } from '#app/visit/modal-address.ts'
 
 /** Address of the organiser-account application, the page behind GetLogin. */
 export const accountHref = '/ansoeg'

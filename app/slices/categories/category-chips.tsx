@@ -1,4 +1,4 @@
-import { hasPage } from '#app/shell/pages.ts'
+import { hasPage } from '#app/pages.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide'
+import { hasPage } from '#app/pages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
-import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'

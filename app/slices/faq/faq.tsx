@@ -1,5 +1,5 @@
-import { RichTextBody } from '#app/content/rich-text.tsx'
 import { ratesLine } from '#app/pricing/fees.ts'
+import { RichTextBody } from '#app/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'

@@ -1,6 +1,6 @@
-import { RichTextBody } from '#app/content/rich-text.tsx'
+import { hasPage } from '#app/pages.ts'
+import { RichTextBody } from '#app/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
-import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 

@@ -1,9 +1,9 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import { FORM_FIELDS } from '#app/content/content.ts'
 import { oneOf, text } from '#app/content/fields.ts'
+import { QUOTE_FIELD_NAMES } from '#app/lead/fields/quote-fields.ts'
 
 export const fromPrismic = (({ primary }) => ({
-  field: oneOf(primary.field, FORM_FIELDS),
+  field: oneOf(primary.field, QUOTE_FIELD_NAMES),
   label: text(primary.label),
   placeholder: text(primary.placeholder),
   help: text(primary.help),

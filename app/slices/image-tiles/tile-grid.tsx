@@ -1,6 +1,6 @@
 import type { Tile } from '#app/content/entries.ts'
+import { hasPage } from '#app/pages.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
-import { hasPage } from '#app/shell/pages.ts'
 import { Tag } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { breakable } from '#app/ui/long-words.ts'

@@ -1,5 +1,5 @@
+import { hasPage } from '#app/pages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
-import { hasPage } from '#app/shell/pages.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import { WIZARD_STEPS } from '#app/content/content.ts'
 import { oneOf, text } from '#app/content/fields.ts'
+import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 
 export const fromPrismic = (({ primary }) => ({
   /** The wizard step of these texts; `null` on a page, where a step is a numbered paragraph. */

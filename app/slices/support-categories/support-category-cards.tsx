@@ -1,5 +1,5 @@
 import type { SupportCategoryEntry } from '#app/content/entries.ts'
-import { hasPage } from '#app/shell/pages.ts'
+import { hasPage } from '#app/pages.ts'
 import { PageCards } from '#app/shell/sections/page-cards.tsx'
 
 /** The topics of a help centre as cards. */

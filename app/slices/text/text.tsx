@@ -1,4 +1,4 @@
-import { RichTextBody } from '#app/content/rich-text.tsx'
+import { RichTextBody } from '#app/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 

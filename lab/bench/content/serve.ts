@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { serveRepository } from '#server/content/embedded/serve.ts'
+import { serveRepository } from '#server/content/serve.ts'
 
 // Serves a generated content folder as a Content API, in its own process: its work must not count
 // as the site's.

@@ -1,4 +1,4 @@
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { mediaType } from '#server/content/embedded/media-file.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'

@@ -1,6 +1,6 @@
 import { LeadStoreUnavailable } from '#app/lead/intake.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
+import { type Clock, createCycle } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
 
 const FRESH_MS = 5_000

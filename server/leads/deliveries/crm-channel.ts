@@ -1,8 +1,8 @@
 import { describe } from '#app/lead/describe.ts'
 import type { Crm } from '#server/crm/crm.ts'
+import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Channel } from './channel.ts'
-import type { Clock } from './clock.ts'
 
 /** The CRM as a channel: the stored lead with everything computed from its answers here. */
 export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {

@@ -8,10 +8,10 @@ import { type ChannelName, type DeliveryState, STATE_MEANINGS } from '#server/le
 import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { deliveryStatusOf } from '#server/leads/store/desk-store.ts'
+import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 

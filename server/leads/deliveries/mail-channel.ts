@@ -7,10 +7,10 @@ import type { Letter } from '#emails/letter.tsx'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { salesLetter } from '#emails/sales-letter.ts'
 import type { Task } from '#server/leads/database/tables.ts'
-import type { Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { composeLetter } from '#server/mail/compose.ts'
+import type { Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
+import { renderLetter } from '#server/mail/render-letter.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Attempt, Channel } from './channel.ts'
@@ -38,7 +38,7 @@ export function mailChannel(
         ? { name: '', address: now.company.email }
         : { name: fullName(contact), address: contact.email }
       const message = {
-        ...(await composeLetter(letter)),
+        ...(await renderLetter(letter)),
         messageId: `${id}.${task}${completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
         to: isReply ? contact.email : salesFor(stored, transport),
         isToSales: !isReply,

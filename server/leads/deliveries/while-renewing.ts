@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '#server/leads/clock.ts'
 
 const RENEW_MS = 20_000
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 import type { Message } from '#server/mail/mail.ts'

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { alertLetter, type Over } from '#emails/alert-letter.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
-import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
-import type { Terms } from '#server/leads/intake/terms.ts'
+import { type Clock, createCycle } from '#server/leads/clock.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
+import type { Terms } from '#server/leads/terms.ts'
 import type { Log } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
-import { composeLetter } from '#server/mail/compose.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { renderLetter } from '#server/mail/render-letter.ts'
 import { createAlertPosts, toPost } from './alert-posts.ts'
 
 export type AlertParts = {
@@ -164,7 +164,7 @@ export function createAlerts(parts: AlertParts) {
     const { company } = await terms()
     const letter = alertLetter({ ...what, siteUrl, sender: { ...company, logo: null } })
     const message = {
-      ...(await composeLetter(letter)),
+      ...(await renderLetter(letter)),
       messageId: `alert.${randomUUID()}@${transport.from.address.split('@')[1]}`,
       to: transport.sales,
       isToSales: true,

@@ -1,6 +1,6 @@
 import type { ApiTest } from '#app/internal/api-test.ts'
 import type { Crm } from '#server/crm/crm.ts'
-import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Settings } from '#server/settings.ts'
 

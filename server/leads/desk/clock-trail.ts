@@ -1,5 +1,5 @@
 import type { Trouble } from '#app/lead/trouble.ts'
-import { CLOCK_SLACK_MS, type Clock } from '#server/leads/deliveries/clock.ts'
+import { CLOCK_SLACK_MS, type Clock } from '#server/leads/clock.ts'
 import type { InstanceStore, Trail } from '#server/leads/store/instance-store.ts'
 import type { Log } from '#server/log.ts'
 

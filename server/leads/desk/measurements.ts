@@ -6,7 +6,7 @@ import {
 } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
 import { dayOf } from '#server/copenhagen.ts'
-import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { Clock } from '#server/leads/clock.ts'
 import type { Cell, MeasurementStore } from '#server/leads/store/measurement-store.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'

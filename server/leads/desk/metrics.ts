@@ -1,5 +1,5 @@
 import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/intake.ts'
-import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 
 export function createMetrics(store: LeadStore, clock: Clock) {

@@ -7,8 +7,8 @@ import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { WizardLead } from '#app/lead/lead.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { nextBankDay } from '#server/bank-days.ts'
-import type { Terms } from '#server/leads/intake/terms.ts'
-import { composeLetter } from '#server/mail/compose.ts'
+import type { Terms } from '#server/leads/terms.ts'
+import { renderLetter } from '#server/mail/render-letter.ts'
 
 /** An obviously fictional lead with every field of the offer's sample data. */
 const EXAMPLE: WizardLead = {
@@ -68,7 +68,7 @@ export function composeExample(
   }
   const { mailed, notice, answerBy } = describe(stored)
   if (mailed === null) throw new Error('The example has no offer')
-  return composeLetter(
+  return renderLetter(
     offerLetter({
       ...stored,
       mailed,

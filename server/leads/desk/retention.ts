@@ -1,7 +1,7 @@
 import { IS_SPAM, isPromised, saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { dayOf } from '#server/copenhagen.ts'
-import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'

@@ -3,7 +3,7 @@ import type { Lead, WizardLead } from '#app/lead/lead.ts'
 import { type Offer, offerOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
 import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
-import type { Terms } from './terms.ts'
+import type { Terms } from '#server/leads/terms.ts'
 
 /**
  * What content says of a lead when it comes. It is stored with the lead, and never asked for again:

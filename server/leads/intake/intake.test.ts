@@ -6,12 +6,12 @@ import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createIntake, type IntakeParts } from './intake.ts'
 import { limitsOver } from './limits.ts'
-import { FALLBACK_TERMS } from './terms.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const MINUTE = 60_000

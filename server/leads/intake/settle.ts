@@ -1,7 +1,7 @@
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Terms } from '#server/leads/terms.ts'
 import { unknownNames } from './decide.ts'
-import type { Terms } from './terms.ts'
 
 /**
  * A lead that an earlier edition stored is decided about when it is first worked with, and never

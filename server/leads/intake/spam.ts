@@ -15,12 +15,6 @@ export type SpamSign =
   /** A link in a name field. */
   | 'link-as-name'
 
-/**
- * One more lead in a mailbox than one person sends: strangers may have written it. It alone
- * quarantines, since the mailbox's owner may be the next one. The store counts it.
- */
-export const MANY_FROM_MAILBOX = 'many-from-mailbox'
-
 /** Spam indications. One alone means nothing, as people give one too; two
  * quarantine the lead. */
 export function spamSigns(lead: Lead, submission: Pick<Submission, 'honeypot' | 'elapsedMs'>): SpamSign[] {

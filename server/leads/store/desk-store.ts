@@ -9,10 +9,10 @@ import {
   type Task,
   UNDER_WAY,
 } from '#server/leads/database/tables.ts'
-import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
 import { deskOrder, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
+import { personOf } from './person.ts'
 import type { FoundLead } from './read-lead.ts'
 import { hasRow, isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'

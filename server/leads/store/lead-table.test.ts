@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeskRow } from '#app/internal/desk.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LEAD_HEADINGS, leadCells } from './lead-table.ts'
 import type { StoredLead } from './stored-lead.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS, type Lead } from '#app/lead/lead.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#app/lead/lead.ts'
-import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { NewDelivery, PersonCaps } from './person-caps.ts'
 import type { LeadStore } from './store.ts'
 import type { NewLead } from './submit-store.ts'
 

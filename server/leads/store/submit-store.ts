@@ -4,17 +4,22 @@ import type { Decided } from '#app/lead/final-lead.ts'
 import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { mailboxOf, personOf, sha256 } from '#server/leads/intake/person.ts'
+import { restarted } from './delivery-store.ts'
+import { rememberPerson } from './former-people.ts'
+import { mailboxOf, personOf, sha256 } from './person.ts'
 import {
   heldBack,
   isMailboxFull,
   lockPerson,
+  MANY_FROM_MAILBOX,
   type NewDelivery,
   type PersonCaps,
   type Withheld,
   withinCaps,
-} from '#server/leads/intake/person-caps.ts'
-import { MANY_FROM_MAILBOX } from '#server/leads/intake/spam.ts'
+} from './person-caps.ts'
+import type { FoundLead } from './read-lead.ts'
+import { StorePart } from './store-part.ts'
+import { type StoredLead, writeLeadJson } from './stored-lead.ts'
 import {
   type Accepted,
   claimKey,
@@ -22,12 +27,7 @@ import {
   repeatOf,
   repeatOfIntent,
   type SubmitMark,
-} from '#server/leads/intake/submit-keys.ts'
-import { restarted } from './delivery-store.ts'
-import { rememberPerson } from './former-people.ts'
-import type { FoundLead } from './read-lead.ts'
-import { StorePart } from './store-part.ts'
-import { type StoredLead, writeLeadJson } from './stored-lead.ts'
+} from './submit-keys.ts'
 import { setPromisedDay } from './work-store.ts'
 
 /** A new lead to be stored. */

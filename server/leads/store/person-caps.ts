@@ -17,6 +17,12 @@ export type PersonCaps = {
   allAutoReplies: { most: number; since: number }
 }
 
+/**
+ * One more lead in a mailbox than one person sends: strangers may have written it. It alone
+ * quarantines, since the mailbox's owner may be the next one. The store counts it.
+ */
+export const MANY_FROM_MAILBOX = 'many-from-mailbox'
+
 /** Why a lead's auto-reply is not sent. */
 export type Withheld = 'recipient-cap' | 'overall-cap'
 

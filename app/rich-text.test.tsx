@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { richTextToPlain } from './plain-text.ts'
+import { richTextToPlain } from '#app/content/plain-text.ts'
+import { toRichText } from '#app/content/to-rich-text.ts'
 import { RichTextBody } from './rich-text.tsx'
-import { toRichText } from './to-rich-text.ts'
 
 const hrefOf = ({ type, uid }: { type: string; uid: string | null }) =>
   type === 'category' ? `/produkt/${uid}` : null

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Submission } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { LeadStore } from './store.ts'
 import { markOf } from './submit-keys.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')

@@ -17,7 +17,7 @@ class Shelf {
 
 const visit = async () => {
   vi.resetModules()
-  return import('./lead-store.ts')
+  return import('./wizard-state.ts')
 }
 
 let local: Shelf

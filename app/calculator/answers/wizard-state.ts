@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
-import { isRecord } from '#app/content/is-record.ts'
+import { isRecord } from '#app/is-record.ts'
 import { type LeadDraft, NO_DRAFT, readStored } from '#app/lead/draft.ts'
 import { type ContactInfo, readContactInfo } from '#app/lead/fields/quote-fields.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'

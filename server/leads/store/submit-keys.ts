@@ -4,10 +4,10 @@ import { type Contact, toContact } from '#app/lead/fields/contact-fields.ts'
 import type { Submission } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import { readLeadJson } from '#server/leads/store/read-lead.ts'
-import { toStoredShape } from '#server/leads/store/stored-lead.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
+import { readLeadJson } from './read-lead.ts'
+import { toStoredShape } from './stored-lead.ts'
 
 /** A submit: `key` identifies it, `body` is its fingerprint; both are hashes. */
 export type SubmitMark = {

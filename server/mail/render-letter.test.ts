@@ -6,7 +6,7 @@ import { applicationLetter } from '#emails/application-letter.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { salesLetter } from '#emails/sales-letter.ts'
 import { callbackLead, mailedLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { composeLetter } from './compose.ts'
+import { renderLetter } from './render-letter.ts'
 
 const siteUrl = 'https://www.lysfest.example'
 const sender = {
@@ -62,7 +62,7 @@ test.each([
     'I karantæne',
   ],
 ])('the %s has the same text in HTML and plain text', async (_, letter, subject, words) => {
-  const { html, text, ...head } = await composeLetter(letter)
+  const { html, text, ...head } = await renderLetter(letter)
   expect(head).toEqual({ subject })
   expect(html).toContain(`<title>${subject}</title>`)
   expect(html).toContain(words)

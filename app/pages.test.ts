@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from '#app/routes.ts'
 import { hasPage } from './pages.ts'
+import routes from './routes.ts'
 
 function paths(entries: readonly RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {

@@ -2,9 +2,9 @@ import { existsSync, renameSync, statSync } from 'node:fs'
 import { cp, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { type Engine, SQLITE_FILE, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Engine, SQLITE_FILE, sqliteEngineAt } from './engine.ts'
+import { LeadStore } from './store.ts'
 
 /** Number of copied rows of each table. */
 export type Carried = Record<string, number>

@@ -1,9 +1,9 @@
 import { PrismicRichText, type RichTextComponents } from '@prismicio/react'
+import type { RichText } from '#app/content/content.ts'
+import { image } from '#app/content/fields.ts'
+import { HEADINGS, headingId } from '#app/content/main-headings.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { RichText } from './content.ts'
-import { image } from './fields.ts'
-import { HEADINGS, headingId } from './main-headings.ts'
 
 const components: RichTextComponents = {
   image: ({ node, key }) => {

@@ -1,9 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { InstanceStore } from '#server/leads/store/instance-store.ts'
+import type { Vault } from '#server/leads/database/vault.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Vault } from './vault.ts'
+import type { InstanceStore } from './instance-store.ts'
 
 /** What all instances of one store must share. */
 export type SharedSecrets = { internalSecret: string; encryptionKey: Buffer }

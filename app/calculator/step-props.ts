@@ -1,7 +1,7 @@
-import type { WizardContent } from '#app/calculator/wizard-content.ts'
-import type { WizardStep } from '#app/content/content.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors, FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
+import type { WizardContent } from './wizard-content.ts'
 
 /** The server's result for a step posted without JavaScript. */
 export interface Posted {

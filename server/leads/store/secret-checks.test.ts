@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#app/lead/lead.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import { createVault } from '#server/leads/database/vault.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { refuseOtherSecrets, shareSecrets, takeSecrets } from './secret-checks.ts'
-import { createVault } from './vault.ts'
+import type { LeadStore } from './store.ts'
 
 const SECRETS = { internalSecret: 'a secret of the owner', encryptionKey: Buffer.alloc(32, 1) }
 const SET = { internalSecret: 'set', encryptionKey: 'set' }

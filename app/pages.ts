@@ -1,0 +1,91 @@
+import { WIZARD_STEPS } from './lead/wizard-steps.ts'
+
+interface Page {
+  /** Its module in app/routes/. */
+  module: string
+  /** Its address exists only as long as content has a document for it. */
+  ofContent?: true
+  /** It leads on to another page, so search engines do not get it. */
+  leadsOn?: true
+  /** Where the pages are that it lists, if not below it. */
+  lists?: `/${string}/`
+}
+
+/**
+ * The pages that links lead to, by address. Routes, sitemap, menus, and the links that content may
+ * have derive from it: a link whose page is not here is not rendered.
+ */
+export const SITE_PAGES: Readonly<Record<string, Page>> = {
+  '': { module: 'home' },
+  produkt: { module: 'products' },
+  'produkt/:uid': { module: 'product' },
+  branche: { module: 'industries' },
+  'branche/:uid': { module: 'industry' },
+  kunder: { module: 'customers' },
+  'kunder/:uid': { module: 'customer' },
+  priser: { module: 'prices', leadsOn: true },
+  'priser/:uid': { module: 'price-page' },
+  'pricing-pages': { module: 'pricing-pages', lists: '/priser/' },
+  'pricing-pages/:uid': { module: 'price-page' },
+  support: { module: 'help-centre' },
+  'support/:categoryId': { module: 'help-topic' },
+  'support/:categoryId/:articleId': { module: 'help-article' },
+  kundeservice: { module: 'help-centre' },
+  'kundeservice/:categoryId': { module: 'help-topic' },
+  'kundeservice/:categoryId/:articleId': { module: 'help-article' },
+  'hjaelp/:uid': { module: 'help-page' },
+  medarbejdere: { module: 'employees' },
+  'om-os': { module: 'about' },
+  'om-os/:uid': { module: 'info-page' },
+  cookiepolitik: { module: 'legal', ofContent: true },
+  privatlivspolitik: { module: 'legal', ofContent: true },
+  handelsbetingelser: { module: 'legal', ofContent: true },
+  abonnementsbetingelser: { module: 'legal', ofContent: true },
+  tilgaengelighed: { module: 'legal', ofContent: true },
+  ansoeg: { module: 'apply' },
+}
+
+/** Without header and footer: the wizard fills the screen. */
+export const WIZARD_PAGES: Readonly<Record<string, Page>> = {
+  beregner: { module: 'beregner', leadsOn: true },
+  'beregner/tak-for-din-henvendelse': { module: 'beregner.tak' },
+  'beregner/:step': { module: 'beregner.step' },
+}
+
+const wizardSteps = WIZARD_STEPS.map((step) => `/beregner/${step}`)
+
+/** Pages with one address each that exist whatever the content. */
+const fixedPages = Object.entries(SITE_PAGES).filter(
+  ([path, { ofContent }]) => !path.includes(':') && !ofContent,
+)
+
+/** Addresses that content may link to, besides those of its own documents. */
+export const FIXED_ADDRESSES: readonly string[] = [...fixedPages.map(([path]) => `/${path}`), ...wizardSteps]
+
+/**
+ * Addresses for search engines, besides those of documents; `below`: where the pages are that it
+ * lists, null if it lists none.
+ */
+export const INDEXED_PAGES: readonly { href: string; below: string | null }[] = [
+  ...fixedPages
+    .filter(([, { leadsOn }]) => !leadsOn)
+    .map(([path, { lists }]) => {
+      const isList = path !== '' && Object.keys(SITE_PAGES).some((other) => other.startsWith(`${path}/:`))
+      return { href: `/${path}`, below: lists ?? (isList ? `/${path}/` : null) }
+    }),
+  ...wizardSteps.slice(0, 1).map((href) => ({ href, below: null })),
+]
+
+const firstParts: ReadonlySet<string> = new Set(
+  Object.keys({ ...SITE_PAGES, ...WIZARD_PAGES }).map((path) => path.split('/', 1)[0] ?? ''),
+)
+
+/**
+ * Whether an address leads somewhere: another site, an anchor, or an existing page of this site.
+ */
+export function hasPage(href: string | null | undefined): href is string {
+  if (!href) return false
+  if (!href.startsWith('/')) return true
+  const first = href.slice(1).split(/[/?#]/)[0] ?? ''
+  return firstParts.has(first) || first === 'media'
+}
