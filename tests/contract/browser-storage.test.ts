@@ -14,7 +14,7 @@ test("no other code of ours uses the browser's storage", () => {
     .filter((file) =>
       /\b(?:local|session)Storage\.|document\.cookie =/.test(readFileSync(join('app', file), 'utf8')),
     )
-  expect(touching.sort()).toEqual(['frame/reload.ts', 'lead/attribution.ts', 'shell/consent/consent.ts'])
+  expect(touching.sort()).toEqual(['frame/reload.ts', 'visit/attribution.ts', 'visit/consent.ts'])
 })
 
 test('a service that is not set up is not listed, and our own banner is', () => {
