@@ -4,6 +4,7 @@ import type { Content } from '#app/content/site-content.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { OwnerSession } from '#app/internal/sign-in.ts'
 import type { LeadIntake } from '#app/lead/intake.ts'
+import type { StoredLeads } from '#app/lead/stored-leads.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import type { LeadRequest } from './forms/receiving/receive-lead.server.ts'
 

@@ -3,7 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { giveUp, projectFolder } from './prepare.mjs'
 
-/** A setting of the environment or of .env, as far as it can be read without packages; '' without. */
+/**
+ * A setting of the environment or of .env, as far as it can be read without packages; '' without.
+ */
 function settingOf(name) {
   const set = process.env[name]
   if (set) return set
@@ -14,8 +16,8 @@ function settingOf(name) {
 }
 
 /**
- * Exits with the server's own line if its port is in use, before minutes of installing and building.
- * Anything else that is wrong with the port is for the server to say.
+ * Exits with the server's own line if its port is in use, before minutes of installing and
+ * building. Anything else that is wrong with the port is for the server to say.
  */
 export async function refuseUsedPort() {
   const port = Number(settingOf('PORT') || 3000)

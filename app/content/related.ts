@@ -14,7 +14,7 @@ export interface Related {
   /** Packages and rates of all price documents. */
   prices(): Prices
   /** Logs what content lacks, once for each key and reading of the content. */
-  warnOnce(key: string, message: string, fields?: Record<string, unknown>): void
+  warnOnce: (key: string, message: string, fields?: Record<string, unknown>) => void
   /** The blocks of a block list of the document. */
   blocks(slices: unknown): Block[]
 }

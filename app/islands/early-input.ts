@@ -21,8 +21,8 @@ declare global {
 
 /**
  * Buttons of islands and of the client script. Consent buttons wait for it, so that the page stays;
- * if it fails or takes long, their form is sent. The demo's button sends its form, but only the script opens the booking
- * page beside it.
+ * if it fails or takes long, their form is sent. The demo's button sends its form, but only the
+ * script opens the booking page beside it.
  */
 const ONLY_SCRIPTS_ANSWER = [
   '[data-island]:not([data-hydrated]) :is(button[type=button]:not([popovertarget]),[value=demo])',

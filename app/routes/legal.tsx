@@ -10,8 +10,8 @@ import type { Route } from './+types/legal.ts'
 
 /**
  * The legal pages: one document each, whose uid is the address. The cookie policy also lists every
- * cookie and key in use with the current settings, and the privacy policy what is stored of a lead and
- * for how long.
+ * cookie and key in use with the current settings, and the privacy policy what is stored of a lead
+ * and for how long.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname

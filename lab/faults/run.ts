@@ -99,7 +99,10 @@ async function logDeleted(world: World): Promise<void> {
 /** The site's script waits no longer for an answer (app/forms/sending/send.ts). */
 const LONGEST_WAIT_MS = 30_000
 
-/** Another program keeps the write lock, as a viewer or a forgotten `begin` does, while visitors send. */
+/**
+ * Another program keeps the write lock, as a viewer or a forgotten `begin` does, while visitors
+ * send.
+ */
 async function lockHeld(world: World, { check }: Means): Promise<void> {
   const site = await world.startSite()
   await world.post(() => site.url)

@@ -160,8 +160,8 @@ const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
 const NOBODYS = /[\w.@-]*\.example\b/gi
 
 /**
- * Whether a text names it: as a whole, each word with its case or in capitals, since 'tribunen' and 'en lille
- * sal' are Danish words too. A genitive names it as well.
+ * Whether a text names it: as a whole, each word with its case or in capitals, since 'tribunen' and
+ * 'en lille sal' are Danish words too. A genitive names it as well.
  */
 function names(text: string, name: string): boolean {
   const written = name

@@ -8,8 +8,8 @@ import { createSource, ReferenceRefused, type Repository } from './source.ts'
 
 /*
  * What editors' preview tokens show. Anyone can make up a token, and only the content service knows
- * whether it is one: each network may ask for so many wrong ones, and a refused one is not asked for
- * again for a while.
+ * whether it is one: each network may ask for so many wrong ones, and a refused one is not asked
+ * for again for a while.
  */
 
 /** A session's content, or why there is none. */
@@ -61,7 +61,8 @@ export async function draftOf(sessions: PreviewSessions, token: string, ip: stri
   const known = views.get(token)
   if (known && known.until > now()) return known.draft
   if ((refused.get(token) ?? 0) > now()) return 'ended'
-  // One that was valid a moment ago is asked for freely, and so is one that this machine has signed.
+  // One that was valid a moment ago is asked for freely, and so is one that this machine has
+  // signed.
   const isCounted = !embedded && !known?.isValid
   const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
   // Reading thousands of documents alone takes seconds.

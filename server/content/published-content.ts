@@ -9,8 +9,8 @@ import type { EmbeddedRepository } from './embedded/repository.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 
 /*
- * The newest published content: checked for every few seconds, kept while the content service fails,
- * and kept on this machine for a start without it.
+ * The newest published content: checked for every few seconds, kept while the content service
+ * fails, and kept on this machine for a start without it.
  */
 
 export interface PublishedServices {
@@ -70,8 +70,8 @@ export function createPublished(services: PublishedServices): Published {
 
 /**
  * The newest content. The reference is checked if the last check is 5 s old or older; a failing or
- * slow service leaves the last good content in place. Rejects with ContentUnavailable if there never
- * was any.
+ * slow service leaves the last good content in place. Rejects with ContentUnavailable if there
+ * never was any.
  */
 export async function currentContent(published: Published): Promise<Content> {
   const { embedded, copy, failingSince } = published
@@ -92,8 +92,8 @@ export async function currentContent(published: Published): Promise<Content> {
 }
 
 /**
- * The newest that is known here, without waiting; null if there is none. What `currentContent` would
- * check is checked meanwhile.
+ * The newest that is known here, without waiting; null if there is none. What `currentContent`
+ * would check is checked meanwhile.
  */
 export function latestContent(published: Published): Content | null {
   if (published.content && isDue(published)) void startCheck(published)
@@ -108,7 +108,7 @@ export async function refreshContent(published: Published): Promise<void> {
 }
 
 /** For readiness: ok as long as there is content to serve. */
-export function statusOf({ content, failingSince, reason, readAt, now }: Published) {
+export function contentStatus({ content, failingSince, reason, readAt, now }: Published) {
   const details = [
     ...(failingSince === null ? [] : [`the content service has not answered for ${now() - failingSince} ms`]),
     ...(reason === null ? [] : [reason]),

@@ -19,12 +19,12 @@ import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
 import { createPreviewSessions, draftOf, type PreviewSessions } from './preview-sessions.ts'
 import {
+  contentStatus,
   createPublished,
   currentContent,
   latestContent,
   type Published,
   refreshContent,
-  statusOf,
 } from './published-content.ts'
 import type { Repository } from './source.ts'
 import { createWebhook } from './webhook.ts'
@@ -124,7 +124,7 @@ export function createContentService(options: ContentServiceOptions) {
     /** The repository of the content's files; null with Prismic. */
     embedded,
     /** For readiness: ok as long as there is content to serve. */
-    status: () => statusOf(published),
+    status: () => contentStatus(published),
   }
 }
 
@@ -149,8 +149,8 @@ function tokenOf({ previewHost, embedded }: EditorServices, cookieHeader: string
 }
 
 /**
- * The content of the request's preview session, and the notice for its editor; after the session has
- * expired, the published content. Rejects with ContentUnavailable if there is none either.
+ * The content of the request's preview session, and the notice for its editor; after the session
+ * has expired, the published content. Rejects with ContentUnavailable if there is none either.
  */
 async function readPreview(
   editors: EditorServices,

@@ -1,11 +1,4 @@
-/** How long leads are stored, in days, and where sales works with them. */
-interface StoredLeads {
-  /** After the last delivery and the last note, RETENTION_DELIVERED_DAYS. */
-  deliveredDays: number
-  /** At most, unless a person keeps a lead, RETENTION_UNDELIVERED_DAYS. */
-  undeliveredDays: number
-  hasCrm: boolean
-}
+import type { StoredLeads } from '#app/lead/stored-leads.ts'
 
 /** What is stored of a lead, and for how long: the figures are those of the settings. */
 export function StoredLeadsSection({ leads }: { leads: StoredLeads }) {

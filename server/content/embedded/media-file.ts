@@ -105,7 +105,9 @@ const endingOf = (format: string) => (format === 'jpeg' ? 'jpg' : format)
 const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? ''
 const isShown = (format: string) => Object.values(TYPES).some((type) => type.format === format)
 
-/** What is known of a picture before it is decoded. Throws UnusableFile if browsers do not show it. */
+/**
+ * What is known of a picture before it is decoded. Throws UnusableFile if browsers do not show it.
+ */
 async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
   if (content.length === 0) throw new UnusableFile('is empty', 'Filen er tom. Hent eller gem den igen.')
   // Gzip: librsvg reads it, browsers do not.

@@ -212,7 +212,10 @@ export const TABLES = {
     bucket: int4,
     count: int8,
   },
-  /** Leads that are deleted, as counts by where they came from; those in the store are counted there. */
+  /**
+   * Leads that are deleted, as counts by where they came from; those in the store are counted
+   * there.
+   */
   lead_origins: {
     /** the other columns except the last, as a JSON array */
     key,

@@ -23,7 +23,10 @@ export type AlertParts = {
   clock: Clock
   log: Log
   siteUrl: string
-  /** Sales works in a CRM, so that nobody closes leads on the desk: what is due there is not counted. */
+  /**
+   * Sales works in a CRM, so that nobody closes leads on the desk: what is due there is not
+   * counted.
+   */
   hasCrm: boolean
 }
 

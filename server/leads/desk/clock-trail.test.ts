@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Trail } from '#server/leads/store/instance-store.ts'
+import type { ClockTrail } from '#server/leads/store/instance-store.ts'
 import { lookAt } from './clock-trail.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-20T13:05:00Z')
-const believed: Trail = { seen: NOW, doubt: null }
+const believed: ClockTrail = { seen: NOW, doubt: null }
 
 /** The trail after looks at these times, in hours from NOW. */
 const trailAfter = (...hours: number[]) =>

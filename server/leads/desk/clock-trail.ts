@@ -1,10 +1,12 @@
 import type { Trouble } from '#app/lead/trouble.ts'
 import { CLOCK_SLACK_MS, type Clock } from '#server/leads/clock.ts'
-import type { InstanceStore, Trail } from '#server/leads/store/instance-store.ts'
+import type { ClockTrail, InstanceStore } from '#server/leads/store/instance-store.ts'
 import type { Log } from '#server/log.ts'
 
 const HOUR_MS = 3_600_000
-/** Further ahead of what was last seen, the clock may be wrong: a day, and what a restart may take. */
+/**
+ * Further ahead of what was last seen, the clock may be wrong: a day, and what a restart may take.
+ */
 const BELIEVED_GAP_MS = 26 * HOUR_MS
 /** Between two looks, which are an hour apart. */
 const STEP_MS = 2 * HOUR_MS
@@ -15,7 +17,7 @@ const PROBATION_MS = 24 * HOUR_MS
  * The trail after a look at the clock. A clock that jumped, forward or back, is doubted; it is
  * believed again once it ran on, look after look, for a day.
  */
-export function lookAt({ seen, doubt }: Trail, now: number): Trail {
+export function lookAt({ seen, doubt }: ClockTrail, now: number): ClockTrail {
   const gap = now - seen
   if (gap <= BELIEVED_GAP_MS && gap >= -CLOCK_SLACK_MS) return { seen: Math.max(seen, now), doubt: null }
   if (doubt === null) return { seen, doubt: { since: now, last: now, isTold: false } }
@@ -38,7 +40,7 @@ export function createClockTrail(parts: {
 }) {
   const { store, clock, log, mail } = parts
 
-  async function tell(trail: Trail, now: number): Promise<Trail> {
+  async function tell(trail: ClockTrail, now: number): Promise<ClockTrail> {
     const { seen, doubt } = trail
     if (doubt === null || doubt.isTold) return trail
     const times = { now: new Date(now).toISOString(), seen: new Date(seen).toISOString() }

@@ -21,7 +21,9 @@ export interface RetentionRules {
    * desk, and count as undelivered.
    */
   reachesPeople: boolean
-  /** Whether sales works in a CRM. If not, the desk is where a lead that is not closed is worked. */
+  /**
+   * Whether sales works in a CRM. If not, the desk is where a lead that is not closed is worked.
+   */
   hasCrm: boolean
 }
 

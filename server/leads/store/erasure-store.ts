@@ -121,7 +121,8 @@ export class ErasureStore extends StorePart {
    * Leads whose deliveries all finished before `before`, without an entry on the desk since, and
    * with no work left: neither begun nor due from `today` (ISO) on; without a CRM, closed. Unless
    * deliveries reach people, those without a service count as undelivered; otherwise they count for
-   * nothing. An application without a ticket system always does: its bank numbers exist nowhere else.
+   * nothing. An application without a ticket system always does: its bank numbers exist nowhere
+   * else.
    */
   async deliveredBefore(
     before: number,
@@ -194,8 +195,8 @@ export class ErasureStore extends StorePart {
 
   /**
    * Leads received before `before` whose notice was given before `noticed`, that nobody keeps
-   * `today`, and that are not being delivered at this moment: the local mailbox would get a mail that
-   * nothing deletes.
+   * `today`, and that are not being delivered at this moment: the local mailbox would get a mail
+   * that nothing deletes.
    */
   async expired(
     before: number,

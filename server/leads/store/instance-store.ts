@@ -3,10 +3,12 @@ import type { EndedSessions } from '#app/internal/sign-in.ts'
 import { StorePart } from './store-part.ts'
 
 /** What the store remembers of time. Epoch ms. */
-export interface Trail {
+export interface ClockTrail {
   /** The newest time that was believed. */
   seen: number
-  /** Since when the clock runs on from a jump, the last look at it, and whether the owner was told. */
+  /**
+   * Since when the clock runs on from a jump, the last look at it, and whether the owner was told.
+   */
   doubt: { since: number; last: number; isTold: boolean } | null
 }
 
@@ -77,7 +79,7 @@ export class InstanceStore extends StorePart {
    * What is remembered of time, as it is stored too; before there is a trail, the newest that was
    * stored, and `now` in an empty store.
    */
-  async readTrail(now: number): Promise<{ trail: Trail; stored: string | null }> {
+  async readTrail(now: number): Promise<{ trail: ClockTrail; stored: string | null }> {
     const jobs = await this.db.selectFrom('jobs').selectAll().where('name', 'in', [TRAIL, 'probe']).execute()
     const of = (name: string) => jobs.find((job) => job.name === name)?.last_day ?? null
     const stored = of(TRAIL)
@@ -94,7 +96,7 @@ export class InstanceStore extends StorePart {
   }
 
   /** Unless another instance did since it was read. */
-  async saveTrail(trail: Trail, before: string | null): Promise<void> {
+  async saveTrail(trail: ClockTrail, before: string | null): Promise<void> {
     const last_day = JSON.stringify(trail)
     await this.db
       .insertInto('jobs')
@@ -115,13 +117,13 @@ export class InstanceStore extends StorePart {
 }
 
 const time = z.int()
-const trailShape: z.ZodType<Trail> = z.object({
+const trailShape: z.ZodType<ClockTrail> = z.object({
   seen: time,
   doubt: z.object({ since: time, last: time, isTold: z.boolean() }).nullable(),
 })
 
 /** null: it cannot be read. */
-function readTrail(json: string): Trail | null {
+function readTrail(json: string): ClockTrail | null {
   try {
     return trailShape.safeParse(JSON.parse(json)).data ?? null
   } catch {

@@ -18,8 +18,9 @@ export function isScanned({ search, industry, package: name }: DeskFilter): bool
 
 /**
  * Whether a lead is of this industry and package, and has every word of a search, in any order, in
- * its reference, in what names its sender, or in the name of who has it. Done here rather than in SQL: SQLite folds the case of
- * ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and 'ørsted' would be two.
+ * its reference, in what names its sender, or in the name of who has it. Done here rather than in
+ * SQL: SQLite folds the case of ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and
+ * 'ørsted' would be two.
  * @param formerly ids of leads that are found by an address they had before
  */
 export function leadMatcher(
