@@ -21,7 +21,7 @@ export interface SiteSettings {
   /** A public address, or an outside service: then a missing secret hides the internal pages. */
   production: boolean
   /** How long leads are stored, in days, and where sales works with them. */
-  storedLeads: { deliveredDays: number; undeliveredDays: number; hasCrm: boolean }
+  storedLeads: StoredLeads
 }
 
 /** What the server knows about the caller. Never rendered into a page: cached pages are public. */
