@@ -64,6 +64,11 @@ export const LEAD_MASKS: readonly Mask[] = [
     shown: '‹time›',
     why: 'the time of the run, in Danish',
   },
+  {
+    what: /\bFrist \d{1,2}\. [a-z]+\.?/g,
+    shown: 'Frist ‹day›',
+    why: 'the promised bank day, on the desk',
+  },
   { what: /\b\d+ minut(?:ter)?\b/g, shown: '‹age›', why: 'how long ago a lead came, on the desk' },
   { what: /\b3776512\d{4}\b/g, shown: '‹CRM id›', why: 'numbers of the fake CRM, in order of creation' },
 ]
