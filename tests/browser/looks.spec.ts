@@ -103,8 +103,9 @@ async function openLead(page: Page, url: string, fields: object): Promise<void> 
         .replace(/mette-[0-9a-f-]+@/, 'mette@')
         .replace(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/, 'K7M4-2XQ9')
         .replace(/\d+\. \p{L}+ \d{4} kl\. \d\d\.\d\d/u, '20. november 2026 kl. 14.05')
-        .replace(/(?:man|tirs|ons|tors|fre)dag den \d+\. \p{L}+/u, 'tirsdag den 24. november')
-        .replace(/(?<=Slettes den )\d+\. \p{L}+/u, '18. februar')
+        .replace(/(?:man|tirs|ons|tors|fre)dag den/, 'fredag den')
+        .replace(/\d+\. \p{L}{4,}(?: \d{4})?/u, '20. november 2026')
+        .replace(/\d+\. \p{L}{3}\.?/u, '20. nov.')
     }
   })
 }

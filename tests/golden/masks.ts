@@ -26,7 +26,7 @@ export const BODY_MASKS: readonly Mask[] = [
   { what: /^\{"id":"\w+"\}$/g, shown: '{"id":"…"}', why: 'the id of the build, in /latest.json' },
   { what: /"ref":"[\w-]+"/g, shown: '"ref":"…"', why: 'the reference of the content, in /ready' },
   {
-    what: /\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g,
+    what: /(?:\b|(?<=%20))[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b/g,
     shown: '‹reference›',
     why: 'each lead has its own reference',
   },
