@@ -45,10 +45,10 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                 },
                 // The client script needs this before any island.
-                { name: 'attribution', test: /\/app\/lead\/attribution\./, priority: 1 },
+                { name: 'visit', test: /\/app\/(?:visit\/|lead\/attribution\.)/, priority: 1 },
                 {
                   name: 'prices',
-                  test: /\/app\/(?:pricing\/(?!recommend)|content\/is-record|lead\/answers\/sale-query|calculator\/figures)/,
+                  test: /\/app\/(?:pricing\/(?!recommend)|is-record\.|lead\/answers\/sale-query|calculator\/figures)/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -66,7 +66,8 @@ void runAll()
   })
   .finally(() => {
     conclude()
-    process.exit(total.failed > 0 ? 1 : 0)
+    // After everything was written: a pipe takes it as fast as it is read.
+    process.stdout.write('', () => process.exit(total.failed > 0 ? 1 : 0))
   })
 
 async function runAll() {

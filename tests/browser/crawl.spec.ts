@@ -18,9 +18,10 @@ const published = [
   ...FIXED_ADDRESSES,
 ].filter((path) => path.startsWith('/') && (!path.startsWith('/beregner/') || path === '/beregner/branche'))
 
-/** Internal links of a page, without fragments. */
+/** Internal links of a page, without fragments; a form that posts has no page to show. */
 function linksOf(html: string): string[] {
-  return [...html.matchAll(/<(?:a|form)\b[^>]*?\b(?:href|action)="(\/[^"]*)"/g)]
+  const opening = html.replaceAll(/<form\b[^>]*\bmethod="post"[^>]*>/g, '')
+  return [...opening.matchAll(/<(?:a|form)\b[^>]*?\b(?:href|action)="(\/[^"]*)"/g)]
     .map(([, href = '']) => href.replaceAll('&amp;', '&').split('#')[0] ?? '')
     .filter((href) => !href.startsWith('//'))
 }

@@ -163,7 +163,7 @@ export function readPainted(text: string): Painted[] {
       painted.push({
         name: name.join(' '),
         box: [Number(x), Number(y), Number(width), Number(height)],
-        styles: (styles[Number(style)] ?? '').split('; '),
+        styles: (styles[Number(style)] ?? '').split('; ').filter(Boolean),
       })
     }
   }

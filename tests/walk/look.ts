@@ -110,11 +110,14 @@ export function structureFaults(page: Page): Promise<Faults> {
       .filter(({ box }) => box.width > 1 && box.height > 1)
     for (const { element, box } of targets) {
       if (box.width >= 24 && box.height >= 24) continue
-      // A link inside a sentence is as high as its line.
+      // A link inside a sentence is as high as its line. The words beside it may be an element of
+      // their own, which a translation replaces as a whole.
       const inSentence =
         getComputedStyle(element).display === 'inline' &&
         [...(element.parentElement?.childNodes ?? [])].some(
-          (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\d]/u.test(node.textContent ?? ''),
+          (node) =>
+            (node.nodeType === Node.TEXT_NODE || node instanceof HTMLSpanElement) &&
+            /[\p{L}\d]/u.test(node.textContent ?? ''),
         )
       if (inSentence) continue
       // Or isolated: no other target within a circle of 24 px.
