@@ -26,6 +26,7 @@ export const PART_NAMES: Partial<Record<string, string>> = {
   'support-category-item': 'Artikler i et hjælpeemne',
   text: 'Brødtekst',
   title: 'Overskrift',
+  'try-purchase': 'Prøv et køb',
   accordion: 'Fold ud',
   alert: 'Besked',
   breadcrumbs: 'Brødkrummer',

@@ -164,7 +164,7 @@ function LeadHead({ lead }: { lead: DeskLead }) {
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {phone !== '' && (
-          <Button href={`tel:${phone}`} before={<Icon of={Phone} />}>
+          <Button href={`tel:${phone}`} before={<Icon of={Phone} />} className="whitespace-nowrap">
             {`Ring ${formatPhone(phone)}`}
           </Button>
         )}

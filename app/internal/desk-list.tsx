@@ -236,6 +236,7 @@ function OwnName({ me }: { me: string }) {
         Dit navn
       </label>
       <input
+        type="text"
         id="mig"
         name="mig"
         defaultValue={me}

@@ -70,7 +70,12 @@ test('a quote gets its reference and a thank-you cookie, and is delivered to CRM
     /^tak=[\w-]{22}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/,
   )
   const body = await response.json()
-  expect(body).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) })
+  expect(body).toEqual({
+    ok: true,
+    reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+    answerBy: expect.stringMatching(/^\p{L}+dag den \d+\. \p{L}+$/u),
+    isMailed: true,
+  })
 
   const second = await post('/api/leads/autosvar', {
     ...quote,

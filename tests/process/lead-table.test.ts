@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { applyPayload } from '#app/forms/payloads/application-payload.ts'
 import { createPayload } from '#app/forms/payloads/callback-payload.ts'
 import { hubspotPayload } from '#app/forms/payloads/quote-payload.ts'
@@ -63,9 +63,9 @@ const website = (mark: string, ...places: Place[]): Fields => ({
   website: sameIn(`https://side${mark.toLowerCase()}.example`, ...SALES, 'csv', ...places),
 })
 const cvr = (...places: Place[]): Fields => ({ cvr: sameIn('13748136', ...SALES, 'csv', ...places) })
-/** Free text goes to sales, never by mail to an address that a visitor entered. */
-const comment = (mark: string): Fields => ({
-  comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv'),
+/** Free text goes to sales, and to its sender where nothing in it could be an advertisement. */
+const comment = (mark: string, ...places: Place[]): Fields => ({
+  comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv', ...places),
 })
 
 const further = (mark: string, names: readonly string[]): Fields =>
@@ -201,7 +201,7 @@ const CASES: Case[] = [
       ...company('Qua'),
       ...cvr(),
       ...website('Qua'),
-      ...comment('Qua'),
+      ...comment('Qua', 'reply'),
       ...further('Qua', QUOTE_FIELD_NAMES),
       ...answers,
       ...seen,
@@ -225,7 +225,7 @@ const CASES: Case[] = [
       ...company('Rho'),
       ...cvr(),
       ...website('Rho'),
-      ...comment('Rho'),
+      ...comment('Rho', 'reply'),
       ...further('Rho', QUOTE_FIELD_NAMES),
       ...answers,
       ...seen,
@@ -249,7 +249,7 @@ const CASES: Case[] = [
       ...company('Sig'),
       ...cvr(),
       ...website('Sig'),
-      ...comment('Sig'),
+      ...comment('Sig', 'reply'),
       ...further('Sig', QUOTE_FIELD_NAMES),
       ...answers,
       ...seen,
@@ -389,6 +389,14 @@ async function told(reference: string, places: readonly Place[]): Promise<Record
   const tasks = () =>
     hubspot.all('tasks').filter((task) => task.associations.deals?.includes(dealOf()?.id ?? '') === true)
   await hubspot.waitUntil(() => tasks().length > 0)
+  const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true, timeout: 5_000 })
+  onTestFinished(() => database.close())
+  const row = database.prepare('select * from leads where reference = ?').get(reference)
+  // The contact of a demo reaches the CRM after the demo itself.
+  const underWay = database.prepare(
+    "select count(*) as count from deliveries where lead_id = ? and channel = 'crm' and state in ('waiting', 'delivering')",
+  )
+  await expect.poll(() => underWay.get(row?.id ?? '')?.count).toBe(0)
   const mails = await smtp.waitFor(0).then(() => smtp.mails)
   const mine = () => mails.filter(({ email }) => email.subject?.includes(reference))
   await expect.poll(() => mine().some(({ to }) => to[0] === 'salg@lysfest.example')).toBe(true)
@@ -414,9 +422,6 @@ async function told(reference: string, places: readonly Place[]): Promise<Record
       .map(words)
       .join(' ')
 
-  const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true, timeout: 5_000 })
-  const row = database.prepare('select * from leads where reference = ?').get(reference)
-  database.close()
   const owner = { headers: { cookie } }
   const desk = await fetch(`${site.url}/intern/henvendelse/${reference.toLowerCase()}`, owner)
   const csv = await (await fetch(`${site.url}/intern/henvendelser.csv`, owner)).text()
@@ -501,7 +506,7 @@ const PLAIN: PlainCase[] = [
     page: `/beregner/information?${WIZARD}&kontakt=call&utm_source=kildePhi`,
     fields: {
       ...oneName('Phi', 6),
-      ...comment('Phi'),
+      ...comment('Phi', 'reply'),
       ...further('Phi', askedFields(false)),
       ...fromAddress(),
       attribution: { sent: '', shown: as('kildePhi', ...SALES, 'csv') },
@@ -521,7 +526,7 @@ const PLAIN: PlainCase[] = [
       ...company('Chi'),
       ...cvr(),
       ...website('Chi'),
-      ...comment('Chi'),
+      ...comment('Chi', 'reply'),
       ...further('Chi', askedFields(true)),
       selectedPackage: { sent: '', shown: as('PREMIUM', ...REPLIED, 'csv') },
     },

@@ -94,7 +94,10 @@ export function MobileMenu({ data }: { data: SiteData }) {
             ))}
             {site.phone && site.phoneHref && (
               <li>
-                <a href={site.phoneHref} className="inline-flex min-h-11 items-center font-strong underline">
+                <a
+                  href={site.phoneHref}
+                  className="inline-flex min-h-11 items-center font-strong whitespace-nowrap underline"
+                >
                   {`Ring ${site.phone}`}
                 </a>
               </li>

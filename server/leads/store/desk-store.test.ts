@@ -159,7 +159,7 @@ test('only given up deliveries of a channel and a task that are asked for are re
   expect(await store.deliveries.of(other)).toMatchObject([{ state: 'dead' }])
 })
 
-test('a pause keeps its beginning, and ends with what it held back being due', async () => {
+test('a pause keeps its beginning, and ends with all that waits after a failure being due', async () => {
   const id = await add(wizardLead(), NOW, {
     deliveries: [
       { task: 'crm', channel: 'crm', state: 'waiting', reason: 'crm-401' },
@@ -181,8 +181,8 @@ test('a pause keeps its beginning, and ends with what it held back being due', a
   await pauses.resume('crm', NOW + 9)
   expect(await pauses.all()).toEqual([])
   expect(await store.deliveries.of(id)).toMatchObject([
-    { task: 'auto_reply', next_attempt_at: NOW },
-    { task: 'crm', next_attempt_at: NOW + 9, updated_at: NOW + 9 },
+    { task: 'auto_reply', next_attempt_at: NOW + 7, updated_at: NOW },
+    { task: 'crm', next_attempt_at: NOW + 9, updated_at: NOW },
   ])
-  expect(await store.deliveries.of(another)).toMatchObject([{ next_attempt_at: NOW }])
+  expect(await store.deliveries.of(another)).toMatchObject([{ next_attempt_at: NOW + 9 }])
 })
