@@ -261,14 +261,18 @@ export function createEditing(options: EditingOptions): ContentEditing {
     throw new EditRefused(`${path} bruges på en side: ${list}. Vælg et andet billede dér først.`)
   }
 
-  /** A folder that is away is not empty: nothing is read as gone, nothing written in its place. */
-  async function whileReadable<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * A folder that is away is not empty: nothing is read as gone, nothing written in its place. A
+   * file that another call replaces or publishes meanwhile is read again.
+   */
+  async function whileReadable<T>(work: () => Promise<T>, tries = 3): Promise<T> {
     try {
       await access(join(contentDir, 'documents'))
       return await work()
     } catch (error) {
-      if (error instanceof ContentIncomplete || isAway(error)) throw new ContentUnavailable()
-      throw error
+      if (!(error instanceof ContentIncomplete || isAway(error))) throw error
+      if (tries > 1) return whileReadable(work, tries - 1)
+      throw new ContentUnavailable()
     }
   }
 

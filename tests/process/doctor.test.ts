@@ -27,6 +27,7 @@ test('without services it prints a line for each part, with exit code 0', async 
     '- store',
     '- crm',
     '- mail',
+    '- alerts',
     '- clients',
     '- site',
     '- consent',
@@ -42,7 +43,7 @@ test('before the first start it says that there is no store yet, makes none, and
   const { code, stdout, lines } = await examine({ DATA_DIR: dataDir })
   expect(code).toBe(0)
   expect(stdout).toContain(`no store yet at ${dataDir}/leads.sqlite`)
-  expect(lines).toHaveLength(9)
+  expect(lines).toHaveLength(10)
   expect(readdirSync(parent)).toEqual([])
 })
 
@@ -61,7 +62,7 @@ test('the exit code is 1 for a warning and 2 for a failure', async () => {
     SALES_EMAIL: 'salg@lysfest.example',
   })
   const well = await examine(settings('secret'))
-  expect([well.code, well.lines[3], well.lines[5]]).toEqual([
+  expect([well.code, well.lines[3], well.lines[6]]).toEqual([
     1,
     expect.stringMatching(/^ok +mail +127\.0\.0\.1:\d+ takes the connection with TLS and the log-in/),
     expect.stringMatching(/^LOOK +site .* without https/),

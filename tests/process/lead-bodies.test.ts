@@ -166,8 +166,9 @@ async function expectAnswered(path: string, body: unknown): Promise<void> {
 test('every endpoint that accepts JSON is tested here', () => {
   const files = globSync('app/routes/api.*.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''))
   // The webhook has no form: its responses have no text. The editor's calls need a sign-in
-  // (content-editing.test.ts).
-  const others = ['api.webhooks.prismic', 'api.content']
+  // (content-editing.test.ts), and the answer to the consent question is a form
+  // (consent.test.ts).
+  const others = ['api.webhooks.prismic', 'api.content', 'api.consent']
   expect(files.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted())
 })
 
