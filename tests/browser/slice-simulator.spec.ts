@@ -122,7 +122,7 @@ test('shows every block of the site, one element each, without an error', async 
   expect(await ask(page, 'ping')).toMatchObject({ status: 200, data: 'pong' })
 
   const blocks = await everyBlock()
-  expect(new Set(blocks.map(({ slice_type }) => slice_type)).size).toBe(26)
+  expect(new Set(blocks.map(({ slice_type }) => slice_type)).size).toBe(27)
   expect(await ask(page, 'setSliceZone', blocks)).toMatchObject({ status: 200 })
   const zone = simulator.locator('.slice-simulator [data-slice-zone] > *')
   await expect(zone).toHaveCount(blocks.length)

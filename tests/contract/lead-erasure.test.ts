@@ -141,7 +141,11 @@ test('no byte of an erased person is left in the database, log, mailbox or later
   const comment = `uforvekslelig-kommentar ${'lang '.repeat(1900)}`
   const first = await intake.receive(
     wizardLead({ ...gone, comment }),
-    submission({ idempotencyKey: 'quote', attribution: { utm_source: 'uforvekslelig-kommentar' } }),
+    // Sources and campaigns stay as counts.
+    submission({
+      idempotencyKey: 'quote',
+      attribution: { utm_source: 'nyhedsbrev', utm_term: 'uforvekslelig-kommentar' },
+    }),
   )
   await leadsOfOthers(intake, 8)
   const application: ApplicationLead = {

@@ -344,7 +344,7 @@ export const wizardStates: WalkedPlace[] = [
       await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInInformation(page)
       await press(page, 'Send forespørgsel')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse, Mette')
     },
   },
   {
