@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { giveUp, projectFolder } from './prepare.mjs'
 
 /**
- * A setting of the environment or of .env, as far as it can be read without packages; '' without.
+ * A setting of the environment or of .env, '' without. server/settings.ts reads and checks it
+ * again: its packages may not be installed yet.
  */
 function settingOf(name) {
   const set = process.env[name]

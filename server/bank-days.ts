@@ -32,11 +32,16 @@ export function isBankDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !isBankHoliday(day)
 }
 
-/** The first bank day after the day of `now` (epoch ms) in Copenhagen, as an ISO day. */
-export function nextBankDay(now: number): string {
+/**
+ * The first bank day after the day of `now` (epoch ms) in Copenhagen, or the `count`th, as an ISO
+ * day.
+ */
+export function nextBankDay(now: number, count = 1): string {
   let day = Date.parse(dayOf(now))
-  do day += DAY_MS
-  while (!isBankDay(day))
+  for (let left = count; left > 0; ) {
+    day += DAY_MS
+    if (isBankDay(day)) left -= 1
+  }
   return new Date(day).toISOString().slice(0, 10)
 }
 

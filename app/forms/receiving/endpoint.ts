@@ -52,7 +52,7 @@ export function answerReceived(received: Received, { secure }: Pick<LeadRequest,
   return success(thanksOf(received), cookieFor(received.token, secure))
 }
 
-/** What a browser is told of a stored lead: what is null or false is left out. */
+/** The response about a stored lead: null and false are left out. */
 export function thanksOf({ reference, notice, answerBy, isMailed }: Extract<Received, { stored: true }>) {
   return {
     reference,

@@ -8,8 +8,8 @@ import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { type Added, type StoredLead, upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
 
-// Rows as any edition wrote them. Each is looked at before it is believed, so that one that a disk,
-// a hand or a mistake damaged is one row: its readers get it as unreadable, and the others whole.
+// Rows as any edition wrote them. Each is checked before it is used, so that damage to one, by a
+// disk, a hand or a mistake, stays with it: it is read as unreadable, and the others whole.
 
 type LeadRow = Selectable<Tables['leads']>
 
