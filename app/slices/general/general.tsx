@@ -2,9 +2,9 @@ import type { BlockTypes } from '#app/content/content.ts'
 import { hasPage } from '#app/pages.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
+import { BlockLink } from '#app/slices/block-link.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
@@ -37,13 +37,7 @@ export function General({ blocks, around }: BlockProps<'general'>) {
                   <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
                 </div>
               )}
-              {block.link && hasPage(block.link.href) && (
-                <div className="mt-6">
-                  <Button href={block.link.href} variant="border">
-                    {block.link.text || 'Læs mere'}
-                  </Button>
-                </div>
-              )}
+              <BlockLink link={block.link} />
             </TextBesidePicture>
           ),
         )}

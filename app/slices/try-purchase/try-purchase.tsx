@@ -1,7 +1,6 @@
-import { hasPage } from '#app/pages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
+import { BlockLink } from '#app/slices/block-link.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import TicketTrial from './ticket-trial.island.tsx'
 
@@ -18,13 +17,7 @@ export function TryPurchase({ blocks: [block], around }: BlockProps<'try_purchas
         <Picture image={block.image} sizes="(min-width: 64rem) 75rem, 100vw" className="max-md:hidden" />
         <Picture image={block.imageMobile ?? block.image} sizes="100vw" className="md:hidden" />
       </div>
-      {block.link && hasPage(block.link.href) && (
-        <div className="mt-6">
-          <Button href={block.link.href} variant="border">
-            {block.link.text || 'Læs mere'}
-          </Button>
-        </div>
-      )}
+      <BlockLink link={block.link} />
     </Section>
   )
 }
