@@ -1,14 +1,9 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** An address without the IPv6 form of an IPv4 one, however that is written. */
 export function withoutMapping(ip: string): string {
-  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (dotted !== undefined || !/ffff:[\da-f.:]+$/i.test(ip) || !isIPv6(ip)) return dotted ?? ip
-  const canonical = URL.parse(`http://[${ip}]`)?.hostname ?? ''
-  const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(canonical) ?? []
-  if (high === undefined || low === undefined) return ip
-  const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
-  return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.')
+  return /^::|ffff:/i.test(ip) && isIPv6(ip) ? ipaddr.process(ip).toString() : ip
 }
 
 /**
@@ -32,16 +27,11 @@ export function networkOf(address: string, bits: number): string {
   const ip = withoutMapping(address)
   if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
   if (!isIPv6(ip)) return ip
-  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  const rest = tail.split(':').filter((group) => group !== '')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
-  return all
-    .slice(0, Math.ceil(bits / 16))
+  return ipaddr.IPv6.parse(ip)
+    .parts.slice(0, Math.ceil(bits / 16))
     .map((group, index) => {
-      const kept = Math.min(16, bits - index * 16)
-      return ((Number.parseInt(group, 16) >> (16 - kept)) << (16 - kept)).toString(16)
+      const dropped = 16 - Math.min(16, bits - index * 16)
+      return ((group >> dropped) << dropped).toString(16)
     })
     .join(':')
 }
@@ -68,25 +58,9 @@ export function shareOf(network: string): number {
 
 const isOneAddress = (network: string) => /\/(?:32|64)$/.test(network)
 
-const inside = new BlockList()
-for (const [address, bits] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  inside.addSubnet(address, bits, 'ipv4')
-for (const [address, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  inside.addSubnet(address, bits, 'ipv6')
+const INSIDE = ['private', 'carrierGradeNat', 'loopback', 'linkLocal', 'uniqueLocal']
 
 /** Whether an address is public, rather than this machine or a private network. */
 export function isOutside(ip: string): boolean {
-  const family = isIP(ip)
-  return family !== 0 && !inside.check(ip, family === 6 ? 'ipv6' : 'ipv4')
+  return isIP(ip) !== 0 && !INSIDE.includes(ipaddr.process(ip).range())
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBoundedCache } from '#server/responses/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { type MediaFile, mediaFile } from './embedded/media-file.ts'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
@@ -23,8 +23,9 @@ export class MediaUnavailable extends Error {
  * Rejects with MediaUnavailable.
  */
 export function createOriginals(folder: string): (name: string) => Promise<Original | null> {
-  const originals = createBoundedCache<Original>(({ content }) => content.byteLength, {
-    originals: { bytes: CACHE_BYTES },
+  const originals = new LRUCache<string, Original>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ content }) => content.byteLength,
   })
 
   return async (name) => {

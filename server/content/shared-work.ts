@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { NotNow } from '#server/limits.ts'
-import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 
 /** A result being made, and how many requests wait for it. */
 interface Making {
@@ -16,7 +16,10 @@ type Make = (signal: AbortSignal) => Promise<Buffer>
  * it. The returned function rejects with NotNow if its own signal is aborted already.
  */
 export function createSharedWork(bytes: number) {
-  const results = createBoundedCache<Buffer>(({ byteLength }) => byteLength, { results: { bytes } })
+  const results = new LRUCache<string, Buffer>({
+    maxSize: bytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  })
   const underWay = new Map<string, Making>()
 
   function begin(key: string, make: Make): Making {

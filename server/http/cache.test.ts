@@ -3,22 +3,30 @@ import { expect, test } from 'vitest'
 import type { Content } from '#app/content/site-content.ts'
 import { fromResponse } from '#server/responses/bare-response.ts'
 import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
-import { createAnswerCache, type RenderingResult } from './cache.ts'
+import {
+  cacheUsage,
+  createResponseCache,
+  findResponse,
+  keepImage,
+  type RenderingResult,
+  renderOnce,
+  renewOutdated,
+} from './cache.ts'
 
 const MB = 1024 * 1024
 const content = (ref: string) => ({ ref }) as Content
 
 /** A cache beside content that is published by hand, whose renewals are run by hand. */
-function createTestCache(
-  limits = { pages: { bytes: MB }, images: { bytes: MB }, missing: { bytes: MB, entries: 100 } },
-) {
+function createTestCache(limits = { pages: MB, images: MB, missing: MB }) {
   const tasks = new Map<string, () => Promise<unknown>>()
   let latest = content('a')
-  const cache = createAnswerCache({
-    content: { latest: () => latest },
-    background: { add: (name, work) => void tasks.set(name, work) },
+  const cache = createResponseCache(
+    {
+      content: { latest: () => latest },
+      background: { add: (name, work) => void tasks.set(name, work) },
+    },
     limits,
-  })
+  )
   return {
     cache,
     publish(ref: string) {
@@ -32,7 +40,7 @@ function createTestCache(
     },
     tasks,
     find: (url: string, isPreview = false) =>
-      cache.find({ url, rawHeaders: [] as string[] } as IncomingMessage, () => isPreview),
+      findResponse(cache, { url, rawHeaders: [] as string[] } as IncomingMessage, () => isPreview),
   }
 }
 
@@ -55,7 +63,8 @@ const keep = (
   text: string,
   more?: Partial<RenderingResult<StoredResponse>> & { status?: number },
 ) =>
-  cache.renderOnce(
+  renderOnce(
+    cache,
     key,
     content('a'),
     () => made(text, more),
@@ -65,15 +74,15 @@ const textOf = (found: StoredResponse | null) => found?.bodies.identity.toString
 
 test('ten thousand addresses stay within the limit, and requested ones are evicted last', async () => {
   const each = (await stored('page 1000')).bytes
-  const limits = { pages: { bytes: 100 * each }, images: { bytes: MB }, missing: { bytes: MB, entries: 100 } }
+  const limits = { pages: 100 * each, images: MB, missing: MB }
   const site = createTestCache(limits)
   await keep(site, '/', 'front')
   for (let number = 0; number < 10_000; number++) {
     await keep(site, `/${number}`, `page ${number}`)
     site.find('/')
-    expect(site.cache.usage().bytes).toBeLessThanOrEqual(limits.pages.bytes)
+    expect(cacheUsage(site.cache).bytes).toBeLessThanOrEqual(limits.pages)
   }
-  expect(site.cache.usage().pages).toBeGreaterThan(90)
+  expect(cacheUsage(site.cache).pages).toBeGreaterThan(90)
   expect(textOf(site.find('/'))).toBe('front')
 })
 
@@ -81,7 +90,7 @@ test('at most a hundred pages of unknown addresses are cached, and they evict no
   const site = createTestCache()
   await keep(site, '/', 'front')
   for (let number = 0; number < 1_000; number++) await keep(site, `/${number}`, '404', { status: 404 })
-  expect(site.cache.usage().pages).toBe(101)
+  expect(cacheUsage(site.cache).pages).toBe(101)
   expect(textOf(site.find('/'))).toBe('front')
 })
 
@@ -89,7 +98,7 @@ test('a page requested many times at once is rendered once', async () => {
   const { cache } = createTestCache()
   let times = 0
   const render = () => made(`made ${++times}`)
-  const all = await Promise.all([1, 2, 3].map(() => cache.renderOnce('/', content('a'), render, render)))
+  const all = await Promise.all([1, 2, 3].map(() => renderOnce(cache, '/', content('a'), render, render)))
   expect(all.map(({ value }) => textOf(value))).toEqual(['made 1', 'made 1', 'made 1'])
 })
 
@@ -101,16 +110,16 @@ test('a failed rendering keeps the cached page, and is not retried at once', asy
     times += 1
     return made('error page', { keep: false, failed: true })
   }
-  await cache.renderOnce('/', content('a'), () => made('good'), fail)
+  await renderOnce(cache, '/', content('a'), () => made('good'), fail)
   site.publish('b')
   for (let at = 0; at < 3; at++) {
     expect(textOf(site.find('/'))).toBe('good')
     await site.runTasks('renew')
   }
   expect(times).toBe(1)
-  const rejected = cache.renderOnce('/', content('b'), () => Promise.reject(new Error('no')), fail)
+  const rejected = renderOnce(cache, '/', content('b'), () => Promise.reject(new Error('no')), fail)
   await expect(rejected).rejects.toThrow('no')
-  await cache.renderOnce('/', content('b'), () => made('better'), fail)
+  await renderOnce(cache, '/', content('b'), () => made('better'), fail)
   expect(textOf(site.find('/'))).toBe('better')
 })
 
@@ -118,7 +127,7 @@ test('a page that became a redirect is no longer cached', async () => {
   const site = createTestCache()
   await keep(site, '/', 'page')
   await keep(site, '/', 'redirect', { keep: false })
-  expect([site.find('/'), site.cache.usage()]).toEqual([null, { pages: 0, bytes: 0 }])
+  expect([site.find('/'), cacheUsage(site.cache)]).toEqual([null, { pages: 0, bytes: 0 }])
 })
 
 test('with new content, requested pages are served until they are renewed, and the rest are dropped', async () => {
@@ -127,13 +136,14 @@ test('with new content, requested pages are served until they are renewed, and t
   await keep(site, '/unread', 'unread')
   site.find('/read')
   site.publish('b')
-  await site.cache.renderOnce(
+  await renderOnce(
+    site.cache,
     '/new',
     content('b'),
     () => made('new'),
     () => made('newer'),
   )
-  site.cache.renewOutdated('b')
+  renewOutdated(site.cache, 'b')
   expect([textOf(site.find('/read')), site.find('/unread')]).toEqual(['read', null])
   await site.runTasks('renew')
   expect([textOf(site.find('/read')), textOf(site.find('/new'))]).toEqual(['read renewed', 'new'])
@@ -142,19 +152,19 @@ test('with new content, requested pages are served until they are renewed, and t
 test('a page that is requested again shrinks in place, and frees its space', async () => {
   const site = createTestCache()
   await keep(site, '/', 'all the same '.repeat(5_000))
-  const before = site.cache.usage().bytes
+  const before = cacheUsage(site.cache).bytes
   await site.runTasks('compress')
-  expect(site.cache.usage().bytes).toBe(before)
+  expect(cacheUsage(site.cache).bytes).toBe(before)
   const page = site.find('/')
   await site.runTasks('compress')
-  expect(site.cache.usage().bytes).toBeLessThan(before)
-  expect(site.cache.usage().bytes).toBe(page?.bytes)
+  expect(cacheUsage(site.cache).bytes).toBeLessThan(before)
+  expect(cacheUsage(site.cache).bytes).toBe(page?.bytes)
 })
 
 test('an editor’s preview is not answered with a public page, but with public images', async () => {
   const site = createTestCache()
   await keep(site, '/', 'page')
-  await site.cache.keepImage(request('/a'), fromResponse(answer()))
+  await keepImage(site.cache, request('/a'), fromResponse(answer()))
   expect(site.find('/', true)).toBeNull()
   expect(textOf(site.find('/a', true))).toBe('picture')
 })
@@ -166,15 +176,12 @@ const answer = (headers: Record<string, string> = {}, body = 'picture') =>
   new Response(body, { headers: { ...usual, ...headers } })
 
 function createImageCache(bytes: number) {
-  const { cache } = createTestCache({
-    pages: { bytes: MB },
-    images: { bytes },
-    missing: { bytes: MB, entries: 100 },
-  })
+  const { cache } = createTestCache({ pages: MB, images: bytes, missing: MB })
   return {
-    ...cache,
-    findImage: (asked: IncomingMessage) => cache.find(asked, () => false),
-    keepImage: (asked: IncomingMessage, response: Response) => cache.keepImage(asked, fromResponse(response)),
+    cache,
+    findImage: (asked: IncomingMessage) => findResponse(cache, asked, () => false),
+    keepImage: (asked: IncomingMessage, response: Response) =>
+      keepImage(cache, asked, fromResponse(response)),
   }
 }
 
@@ -209,7 +216,7 @@ test('any number of addresses stays within the limit, and recently requested one
   }
   expect(kept().length).toBeLessThanOrEqual(10)
   expect(kept()).toEqual(expect.arrayContaining([0, 99]))
-  images.forgetImages()
+  renewOutdated(images.cache, 'b')
   expect(kept()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Content } from '#app/content/site-content.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
-import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
 import type { NotFoundTemplate } from './not-found-pages.ts'
@@ -32,180 +32,207 @@ interface RenderedEntry {
   retryAt: number
   /** Compressed as small as it gets, or waiting for that. */
   isSmallest: boolean
+  /** Requested since it was rendered. */
+  isUsed: boolean
   renew: (from: Content) => Promise<RenderingResult>
 }
 
-export type AnswerCache = ReturnType<typeof createAnswerCache>
-
-/** Three parts, so that a flood of one kind does not evict the others. */
-const LIMITS = {
-  pages: { bytes: 64 * 1024 * 1024 },
-  images: { bytes: 32 * 1024 * 1024 },
-  /** There are endless addresses that do not exist. */
-  missing: { bytes: 16 * 1024 * 1024, entries: 100 },
+interface Services {
+  content: { latest: () => Content | null }
+  background: Pick<Background, 'add'>
 }
+
+/**
+ * What was sent, by address: pages, immutable images, and the pages of missing addresses. Three
+ * parts, so that a flood of one kind does not evict the others.
+ */
+export interface ResponseCache extends Services {
+  pages: LRUCache<string, RenderedEntry>
+  images: LRUCache<string, Variants>
+  missing: LRUCache<string, RenderedEntry>
+  /** Renderings that run now, by key. */
+  underWay: Map<string, Promise<RenderingResult>>
+}
+
+const MB = 1024 * 1024
+/** Bytes; there are endless addresses that do not exist. */
+const LIMITS = { pages: 64 * MB, images: 32 * MB, missing: 16 * MB }
+const MOST_MISSING = 100
 const RETRY_AFTER_MS = 5_000
 /** Browsers send a handful of Accept headers, none longer than this. */
 const MOST_VARIANTS = 10
 const LONGEST_VALUE = 300
 
-/** What was answered, by address: pages, immutable images, and the pages of missing addresses. */
-export function createAnswerCache({
-  content,
-  background,
-  limits = LIMITS,
-}: {
-  content: { latest: () => Content | null }
-  background: Pick<Background, 'add'>
-  limits?: typeof LIMITS
-}) {
-  const entries = createBoundedCache<RenderedEntry | Variants>(bytesOf, limits)
-  const underWay = new Map<string, Promise<RenderingResult>>()
-
-  /** What is outdated is used until its successor is rendered. */
-  function use(key: string, entry: RenderedEntry): Rendering {
-    const { value, ref, retryAt, isSmallest } = entry
-    if (ref !== content.latest()?.ref && Date.now() >= retryAt) renew(key)
-    // At its second request: many a page has only one before the next publish.
-    else if (!isSmallest && 'bodies' in value && value.status === 200) {
-      entry.isSmallest = true
-      background.add(`compress ${key}`, async () => {
-        if (entries.peek(key) !== entry) return
-        await compressFurther(value)
-        entries.recount(key)
-      })
-    }
-    return value
-  }
-
-  function findRendering(key: string): Rendering | null {
-    const entry = entries.get(key)
-    return entry && 'value' in entry ? use(key, entry) : null
-  }
-
-  function renew(key: string): void {
-    background.add(
-      `renew ${key}`,
-      async () => {
-        const outdated = entries.peek(key)
-        const newest = content.latest()
-        if (newest && outdated && 'renew' in outdated && outdated.ref !== newest.ref)
-          await renderOnce(key, newest, () => outdated.renew(newest), outdated.renew)
-      },
-      { first: true },
-    )
-  }
-
-  /** Renders a value once for all who ask meanwhile. */
-  function renderOnce<T extends Rendering>(
-    key: string,
-    from: Content | null,
-    first: () => Promise<RenderingResult<T>>,
-    renew: RenderedEntry['renew'],
-  ): Promise<RenderingResult<T>> {
-    // A key stands for one kind of value.
-    const already = underWay.get(key) as Promise<RenderingResult<T>> | undefined
-    if (already) return already
-    const rendering = first()
-      .then((result) => {
-        keep(key, result, from?.ref ?? '', renew)
-        return result
-      })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, rendering)
-    return rendering
-  }
-
-  function keep(key: string, result: RenderingResult, ref: string, renew: RenderedEntry['renew']): void {
-    const { value } = result
-    const before = entries.peek(key)
-    if (result.failed && before && 'renew' in before) before.retryAt = Date.now() + RETRY_AFTER_MS
-    else if (!result.keep || !value) entries.delete(key)
-    else {
-      const isPage = 'bodies' in value && value.status !== 404
-      const entry = { value, ref, retryAt: 0, isSmallest: false, renew }
-      entries.set(key, entry, isPage ? 'pages' : 'missing')
-    }
-  }
-
+export function createResponseCache(services: Services, limits = LIMITS): ResponseCache {
+  const sizeCalculation = ({ value }: RenderedEntry) => Math.max(1, value.bytes)
   return {
-    /** The response to a GET or HEAD. A visitor with a preview sees other pages. */
-    find({ url = '', rawHeaders }: IncomingMessage, isPreview: () => boolean): StoredResponse | null {
-      const entry = entries.get(url)
-      if (!entry) return null
-      if ('byValue' in entry) return entry.byValue.get(joinedHeader(rawHeaders, entry.vary)) ?? null
-      const found = isPreview() ? null : use(url, entry)
-      return found && 'bodies' in found ? found : null
-    },
-    has: (key: string): boolean => entries.peek(key) !== undefined,
-    findPage(key: string): StoredResponse | null {
-      const found = findRendering(key)
-      return found && 'bodies' in found ? found : null
-    },
-    findTemplate(key: string): NotFoundTemplate | null {
-      const found = findRendering(key)
-      return found && 'parts' in found ? found : null
-    },
-    renderOnce,
-    isRendering: (key: string) => underWay.has(key),
-
-    /**
-     * Stores the response to a GET if it is immutable, such as an image requested by version. Null:
-     * it is not, and its body was not read.
-     */
-    async keepImage(
-      { method, url = '', rawHeaders }: IncomingMessage,
-      { status, headers, body }: BareResponse,
-    ): Promise<StoredResponse | null> {
-      const headerOf = (name: string) => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
-      const etag = headerOf('etag')
-      const vary = headerOf('vary').toLowerCase()
-      const value = joinedHeader(rawHeaders, vary)
-      const isFixed = /\bimmutable\b/.test(headerOf('cache-control')) && headerOf('set-cookie') === ''
-      if (method !== 'GET' || status !== 200 || !isFixed || etag === '' || !(body instanceof ReadableStream))
-        return null
-      // A large file would evict many images.
-      if (Number(headerOf('content-length')) > limits.images.bytes / 8) return null
-      if (/[*,]/.test(vary) || value.length > LONGEST_VALUE) return null
-      const stored = storeResponse(200, headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
-      const known = entries.get(url)
-      const before =
-        known && 'byValue' in known && known.vary === vary ? [...known.byValue].slice(1 - MOST_VARIANTS) : []
-      // Other Accept headers mostly lead to the same bytes.
-      const same = before.find(([, variant]) => variant.etag === etag)?.[1] ?? stored
-      entries.set(url, { vary, byValue: new Map([...before, [value, same]]) }, 'images')
-      return same
-    },
-
-    /** With new content: what was removed must not be served any more. */
-    forgetImages(): void {
-      for (const [key] of entries.in('images')) entries.delete(key)
-    },
-
-    /** Renews what was requested since it was made, most recent first, and drops the rest. */
-    renewOutdated(ref: string): void {
-      const outdated = ['pages', 'missing'].flatMap((part) =>
-        entries.in(part).filter(([, { value }]) => 'ref' in value && value.ref !== ref),
-      )
-      for (const [key, { used }] of outdated.reverse()) {
-        if (used) renew(key)
-        else entries.delete(key)
-      }
-    },
-
-    usage(): { pages: number; bytes: number } {
-      const [pages, missing] = [entries.usage('pages'), entries.usage('missing')]
-      return { pages: pages.entries + missing.entries, bytes: pages.bytes + missing.bytes }
-    },
+    ...services,
+    pages: new LRUCache({ maxSize: limits.pages, sizeCalculation }),
+    images: new LRUCache({
+      maxSize: limits.images,
+      sizeCalculation: ({ byValue }) =>
+        [...new Set(byValue.values())].reduce((sum, { bytes }) => sum + bytes, 0),
+    }),
+    missing: new LRUCache({ maxSize: limits.missing, max: MOST_MISSING, sizeCalculation }),
+    underWay: new Map(),
   }
+}
+
+/** The response to a GET or HEAD. A visitor with a preview sees other pages. */
+export function findResponse(
+  cache: ResponseCache,
+  { url = '', rawHeaders }: IncomingMessage,
+  isPreview: () => boolean,
+): StoredResponse | null {
+  const image = cache.images.get(url)
+  if (image) return image.byValue.get(joinedHeader(rawHeaders, image.vary)) ?? null
+  return peek(cache, url) && !isPreview() ? findPage(cache, url) : null
+}
+
+export function isCached(cache: ResponseCache, key: string): boolean {
+  return peek(cache, key) !== undefined
+}
+
+export function isRendering({ underWay }: ResponseCache, key: string): boolean {
+  return underWay.has(key)
+}
+
+export function findPage(cache: ResponseCache, key: string): StoredResponse | null {
+  const found = findRendering(cache, key)
+  return found && 'bodies' in found ? found : null
+}
+
+export function findTemplate(cache: ResponseCache, key: string): NotFoundTemplate | null {
+  const found = findRendering(cache, key)
+  return found && 'parts' in found ? found : null
+}
+
+function peek({ pages, missing }: ResponseCache, key: string): RenderedEntry | undefined {
+  return pages.peek(key) ?? missing.peek(key)
+}
+
+/** What is outdated is used until its successor is rendered. */
+function findRendering(cache: ResponseCache, key: string): Rendering | null {
+  const entry = cache.pages.get(key) ?? cache.missing.get(key)
+  if (!entry) return null
+  const { value, ref, retryAt, isSmallest } = entry
+  entry.isUsed = true
+  if (ref !== cache.content.latest()?.ref && Date.now() >= retryAt) renewLater(cache, key)
+  // At its second request: many a page has only one before the next publish.
+  else if (!isSmallest && 'bodies' in value && value.status === 200) {
+    entry.isSmallest = true
+    cache.background.add(`compress ${key}`, async () => {
+      if (cache.pages.peek(key) !== entry) return
+      await compressFurther(value)
+      // Another object: the cache counts the bytes of what is new to it.
+      if (cache.pages.peek(key) === entry) cache.pages.set(key, { ...entry })
+    })
+  }
+  return value
+}
+
+function renewLater(cache: ResponseCache, key: string): void {
+  const { background, content } = cache
+  background.add(
+    `renew ${key}`,
+    async () => {
+      const outdated = peek(cache, key)
+      const newest = content.latest()
+      if (newest && outdated && outdated.ref !== newest.ref)
+        await renderOnce(cache, key, newest, () => outdated.renew(newest), outdated.renew)
+    },
+    { first: true },
+  )
+}
+
+/** Renders a value once for all who ask meanwhile. */
+export function renderOnce<T extends Rendering>(
+  cache: ResponseCache,
+  key: string,
+  from: Content | null,
+  first: () => Promise<RenderingResult<T>>,
+  renew: RenderedEntry['renew'],
+): Promise<RenderingResult<T>> {
+  const { underWay } = cache
+  // A key stands for one kind of value.
+  const already = underWay.get(key) as Promise<RenderingResult<T>> | undefined
+  if (already) return already
+  const rendering = first()
+    .then((result) => {
+      keepRendering(cache, key, result, { ref: from?.ref ?? '', renew })
+      return result
+    })
+    .finally(() => underWay.delete(key))
+  underWay.set(key, rendering)
+  return rendering
+}
+
+function keepRendering(
+  cache: ResponseCache,
+  key: string,
+  { value, keep, failed }: RenderingResult,
+  made: Pick<RenderedEntry, 'ref' | 'renew'>,
+): void {
+  const before = peek(cache, key)
+  if (failed && before) {
+    before.retryAt = Date.now() + RETRY_AFTER_MS
+    return
+  }
+  const part = value && 'bodies' in value && value.status !== 404 ? cache.pages : cache.missing
+  const other = part === cache.pages ? cache.missing : cache.pages
+  other.delete(key)
+  if (keep && value) part.set(key, { ...made, value, retryAt: 0, isSmallest: false, isUsed: false })
+  else part.delete(key)
+}
+
+/**
+ * Stores the response to a GET if it is immutable, such as an image requested by version. Null: it
+ * is not, and its body was not read.
+ */
+export async function keepImage(
+  { images }: ResponseCache,
+  { method, url = '', rawHeaders }: IncomingMessage,
+  { status, headers, body }: BareResponse,
+): Promise<StoredResponse | null> {
+  const headerOf = (name: string) => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
+  const etag = headerOf('etag')
+  const vary = headerOf('vary').toLowerCase()
+  const value = joinedHeader(rawHeaders, vary)
+  const isFixed = /\bimmutable\b/.test(headerOf('cache-control')) && headerOf('set-cookie') === ''
+  if (method !== 'GET' || status !== 200 || !isFixed || etag === '' || !(body instanceof ReadableStream))
+    return null
+  // A large file would evict many images.
+  if (Number(headerOf('content-length')) > images.maxSize / 8) return null
+  if (/[*,]/.test(vary) || value.length > LONGEST_VALUE) return null
+  const stored = storeResponse(200, headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
+  const known = images.peek(url)
+  const before = known?.vary === vary ? [...known.byValue].slice(1 - MOST_VARIANTS) : []
+  // Other Accept headers mostly lead to the same bytes.
+  const same = before.find(([, variant]) => variant.etag === etag)?.[1] ?? stored
+  images.set(url, { vary, byValue: new Map([...before, [value, same]]) })
+  return same
+}
+
+/**
+ * With new content: renews what was requested since it was made, most recent first, and drops the
+ * rest. Images are dropped too: what was removed must not be served any more.
+ */
+export function renewOutdated(cache: ResponseCache, ref: string): void {
+  cache.images.clear()
+  for (const part of [cache.pages, cache.missing]) {
+    for (const [key, entry] of [...part.entries()].filter(([, made]) => made.ref !== ref)) {
+      if (entry.isUsed) renewLater(cache, key)
+      else part.delete(key)
+    }
+  }
+}
+
+/** Number and total bytes of cached pages. */
+export function cacheUsage({ pages, missing }: ResponseCache): { pages: number; bytes: number } {
+  return { pages: pages.size + missing.size, bytes: pages.calculatedSize + missing.calculatedSize }
 }
 
 /** All values of a header, joined as the Request object joins them. */
 function joinedHeader(rawHeaders: readonly string[], name: string): string {
   return rawHeaderValues(rawHeaders, name).join(', ')
-}
-
-function bytesOf(entry: RenderedEntry | Variants): number {
-  if ('value' in entry) return entry.value.bytes
-  return [...new Set(entry.byValue.values())].reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { ServerBuild } from 'react-router'
 import { ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
@@ -14,20 +13,15 @@ import {
 } from '#server/responses/bare-response.ts'
 import { preferredType } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
-import { readAddress } from './address.ts'
-import type { AnswerCache } from './cache.ts'
+import { type Address, readAddress } from './address.ts'
+import { findPage, isCached, isRendering, type ResponseCache } from './cache.ts'
 import type { FindFile, SiteFile } from './files.ts'
 import { formerWorker, isForWorker } from './former-worker.ts'
+import { loadPage } from './load.ts'
 import type { MissingPage } from './not-found-pages.ts'
-import type { Loaded, PageContent, PrivatePage, PublicPage, Renderer } from './render.ts'
+import type { Loaded, PageContent, PrivatePage, PublicPage, RenderServices } from './render-services.ts'
 import { isForeign, type SiteRequest } from './request.ts'
-import {
-  cacheKeyOf,
-  createRouteTable,
-  isPrivateAddress,
-  type KnownRoute,
-  type RouteTable,
-} from './route-table.ts'
+import { cacheKeyOf, isPrivateAddress, type KnownRoute, type RouteTable } from './route-table.ts'
 import { isPrefetch, rawHeader } from './send.ts'
 import { withoutPunctuation } from './sent-address.ts'
 import { isWithin } from './within.ts'
@@ -90,13 +84,14 @@ export interface ContentProvider {
   changed(listener: (ref: string) => void): () => void
 }
 
-export interface DeciderOptions {
+/** What deciding needs. */
+export interface DecisionServices {
   content: ContentProvider
-  cache: AnswerCache
-  renderer: Renderer
+  cache: ResponseCache
+  rendering: RenderServices
   findFile: FindFile
-  /** The current routes; the same object until they change. */
-  routes: () => ServerBuild['routes']
+  /** The current routes. */
+  table: () => RouteTable
   isDeveloping: boolean
   log: Log
 }
@@ -113,152 +108,201 @@ const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-
 /** Longer addresses than a page with a campaign's parameters has are not looked up in memory. */
 const LONGEST_IN_MEMORY = 1_000
 
-export type Decider = ReturnType<typeof createDecider>
+/** A request for an address, and what is known before it is compared with the pages. */
+interface Asked extends PageContent {
+  request: SiteRequest
+  address: Address
+  route: KnownRoute | null
+  methods: readonly string[]
+  isPublic: boolean
+  /** Where the address has moved to; 'unknown' while the redirect table cannot be read. */
+  moved: Redirect | null | 'unknown'
+}
 
-/** Decides what a request gets that is not answered from memory. */
-export function createDecider(options: DeciderOptions) {
-  const { content, cache, renderer, findFile, isDeveloping, log } = options
+/**
+ * Decides what a request gets that is not answered from memory. Redirect table first, then one 308
+ * to the canonical address, then existing pages. Missing files and API paths are 404; anything else
+ * is redirected to the home page, unless a link on this site led there.
+ */
+export async function decide(services: DecisionServices, request: SiteRequest): Promise<Decision> {
+  const { method, address, isReading } = request
+  if (isForWorker(request)) return refuse(formerWorker())
+  const file = services.findFile(request.target)
+  const route = address && services.table().find(address.path)
+  const methods = file ? READING : (route?.methods ?? METHODS)
+  if (!METHODS.includes(method)) return refuseMethod(methods, request)
+  if (file && isReading) return { kind: 'file', file }
+  if (!isReading && isForeign(request)) return refuse(bareForeign(request))
+  const isPublic = !isPreview(services, request.headers.cookie)
+  const source = isPublic ? await readPublished(services, address) : await readPreview(services, request)
+  if (!address) return decideUnreadable(services, request, source.content)
+  if (isWithin(address.path, '/assets')) return refuse(bareText(404, 'Not Found'))
+  // Editors redirect pages, no endpoints.
+  const moved = isWithin(address.path, '/api') ? null : await redirectOf(source.content, address.path)
+  const asked: Asked = { ...source, request, address, route, methods, isPublic, moved }
+  return (
+    decideMoved(asked) ??
+    (await decidePunctuated(services, asked)) ??
+    decideFileName(asked) ??
+    decideMissing(services, asked) ??
+    decidePage(services, asked)
+  )
+}
 
-  let tableOf: ServerBuild['routes'] | undefined
-  let latestTable: RouteTable | undefined
-  function table(): RouteTable {
-    const routes = options.routes()
-    if (!latestTable || tableOf !== routes) latestTable = createRouteTable(routes)
-    tableOf = routes
-    return latestTable
+/** What needs no page: a redirect of the table, another spelling, an endpoint that does not exist. */
+function decideMoved(asked: Asked): Decision | null {
+  const { request, address, route, methods, moved } = asked
+  const { path, search } = address
+  // Browsers must not cache it for ever as they would a plain 301.
+  if (moved && moved !== 'unknown' && moved.to !== path)
+    return redirect(asked, { status: moved.status, to: moved.to, cacheControl: 'no-cache' })
+  if (route && address.moved)
+    return redirect(asked, { status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
+  // A page without a form says so itself.
+  if (route?.resource && !methods.includes(request.method)) return refuseMethod(methods, request)
+  if (!route && isWithin(path, '/api')) return refuse(bareJson(404, { error: NO_ENDPOINT }))
+  return !route && isWithin(path, '/.well-known') ? refuse(bareText(404, 'Not Found')) : null
+}
+
+/** An address that was sent with the full stop or bracket after it. */
+async function decidePunctuated(services: DecisionServices, asked: Asked): Promise<Decision | null> {
+  const { request, address, route, content: from } = asked
+  if (!request.isReading || !from || (route && !isParametric(route))) return null
+  const to = withoutPunctuation(address.path)
+  if (!to || !(await isPage(services, to, from))) return null
+  if (route && (await isPage(services, address.path, from))) return null
+  return redirect(asked, { status: 301, to, cacheControl: 'no-cache' })
+}
+
+function decideFileName({ route, address: { path } }: Asked): Decision | null {
+  const isFileName = path.slice(path.lastIndexOf('/')).includes('.')
+  return !route && isFileName ? refuse(bareText(404, 'Not Found')) : null
+}
+
+/** An address that no route has. Null: it has one, or may have moved. */
+function decideMissing(services: DecisionServices, asked: Asked): Decision | null {
+  const { request, address, route, content: from, moved } = asked
+  // Without the redirect table it is unknown whether the page moved: rendering returns 503.
+  if (route || moved === 'unknown') return null
+  const page = missingPage(services, asked)
+  const isBySite = !page.folder && !NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
+  if (isBySite && !isLinkOfThisSite(request)) return redirect(asked, HOME)
+  const otherwise = forOne(asked)
+  return isForAll(services, asked) && from
+    ? { kind: 'not found', page, from, isBySite, otherwise }
+    : otherwise
+}
+
+async function decidePage(services: DecisionServices, asked: Asked): Promise<Decision> {
+  const { cache, rendering } = services
+  const { address, route, content: from } = asked
+  const isCertain = asked.moved !== 'unknown'
+  const page: PublicPage = { key: route ? cacheKeyOf(address, route) : address.path, route }
+  const otherwise = forOne(asked)
+  const isCacheable = !route?.resource || route.policy.cached === true
+  if (!isForAll(services, asked) || !isCacheable || (route && isPrivateAddress(route, address))) {
+    // Whether a missing page has moved is unknown: unavailable, not absent.
+    const isUnknown = !isCertain && from && (await loadPage(rendering, page, from)) === 'not found'
+    return isUnknown ? { ...otherwise, page: { ...otherwise.page, from: null } } : otherwise
   }
-
-  const isPreview = (cookies: string | undefined) => cookies !== undefined && content.isPreview(cookies)
-
-  /**
-   * Redirect table first, then one 308 to the canonical address, then existing pages. Missing files
-   * and API paths are 404; anything else is redirected to the home page, unless a link on this site
-   * led there.
-   */
-  async function decide(request: SiteRequest): Promise<Decision> {
-    const { method, address, isReading, headers } = request
-    if (isForWorker(request)) return refuse(formerWorker())
-    const file = findFile(request.target)
-    const route = address && table().find(address.path)
-    const methods = file ? READING : (route?.methods ?? METHODS)
-    if (!METHODS.includes(method)) return refuseMethod(methods, request)
-    if (file && isReading) return { kind: 'file', file }
-    if (!isReading && isForeign(request)) return refuse(bareForeign(request))
-
-    const isPublic = !isPreview(headers.cookie)
-    const { content: from, preview } = isPublic
-      ? {
-          content: content.latest() ?? (await content.current().catch(() => null)),
-          preview: address ? content.invitation(address.search) : null,
-        }
-      : await readPreview(request)
-    if (!address) return decideUnreadable(request, from)
-    const { path, search } = address
-    /** The response may be the same for everyone. */
-    const isForAll = isPublic && isReading && !preview && !isDeveloping
-    const redirect = (to: Parameters<typeof bareRedirect>[0]): Decision => ({
-      kind: 'redirect',
-      response: bareRedirect(
-        isPublic && !isWithin(path, '/intern') ? to : { ...to, cacheControl: 'private, no-store' },
-      ),
-    })
-
-    if (isWithin(path, '/assets')) return refuse(bareText(404, 'Not Found'))
-    const isApi = isWithin(path, '/api')
-    // Editors redirect pages, no endpoints. Browsers must not cache it for ever as they would a
-    // plain 301.
-    const moved = isApi ? null : await redirectOf(from, path)
-    const isCertain = moved !== 'unknown'
-    if (moved && isCertain && moved.to !== path)
-      return redirect({ status: moved.status, to: moved.to, cacheControl: 'no-cache' })
-    if (route && address.moved)
-      return redirect({ status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
-    // A page without a form says so itself.
-    if (route?.resource && !methods.includes(method)) return refuseMethod(methods, request)
-    if (!route && isApi) return refuse(bareJson(404, { error: NO_ENDPOINT }))
-    if (!route && isWithin(path, '/.well-known')) return refuse(bareText(404, 'Not Found'))
-    const sent = isReading && from && (!route || isParametric(route)) ? withoutPunctuation(path) : null
-    if (sent && from && (await isPage(sent, from)) && !(route && (await isPage(path, from))))
-      return redirect({ status: 301, to: sent, cacheControl: 'no-cache' })
-    if (!route && path.slice(path.lastIndexOf('/')).includes('.')) return refuse(bareText(404, 'Not Found'))
-
-    const forOne: RenderForOne = {
-      kind: 'render for one',
-      page: { target: path + search, route, from, preview },
-    }
-    const folder = table().belowParameter(path) ? `/${path.split('/', 2)[1]}` : ''
-    const missing: MissingPage = { path, folder, route }
-    // Without the redirect table it is unknown whether the page moved: rendering returns 503.
-    if (!route && isCertain) {
-      const isBySite = !folder && !NEVER_SENT_HOME.some((prefix) => isWithin(path, prefix))
-      if (isBySite && !isLinkOfThisSite(request)) return redirect(HOME)
-      if (!isForAll || !from) return forOne
-      return { kind: 'not found', page: missing, from, isBySite, otherwise: forOne }
-    }
-
-    const page: PublicPage = { key: route ? cacheKeyOf(address, route) : path, route }
-    const isCacheable = !route?.resource || route.policy.cached === true
-    if (!isForAll || !isCacheable || (route && isPrivateAddress(route, address))) {
-      // Whether a missing page has moved is unknown: unavailable, not absent.
-      const isUnknown = !isCertain && from && (await renderer.load(page, from)) === 'not found'
-      return isUnknown ? { ...forOne, page: { ...forOne.page, from: null } } : forOne
-    }
-    const stored = cache.findPage(page.key)
-    if (stored) return { kind: 'stored', key: page.key, response: stored }
-    const forAll: RenderForAll = { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
-    if (!from || route?.resource || cache.isRendering(page.key)) return forAll
-    const loaded = await renderer.load(page, from)
-    if (loaded === 'not found') {
-      if (!isCertain) return { ...forAll, from: null }
-      return { kind: 'not found', page: missing, from, isBySite: false, otherwise: forAll }
-    }
-    if (loaded && 'status' in loaded) return { kind: 'redirect', response: loaded }
-    return { ...forAll, loaded }
+  const stored = findPage(cache, page.key)
+  if (stored) return { kind: 'stored', key: page.key, response: stored }
+  const forAll: RenderForAll = { kind: 'render for all', page, from, loaded: null, otherwise }
+  if (!from || route?.resource || isRendering(cache, page.key)) return forAll
+  const loaded = await loadPage(rendering, page, from)
+  if (loaded === 'not found') {
+    if (!isCertain) return { ...forAll, from: null }
+    const missing = missingPage(services, asked)
+    return { kind: 'not found', page: missing, from, isBySite: false, otherwise: forAll }
   }
+  if (loaded && 'status' in loaded) return { kind: 'redirect', response: loaded }
+  return { ...forAll, loaded }
+}
 
-  async function readPreview(request: SiteRequest): Promise<PageContent> {
-    try {
-      return await content.preview(request.toRequest(), request.caller.ip)
-    } catch (error) {
-      log.error('Content for a preview could not be read', { error })
-      return { content: null, preview: null }
-    }
-  }
+/** A page for browsers, one line for other clients. */
+function decideUnreadable(
+  { cache, table, isDeveloping }: DecisionServices,
+  { isReading, headers }: SiteRequest,
+  from: Content | null,
+): Decision {
+  const wantsPage = preferredType(headers.accept, ['text/html'], 'text/plain') !== null
+  const route = table().find(UNREADABLE_ADDRESS)
+  if (!isReading || !wantsPage || isDeveloping || !route) return refuse(bareText(400, 'Bad Request'))
+  const stored = findPage(cache, UNREADABLE_ADDRESS)
+  if (stored) return { kind: 'stored', key: UNREADABLE_ADDRESS, response: stored }
+  const page = { key: UNREADABLE_ADDRESS, route }
+  const otherwise = {
+    kind: 'render for one',
+    page: { target: page.key, route, from, preview: null },
+  } as const
+  return { kind: 'render for all', page, from, loaded: null, otherwise }
+}
 
-  /** Whether a page, or a redirect of the table, has this address. */
-  async function isPage(path: string, from: Content): Promise<boolean> {
-    if (['/intern', '/api'].some((prefix) => isWithin(path, prefix))) return false
-    const route = table().find(path)
-    if (route && isParametric(route)) return (await renderer.load({ key: path, route }, from)) !== 'not found'
-    const moved = route ? null : await redirectOf(from, path)
-    return route !== null || (moved !== null && moved !== 'unknown')
-  }
+/** Whether a request is for a cached page, whatever else is in its query. */
+export function isInMemory(
+  services: DecisionServices,
+  { url = '', method = '', rawHeaders }: IncomingMessage,
+): boolean {
+  const { cache, content, table } = services
+  if (url.length > LONGEST_IN_MEMORY || !READING.includes(method)) return false
+  const address = readAddress(url)
+  const route = address && table().find(address.path)
+  if (!route || isPrivateAddress(route, address) || !isCached(cache, cacheKeyOf(address, route))) return false
+  return !isPreview(services, rawHeader(rawHeaders, 'cookie')) && content.invitation(address.search) === null
+}
 
-  /** A page for browsers, one line for other clients. */
-  function decideUnreadable({ isReading, headers }: SiteRequest, from: Content | null): Decision {
-    const wantsPage = preferredType(headers.accept, ['text/html'], 'text/plain') !== null
-    const route = table().find(UNREADABLE_ADDRESS)
-    if (!isReading || !wantsPage || isDeveloping || !route) return refuse(bareText(400, 'Bad Request'))
-    const stored = cache.findPage(UNREADABLE_ADDRESS)
-    if (stored) return { kind: 'stored', key: UNREADABLE_ADDRESS, response: stored }
-    const page = { key: UNREADABLE_ADDRESS, route }
-    const forOne = { kind: 'render for one', page: { target: page.key, route, from, preview: null } } as const
-    return { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
-  }
+/** Whether a Cookie header selects a preview. */
+export function isPreview({ content }: DecisionServices, cookies: string | undefined): boolean {
+  return cookies !== undefined && content.isPreview(cookies)
+}
 
+async function readPublished({ content }: DecisionServices, address: Address | null): Promise<PageContent> {
   return {
-    decide,
-    /** Whether a request is for a cached page, whatever else is in its query. */
-    isInMemory({ url = '', method = '', rawHeaders }: IncomingMessage): boolean {
-      if (url.length > LONGEST_IN_MEMORY || !READING.includes(method)) return false
-      const address = readAddress(url)
-      const route = address && table().find(address.path)
-      if (!route || isPrivateAddress(route, address) || !cache.has(cacheKeyOf(address, route))) return false
-      return !isPreview(rawHeader(rawHeaders, 'cookie')) && content.invitation(address.search) === null
-    },
-    routeOf: ({ address }: SiteRequest): KnownRoute | null => address && table().find(address.path),
-    isPreview,
-    readPreview,
+    content: content.latest() ?? (await content.current().catch(() => null)),
+    preview: address && content.invitation(address.search),
+  }
+}
+
+export async function readPreview(
+  { content, log }: DecisionServices,
+  request: SiteRequest,
+): Promise<PageContent> {
+  try {
+    return await content.preview(request.toRequest(), request.caller.ip)
+  } catch (error) {
+    log.error('Content for a preview could not be read', { error })
+    return { content: null, preview: null }
+  }
+}
+
+/** Whether a page, or a redirect of the table, has this address. */
+async function isPage(services: DecisionServices, path: string, from: Content): Promise<boolean> {
+  if (['/intern', '/api'].some((prefix) => isWithin(path, prefix))) return false
+  const route = services.table().find(path)
+  if (route && isParametric(route))
+    return (await loadPage(services.rendering, { key: path, route }, from)) !== 'not found'
+  const moved = route ? null : await redirectOf(from, path)
+  return route !== null || (moved !== null && moved !== 'unknown')
+}
+
+/** Whether the response may be the same for everyone. */
+function isForAll({ isDeveloping }: DecisionServices, { isPublic, request, preview }: Asked): boolean {
+  return isPublic && request.isReading && !preview && !isDeveloping
+}
+
+function forOne({ address: { path, search }, route, content: from, preview }: Asked): RenderForOne {
+  return { kind: 'render for one', page: { target: path + search, route, from, preview } }
+}
+
+function missingPage({ table }: DecisionServices, { address: { path }, route }: Asked): MissingPage {
+  return { path, route, folder: table().belowParameter(path) ? `/${path.split('/', 2)[1]}` : '' }
+}
+
+function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedirect>[0]): Decision {
+  const isShared = isPublic && !isWithin(address.path, '/intern')
+  return {
+    kind: 'redirect',
+    response: bareRedirect(isShared ? to : { ...to, cacheControl: 'private, no-store' }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerBuild } from 'react-router'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { NotNow, type Payer } from '#server/limits.ts'
@@ -14,16 +15,27 @@ import {
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
-import { type AnswerCache, createAnswerCache } from './cache.ts'
+import {
+  cacheUsage,
+  createResponseCache,
+  findResponse,
+  findTemplate,
+  keepImage,
+  renderOnce,
+  renewOutdated,
+} from './cache.ts'
 import { readClientIp } from './caller.ts'
 import {
-  createDecider,
-  type Decider,
-  type DeciderOptions,
+  type ContentProvider,
   type Decision,
+  type DecisionServices,
+  decide,
+  isInMemory,
+  isPreview,
   type NotFound,
   type RenderForAll,
   type RenderForOne,
+  readPreview,
 } from './decide.ts'
 import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
 import { createLimitWarning } from './defence/limit-warning.ts'
@@ -31,14 +43,16 @@ import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
 import { placeOf } from './place.ts'
 import { keepQuery } from './query-of-redirect.ts'
-import { createRenderer, type Renderer, type RendererOptions } from './render.ts'
+import { renderNotFoundPage, renderPrivatePage, renderPublicPage } from './render.ts'
+import { createRenderServices, type RendererOptions } from './render-services.ts'
 import { type ChargedRequest, internalRequest, isApiTarget, readRequest } from './request.ts'
+import { currentTable } from './route-table.ts'
 import { rawHeader } from './send.ts'
 
-export interface ResponderOptions
-  extends RendererOptions,
-    Pick<DeciderOptions, 'content' | 'routes'>,
-    Omit<FileOptions, 'shareImage'> {
+export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'shareImage'> {
+  content: ContentProvider
+  /** The current routes; the same object until they change. */
+  routes: () => ServerBuild['routes']
   trustProxy: number
   isProduction: boolean
   /** Whether a Cookie header is that of a signed-in owner. */
@@ -52,11 +66,9 @@ export interface ResponderOptions
 
 /** What a response is made of. */
 interface Services
-  extends Pick<ResponderOptions, 'trustProxy' | 'isProduction' | 'siteUrl' | 'isOwner' | 'log'> {
+  extends DecisionServices,
+    Pick<ResponderOptions, 'trustProxy' | 'isProduction' | 'siteUrl' | 'isOwner'> {
   costs: Costs
-  cache: AnswerCache
-  renderer: Renderer
-  decider: Decider
 }
 
 type Answer = StoredResponse | BareResponse
@@ -69,30 +81,20 @@ export type Responder = ReturnType<typeof createResponder>
 
 /** The walk of a request: from memory, or limited, read, decided, and then rendered. */
 export function createResponder(options: ResponderOptions) {
-  const { siteUrl, content, background, log } = options
-  const cache = createAnswerCache({ content, background })
-  content.changed((ref) => {
-    cache.forgetImages()
-    cache.renewOutdated(ref)
-  })
-  const renderer = createRenderer(options)
-  const decider = createDecider({
-    ...options,
-    cache,
-    renderer,
-    findFile: createFindFile({
-      ...options,
-      shareImage: options.shareImage((path) => readPage(services, path)),
-    }),
-    isDeveloping: options.development !== undefined,
-  })
+  const { content, background, log } = options
+  const cache = createResponseCache({ content, background })
+  content.changed((ref) => renewOutdated(cache, ref))
   const services: Services = {
     ...options,
     costs: createCosts(options.costs),
     cache,
-    renderer,
-    decider,
-    siteUrl,
+    rendering: createRenderServices(options),
+    findFile: createFindFile({
+      ...options,
+      shareImage: options.shareImage((path) => readPage(services, path)),
+    }),
+    table: currentTable(options.routes),
+    isDeveloping: options.development !== undefined,
   }
   const onUnreadableAddress = unreadableAddressWarning(log)
   const warnOfLimit = createLimitWarning(log)
@@ -102,7 +104,7 @@ export function createResponder(options: ResponderOptions) {
   return {
     /** From memory, before all else: a GET or HEAD of what was answered before. */
     find: (incoming: IncomingMessage): StoredResponse | null =>
-      cache.find(incoming, () => decider.isPreview(rawHeader(incoming.rawHeaders, 'cookie'))),
+      findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
     /** Who is charged for what a request costs from now on. */
     caller: (incoming: IncomingMessage): ChargedCaller & { ip: string } => {
       const ip = readClientIp(incoming, { ...options, onUnreadableAddress })
@@ -115,7 +117,7 @@ export function createResponder(options: ResponderOptions) {
     refuse(incoming: IncomingMessage, caller: ChargedCaller): BareResponse | null {
       const seconds = caller.wait()
       const { url: target = '' } = incoming
-      if (seconds === 0 || target === '/health' || decider.isInMemory(incoming)) return null
+      if (seconds === 0 || target === '/health' || isInMemory(services, incoming)) return null
       warnOfLimit()
       return bareTooManyRequests(seconds, { isApi: isApiTarget(target) })
     },
@@ -129,8 +131,7 @@ export function createResponder(options: ResponderOptions) {
       respond(services, incoming, outgoing, caller, onPlace).catch((error: unknown) =>
         errorResponse(log, error, incoming),
       ),
-    /** Number and total bytes of cached pages. */
-    usage: cache.usage,
+    usage: () => cacheUsage(cache),
   }
 }
 
@@ -141,12 +142,11 @@ async function respond(
   caller: ChargedCaller & { ip: string },
   onPlace: (place: string) => void,
 ): Promise<Answer> {
-  const { decider } = services
   const [read, decision] = await caller.payFor(async () => {
     const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
-    return [read, await decider.decide(read)]
+    return [read, await decide(services, read)]
   })
-  const route = decider.routeOf(read)
+  const route = read.address && services.table().find(read.address.path)
   onPlace(placeOf(decision, route))
   const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
   return keepQuery(answered, read, route)
@@ -189,7 +189,7 @@ async function file(
   const response = await respond(request)
   if (!(response instanceof Response)) return response
   const bare = fromResponse(response)
-  return (await cache.keepImage(incoming, bare)) ?? bare
+  return (await keepImage(cache, incoming, bare)) ?? bare
 }
 
 /** The 404 page of an address, from the one rendering of its kind. */
@@ -198,13 +198,13 @@ async function notFound(
   { page, from, isBySite, otherwise }: NotFound,
   request: ChargedRequest,
 ): Promise<Answer> {
-  const { cache, renderer } = services
+  const { cache, rendering } = services
   const kind = notFoundKind(page)
-  const render = (content: Content) => renderer.notFound(kind, page.route, content)
+  const render = (content: Content) => renderNotFoundPage(rendering, kind, page.route, content)
   const response = await request.payer.payFor(async () => {
     const template =
-      cache.findTemplate(kind.name) ??
-      (await cache.renderOnce(kind.name, from, () => render(from), render)).value
+      findTemplate(cache, kind.name) ??
+      (await renderOnce(cache, kind.name, from, () => render(from), render)).value
     const gzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
     return template && fillTemplate(template, page.path, { gzip })
   })
@@ -225,24 +225,26 @@ async function renderForAll(
 
 /** Null: it turned out to be private. */
 async function renderPublic(
-  { cache, renderer }: Services,
+  { cache, rendering }: Services,
   { page, from, loaded }: RenderForAll,
   payer?: Payer,
 ): Promise<StoredResponse | null> {
-  const first = () => renderer.forAll(page, from, { payer, loaded })
-  const { value } = await cache.renderOnce(page.key, from, first, (newest) => renderer.forAll(page, newest))
+  const first = () => renderPublicPage(rendering, page, from, { payer, loaded })
+  const { value } = await renderOnce(cache, page.key, from, first, (newest) =>
+    renderPublicPage(rendering, page, newest),
+  )
   return value
 }
 
 function renderForOne(
-  { decider, renderer }: Services,
+  services: Services,
   { page }: RenderForOne,
   request: ChargedRequest,
   body: Body,
 ): Promise<BareResponse> {
-  const isPreview = page.preview && decider.isPreview(request.headers.cookie)
-  const readAgain = isPreview ? () => decider.readPreview(request) : null
-  return renderer.forOne(page, request, { body, readAgain })
+  const isOfPreview = page.preview && isPreview(services, request.headers.cookie)
+  const readAgain = isOfPreview ? () => readPreview(services, request) : null
+  return renderPrivatePage(services.rendering, page, request, { body, readAgain })
 }
 
 /**
@@ -250,7 +252,7 @@ function renderForOne(
  * with ContentUnavailable while that is unknown.
  */
 async function readPage(services: Services, path: string): Promise<string | null> {
-  const decision = await services.decider.decide(internalRequest(path, services.siteUrl))
+  const decision = await decide(services, internalRequest(path, services.siteUrl))
   if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
   const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision)
   if (page && page.status >= 500) throw new ContentUnavailable()

@@ -8,7 +8,7 @@ import { StartError } from '#server/start-error.ts'
 import { readAbsoluteForm } from './address.ts'
 import { oneAtATime } from './defence/one-at-a-time.ts'
 import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
-import { createWriter, rawHeader, rawHeaderValues } from './send.ts'
+import { createWriter, rawHeader, rawHeaderValues, type Writer } from './send.ts'
 
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** Client files, by path. */
@@ -36,88 +36,36 @@ export type Timeouts = typeof defaultTimeouts
 /** Milliseconds that requests in flight may still take at shutdown. */
 const DRAIN_REQUESTS_MS = 15_000
 
+/** What handling a request needs. */
+interface ServerServices extends Pick<HttpOptions, 'assets' | 'log'> {
+  responder: Responder
+  send: Writer['send']
+  closeIdleConnections: () => void
+  /**
+   * Draining: each response closes its connection. Closing: no more requests are accepted, and idle
+   * connections are closed.
+   */
+  phase: 'serving' | 'draining' | 'closing'
+}
+
 /** Request handling: from memory if possible, otherwise by decision. */
 export function createHttpServer(options: HttpOptions) {
   const { assets, log, before } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const responder = createResponder({ ...options, isStopping: () => isStopping })
   const { send, refusal } = createWriter({ https: options.siteUrl.startsWith('https:') })
-  /** While draining, each response closes its connection. */
-  let isStopping = false
-  /** No more requests are accepted: idle connections are closed. */
-  let isClosing = false
-
-  function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (isStopping) outgoing.shouldKeepAlive = false
-    toOriginForm(incoming)
-    const isReading = incoming.method === 'GET' || incoming.method === 'HEAD'
-    const hosts = rawHeaderValues(incoming.rawHeaders, 'host').length
-    // Node uses the first of two Host headers; a proxy in front may use the other (RFC 9112,
-    // section 3.2).
-    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      outgoing.shouldKeepAlive = false
-      send(incoming, outgoing, bareText(400, 'Bad Request'))
-      return
-    }
-    const stored = isReading && findInMemory(incoming)
-    if (stored) send(incoming, outgoing, stored)
-    else respond(incoming, outgoing)
+  const services: ServerServices = {
+    assets,
+    log,
+    send,
+    responder: createResponder({ ...options, isStopping: () => services.phase !== 'serving' }),
+    closeIdleConnections: () => server.closeIdleConnections(),
+    phase: 'serving',
   }
-
-  function findInMemory(incoming: IncomingMessage): StoredResponse | undefined {
-    // An earlier site's service worker may have the address of a page.
-    if (rawHeader(incoming.rawHeaders, 'service-worker') !== undefined) return undefined
-    return responder.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '')
-  }
-
-  function respond(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const caller = responder.caller(incoming)
-    const end = caller.start()
-    const refused = responder.refuse(incoming, caller)
-    if (refused) send(incoming, outgoing, refused)
-    end()
-    if (!refused) void respondWith(incoming, outgoing, caller)
-  }
-
-  async function respondWith(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    caller: ReturnType<Responder['caller']>,
-  ): Promise<void> {
-    let place = '*'
-    const onPlace = (known: string) => {
-      place = known
-    }
-    logWhenDone(incoming, outgoing, () => place)
-    try {
-      const answer = await responder.respond(incoming, outgoing, caller, onPlace)
-      const end = caller.start()
-      send(incoming, outgoing, answer)
-      end()
-    } catch (error) {
-      log.error('A response could not be sent', { error })
-      outgoing.destroy()
-    }
-  }
-
-  /** Logs nothing that the client wrote, which may be anything. */
-  function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, place: () => string): void {
-    const begun = performance.now()
-    outgoing.once('close', () => {
-      if (isClosing) server.closeIdleConnections()
-      log.info('Request', {
-        method: incoming.method,
-        route: place(),
-        status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
-        ms: Math.round(performance.now() - begun),
-      })
-    })
-  }
-
-  const ordered = oneAtATime(
-    before ? (incoming, outgoing) => before(incoming, outgoing, () => handle(incoming, outgoing)) : handle,
-    refusal,
-  )
+  const ordered = oneAtATime((incoming, outgoing) => {
+    const next = () => handle(services, incoming, outgoing)
+    if (before) before(incoming, outgoing, next)
+    else next()
+  }, refusal)
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -132,11 +80,9 @@ export function createHttpServer(options: HttpOptions) {
     },
     ordered.request,
   )
-
   // A client that stops reading or sending must not hold a connection for ever.
   server.timeout = timeouts.inactivity
   ordered.on(server)
-
   // Browsers open connections in advance; node does not count one as idle before its first request.
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -152,11 +98,11 @@ export function createHttpServer(options: HttpOptions) {
      * closes its connection. Then refuses new requests, and resolves once those in flight are done.
      */
     async close({ ms } = { ms: 0 }): Promise<void> {
-      isStopping = true
+      services.phase = 'draining'
       // Idle connections stay open: a proxy that has not noticed yet may be writing to one right
       // now.
       if (ms > 0) await pause(ms)
-      isClosing = true
+      services.phase = 'closing'
       // Ends idle connections too, except those that were never used.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
@@ -164,8 +110,91 @@ export function createHttpServer(options: HttpOptions) {
       await closed
       clearTimeout(impatient)
     },
-    usage: responder.usage,
+    usage: services.responder.usage,
   }
+}
+
+function handle(services: ServerServices, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { phase, send } = services
+  if (phase !== 'serving') outgoing.shouldKeepAlive = false
+  toOriginForm(incoming)
+  const isReading = incoming.method === 'GET' || incoming.method === 'HEAD'
+  const hosts = rawHeaderValues(incoming.rawHeaders, 'host').length
+  // Node uses the first of two Host headers; a proxy in front may use the other (RFC 9112,
+  // section 3.2).
+  if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
+    outgoing.shouldKeepAlive = false
+    send(incoming, outgoing, bareText(400, 'Bad Request'))
+    return
+  }
+  const stored = isReading && findInMemory(services, incoming)
+  if (stored) send(incoming, outgoing, stored)
+  else respondUnlessRefused(services, incoming, outgoing)
+}
+
+function findInMemory(
+  { responder, assets }: ServerServices,
+  incoming: IncomingMessage,
+): StoredResponse | undefined {
+  // An earlier site's service worker may have the address of a page.
+  if (rawHeader(incoming.rawHeaders, 'service-worker') !== undefined) return undefined
+  return responder.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '')
+}
+
+function respondUnlessRefused(
+  services: ServerServices,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const { responder, send } = services
+  const caller = responder.caller(incoming)
+  const end = caller.start()
+  const refused = responder.refuse(incoming, caller)
+  if (refused) send(incoming, outgoing, refused)
+  end()
+  if (!refused) void respondTo(services, incoming, outgoing, caller)
+}
+
+async function respondTo(
+  services: ServerServices,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  caller: ReturnType<Responder['caller']>,
+): Promise<void> {
+  const { responder, send, log } = services
+  let place = '*'
+  const onPlace = (known: string) => {
+    place = known
+  }
+  logWhenDone(services, incoming, outgoing, () => place)
+  try {
+    const answer = await responder.respond(incoming, outgoing, caller, onPlace)
+    const end = caller.start()
+    send(incoming, outgoing, answer)
+    end()
+  } catch (error) {
+    log.error('A response could not be sent', { error })
+    outgoing.destroy()
+  }
+}
+
+/** Logs nothing that the client wrote, which may be anything. */
+function logWhenDone(
+  services: ServerServices,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  place: () => string,
+): void {
+  const begun = performance.now()
+  outgoing.once('close', () => {
+    if (services.phase === 'closing') services.closeIdleConnections()
+    services.log.info('Request', {
+      method: incoming.method,
+      route: place(),
+      status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
+      ms: Math.round(performance.now() - begun),
+    })
+  })
 }
 
 /** Proxies may send the whole URL in the request line. */

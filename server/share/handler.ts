@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
-import { createQueue, NotNow, type Payer } from '#server/limits.ts'
+import { createQueue, NotNow, type Payer, type QueueOptions } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
-import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { unescaped } from '#server/responses/html-text.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
@@ -38,102 +38,139 @@ export interface ShareImageOptions {
   log: Log
 }
 
+/** What drawing needs. */
+interface DrawingServices extends ShareImageOptions {
+  drawn: LRUCache<string, Buffer>
+  turn: ReturnType<typeof createQueue>
+  outlines: () => Promise<Outlines>
+}
+
 export function createShareImages(
   options: ShareImageOptions,
 ): (request: Request, payer?: Payer) => Promise<Response> {
-  const { siteUrl, log } = options
-  const drawn = createBoundedCache<Buffer>(({ byteLength }) => byteLength, { images: { bytes: CACHE_BYTES } })
-  const turn = createQueue(AT_ONCE, WAITING)
   let outlines: Promise<Outlines> | undefined
-
-  async function draw(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
-    outlines ??= import('./outlines.ts').then(({ createOutlines }) => createOutlines())
-    const letters = await outlines
-    if (!picture) return finished(sharp(Buffer.from(stage(words, letters))))
-    const { under, over } = ticket(words, letters)
-    return finished(
-      sharp(Buffer.from(under)).composite([
-        { input: await fitted(picture), left: PICTURE.left, top: PICTURE.top },
-        { input: Buffer.from(over), left: 0, top: 0 },
-      ]),
-    )
+  const services: DrawingServices = {
+    ...options,
+    drawn: new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ byteLength }) => byteLength }),
+    turn: createQueue(AT_ONCE, WAITING),
+    outlines: () => {
+      outlines ??= import('./outlines.ts').then(({ createOutlines }) => createOutlines())
+      return outlines
+    },
   }
+  return (request, payer) => respond(services, request, payer)
+}
 
-  /** Null if it cannot be loaded: the text alone will do. */
-  async function pictureAt(address: string): Promise<Buffer | null> {
-    try {
-      const url = new URL(address)
-      // The page names it in link-preview format; here it is cropped to the ticket's stub.
-      url.searchParams.set('w', '828')
-      url.searchParams.delete('h')
-      url.searchParams.delete('fit')
-      const isOwn = url.origin === siteUrl
-      if (!isOwn && !options.pictureOrigins.includes(url.origin)) return null
-      const response = isOwn
-        ? await options.media(new Request(url))
-        : await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
-      return response.ok ? await readAtMost(response.body, PICTURE_BYTES) : null
-    } catch (error) {
-      log.warn('The picture of a page could not be loaded for its link preview', { error })
-      return null
-    }
+async function respond(services: DrawingServices, request: Request, payer?: Payer): Promise<Response> {
+  const url = new URL(request.url)
+  const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
+  let html: string | null
+  try {
+    html = path ? await services.page(path[1] ?? '/') : null
+  } catch (error) {
+    if (!(error instanceof ContentUnavailable)) throw error
+    return toResponse(bareRetryLater(2))
   }
-
-  return async (request, payer) => {
-    const url = new URL(request.url)
-    const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
-    let html: string | null
-    try {
-      html = path ? await options.page(path[1] ?? '/') : null
-    } catch (error) {
-      if (!(error instanceof ContentUnavailable)) throw error
-      return toResponse(bareRetryLater(2))
+  const page = html === null ? null : wordsOf(html)
+  if (!page) return toResponse(bareText(404, 'Not found'))
+  const key = JSON.stringify([page.words, page.picture, page.version])
+  const headers = new Headers({
+    ETag: etagOf(key),
+    'Content-Type': 'image/png',
+    'Cache-Control': url.searchParams.get('v') === page.version ? immutable : 'public, max-age=300',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+  const make = async (): Promise<Buffer> => {
+    const { image, isStopgap } = await drawInTurn(services, page, key, { payer, signal: request.signal })
+    if (isStopgap) {
+      // Not to be cached for long.
+      headers.delete('ETag')
+      headers.set('Cache-Control', 'public, max-age=300')
     }
-    const page = html === null ? null : wordsOf(html)
-    if (!page) return toResponse(bareText(404, 'Not found'))
-
-    const { words, picture, version } = page
-    const key = JSON.stringify([words, picture, version])
-    const headers = new Headers({
-      ETag: etagOf(key),
-      'Content-Type': 'image/png',
-      'Cache-Control': url.searchParams.get('v') === version ? immutable : 'public, max-age=300',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    })
-    const make = async (): Promise<Buffer> => {
-      let found = picture ? await pictureAt(picture) : null
-      const drawOnce = async () => {
-        const known = drawn.get(key)
-        if (known) return known
-        if (!found) return draw(words, null)
-        return draw(words, found).catch((error: unknown) => {
-          log.warn('The picture of a page could not be drawn into its link preview', { error })
-          found = null
-          return draw(words, null)
-        })
-      }
-      const drawing = () => payer?.payFor(drawOnce, 'others') ?? drawOnce()
-      const image = await turn(drawing, { payer, signal: request.signal })
-      if (picture && !found) {
-        // A stopgap without the picture, not to be cached for long.
-        headers.delete('ETag')
-        headers.set('Cache-Control', 'public, max-age=300')
-      } else {
-        drawn.set(key, image)
-      }
-      return image
-    }
-    try {
-      return await fileResponse(request, headers, async () => drawn.get(key) ?? make())
-    } catch (error) {
-      if (error instanceof NotNow) return toResponse(bareRetryLater(2))
-      throw error
-    }
+    return image
+  }
+  try {
+    return await fileResponse(request, headers, async () => services.drawn.get(key) ?? make())
+  } catch (error) {
+    if (error instanceof NotNow) return toResponse(bareRetryLater(2))
+    throw error
   }
 }
 
+/** `isStopgap`: without the page's picture, which could not be loaded or drawn. */
+async function drawInTurn(
+  services: DrawingServices,
+  { words, picture }: SharedPage,
+  key: string,
+  { payer, signal }: QueueOptions,
+): Promise<{ image: Buffer; isStopgap: boolean }> {
+  const { drawn, turn, log } = services
+  let found = picture ? await pictureAt(services, picture) : null
+  const drawOnce = async () => {
+    const known = drawn.get(key)
+    if (known) return known
+    if (!found) return draw(services, words, null)
+    return draw(services, words, found).catch((error: unknown) => {
+      log.warn('The picture of a page could not be drawn into its link preview', { error })
+      found = null
+      return draw(services, words, null)
+    })
+  }
+  const drawing = () => payer?.payFor(drawOnce, 'others') ?? drawOnce()
+  const image = await turn(drawing, { payer, signal })
+  const isStopgap = picture !== null && !found
+  if (!isStopgap) drawn.set(key, image)
+  return { image, isStopgap }
+}
+
+async function draw(
+  { outlines }: DrawingServices,
+  words: ShareWords,
+  picture: Buffer | null,
+): Promise<Buffer> {
+  const letters = await outlines()
+  if (!picture) return finished(sharp(Buffer.from(stage(words, letters))))
+  const { under, over } = ticket(words, letters)
+  return finished(
+    sharp(Buffer.from(under)).composite([
+      { input: await fitted(picture), left: PICTURE.left, top: PICTURE.top },
+      { input: Buffer.from(over), left: 0, top: 0 },
+    ]),
+  )
+}
+
+/** Null if it cannot be loaded: the text alone will do. */
+async function pictureAt(
+  { siteUrl, pictureOrigins, media, log }: DrawingServices,
+  address: string,
+): Promise<Buffer | null> {
+  try {
+    const url = new URL(address)
+    // The page names it in link-preview format; here it is cropped to the ticket's stub.
+    url.searchParams.set('w', '828')
+    url.searchParams.delete('h')
+    url.searchParams.delete('fit')
+    const isOwn = url.origin === siteUrl
+    if (!isOwn && !pictureOrigins.includes(url.origin)) return null
+    const response = isOwn
+      ? await media(new Request(url))
+      : await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
+    return response.ok ? await readAtMost(response.body, PICTURE_BYTES) : null
+  } catch (error) {
+    log.warn('The picture of a page could not be loaded for its link preview', { error })
+    return null
+  }
+}
+
+/** What a page says of its link preview. */
+interface SharedPage {
+  words: ShareWords
+  picture: string | null
+  version: string
+}
+
 /** Metadata in a page's head; null if it names no image of this kind. */
-export function wordsOf(html: string): { words: ShareWords; picture: string | null; version: string } | null {
+export function wordsOf(html: string): SharedPage | null {
   const said = (property: string) =>
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
       .filter(([, name]) => name === property)

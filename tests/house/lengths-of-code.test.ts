@@ -26,10 +26,6 @@ const longer = [
   'server/editing/content-files.ts createContentFiles',
   'server/editing/editing.ts createEditing',
   'server/editing/page.mjs previewTemplate',
-  'server/http/cache.ts createAnswerCache',
-  'server/http/decide.ts createDecider',
-  'server/http/render.ts createRenderer',
-  'server/http/server.ts createHttpServer',
   'server/internal/sign-in.ts createSignIn',
   'server/leads/database/sqlite.ts createDriver',
   'server/leads/deliveries/deliveries.ts createDeliveries',
@@ -41,7 +37,6 @@ const longer = [
   'server/leads/leads.ts openLeads',
   'server/settings.ts',
   'server/settings.ts readSettings',
-  'server/share/handler.ts createShareImages',
 ]
 
 /** Lines with more than a comment on them. */

@@ -1,0 +1,88 @@
+import { RouterContextProvider } from 'react-router'
+import type { Preview } from '#app/content/preview.ts'
+import type { Content } from '#app/content/site-content.ts'
+import { contentContext, previewContext } from '#app/context.ts'
+import { createQueue } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import type { BareResponse } from '#server/responses/bare-response.ts'
+import type { OutsideSources } from '#server/responses/security-headers.ts'
+import type { KnownRoute } from './route-table.ts'
+
+/** Content and preview notice of one request. */
+export interface PageContent {
+  content: Content | null
+  preview: Preview | null
+}
+
+/** A page that is the same for everyone. */
+export interface PublicPage {
+  /** Its address, with the query parameters that count. */
+  key: string
+  /** Null: no page has this address, or that is unknown. */
+  route: KnownRoute | null
+}
+
+/** A page for one visitor. */
+export interface PrivatePage {
+  /** The canonical address with the whole query. */
+  target: string
+  /** Null: no page has this address, or that is unknown. */
+  route: KnownRoute | null
+  from: Content | null
+  preview: Preview | null
+}
+
+/** How pages are rendered on this server. */
+export interface RendererOptions {
+  /** Renders a request with React Router. */
+  render: (request: Request, context: RouterContextProvider) => Promise<Response>
+  /** Adds the shared services to the context of a rendering. */
+  provide: (context: RouterContextProvider) => void
+  /** Public origin of the site, without a trailing slash. */
+  siteUrl: string
+  outside: OutsideSources
+  /** Additional sources of editors' pages. */
+  outsideForEditors: Partial<OutsideSources>
+  /**
+   * Development: each request is rendered, and this function decides the response from the rendered
+   * one, or from the error, without a content security policy.
+   */
+  development?: (response: Response, error: unknown) => Promise<Response>
+  log: Log
+}
+
+/** Renderings at once. Each occupies the processor for about 10 ms, apart from reading content. */
+const RENDERINGS = 4
+const WAITING_RENDERINGS = 200
+
+/** What a page's loader returned or threw, before it is known whether the page is rendered. */
+export interface Loaded {
+  routeId: string
+  result: Promise<unknown>
+}
+
+/** What a page's loader says about its address. Null: the page exists, whatever the address. */
+export type Existence = Loaded | 'not found' | BareResponse | null
+
+/** What loading and rendering need. */
+export interface RenderServices extends RendererOptions {
+  turn: ReturnType<typeof createQueue>
+  /** Loaders that run now, by content and address. */
+  loading: Map<string, Promise<Existence>>
+}
+
+export function createRenderServices(options: RendererOptions): RenderServices {
+  return { ...options, turn: createQueue(RENDERINGS, WAITING_RENDERINGS), loading: new Map() }
+}
+
+/** What the loaders and components of a page find. */
+export function contextOf(
+  { provide }: RenderServices,
+  { from, preview }: Pick<PrivatePage, 'from' | 'preview'>,
+): RouterContextProvider {
+  const context = new RouterContextProvider()
+  provide(context)
+  if (from) context.set(contentContext, from)
+  context.set(previewContext, preview)
+  return context
+}
