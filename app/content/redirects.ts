@@ -43,120 +43,126 @@ function pathKey(path: string): string | null {
   return key === '/' ? key : (key?.replace(/\/+$/, '') ?? null)
 }
 
-/** @param redirectHosts hosts that the table may redirect to */
-export function createRedirects(
-  documents: StoredDocuments,
-  helpCentres: () => Promise<HelpCentres>,
-  redirectHosts: readonly string[],
-): (path: string) => Promise<Redirect | null> {
+/** What looking for a redirect needs. */
+export interface RedirectServices {
+  documents: StoredDocuments
+  helpCentres: () => Promise<HelpCentres>
+  /** Hosts that the table may redirect to. */
+  redirectHosts: readonly string[]
+}
+
+export function createRedirects(services: RedirectServices): (path: string) => Promise<Redirect | null> {
   const known = new Map<string, Promise<Redirect | null>>()
-
-  const table = () =>
-    documents.once('redirect table', async () => {
-      const entries = toRedirects(await documents.single('redirects'))
-      return new Map(entries.map(({ from, to }) => [from, to]))
-    })
-
-  /**
-   * The redirect table takes precedence; chains are followed to their end, and a loop gives none.
-   */
-  const find = async (key: string, path: string): Promise<Redirect | null> => {
-    const targets = await table()
-    let to = targets.get(key)
-    if (to === undefined) return findMoved(path)
-    const seen = new Set([key])
-    for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-      if (isExternal(to)) {
-        const host = URL.parse(to)?.hostname.toLowerCase() ?? ''
-        if (redirectHosts.includes(host)) return { to, status: 301 }
-        documents.warnOnce(`host ${host}`, 'A redirect to a host that is not allowed was left out', {
-          path: key,
-          host,
-        })
-        return null
-      }
-      const next = pathKey(to)
-      if (next === null || seen.has(next)) {
-        documents.warnOnce(`circle ${key}`, 'A redirect that leads back to itself was left out', {
-          path: key,
-        })
-        return null
-      }
-      seen.add(next)
-      const further = targets.get(next)
-      if (further === undefined) {
-        const moved = await findMoved(to)
-        return { to: moved?.to ?? to, status: 301 }
-      }
-      to = further
-    }
-    return null
-  }
-
-  /** The current URL of a page requested by a former uid (301) or by its document id (308). */
-  const findMoved = async (path: string): Promise<Redirect | null> => {
-    const [segment = '', first, second, ...more] = (decoded(path.split(/[?#]/)[0] ?? '') ?? '')
-      .split('/')
-      .filter(Boolean)
-    if (!first || more.length > 0) return null
-    const audience = audienceOf(segment)
-    if (audience) return findMovedHelp(audience, first, second)
-    const types = typesBelow(segment)
-    if (second !== undefined || types.length === 0) return null
-    const { byId, byUid } = await documents.loaded()
-    if (types.some((type) => byUid.has(`${type} ${first}`))) return null
-    const named = byId.get(first)
-    const present = named && types.includes(named.type) ? documentHref(named) : null
-    if (present) return { to: present, status: 308 }
-    for (const type of types) {
-      const moved = await documents.formerly(type, first)
-      const href = moved && documentHref(moved)
-      if (href) return { to: href, status: 301 }
-    }
-    return null
-  }
-
-  /** The same below a help centre, where each part of the address may be a former one. */
-  const findMovedHelp = async (
-    audience: Audience,
-    categoryPart: string,
-    articlePart: string | undefined,
-  ): Promise<Redirect | null> => {
-    const { categoriesById, topicsByUid, articles, articlesByUid } = await helpCentres()
-    const ownById = (id: string) => {
-      const entry = categoriesById.get(id)
-      return entry?.audience === audience ? entry : undefined
-    }
-    let status: Redirect['status'] = 308
-    let category = topicsByUid.get(`${audience} ${categoryPart}`)?.entry ?? ownById(categoryPart)
-    if (!category) {
-      const moved = await documents.formerly('support_category', categoryPart)
-      category = moved ? ownById(moved.id) : undefined
-      status = 301
-    }
-    if (!category) return null
-    let article: RawDocument | null | undefined
-    if (articlePart !== undefined) {
-      article = articlesByUid.get(articlePart) ?? articles.get(articlePart)
-      if (!article) {
-        article = await documents.formerly('support_article', articlePart)
-        status = 301
-      }
-      if (!article?.uid) return null
-    }
-    if (category.uid === categoryPart && (article?.uid ?? undefined) === articlePart) return null
-    return { to: supportHref(audience, category.uid, article?.uid ?? undefined), status }
-  }
-
   return (path) => {
     const key = pathKey(path)
     if (key === null) return Promise.resolve(null)
     const before = known.get(key)
     if (before) return before
-    const finding = find(key, path)
+    const finding = findRedirect(services, key, path)
     known.set(key, finding)
     finding.catch(() => known.delete(key))
     if (known.size > REMEMBERED_PATHS) known.delete(known.keys().next().value ?? '')
     return finding
   }
+}
+
+function redirectTable({ documents }: RedirectServices): Promise<Map<string, string>> {
+  return documents.once('redirect table', async () => {
+    const entries = toRedirects(await documents.single('redirects'))
+    return new Map(entries.map(({ from, to }) => [from, to]))
+  })
+}
+
+/**
+ * The redirect table takes precedence; chains are followed to their end, and a loop gives none.
+ */
+async function findRedirect(services: RedirectServices, key: string, path: string): Promise<Redirect | null> {
+  const { documents, redirectHosts } = services
+  const targets = await redirectTable(services)
+  let to = targets.get(key)
+  if (to === undefined) return findMoved(services, path)
+  const seen = new Set([key])
+  for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+    if (isExternal(to)) {
+      const host = URL.parse(to)?.hostname.toLowerCase() ?? ''
+      if (redirectHosts.includes(host)) return { to, status: 301 }
+      documents.warnOnce(`host ${host}`, 'A redirect to a host that is not allowed was left out', {
+        path: key,
+        host,
+      })
+      return null
+    }
+    const next = pathKey(to)
+    if (next === null || seen.has(next)) {
+      documents.warnOnce(`circle ${key}`, 'A redirect that leads back to itself was left out', {
+        path: key,
+      })
+      return null
+    }
+    seen.add(next)
+    const further = targets.get(next)
+    if (further === undefined) {
+      const moved = await findMoved(services, to)
+      return { to: moved?.to ?? to, status: 301 }
+    }
+    to = further
+  }
+  return null
+}
+
+/** The current URL of a page requested by a former uid (301) or by its document id (308). */
+async function findMoved(services: RedirectServices, path: string): Promise<Redirect | null> {
+  const { documents } = services
+  const [segment = '', first, second, ...more] = (decoded(path.split(/[?#]/)[0] ?? '') ?? '')
+    .split('/')
+    .filter(Boolean)
+  if (!first || more.length > 0) return null
+  const audience = audienceOf(segment)
+  if (audience) return findMovedHelp(services, audience, first, second)
+  const types = typesBelow(segment)
+  if (second !== undefined || types.length === 0) return null
+  const { byId, byUid } = await documents.loaded()
+  if (types.some((type) => byUid.has(`${type} ${first}`))) return null
+  const named = byId.get(first)
+  const present = named && types.includes(named.type) ? documentHref(named) : null
+  if (present) return { to: present, status: 308 }
+  for (const type of types) {
+    const moved = await documents.formerly(type, first)
+    const href = moved && documentHref(moved)
+    if (href) return { to: href, status: 301 }
+  }
+  return null
+}
+
+/** The same below a help centre, where each part of the address may be a former one. */
+async function findMovedHelp(
+  { documents, helpCentres }: RedirectServices,
+  audience: Audience,
+  categoryPart: string,
+  articlePart: string | undefined,
+): Promise<Redirect | null> {
+  const { categoriesById, topicsByUid, articles, articlesByUid } = await helpCentres()
+  const ownById = (id: string) => {
+    const entry = categoriesById.get(id)
+    return entry?.audience === audience ? entry : undefined
+  }
+  let status: Redirect['status'] = 308
+  let category = topicsByUid.get(`${audience} ${categoryPart}`)?.entry ?? ownById(categoryPart)
+  if (!category) {
+    const moved = await documents.formerly('support_category', categoryPart)
+    category = moved ? ownById(moved.id) : undefined
+    status = 301
+  }
+  if (!category) return null
+  let article: RawDocument | null | undefined
+  if (articlePart !== undefined) {
+    article = articlesByUid.get(articlePart) ?? articles.get(articlePart)
+    if (!article) {
+      article = await documents.formerly('support_article', articlePart)
+      status = 301
+    }
+    if (!article?.uid) return null
+  }
+  if (category.uid === categoryPart && (article?.uid ?? undefined) === articlePart) return null
+  return { to: supportHref(audience, category.uid, article?.uid ?? undefined), status }
 }

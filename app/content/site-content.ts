@@ -1,28 +1,15 @@
-import type { BlockMappings } from './block-mapping.ts'
-import type { Audience } from './content.ts'
-import { toClient, toCustomerCases } from './customer-cases.ts'
-import { documentHref, supportHref } from './document-href.ts'
+import { type ContentOptions, createContentServices, onlyOf } from './content-services.ts'
 import { toEntry } from './entries.ts'
 import { firstOfEach } from './first-of-each.ts'
-import { toArticle, toHelpCentres, toHelpPage, toSearchedHelp, toSupportCategory } from './help-centres.ts'
-import { createHelpSearch } from './help-search.ts'
 import { byTitle, inEditorsOrder } from './list-order.ts'
-import { hasUid, type RawDocument } from './raw-document.ts'
+import { hasUid } from './raw-document.ts'
+import { readAddresses } from './read-addresses.ts'
+import { readHelp } from './read-help.ts'
+import { readPages } from './read-pages.ts'
 import { createRedirects } from './redirects.ts'
-import type { Related } from './related.ts'
-import { createRelatedTo } from './related-documents.ts'
-import { type ContentSource, createStoredDocuments } from './stored-documents.ts'
-import { toAbout, toCategory, toHome, toIndustry, toInfoPage, toLegalPage, toPricePage } from './to-page.ts'
+import type { ContentSource } from './stored-documents.ts'
 import { toSite } from './to-site.ts'
 import { toWizard } from './to-wizard.ts'
-
-export interface ContentOptions {
-  /** Hosts that the redirect table may redirect to. */
-  redirectHosts: readonly string[]
-  /** How each type of block is read (app/slices). */
-  blockMappings: BlockMappings
-  warn(message: string, fields?: Record<string, unknown>): void
-}
 
 /**
  * The content at one reference. All reads are cached for the life of the instance. What does not
@@ -33,39 +20,8 @@ export type Content = Omit<ReturnType<typeof createContent>, 'ready'>
 
 /** The content of a source. */
 export function createContent(source: ContentSource, options: ContentOptions) {
-  const documents = createStoredDocuments(source, options.warn)
-  const { all, loaded, once, single } = documents
-
-  const helpCentres = () =>
-    once('help centres', async () =>
-      toHelpCentres(...(await Promise.all([all('support_category'), all('support_article')]))),
-    )
-  const customerCases = () => once('customer cases', async () => toCustomerCases(await loaded()))
-  const relatedTo = createRelatedTo(documents, helpCentres, options.blockMappings)
-
-  /**
-   * A page by uid among the on-load documents of these types. Not found by a former uid: `redirect`
-   * handles that.
-   */
-  const page = async <T>(
-    types: string[],
-    uid: string,
-    convert: (document: RawDocument, related: Related) => T | Promise<T>,
-  ): Promise<T | null> => {
-    const { byUid } = await loaded()
-    const [document] = types.flatMap((type) => byUid.get(`${type} ${uid}`) ?? [])
-    if (!document) return null
-    return once(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
-  }
-
-  /** What is made of the document of a type that has one. */
-  const only = <T>(type: string, convert: (document: RawDocument, related: Related) => T) =>
-    once(`only ${type}`, async () => {
-      const document = await single(type)
-      return document && convert(document, await relatedTo(document))
-    })
-  const home = () => only('home', toHome)
-
+  const services = createContentServices(source, options)
+  const { documents, loaded, once, helpCentres, customerCases, relatedTo } = services
   return {
     /** The content reference: equal references mean equal content. */
     ref: source.ref,
@@ -103,83 +59,12 @@ export function createContent(source: ContentSource, options: ContentOptions) {
         }
       }),
 
-    home,
-
-    about: () => only('about', toAbout),
-
-    industry: (uid: string) =>
-      page(['industry'], uid, async (document, related) =>
-        toIndustry(document, await home(), (await customerCases()).using, related),
-      ),
-
-    category: (uid: string) =>
-      page(['category'], uid, async (document, related) =>
-        toCategory(document, (await customerCases()).using, related),
-      ),
-
-    /** All customer cases, sorted by title. */
-    clients: async () => (await customerCases()).tiles,
-
-    client: (uid: string) =>
-      page(['client'], uid, async (document, related) =>
-        toClient(document, await customerCases(), (await loaded()).byId, related),
-      ),
-
-    /** Looks up price pages (`prices`) first, then pricing pages. */
-    pricePage: (uid: string) => page(['prices', 'pricing_page'], uid, toPricePage),
-    infoPage: (uid: string) => page(['info_page'], uid, toInfoPage),
-    helpPage: (uid: string) => page(['help_page'], uid, toHelpPage),
-
-    /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
-    async legalPage(uid: string) {
-      const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)
-      if (!document) return null
-      return once(`page ${document.id}`, async () => toLegalPage(document, await relatedTo(document)))
-    },
-
-    async supportCategories(audience: Audience) {
-      const { topics } = await helpCentres()
-      return topics.map(({ entry }) => entry).filter((entry) => entry.audience === audience)
-    },
-
-    async supportCategory(audience: Audience, uid: string) {
-      const topic = (await helpCentres()).topicsByUid.get(`${audience} ${uid}`)
-      if (!topic) return null
-      const { entry, document } = topic
-      return once(`page ${document.id}`, async () =>
-        toSupportCategory(topic, await relatedTo(document, entry)),
-      )
-    },
-
-    /** Also `null` if the category does not list the article. */
-    async article(audience: Audience, categoryUid: string, articleUid: string) {
-      const { topicsByUid, articles } = await helpCentres()
-      const topic = topicsByUid.get(`${audience} ${categoryUid}`)
-      const document = topic?.articleIds
-        .flatMap((id) => articles.get(id) ?? [])
-        .find((candidate) => candidate.uid === articleUid)
-      if (!topic || !document) return null
-      const category = topic.entry
-      return once(`article ${category.id} ${document.id}`, async () =>
-        toArticle(document, articleUid, category, (await relatedTo(document)).hrefOf),
-      )
-    },
-
-    /** Articles and help pages of one help centre that match a search, best first. */
-    async searchHelp(audience: Audience, question: string) {
-      const search = await once(`search ${audience}`, async () => {
-        const [help, { byType }] = await Promise.all([helpCentres(), loaded()])
-        return createHelpSearch(toSearchedHelp(audience, help, byType.get('help_page') ?? []))
-      })
-      return search(question)
-    },
-
-    wizard: () => only('faa_tilbud', toWizard),
+    wizard: () => onlyOf(services, 'faa_tilbud', toWizard),
 
     prices: () => once('prices', async () => (await relatedTo(null)).prices()),
 
     /** Redirect table and former addresses. `path` is a pathname without query. */
-    redirect: createRedirects(documents, helpCentres, options.redirectHosts),
+    redirect: createRedirects({ documents, helpCentres, redirectHosts: options.redirectHosts }),
 
     /**
      * Blocks outside any document, from the content service's editor: one result each, `null` for
@@ -190,43 +75,8 @@ export function createContent(source: ContentSource, options: ContentOptions) {
       return slices.map((slice) => related.blocks([slice])[0] ?? null)
     },
 
-    /** Address of a document of any type by id; `null` if it does not exist or has no page. */
-    async addressOf(documentId: string) {
-      const target =
-        (await loaded()).byId.get(documentId) ??
-        (await documents.perPage()).find(({ id }) => id === documentId)
-      if (!target) return null
-      const link = { id: documentId, type: target.type, uid: target.uid ?? null }
-      const related = await relatedTo({
-        id: '',
-        type: '',
-        data: { link: { link_type: 'Document', ...link } },
-      })
-      return related.hrefOf(link)
-    },
-
-    /** All addresses from content, for sitemap and link checks. */
-    addresses: () =>
-      once('addresses', async () => {
-        const [{ byId }, perPage, { topics, articles }] = await Promise.all([
-          loaded(),
-          documents.perPage(),
-          helpCentres(),
-        ])
-        const address = (href: string | null, document: RawDocument) =>
-          href === null ? [] : [{ href, lastModified: document.last_publication_date ?? null }]
-        const pages = [...byId.values(), ...perPage].flatMap((document) =>
-          address(documentHref(document), document),
-        )
-        const helpPages = topics.flatMap(({ entry: { audience, uid, href }, document, articleIds }) => [
-          ...address(href, document),
-          ...articleIds
-            .flatMap((id) => articles.get(id) ?? [])
-            .flatMap((article) =>
-              address(article.uid ? supportHref(audience, uid, article.uid) : null, article),
-            ),
-        ])
-        return firstOfEach([...pages, ...helpPages], ({ href }) => href)
-      }),
+    ...readPages(services),
+    ...readHelp(services),
+    ...readAddresses(services),
   }
 }

@@ -40,15 +40,7 @@ export function toWizard(document: RawDocument, related: Related) {
     }),
     /** `tilvalg_addons`, with icons, prices and texts of addon blocks of the same name. */
     addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon'), related),
-    buttons: {
-      next: text(data.next_button),
-      result: text(data.result_button),
-      back: text(data.back_button),
-      close: text(data.close_button),
-      demo: text(data.demo_button),
-      call: text(data.call_button),
-      submit: text(data.submit_button),
-    },
+    buttons: toButtons(data),
     thankYou: {
       title: text(data.thank_you_title),
       text: richTextToPlain(toRichText(data.thank_you_text, related.hrefOf)),
@@ -99,6 +91,18 @@ export function toWizard(document: RawDocument, related: Related) {
     /** 'Du kan også sælge' and 'Det får du altid', under the package. */
     alsoSold: blocksOf(blocks, 'revenue_option').map(toExtra),
     features: blocksOf(blocks, 'feature').map(toExtra),
+  }
+}
+
+function toButtons(data: ReturnType<typeof dataOf<'faa_tilbud'>>) {
+  return {
+    next: text(data.next_button),
+    result: text(data.result_button),
+    back: text(data.back_button),
+    close: text(data.close_button),
+    demo: text(data.demo_button),
+    call: text(data.call_button),
+    submit: text(data.submit_button),
   }
 }
 

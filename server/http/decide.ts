@@ -124,7 +124,7 @@ interface Asked extends PageContent {
  * to the canonical address, then existing pages. Missing files and API paths are 404; anything else
  * is redirected to the home page, unless a link on this site led there.
  */
-export async function decide(services: DecisionServices, request: SiteRequest): Promise<Decision> {
+export async function decideRequest(services: DecisionServices, request: SiteRequest): Promise<Decision> {
   const { method, address, isReading } = request
   if (isForWorker(request)) return refuse(formerWorker())
   const file = services.findFile(request.target)
@@ -134,7 +134,7 @@ export async function decide(services: DecisionServices, request: SiteRequest): 
   if (file && isReading) return { kind: 'file', file }
   if (!isReading && isForeign(request)) return refuse(bareForeign(request))
   const isPublic = !isPreview(services, request.headers.cookie)
-  const source = isPublic ? await readPublished(services, address) : await readPreview(services, request)
+  const source = isPublic ? await readPublished(services, address) : await readPreviewed(services, request)
   if (!address) return decideUnreadable(services, request, source.content)
   if (isWithin(address.path, '/assets')) return refuse(bareText(404, 'Not Found'))
   // Editors redirect pages, no endpoints.
@@ -149,7 +149,7 @@ export async function decide(services: DecisionServices, request: SiteRequest): 
   )
 }
 
-/** What needs no page: a redirect of the table, another spelling, an endpoint that does not exist. */
+/** What needs no page: a redirect of the table, another spelling, an unknown endpoint. */
 function decideMoved(asked: Asked): Decision | null {
   const { request, address, route, methods, moved } = asked
   const { path, search } = address
@@ -263,7 +263,7 @@ async function readPublished({ content }: DecisionServices, address: Address | n
   }
 }
 
-export async function readPreview(
+export async function readPreviewed(
   { content, log }: DecisionServices,
   request: SiteRequest,
 ): Promise<PageContent> {

@@ -29,13 +29,13 @@ import {
   type ContentProvider,
   type Decision,
   type DecisionServices,
-  decide,
+  decideRequest,
   isInMemory,
   isPreview,
   type NotFound,
   type RenderForAll,
   type RenderForOne,
-  readPreview,
+  readPreviewed,
 } from './decide.ts'
 import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
 import { createLimitWarning } from './defence/limit-warning.ts'
@@ -144,7 +144,7 @@ async function respond(
 ): Promise<Answer> {
   const [read, decision] = await caller.payFor(async () => {
     const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
-    return [read, await decide(services, read)]
+    return [read, await decideRequest(services, read)]
   })
   const route = read.address && services.table().find(read.address.path)
   onPlace(placeOf(decision, route))
@@ -243,7 +243,7 @@ function renderForOne(
   body: Body,
 ): Promise<BareResponse> {
   const isOfPreview = page.preview && isPreview(services, request.headers.cookie)
-  const readAgain = isOfPreview ? () => readPreview(services, request) : null
+  const readAgain = isOfPreview ? () => readPreviewed(services, request) : null
   return renderPrivatePage(services.rendering, page, request, { body, readAgain })
 }
 
@@ -252,7 +252,7 @@ function renderForOne(
  * with ContentUnavailable while that is unknown.
  */
 async function readPage(services: Services, path: string): Promise<string | null> {
-  const decision = await decide(services, internalRequest(path, services.siteUrl))
+  const decision = await decideRequest(services, internalRequest(path, services.siteUrl))
   if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
   const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision)
   if (page && page.status >= 500) throw new ContentUnavailable()

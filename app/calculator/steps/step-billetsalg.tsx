@@ -1,9 +1,11 @@
 import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
+import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import type { Quote } from '#app/pricing/quote.ts'
 import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -27,7 +29,6 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
     unreadable: 0,
     onChange: (ticketPrice) => set({ ticketPrice }, true),
   })
-  const counted = countedTickets(ticketDetails.numberOfTickets)
   const free = draft !== null && parsePrice(draft) === 0
 
   return (
@@ -64,18 +65,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
               }
               {...field}
             />
-            {errors.ticketPrice && free && content.supportEmail && (
-              <p className="text-sm">
-                <span>Er billetterne gratis? Skriv til os på</span>{' '}
-                <a
-                  className="link"
-                  href={`mailto:${content.supportEmail}?subject=${encodeURIComponent('Gratis arrangement')}`}
-                >
-                  {content.supportEmail}
-                </a>
-                <span>, så finder vi en løsning.</span>
-              </p>
-            )}
+            {errors.ticketPrice && free && <FreeEvents supportEmail={content.supportEmail} />}
           </div>
           <Slider
             id="antal-billetter"
@@ -104,37 +94,57 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
         </>
       }
       stubClassName="grid content-center"
-      stub={
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
-          <div>
-            <p className="font-strong">Billetomsætning</p>
-            <BigAmount amount={formatKroner(quote.revenueBreakdown.ticketRevenue)} className="mt-1.5 mb-1" />
-            <p className="text-sm">inkl. moms</p>
-            {counted && <p className="text-sm">{counted}</p>}
-          </div>
-          <hr className="m-0 border-0 border-t-2 border-ink" />
-          <div>
-            <p className="font-strong">Dit gebyr</p>
-            <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
-              {customerPaysFee ? '0\u00a0kr.' : 'Skræddersyet beregning'}
-            </p>
-            <p className="text-sm">
-              {customerPaysFee
-                ? `Betales af kunden (${quote.packageFeeText})`
-                : 'Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.'}
-            </p>
-            {customerPaysFee ? (
-              <Figures
-                figures={quote.figures.filter(({ of }) => of === 'package' || of === 'buyer')}
-                className="mt-3"
-              />
-            ) : (
-              ticketDetails.ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />
-            )}
-          </div>
-        </div>
-      }
+      stub={<LiveResult quote={quote} ticketDetails={ticketDetails} />}
     />
+  )
+}
+
+function FreeEvents({ supportEmail }: { supportEmail: string }) {
+  if (!supportEmail) return null
+  return (
+    <p className="text-sm">
+      <span>Er billetterne gratis? Skriv til os på</span>{' '}
+      <a className="link" href={`mailto:${supportEmail}?subject=${encodeURIComponent('Gratis arrangement')}`}>
+        {supportEmail}
+      </a>
+      <span>, så finder vi en løsning.</span>
+    </p>
+  )
+}
+
+/** What these answers mean for the organiser, announced as they change. */
+function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft, 'ticketDetails'>) {
+  const { customerPaysFee, numberOfTickets, ticketPrice } = ticketDetails
+  const counted = countedTickets(numberOfTickets)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
+      <div>
+        <p className="font-strong">Billetomsætning</p>
+        <BigAmount amount={formatKroner(quote.revenueBreakdown.ticketRevenue)} className="mt-1.5 mb-1" />
+        <p className="text-sm">inkl. moms</p>
+        {counted && <p className="text-sm">{counted}</p>}
+      </div>
+      <hr className="m-0 border-0 border-t-2 border-ink" />
+      <div>
+        <p className="font-strong">Dit gebyr</p>
+        <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
+          {customerPaysFee ? '0\u00a0kr.' : 'Skræddersyet beregning'}
+        </p>
+        <p className="text-sm">
+          {customerPaysFee
+            ? `Betales af kunden (${quote.packageFeeText})`
+            : 'Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.'}
+        </p>
+        {customerPaysFee ? (
+          <Figures
+            figures={quote.figures.filter(({ of }) => of === 'package' || of === 'buyer')}
+            className="mt-3"
+          />
+        ) : (
+          ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />
+        )}
+      </div>
+    </div>
   )
 }
 

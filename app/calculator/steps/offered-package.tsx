@@ -1,0 +1,77 @@
+import { Check, Minus } from 'lucide'
+import type { WizardCard } from '#app/calculator/wizard-content.ts'
+import { slug } from '#app/lead/answers/choices.ts'
+import type { LeadDraft } from '#app/lead/draft.ts'
+import type { Quote } from '#app/pricing/quote.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
+import { CardPrice } from './result-parts.tsx'
+
+/** The card of the package: its price, what is in it, and the add-ons that were chosen. */
+export function OfferedPackage({
+  card,
+  quote,
+  other,
+}: { card: WizardCard; quote: Quote } & Pick<LeadDraft, 'other'>) {
+  // Chosen add-ons are always listed on the card of their package.
+  const contents = card.items.map((item) => ({
+    ...item,
+    chosen: !item.included && other.some(({ name }) => slug(name) === slug(item.title)),
+  }))
+  return (
+    <>
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-5">
+        {card.icon ? (
+          <img src={card.icon.url} alt="" width={72} height={72} className="size-18" />
+        ) : (
+          <span aria-hidden="true" className="ground-hall grid size-18 place-items-end justify-center">
+            <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
+          </span>
+        )}
+        <div>
+          <h2 className="text-h3">{card.title}</h2>
+          <p>{card.subtitle}</p>
+          <CardPrice {...quote.rates.packagePrice} />
+        </div>
+      </div>
+      <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-1">
+        {contents.map(({ title, included, chosen, help }, index) => (
+          <li key={title} className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3">
+            <Icon
+              of={included || chosen ? Check : Minus}
+              className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
+            />
+            <span className={included || chosen ? undefined : 'text-muted'}>
+              <span>{title}</span>
+              {chosen ? (
+                <span className="block text-sm text-muted">Valgt af dig</span>
+              ) : (
+                <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
+              )}
+            </span>
+            {help && <Tooltip id={`hjaelp-${index}`} about={title} text={help} />}
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden="true" className="dots my-5 text-line" />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {quote.addOns.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="font-strong">Valgt af dig</p>
+            <ul className="flex list-none flex-wrap gap-1.5 p-0">
+              {quote.addOns.map(({ name, price }) => (
+                <li
+                  key={name}
+                  className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3 text-sm text-ink"
+                >
+                  <span>{name}</span>
+                  {price && <span className="font-strong">{price}</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
+import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
+import type { StepProps } from '#app/calculator/step-props.ts'
+import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
+import { tellLeadStored } from '#app/forms/sending/send.ts'
+import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
+import { newKey } from '#app/forms/sending/submit-intent.ts'
+import type { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
+import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { bookingAddress } from '#app/lead/links.ts'
+
+/** The demo that this session, or the form of the page, asked for; and what asks for one. */
+export function useDemo({ content, answers, change, posted, opened }: StepProps): {
+  thanks: ComponentProps<typeof DemoThanks> | null
+  failure: string | null
+  busy: boolean
+  ask: (event: MouseEvent) => Promise<void>
+} {
+  const { bookingUrl, demoSteps, rates } = content
+  const session = useSessionStore()
+  const postedDemo = posted?.demoIntentId
+    ? {
+        intentId: posted.demoIntentId,
+        reference: posted.demoReference,
+        completed: posted.contactStored,
+        answerBy: posted.answerBy,
+      }
+    : null
+  const kept = session.demo
+  const demo = kept && kept.reference !== null ? { ...kept, reference: kept.reference } : postedDemo
+  const [isNew, setIsNew] = useState(postedDemo !== null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
+  const [notice, setNotice] = useState<string | null>(posted?.notice ?? null)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  useErrorTitle(failure !== null)
+  // One submit per visit to the step: a retry after a failure repeats it.
+  const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser's storage is read.
+  useEffect(() => {
+    if (opened && postedDemo) session.saveDemo(postedDemo)
+  }, [opened])
+
+  const asDemo = (fields: TypedFields) => ({
+    draft: { ...answers, contactMethod: 'demo' as const },
+    fields,
+    rates,
+  })
+
+  async function ask(event: MouseEvent) {
+    event.preventDefault()
+    const intentId = kept?.intentId ?? newKey()
+    const asked = { intentId, completed: false, answerBy: null }
+    session.saveDemo({ ...asked, reference: null })
+    // Opened within the click, before any await, so that no popup blocker stops it.
+    if (bookingUrl) window.open(bookingAddress(bookingUrl, intentId), '_blank', 'noopener')
+    setBusy(true)
+    setFailure(null)
+    const ofDemo = asDemo({})
+    const sent = await sendQuote(ofDemo, { key: keys.demo, elapsedMs: null }, { intentId })
+    setBusy(false)
+    if (!sent.ok) return setFailure(sent.error)
+    tellLeadStored()
+    setIsNew(true)
+    setNotice(sent.notice)
+    session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })
+    change(() => ({ ...answers, contactMethod: '' }))
+    // The thanks are already shown, so the result of the second call is ignored.
+    await sendAutosvar(ofDemo, sent.reference, keys.autosvar)
+  }
+
+  const thanks = demo && {
+    ...demo,
+    isNew,
+    notice,
+    mailedTo,
+    bookingUrl: bookingUrl ? bookingAddress(bookingUrl, demo.intentId) : null,
+    nextSteps: demoSteps,
+    result: posted?.contact ?? null,
+    savedContact: { ...session.contact },
+    send: (...[fields, stamp]: Parameters<ComponentProps<typeof DemoThanks>['send']>) =>
+      sendQuote(asDemo(fields), stamp, { intentId: demo.intentId }),
+    onFieldsChanged: session.saveContact,
+    onCompleted: (...[sent, fields]: Parameters<ComponentProps<typeof DemoThanks>['onCompleted']>) => {
+      setNotice(sent.notice)
+      setMailedTo(sent.isMailed ? (fields.email ?? '') : null)
+      session.saveDemo({ ...demo, completed: true, answerBy: sent.answerBy })
+    },
+  }
+  return { thanks, failure, busy, ask }
+}

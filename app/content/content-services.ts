@@ -1,0 +1,58 @@
+import type { BlockMappings } from './block-mapping.ts'
+import { toCustomerCases } from './customer-cases.ts'
+import { toHelpCentres } from './help-centres.ts'
+import type { RawDocument } from './raw-document.ts'
+import type { Related } from './related.ts'
+import { createRelatedTo } from './related-documents.ts'
+import { type ContentSource, createStoredDocuments } from './stored-documents.ts'
+
+export interface ContentOptions {
+  /** Hosts that the redirect table may redirect to. */
+  redirectHosts: readonly string[]
+  /** How each type of block is read (app/slices). */
+  blockMappings: BlockMappings
+  warn(message: string, fields?: Record<string, unknown>): void
+}
+
+/** What is read once, and used by everything that is made of documents. */
+export type ContentServices = ReturnType<typeof createContentServices>
+
+export function createContentServices(source: ContentSource, options: ContentOptions) {
+  const documents = createStoredDocuments(source, options.warn)
+  const { all, loaded, once } = documents
+  const helpCentres = () =>
+    once('help centres', async () =>
+      toHelpCentres(...(await Promise.all([all('support_category'), all('support_article')]))),
+    )
+  const customerCases = () => once('customer cases', async () => toCustomerCases(await loaded()))
+  const relatedTo = createRelatedTo(documents, helpCentres, options.blockMappings)
+  return { ...documents, documents, helpCentres, customerCases, relatedTo }
+}
+
+/**
+ * A page by uid among the on-load documents of these types. Not found by a former uid: `redirect`
+ * handles that.
+ */
+export async function pageOf<T>(
+  { loaded, once, relatedTo }: ContentServices,
+  types: string[],
+  uid: string,
+  convert: (document: RawDocument, related: Related) => T | Promise<T>,
+): Promise<T | null> {
+  const { byUid } = await loaded()
+  const [document] = types.flatMap((type) => byUid.get(`${type} ${uid}`) ?? [])
+  if (!document) return null
+  return once(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
+}
+
+/** What is made of the document of a type that has one. */
+export function onlyOf<T>(
+  { single, once, relatedTo }: ContentServices,
+  type: string,
+  convert: (document: RawDocument, related: Related) => T,
+): Promise<T | null> {
+  return once(`only ${type}`, async () => {
+    const document = await single(type)
+    return document && convert(document, await relatedTo(document))
+  })
+}
