@@ -5,10 +5,10 @@ import { ratesLine } from './fees.ts'
 import {
   calculatorRates,
   fieldText,
-  sliderRange,
   startingAnswers,
   talkAbout,
   ticketLabel,
+  ticketSlider,
 } from './inline-calculator.ts'
 import { formatAmount, fromKroner } from './money.ts'
 import { outcomesOf } from './outcomes.ts'
@@ -55,15 +55,45 @@ describe('the inline calculator', () => {
     )
   })
 
-  it("shows one ticket less than the slider's position, and the limit with a plus at its end", () => {
-    expect(sliderRange(block)).toEqual({ min: 1, max: 2501, step: 100 })
+  const withThreshold = (ticketThreshold: number | null) =>
+    ticketSlider({ ticketThreshold, priceThreshold: null })
+
+  it('begins its slider at 1 and ends it one above the threshold, whose label has a plus', () => {
+    const { min, max, toPosition, fromPosition } = ticketSlider(block)
+    expect([min, max]).toEqual([1, 2501])
+    expect([0, 100, 2400, 2500].map(toPosition)).toEqual([1, 101, 2401, 2501])
+    expect([1, 101, 2401, 2501].map(fromPosition)).toEqual([0, 100, 2400, 2500])
     expect([0, 2400, 2500].map((tickets) => ticketLabel(tickets, block))).toEqual(['0', '2.400', '2.500+'])
     expect([2400, 2500, 12000].map((tickets) => fieldText(tickets, block))).toEqual([
       '2.400',
       '2.500+',
       '12.000',
     ])
-    expect(sliderRange({ ticketThreshold: null, priceThreshold: null }).max).toBe(2501)
+    expect(withThreshold(null).max).toBe(2501)
+  })
+
+  it('gives 100 to 1.000 tickets at least a third of the track, whatever the threshold', () => {
+    for (const threshold of [1000, 1500, 2500, 2550, 10_000, 20_000, 100_000]) {
+      const { min, max, toPosition } = withThreshold(threshold)
+      const part = (toPosition(1000) - toPosition(100)) / (max - min)
+      expect(part, String(threshold)).toBeGreaterThanOrEqual(1 / 3)
+    }
+  })
+
+  it('reaches each hundred, and a threshold that is no multiple of it with a shorter last step', () => {
+    for (const threshold of [1, 20, 100, 950, 2500, 2550, 10_000, 20_000]) {
+      const { max, toPosition, fromPosition, onward } = withThreshold(threshold)
+      const stops = [...Array(Math.ceil(threshold / 100)).keys()].map((hundred) => hundred * 100)
+      for (const [index, stop] of [...stops, threshold].entries()) {
+        expect(fromPosition(toPosition(stop))).toBe(stop)
+        expect(onward(stop, 1)).toBe(stops[index + 1] ?? threshold)
+        expect(onward(stop, -1)).toBe(stops[index - 1] ?? 0)
+      }
+      expect(fromPosition(max)).toBe(threshold)
+      expect(onward(threshold * 3, -1)).toBe(stops.at(-1))
+    }
+    const { onward } = withThreshold(10_000)
+    expect([onward(250, 1), onward(250, -1), onward(250, 10)]).toEqual([300, 200, 1200])
   })
 
   it.each([

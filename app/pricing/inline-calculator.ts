@@ -1,4 +1,5 @@
 import { rateWithoutVat } from './fees.ts'
+import { formatCount } from './money.ts'
 import { type FeeRates, PACKAGES, type PackageRates, packageTitled, usableRate } from './packages.ts'
 import { TICKET_RANGE, ticketCountText } from './ticket-range.ts'
 
@@ -30,12 +31,42 @@ export function startingAnswers(
   return { price: isPrice ? own.price : 100, tickets: isCount ? own.tickets : 100, customerPaysFee: true }
 }
 
+/** The counts of most arrangements: up to here a slider has at least this share of its track. */
+const USUAL_TICKETS = 1000
+const USUAL_SHARE = 0.4
+
 /**
- * The slider's positions are one more than the number of tickets, so that they start at 1 and end
- * one above the threshold.
+ * The slider of a block. Its positions are those of the track, from 1 to one above the threshold,
+ * not the counts: the usual ones have more room than they would have by their number. One step is
+ * 100 tickets; the last one, up to the threshold, may be shorter.
  */
-export function sliderRange(block: Thresholds): { min: number; max: number; step: number } {
-  return { min: 1, max: limitOf(block) + 1, step: 100 }
+export function ticketSlider(block: Thresholds) {
+  const limit = limitOf(block)
+  const usual = Math.min(USUAL_TICKETS, limit)
+  const share = Math.max(USUAL_SHARE, usual / limit)
+  const shareOf = (tickets: number) =>
+    tickets <= usual ? (share * tickets) / usual : share + ((1 - share) * (tickets - usual)) / (limit - usual)
+  const ticketsAt = (part: number) =>
+    part <= share ? (usual * part) / share : usual + ((limit - usual) * (part - share)) / (1 - share)
+  const whole = (steps: number) => Math.max(0, Math.min(limit, steps * TICKET_RANGE.step))
+  return {
+    min: 1,
+    max: limit + 1,
+    step: 1,
+    toPosition: (tickets: number) => 1 + Math.round(limit * shareOf(Math.min(tickets, limit))),
+    fromPosition: (position: number) => {
+      const tickets = ticketsAt((position - 1) / limit)
+      const nearest = whole(Math.round(tickets / TICKET_RANGE.step))
+      return limit - tickets < Math.abs(tickets - nearest) ? limit : nearest
+    },
+    /** The count so many steps further, or back if negative. */
+    onward: (tickets: number, steps: number) => {
+      const from = Math.min(tickets, limit) / TICKET_RANGE.step
+      return whole((steps > 0 ? Math.floor(from) : Math.ceil(from)) + steps)
+    },
+    /** Where on the track the usual counts end; null if they are all of it. */
+    mark: limit > usual ? { text: formatCount(usual), share } : null,
+  }
 }
 
 /** '1.200', or '2500+' at the limit. */

@@ -16,11 +16,24 @@ export interface SliderProps extends Omit<FieldFrame, 'optional'>, NumberField {
   formatField?: (value: number) => string
   /** Labels below both ends of the slider. */
   scale: readonly [string, string]
-  /** If slider positions differ from values (the inline calculator shows position − 1). */
+  /** If slider positions differ from values, with the value that a key leads to. */
   toPosition?: (value: number) => number
   fromPosition?: (position: number) => number
+  onward?: (value: number, steps: number) => number
+  /** A label between both ends, at this share of the track's length. */
+  mark?: { text: string; share: number } | null
   /** Name of the number field, which is the one that is submitted. */
   name?: string
+}
+
+/** Steps that a key goes on a slider whose positions are not its values. */
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
 }
 
 /**
@@ -29,12 +42,16 @@ export interface SliderProps extends Omit<FieldFrame, 'optional'>, NumberField {
  */
 export function Slider(props: SliderProps) {
   const { id, label, value, onChange, min, max, step, format, scale, name, hint, error, className } = props
-  const { formatField = format } = props
+  const { formatField = format, onward, mark } = props
   const { toPosition = (number) => number, fromPosition = (number) => number } = props
   const { draft, setDraft, field } = useNumberDraft(props)
   const position = Math.min(max, Math.max(min, toPosition(value)))
   const filled = `${((position - min) / (max - min || 1)) * 100}%`
   const aria = controlAria({ id, hint, error })
+  const change = (next: number) => {
+    setDraft(null)
+    onChange(next)
+  }
   return (
     <Frame {...{ id, label, hint, error, className }}>
       <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-5">
@@ -50,9 +67,12 @@ export function Slider(props: SliderProps) {
             max={max}
             step={step}
             value={position}
-            onInput={(event) => {
-              setDraft(null)
-              onChange(fromPosition(event.currentTarget.valueAsNumber))
+            onInput={(event) => change(fromPosition(event.currentTarget.valueAsNumber))}
+            onKeyDown={(event) => {
+              const steps = KEY_STEPS[event.key]
+              if (!onward || steps === undefined) return
+              event.preventDefault()
+              change(onward(value, steps))
             }}
           />
         </div>
@@ -73,9 +93,17 @@ export function Slider(props: SliderProps) {
         />
         <div
           aria-hidden="true"
-          className="needs-script col-start-1 -mt-1 flex justify-between text-sm text-quiet"
+          className="needs-script relative col-start-1 -mt-1 flex justify-between text-sm text-quiet"
         >
           <span>{scale[0]}</span>
+          {mark && (
+            <span
+              className="range-mark absolute -translate-x-1/2 max-[22rem]:hidden"
+              style={{ '--share': mark.share } as CSSProperties}
+            >
+              {mark.text}
+            </span>
+          )}
           <span>{scale[1]}</span>
         </div>
       </div>

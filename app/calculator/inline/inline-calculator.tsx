@@ -8,10 +8,10 @@ import {
   fieldText,
   type InlineAnswers,
   LEAST_PRICE,
-  sliderRange,
   startingAnswers,
   talkAbout,
   ticketLabel,
+  ticketSlider,
 } from '#app/pricing/inline-calculator.ts'
 import { fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
@@ -61,11 +61,11 @@ export function InlineCalculator({
   return (
     <Ticket
       stubGround="yellow"
-      mainClassName="grid content-center gap-7"
+      mainClassName="grid content-center gap-5 md:gap-7"
       main={
         <>
-          <div className="needs-script grid gap-7">
-            <div className="flex flex-wrap gap-7 *:grow">
+          <div className="needs-script grid gap-5 md:gap-7">
+            <div className="flex flex-wrap gap-x-7 gap-y-4 *:grow md:gap-y-7">
               <Segmented
                 legend="Hvem betaler gebyret?"
                 name={`${block.id}-betaler`}
@@ -78,6 +78,7 @@ export function InlineCalculator({
               />
               <Segmented
                 legend="Pakke"
+                inLine
                 name={`${block.id}-pakke`}
                 options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
                 value={chosen}
@@ -91,7 +92,7 @@ export function InlineCalculator({
               inputMode="decimal"
               autoComplete="off"
               maxLength={60}
-              className="max-w-48"
+              className="max-md:grid-cols-[minmax(0,1fr)_7.5rem] max-md:items-center max-md:gap-x-5 md:max-w-48"
               value={draft ?? priceFieldText(price)}
               {...field}
               onBlur={() => {
@@ -105,9 +106,7 @@ export function InlineCalculator({
               label="Antal billetter"
               value={tickets}
               onChange={(count) => set({ tickets: count })}
-              {...sliderRange(block)}
-              toPosition={(count) => count + 1}
-              fromPosition={(position) => position - 1}
+              {...ticketSlider(block)}
               format={label}
               formatField={(count) => fieldText(count, block)}
               parse={parseTicketCount}
@@ -170,7 +169,7 @@ function InlineFigures({
   offerHref: string
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
       <Figures figures={figures} leads />
       <p className="text-sm">{note}</p>
       <Button href={offerHref} variant="border" full>

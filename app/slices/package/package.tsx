@@ -12,6 +12,7 @@ export function Packages({ blocks, around, headed }: BlockProps<'package'>) {
         showsRates={!around.statesRates}
         headed={headed}
         pricePage={around.pricePage}
+        startPrice={around.calculator?.startPrice}
       />
     </Section>
   )

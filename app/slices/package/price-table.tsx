@@ -1,8 +1,9 @@
 import { Check, Minus } from 'lucide'
+import FeeLine from '#app/calculator/fee-line/fee-line.island.tsx'
 import type { PackageCard } from '#app/content/content.ts'
 import { hasPage } from '#app/pages.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { includesAddOns, packageTitled } from '#app/pricing/packages.ts'
+import { type FeeRates, includesAddOns, packageTitled } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -28,8 +29,12 @@ function isLit(card: PackageCard, all: readonly PackageCard[]): boolean {
   return all.length > 1 && includesAddOns(card.title)
 }
 
+/** kr. inkl. moms: a ticket price that visitors can compare with their own. */
+const EXAMPLE_PRICE = 150
+
 /**
- * One card per package, with its rates under the price. Rows line up across cards.
+ * One card per package, with its rates under the price and above all the fee of one ticket. Rows
+ * line up across cards.
  */
 export function PriceTable({
   id,
@@ -37,6 +42,7 @@ export function PriceTable({
   showsRates,
   headed,
   pricePage,
+  startPrice,
 }: {
   /** Of the table, for the ids in it: the same card may be in several tables of a page. */
   id: string
@@ -46,100 +52,127 @@ export function PriceTable({
   headed?: boolean
   /** The uid of the price page that the table is on. */
   pricePage?: string
+  /** kr. inkl. moms, that the fee of one ticket begins with. */
+  startPrice?: number | null
 }) {
   const rates = useSiteData()?.rates
+  const pricedAs = (card: PackageCard) => (showsRates && rates && packageTitled(card.title, rates)) || null
+  const priced = packages.flatMap((card) => pricedAs(card) ?? [])
   if (packages.length === 0) return null
-  const Heading = headed ? 'h3' : 'h2'
   const many = packages.length > 1
   // Main and stub of all cards are in the table's two rows.
   const aligned = many && 'md:row-span-2 md:grid md:grid-rows-subgrid'
   return (
-    <ul
-      className={classNames(
-        'grid gap-x-6 gap-y-5',
-        many ? 'md:auto-cols-fr md:grid-flow-col md:grid-rows-[auto_1fr] md:gap-y-0' : 'max-w-120',
+    <>
+      {priced.length > 0 && (
+        <div className="mb-6 print:hidden">
+          <FeeLine
+            id={`${id}-billetpris`}
+            startPrice={startPrice ?? EXAMPLE_PRICE}
+            packages={priced.map(({ name, fixedFee, percentageFee }) => ({ name, fixedFee, percentageFee }))}
+          />
+        </div>
       )}
-    >
-      {packages.map((card) => {
-        const lit = isLit(card, packages)
-        const priced = showsRates && rates && packageTitled(card.title, rates)
-        return (
+      <ul
+        className={classNames(
+          'grid gap-x-6 gap-y-5',
+          many ? 'md:auto-cols-fr md:grid-flow-col md:grid-rows-[auto_1fr] md:gap-y-0' : 'max-w-120',
+        )}
+      >
+        {packages.map((card) => (
           <li key={card.id} className={classNames(aligned)}>
-            <Ticket
-              tear="rows"
-              mainGround={lit ? 'yellow' : 'grey'}
-              stubGround="grey"
-              tornGround
-              className={classNames('price-card h-full [--notch:1.125rem]', aligned)}
-              mainClassName="flex flex-col p-6 md:p-8"
-              stubClassName="p-6 md:p-8"
-              main={
-                <>
-                  <div className="flex items-center gap-5 lg:max-xl:gap-3">
-                    <Picture
-                      image={card.icon}
-                      sizes="72px"
-                      className="size-18 flex-none lg:max-xl:size-14 print:hidden"
-                    />
-                    <div className="min-w-0">
-                      {card.title && <Heading className="text-h3">{card.title}</Heading>}
-                      {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
-                    </div>
-                  </div>
-                  {card.price && (
-                    <p className="mt-5">
-                      <span className="figure block">{card.price}</span>{' '}
-                      {card.priceLabel && (
-                        <span className="mt-1.5 block leading-snug">{card.priceLabel}</span>
-                      )}
-                    </p>
-                  )}
-                  {priced && (
-                    <p className="mt-1 text-sm">+ {ratesLine(priced)} pr. solgt billet, ekskl. moms</p>
-                  )}
-                  {hasPage('/beregner/information') && (
-                    <div className="mt-auto pt-5">
-                      <Button
-                        href={createHref(card.title, pricePage)}
-                        variant={lit ? 'primary' : 'border'}
-                        full
-                      >
-                        Opret {card.title}
-                      </Button>
-                    </div>
-                  )}
-                </>
-              }
-              stub={
-                <ul className="grid gap-1 md:not-pointer-coarse:gap-0">
-                  {card.items.map((item, index) => (
-                    <li
-                      key={item.title}
-                      className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
-                    >
-                      <Icon
-                        of={item.included ? Check : Minus}
-                        className={item.included ? 'size-5.5 text-success' : 'text-muted'}
-                      />
-                      <span className={item.included ? undefined : 'text-muted'}>
-                        <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
-                        {item.title}
-                      </span>
-                      {item.help && (
-                        <Tooltip
-                          id={`${id}-${card.id}-hjaelp-${index}`}
-                          about={item.title}
-                          text={item.help}
-                        />
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              }
+            <PriceCard
+              id={`${id}-${card.id}`}
+              card={card}
+              rates={pricedAs(card)}
+              lit={isLit(card, packages)}
+              heading={headed ? 'h3' : 'h2'}
+              pricePage={pricePage}
+              className={classNames(aligned)}
             />
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PriceCard({
+  id,
+  card,
+  rates,
+  lit,
+  heading: Heading,
+  pricePage,
+  className,
+}: {
+  id: string
+  card: PackageCard
+  /** Shown under the price; null: not. */
+  rates: FeeRates | null
+  lit: boolean
+  heading: 'h2' | 'h3'
+  pricePage?: string
+  className?: string
+}) {
+  return (
+    <Ticket
+      tear="rows"
+      mainGround={lit ? 'yellow' : 'grey'}
+      stubGround="grey"
+      tornGround
+      className={classNames('price-card h-full [--notch:1.125rem]', className)}
+      mainClassName="flex flex-col p-6 md:p-8"
+      stubClassName="p-6 md:p-8"
+      main={
+        <>
+          <div className="flex items-center gap-5 lg:max-xl:gap-3">
+            <Picture
+              image={card.icon}
+              sizes="72px"
+              className="size-18 flex-none lg:max-xl:size-14 print:hidden"
+            />
+            <div className="min-w-0">
+              {card.title && <Heading className="text-h3">{card.title}</Heading>}
+              {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
+            </div>
+          </div>
+          {card.price && (
+            <p className="mt-5">
+              <span className="figure block">{card.price}</span>{' '}
+              {card.priceLabel && <span className="mt-1.5 block leading-snug">{card.priceLabel}</span>}
+            </p>
+          )}
+          {rates && <p className="mt-1 text-sm">+ {ratesLine(rates)} pr. solgt billet, ekskl. moms</p>}
+          {hasPage('/beregner/information') && (
+            <div className="mt-auto pt-5">
+              <Button href={createHref(card.title, pricePage)} variant={lit ? 'primary' : 'border'} full>
+                Opret {card.title}
+              </Button>
+            </div>
+          )}
+        </>
+      }
+      stub={
+        <ul className="grid gap-1 md:not-pointer-coarse:gap-0">
+          {card.items.map((item, index) => (
+            <li
+              key={item.title}
+              className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
+            >
+              <Icon
+                of={item.included ? Check : Minus}
+                className={item.included ? 'size-5.5 text-success' : 'text-muted'}
+              />
+              <span className={item.included ? undefined : 'text-muted'}>
+                <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
+                {item.title}
+              </span>
+              {item.help && <Tooltip id={`${id}-hjaelp-${index}`} about={item.title} text={item.help} />}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   )
 }

@@ -32,6 +32,7 @@ export function PricingTable({ blocks: [block], around, headed }: BlockProps<'pr
           showsRates={!around.statesRates}
           headed={headed || block.title !== ''}
           pricePage={around.pricePage}
+          startPrice={around.calculator?.startPrice}
         />
       )}
       {block.note && <p className="mt-5 text-sm text-quiet">{block.note}</p>}

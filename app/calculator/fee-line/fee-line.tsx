@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { LEAST_PRICE } from '#app/pricing/inline-calculator.ts'
+import { formatPerTicket, fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { outcomesOf } from '#app/pricing/outcomes.ts'
+import type { FeeRates } from '#app/pricing/packages.ts'
+import { controlGround, inputLook } from '#app/ui/field.tsx'
+import { useNumberDraft } from '#app/ui/use-number-draft.ts'
+
+/**
+ * The fee of one ticket in each package, for a ticket price that the visitor types: 'På en billet
+ * til 150 kr.: BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms'. Without scripts it is about the first.
+ */
+export function FeeLine({
+  id,
+  startPrice,
+  packages,
+}: {
+  id: string
+  /** kr. inkl. moms */
+  startPrice: number
+  packages: readonly ({ name: string } & FeeRates)[]
+}) {
+  const [price, setPrice] = useState(startPrice)
+  const { draft, setDraft, field } = useNumberDraft({ parse: parsePrice, unreadable: 0, onChange: setPrice })
+  const isPrice = price >= LEAST_PRICE
+  const fees = packages.map(
+    (rates) => `${rates.name} ${formatPerTicket(outcomesOf(1, fromKroner(price), rates).feePerTicket)}`,
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <label htmlFor={id}>På en billet til</label>
+      <span className="inline-flex items-center gap-2">
+        <span className="without-script">{priceFieldText(price)}</span>
+        <span className="needs-script">
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={60}
+            aria-invalid={!isPrice || undefined}
+            aria-describedby={`${id}-gebyr`}
+            className={`${inputLook} max-w-22 py-1.5 text-end font-strong tabular-nums ${controlGround(null)}`}
+            value={draft ?? priceFieldText(price)}
+            {...field}
+            onBlur={() => {
+              field.onBlur()
+              if (price >= LEAST_PRICE) setDraft(null)
+            }}
+          />
+        </span>
+        kr.:
+      </span>
+      <strong id={`${id}-gebyr`} aria-live="polite">
+        {isPrice ? `${fees.join(', ')} inkl. moms` : 'Skriv en billetpris på mindst 1 kr., fx 150.'}
+      </strong>
+    </div>
+  )
+}

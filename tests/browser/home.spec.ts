@@ -1,0 +1,53 @@
+import { expect, test } from '#tests/browser/site.ts'
+import { hydrated } from '#tests/hydrated.ts'
+
+test('the front page is eight screens of a phone, and nothing in it is wider', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await hydrated(page.locator('html'))
+  const { height, width } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    width: document.documentElement.scrollWidth,
+  }))
+  expect(height).toBeLessThanOrEqual(8 * 844)
+  expect(width).toBe(390)
+})
+
+test('a key moves the slider by 100 tickets; usual counts have a third of the track, and it reads them out', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const slider = page.getByRole('slider', { name: 'Antal billetter' })
+  const field = page.getByRole('textbox', { name: 'Antal billetter' })
+  await slider.scrollIntoViewIfNeeded()
+  await hydrated(slider)
+  await expect(slider).toHaveAttribute('aria-valuetext', '400')
+  await slider.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', '500')
+  await expect(field).toHaveValue('500')
+  await slider.press('End')
+  await expect(slider).toHaveAttribute('aria-valuetext', '10.000+')
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', '9.900')
+  const shareAt = async (tickets: string) => {
+    await field.fill(tickets)
+    return slider.evaluate((range: HTMLInputElement) => {
+      const [value, min, max] = [range.value, range.min, range.max].map(Number) as [number, number, number]
+      return (value - min) / (max - min)
+    })
+  }
+  expect((await shareAt('1000')) - (await shareAt('100'))).toBeGreaterThan(1 / 3)
+})
+
+test('above the package cards stands the fee of a ticket whose price is typed', async ({ page }) => {
+  await page.goto('/priser/pakker')
+  const field = page.getByLabel('På en billet til')
+  const fees = page.getByText(/^BASIS .*inkl\. moms$/)
+  await expect(field).toHaveValue('150')
+  await expect(fees).toHaveText('BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms')
+  await hydrated(field)
+  await field.fill('250')
+  await expect(fees).toHaveText('BASIS 14 kr., PREMIUM 17,50 kr. inkl. moms')
+  await field.fill('0')
+  await expect(page.getByText('Skriv en billetpris på mindst 1 kr., fx 150.')).toBeVisible()
+})
