@@ -41,14 +41,19 @@ test('a customer in a small category is related to all others, and not to itself
   }
 })
 
-test('a tile names only existing categories of its customer, with only the fields that a chip shows', async () => {
+test('a tile has the figure of its customer, and names only existing categories, with what a chip shows', async () => {
   const { category, uses } = manyClients(0)
   const gone = document('category', 'gone')
   const nameless = document('category', null, { title: 'Uden adresse' })
   const { content } = contentOf([
     category,
     nameless,
-    document('client', 'hal', { title: 'Hal', slices: uses(gone, category, nameless) }),
+    document('client', 'hal', {
+      title: 'Hal',
+      figure: '212',
+      figure_text: 'kort solgt',
+      slices: uses(gone, category, nameless),
+    }),
     document('client', 'arena', { title: 'Arena', slices: [slice('image_tiles', {}, [{ category: 1 }])] }),
     document('client', null, { title: 'Uden adresse' }),
   ])
@@ -59,6 +64,7 @@ test('a tile names only existing categories of its customer, with only the field
       href: '/kunder/arena',
       title: 'Arena',
       image: null,
+      figure: null,
       categories: [],
     },
     {
@@ -67,6 +73,7 @@ test('a tile names only existing categories of its customer, with only the field
       href: '/kunder/hal',
       title: 'Hal',
       image: null,
+      figure: { amount: '212', text: 'kort solgt' },
       categories: [{ id: 'category-a', uid: 'a', title: 'A' }],
     },
   ])

@@ -29,7 +29,7 @@ export function toEntry(document: RawDocument) {
   }
 }
 
-/** A customer case as a tile: picture, title and chips. */
+/** A customer case as a tile: picture, title, a figure and chips. */
 export type Tile = ReturnType<typeof toTile>
 
 /** A document as a tile; only a customer's has categories. */
@@ -37,7 +37,9 @@ export function toTile(document: RawDocument, byId: LoadedDocuments['byId']) {
   const { id, type, href, title, image } = toEntry(document)
   // Only what a chip shows: pages embed tiles as data, often with the same few categories.
   const categories = categoriesOf(document, byId).map(({ id, uid, title }) => ({ id, uid, title }))
-  return { id, type, href, title, image, categories }
+  const data = isRecord(document.data) ? document.data : {}
+  const [amount, of] = [text(data.figure), text(data.figure_text)]
+  return { id, type, href, title, image, figure: amount ? { amount, text: of } : null, categories }
 }
 
 /** The categories that a customer uses, of those that there are. */

@@ -121,6 +121,7 @@ const names = (fields: Fields): string[] =>
   )
 
 const ORDER: Elsewhere = { elsewhere: 'the place in lists' }
+const ON_TILES: Elsewhere = { elsewhere: 'on its tile' }
 const SEARCHED: Elsewhere = { elsewhere: 'found by the search' }
 const SEO: Table = {
   meta_title: 'seo.title',
@@ -200,6 +201,8 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       'hero.0.subtitle': 'hero.0.subtitle',
       'hero.0.image': 'hero.0.image',
       'hero.0.image_mobile': 'hero.0.imageMobile',
+      'hero.0.product': 'hero.0.product',
+      'hero.0.product_mobile': 'hero.0.productMobile',
       slices: 'blocks.0.title',
       products_title: 'sections.products.title',
       products_text: 'sections.products.text',
@@ -237,6 +240,8 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
     fields: {
       ...PAGE,
       ...SEO,
+      figure: ON_TILES,
+      figure_text: ON_TILES,
       slices: 'blocks.0.title',
       image_focus: ['image.focus', 'right'],
     },

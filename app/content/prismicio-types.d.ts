@@ -294,6 +294,28 @@ interface ClientDocumentData {
 	subtitle: prismic.KeyTextField;
 	
 	/**
+	 * Tal på kortet field in *Kunde*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: Fx 212 eller 2 timer
+	 * - **API ID Path**: client.figure
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	figure: prismic.KeyTextField;
+	
+	/**
+	 * Hvad tallet siger field in *Kunde*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: Fx sæsonkort solgt på én aften
+	 * - **API ID Path**: client.figure_text
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	figure_text: prismic.KeyTextField;
+	
+	/**
 	 * Blokke field in *Kunde*
 	 *
 	 * - **Field Type**: Slice Zone
@@ -1572,6 +1594,26 @@ export interface HomeDocumentDataHeroItem {
 	 * - **Documentation**: https://prismic.io/docs/fields/image
 	 */
 	image_mobile: prismic.ImageField<never>;
+	
+	/**
+	 * Produktet på scenen field in *Forside → Top*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.hero[].product
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	product: prismic.ImageField<never>;
+	
+	/**
+	 * Produktet på smalle skærme field in *Forside → Top*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.hero[].product_mobile
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	product_mobile: prismic.ImageField<never>;
 }
 
 type HomeDocumentDataSlicesSlice = ClientLogosSlice | PricingCalculatorSlice | ImageTilesSlice | FaqSlice | FeatureSlice | TryPurchaseSlice | GeneralSlice

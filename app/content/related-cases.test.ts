@@ -13,6 +13,7 @@ function client(id: string, ...categories: string[]): Tile {
     href: `/kunder/${id}`,
     title: id,
     image: null,
+    figure: null,
     categories: categories.map(category),
   }
 }

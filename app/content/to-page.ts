@@ -15,6 +15,8 @@ export function toHome(document: RawDocument, related: Related) {
       subtitle: text(item.subtitle),
       image: image(item.image),
       imageMobile: image(item.image_mobile),
+      product: image(item.product),
+      productMobile: image(item.product_mobile),
     })),
     seo: seo(data),
     blocks: related.blocks(data.slices),

@@ -11,6 +11,7 @@ const fjord: Tile = {
   href: '/kunder/fjord',
   title: 'Fjord',
   image: null,
+  figure: null,
   categories: [],
 }
 

@@ -9,21 +9,21 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 
 /**
  * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec
- * 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground; on
- * a phone it is below it, so that the picture is whole.
+ * 2 §2 "Customer tile block") of three columns, and two of these. Each shows its whole picture, and
+ * below it what the picture is about. On a phone several are a row that scrolls.
  */
 export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: SectionPlace }) {
   const shown = tiles.filter((tile) => hasPage(tile.href))
   if (shown.length === 0) return null
-  const narrow = place === 'column'
+  const [isOne, isMany] = [shown.length === 1, shown.length > 2]
   return (
     <ul
       className={classNames(
-        'tiles gap-5',
-        // On a phone several are a row that scrolls.
-        shown.length > 1 ? 'max-md:flex max-md:overflow-x-auto max-md:snap-x print:grid md:grid' : 'grid',
-        narrow ? 'md:auto-rows-[16rem] md:gap-4' : 'md:auto-rows-[20rem] md:gap-6',
-        shown.length > 1 && 'md:grid-cols-2',
+        'tiles gap-5 lg:gap-6',
+        isOne
+          ? 'grid'
+          : 'max-md:-me-(--spacing-gutter) max-md:flex max-md:overflow-x-auto max-md:snap-x print:grid md:grid',
+        !isOne && (isMany ? 'md:grid-cols-3' : 'md:grid-cols-2'),
       )}
     >
       {shown.map((tile, index) => (
@@ -31,50 +31,83 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
           key={tile.id}
           className={classNames(
             'grid',
-            shown.length > 1 && 'max-md:w-[82%] max-md:shrink-0 max-md:snap-start',
-            index === 0 && shown.length > 2 && 'md:row-span-2',
+            !isOne && 'max-md:w-[82%] max-md:shrink-0 max-md:snap-start',
+            index === 0 && isMany && 'md:row-span-2 md:col-span-2',
+            // Alone in its row, it takes all of it.
+            index > 2 && index % 3 === 0 && 'md:last:col-span-3',
           )}
         >
-          <SiteLink
-            href={tile.href}
-            className="group relative grid grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-hall text-ink no-underline"
-          >
-            {tile.image ? (
-              <Picture
-                image={tile.image}
-                sizes="(width >= 48rem) 50vw, 100vw"
-                className={classNames(
-                  'w-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03] md:h-full print:static',
-                  // The label would cover a subject that is in the middle or below it: the picture
-                  // ends above it.
-                  /^(center|bottom)$/.test(tile.image.focus ?? '') ? 'min-h-0' : 'md:absolute md:inset-0',
-                )}
-              />
-            ) : (
-              <span className="poster-dark max-md:aspect-3/2 md:absolute md:inset-0 md:aspect-auto" />
-            )}
-            <span className="relative row-start-2 grid max-h-full grid-cols-[minmax(0,1fr)] gap-2.5 bg-(--ground) pt-4 md:max-w-[min(100%-1.5rem,25rem)] md:justify-self-start md:pe-5 group-hover:bg-glow">
-              <span
-                className={classNames(
-                  'font-display font-heavy leading-tight text-balance wrap-anywhere',
-                  narrow ? 'text-[1.125rem]' : 'text-h3',
-                )}
-              >
-                {breakable(tile.title)}
-              </span>
-              {tile.categories.length > 0 && (
-                <span className="flex flex-wrap gap-1.5 pb-px">
-                  {tile.categories.map((category) => (
-                    <Tag key={category.id} small={narrow}>
-                      {category.title}
-                    </Tag>
-                  ))}
-                </span>
-              )}
-            </span>
-          </SiteLink>
+          <CaseTile
+            tile={tile}
+            size={index === 0 && isMany ? 'lead' : place === 'column' || isMany ? 'small' : 'plain'}
+            isWide={isOne || (index > 2 && index % 3 === 0 && index === shown.length - 1)}
+          />
         </li>
       ))}
     </ul>
+  )
+}
+
+const TITLES = {
+  lead: 'text-h3 lg:text-h2',
+  plain: 'text-h3',
+  small: 'text-h3 md:text-[1.1875rem]',
+}
+
+/** `isWide`: the label is beside the picture where there is room. */
+function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLES; isWide: boolean }) {
+  const { title, image, figure, categories } = tile
+  return (
+    <SiteLink
+      href={tile.href}
+      className={classNames(
+        'group grid content-start text-ink no-underline',
+        isWide && 'md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-8',
+      )}
+    >
+      {image ? (
+        <span className="grid aspect-3/2 overflow-hidden bg-hall">
+          <Picture
+            image={image}
+            sizes="(width >= 48rem) 50vw, 82vw"
+            className="size-full min-h-0 object-contain transition-transform duration-600 ease-light group-hover:scale-[1.03]"
+          />
+        </span>
+      ) : (
+        <span className="poster-dark aspect-3/2" />
+      )}
+      <span className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 pt-4 group-hover:bg-glow">
+        <span
+          className={classNames(
+            'font-display font-heavy leading-tight text-balance wrap-anywhere',
+            TITLES[size],
+          )}
+        >
+          {breakable(title)}
+        </span>
+        {figure && (
+          <span className={size === 'lead' ? 'lg:flex lg:items-baseline lg:gap-3' : undefined}>
+            <span
+              className={classNames(
+                'font-display font-heavy whitespace-nowrap',
+                size === 'lead' ? 'text-h3 lg:text-figure lg:leading-none' : 'text-[1.1875rem]',
+              )}
+            >
+              {figure.amount}
+            </span>{' '}
+            <span className={size === 'lead' ? 'lg:text-lead' : undefined}>{figure.text}</span>
+          </span>
+        )}
+        {categories.length > 0 && (
+          <span className="flex flex-wrap gap-1.5 pb-px">
+            {categories.map((category) => (
+              <Tag key={category.id} small={size === 'small'}>
+                {category.title}
+              </Tag>
+            ))}
+          </span>
+        )}
+      </span>
+    </SiteLink>
   )
 }
