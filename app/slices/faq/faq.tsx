@@ -5,6 +5,7 @@ import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
@@ -41,7 +42,12 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
         </div>
       </Section>
       <Section place={around.place} className="print:hidden">
-        <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <div
+          className={classNames(
+            'ground-hall grid overflow-hidden',
+            block.moreImage && 'md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]',
+          )}
+        >
           <div className="self-center p-6 md:p-10">
             <h2 className="text-h2">Vil du høre mere?</h2>
             {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
