@@ -13,9 +13,9 @@ import { BlockList } from './block-list.tsx'
 import { PageChips } from './categories/category-chips.tsx'
 
 /**
- * The home page below its hero: what it costs, who uses it, what it is, for whom, the packages, and
- * who is behind it. The product is a block 'try_purchase', or the first 'general' one; the other
- * 'general' blocks are about the company.
+ * The home page below its hero, which a phone shows in eight screens (section.css): what it costs,
+ * who uses it, what it is, for whom, the packages, and who is behind it. The product is a block
+ * 'try_purchase', or the first 'general' one; the other 'general' blocks are about the company.
  */
 export function HomeBody({
   home,
@@ -40,39 +40,37 @@ export function HomeBody({
     block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
   )
   return (
-    <>
+    <div className="home">
       {listOf((block) => block.type === 'client_logos' && !isPartners(block))}
       {listOf((block) => block.type === 'pricing_calculator')}
-      {listOf((block) => isQuote(block) || block.type === 'feature')}
+      <BlockList blocks={customers} place="page" />
+      {listOf(isQuote)}
       <Products {...sections?.products} />
-      {/* A phone shows the upper part of a tall picture. */}
-      <div className="[&_img]:max-md:aspect-7/8 [&_img]:max-md:object-cover [&_img]:max-md:object-top">
-        {listOf((block) => block === product)}
-      </div>
+      {listOf((block) => block === product)}
       <Industries
         {...sections?.industries}
         carousel={sections?.carousel.title || 'Brancher'}
         entries={industries}
       />
-      <BlockList blocks={customers} place="page" />
       <HomePrices
         text={sections?.prices.text}
         prices={prices}
-        call={<CalculatorCall {...sections?.calculator} />}
+        call={<CalculatorCall {...sections?.calculator} isShort />}
       />
-      <div className="[&_img]:max-md:hidden">
+      <div className="home-about">
         {listOf((block) => block.type === 'general' && !isQuote(block) && block !== product)}
+        {listOf((block) => block.type === 'feature')}
+        <BlockList
+          blocks={blocks.filter((block) => !PLACED.includes(block.type))}
+          place="page"
+          calculator={blocks.find((block) => block.type === 'pricing_calculator')}
+        />
       </div>
-      <BlockList
-        blocks={blocks.filter((block) => !PLACED.includes(block.type))}
-        place="page"
-        calculator={blocks.find((block) => block.type === 'pricing_calculator')}
-      />
       <Section>
         <AccountTicket {...sections?.account} />
       </Section>
       {listOf(isPartners)}
-    </>
+    </div>
   )
 }
 
@@ -91,11 +89,11 @@ function Products({ title, text }: { title?: string; text?: string }) {
   if (!menu || menu.categories.length === 0) return null
   return (
     <Section>
-      <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr] lg:gap-16">
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[5fr_7fr] lg:gap-16">
         <div className="lg:sticky lg:top-28">
           <h2 className="text-h2">{title || 'Vores produkter'}</h2>
-          {text && <p className="mt-4 max-w-104 text-lead">{text}</p>}
-          <div className="mt-6">
+          {text && <p className="mt-2 max-w-104 text-lead md:mt-4">{text}</p>}
+          <div className="mt-4 md:mt-6">
             <Button href="/produkt" variant="border">
               Se alle vores produkter
             </Button>
@@ -122,11 +120,13 @@ function Industries({
 }) {
   const chips = useSiteData()?.menu.industries ?? []
   return (
-    <section className="section-plane ground-grey">
-      <div className="wrap mb-6">
+    <section className="home-industries section-plane ground-grey">
+      <div className="wrap mb-4 md:mb-6">
         <h2 className="text-h2">{title || 'Brancher'}</h2>
-        {text && <p className="mt-4 mb-6 max-w-120 text-lead">{text}</p>}
-        <PageChips entries={chips} />
+        {text && <p className="mt-2 max-w-120 text-lead md:mt-4">{text}</p>}
+        <div className="mt-4 md:mt-6">
+          <PageChips entries={chips} inRow />
+        </div>
       </div>
       <PosterCarousel title={carousel} entries={entries.map(posterOf)} />
     </section>

@@ -37,7 +37,7 @@ export function TextBesidePicture({
         image={image}
         imageMobile={imageMobile}
         sizes={imageMobile ? '(width >= 64rem) 56rem, 100vw' : '(width >= 48rem) 40vw, 100vw'}
-        className="h-auto w-full"
+        className="beside-text h-auto w-full"
       />
     </div>
   )

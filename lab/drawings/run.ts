@@ -43,7 +43,7 @@ async function draw(browser: Browser, name: string, ending: string, width: numbe
   await page.goto(pathToFileURL(join(folder, `${name}.html`)).href)
   await page.addStyleTag({ content: tokens })
   await page.evaluate(() => document.fonts.ready)
-  const drawn = await page.locator('body').screenshot()
+  const drawn = await page.locator('body').screenshot({ omitBackground: true })
   await page.close()
   const target = join(readProcessSettings().contentDir, 'media', `skaerm-${name}${ending}.webp`)
   await sharp(drawn)

@@ -12,6 +12,7 @@ export function CalculatorCall({
   button,
   ground = 'yellow',
   tall,
+  isShort,
 }: {
   title?: string
   text?: string
@@ -19,6 +20,8 @@ export function CalculatorCall({
   ground?: 'yellow' | 'green'
   /** With a picture and a torn edge above the text, to match the posters around it. */
   tall?: boolean
+  /** On a phone without its text, where a calculator is on the page already. */
+  isShort?: boolean
 }) {
   return (
     <Ticket
@@ -41,7 +44,7 @@ export function CalculatorCall({
             />
           )}
           <h2 className="text-h2">{title || 'Beregn din pris'}</h2>
-          <p className="mt-3 max-w-136 text-lead">
+          <p className={classNames('mt-2 max-w-136 text-lead md:mt-3', isShort && 'max-md:hidden')}>
             {text || 'Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster.'}
           </p>
         </>

@@ -4,15 +4,16 @@ import { outcomesOf } from '#app/pricing/outcomes.ts'
 import { type FeeRates, PACKAGES } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 /**
- * Top of the home page, with its three buttons in the specified order. As the last part of a page
- * (`last:`) it covers the footer's lamps: its picture has a floor of its own.
+ * Top of the home page, with its three buttons in the specified order, and the product standing on
+ * the floor of its picture. As the last part of a page (`last:`) it covers the footer's lamps.
  */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const { site, rates } = useSiteData() ?? {}
-  const { title, subtitle, image, imageMobile } = hero ?? {}
+  const { title, subtitle, image, imageMobile, product, productMobile } = hero ?? {}
   return (
     <section className="-mt-(--header-height) pt-(--header-height) ground-yellow relative isolate overflow-hidden last:z-1">
       <Picture
@@ -21,10 +22,15 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
         first
         className="absolute inset-0 -z-10 size-full object-cover object-bottom"
       />
-      <div className="wrap pt-[clamp(2rem,4.4vw,3.75rem)] pb-[clamp(13rem,19vw,16.5rem)] text-center">
+      <div
+        className={classNames(
+          'wrap pt-[clamp(1.5rem,3.2vw,3.25rem)] text-center',
+          product ? 'pb-[max(1.25rem,1.4vw)]' : 'pb-[clamp(13rem,19vw,16.5rem)]',
+        )}
+      >
         <h1 className="mx-auto max-w-192 text-hero">{title || site?.productName}</h1>
-        {subtitle && <p className="mx-auto mt-6 max-w-144 text-lead text-balance">{subtitle}</p>}
-        <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto md:max-w-none">
+        {subtitle && <p className="mx-auto mt-4 max-w-144 text-lead text-balance md:mt-6">{subtitle}</p>}
+        <div className="mx-auto mt-6 flex md:mt-8 max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto *:max-md:px-4 md:max-w-none">
           <Button href="/produkt/billetsystem" variant="border" size="large">
             Læs mere
           </Button>
@@ -38,6 +44,13 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
           </Button>
         </div>
         {rates && <FirstPrice rates={rates[PACKAGES[0].name]} />}
+        <Picture
+          image={product}
+          imageMobile={productMobile}
+          sizes="(width >= 48rem) 38rem, 21.875rem"
+          first
+          className="mx-auto mt-6 h-auto w-full max-w-80 md:mt-8 md:max-w-152"
+        />
       </div>
     </section>
   )
@@ -49,9 +62,11 @@ const EXAMPLE_PRICE = fromKroner(100)
 function FirstPrice({ rates }: { rates: FeeRates }) {
   const { feePerTicket } = outcomesOf(1, EXAMPLE_PRICE, rates)
   return (
-    <p className="mx-auto mt-5 max-w-144 text-balance">
-      <strong>Fra {formatPerTicket(feePerTicket)} pr. billet</strong>, betalt af køberen. Det er gebyret inkl.
-      moms på en billet til {formatAmount(EXAMPLE_PRICE)}
+    <p className="mx-auto mt-4 max-w-144 md:mt-5 text-balance">
+      <strong>
+        {formatPerTicket(feePerTicket)} pr. billet til {formatAmount(EXAMPLE_PRICE)}
+      </strong>
+      , betalt af køberen. Begge dele er inkl. moms.
     </p>
   )
 }

@@ -30,28 +30,32 @@ export function HomePrices({
         </Button>
       }
     >
-      <ul className="mb-6 grid gap-6 md:grid-cols-2">
+      <ul className="mb-4 grid gap-3 md:mb-6 md:grid-cols-2 md:gap-6">
         {packages.map((card) => {
           const priced = packageTitled(card.title, rates)
           return (
             <li
               key={card.id}
-              className="grid grid-cols-[5rem_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
+              className="grid grid-cols-[4rem_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
             >
               <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 md:px-6">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-3 max-md:min-[24rem]:flex-nowrap md:gap-x-6 md:px-6 md:py-4">
                 <div className="min-w-0">
                   <h3 className="text-h3">{card.title}</h3>
                   {priced && (
-                    <p className="text-sm text-quiet">{ratesLine(priced)} pr. billet, ekskl. moms</p>
+                    <p className="text-xs text-quiet md:text-sm">
+                      {ratesLine(priced)} pr. billet, ekskl. moms
+                    </p>
                   )}
                 </div>
                 {card.price && (
-                  <p className="min-w-0 xl:text-end">
+                  <p className="min-w-0 max-md:min-[24rem]:text-end xl:text-end">
                     <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}
-                    <span className="text-sm text-quiet xl:block">{card.priceLabel}</span>
+                    <span className="text-xs text-quiet max-md:block md:text-sm xl:block">
+                      {card.priceLabel}
+                    </span>
                   </p>
                 )}
               </div>

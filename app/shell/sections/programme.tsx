@@ -6,16 +6,19 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 /** Products in the style of a playbill: title, dotted line, one line of text, arrow. */
 export function Programme({ entries }: { entries: readonly MenuEntry[] }) {
   return (
-    <ul>
+    <ul className="max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] max-md:gap-x-3">
       {entries.map((entry) => (
         <li key={entry.href} className="border-b border-line">
-          <SiteLink href={entry.href} className="row-link programme-row py-3 no-underline md:py-4.5">
-            <h3 className="text-h3 font-bold">{entry.title}</h3>
+          <SiteLink
+            href={entry.href}
+            className="row-link programme-row min-h-11 items-center py-2 no-underline md:py-4.5"
+          >
+            <h3 className="text-[1rem] leading-tight font-bold md:text-h3">{entry.title}</h3>
             <span aria-hidden="true" className="programme-dots" />
-            <span className="text-sm text-quiet max-sm:hidden">{entry.line}</span>
+            <span className="text-sm text-quiet max-md:hidden">{entry.line}</span>
             <Icon
               of={ArrowRight}
-              className="col-start-2 sm:row-span-2 row-start-1 self-center text-primary"
+              className="col-start-2 sm:row-span-2 row-start-1 self-center text-primary max-md:hidden"
             />
           </SiteLink>
         </li>

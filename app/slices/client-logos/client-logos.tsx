@@ -5,41 +5,48 @@ import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-const cell = 'grid h-full min-h-20 place-items-center px-5 py-4'
+const cell = 'grid h-full min-h-16 place-items-center px-4 py-2 md:px-5 lg:py-4'
 
 /**
- * A row of logos that open their links in a new tab; it scrolls where it is longer than the window.
- * Partners are under 'Vores partnere'.
+ * A row of logos that open their links in a new tab, beside its title where there is room; it
+ * scrolls where it is longer than the window. Partners are under 'Vores partnere'.
  */
 export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logos'>) {
   if (block.logos.length === 0) return null
   if (block.variation === 'download') return <LogoFiles block={block} place={around.place} />
-  const partner = block.variation === 'partner'
+  const title = block.variation === 'partner' ? 'Vores partnere' : block.title
+  const row = (
+    <ul className="flex min-w-0 gap-2 overflow-x-auto border-y max-md:-me-(--spacing-gutter) border-line print:flex-wrap">
+      {block.logos.map((logo, index) => {
+        const picture = <Picture image={logo.image} sizes="160px" className="h-12 w-auto max-w-none" />
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same logo may appear twice, and the list never changes.
+          <li key={index} className="relative shrink-0">
+            {logo.link ? (
+              <SiteLink href={logo.link.href} className={classNames(cell, 'hover:bg-glow')}>
+                {picture}
+              </SiteLink>
+            ) : (
+              <div className={cell}>{picture}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+  if (around.place !== 'page')
+    return (
+      <Section place={around.place} title={title} headingClassName="text-h3">
+        {row}
+      </Section>
+    )
   return (
-    <Section
-      place={around.place}
-      title={partner ? 'Vores partnere' : block.title}
-      headingClassName="text-h3"
-      className="section-tight"
-    >
-      <ul className="flex gap-2 overflow-x-auto border-y border-line print:flex-wrap">
-        {block.logos.map((logo, index) => {
-          const picture = <Picture image={logo.image} sizes="160px" className="h-12 w-auto" />
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same logo may appear twice, and the list never changes.
-            <li key={index} className="relative shrink-0">
-              {logo.link ? (
-                <SiteLink href={logo.link.href} className={classNames(cell, 'hover:bg-glow')}>
-                  {picture}
-                </SiteLink>
-              ) : (
-                <div className={cell}>{picture}</div>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </Section>
+    <section className="section-white section-tight">
+      <div className="wrap grid items-center gap-x-10 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
+        {title && <h2 className="max-w-44 text-[1.1875rem] leading-tight max-lg:max-w-none">{title}</h2>}
+        {row}
+      </div>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /** Properties with icon, title and a sentence, or figures; consecutive ones form one grid. */
@@ -9,16 +10,25 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
   const Heading = headed ? 'h3' : 'h2'
   return (
     <Section place={around.place}>
-      <ul className="grid gap-x-6 gap-y-4 sm:gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]">
+      <ul
+        className={classNames(
+          'grid gap-x-6 gap-y-4 sm:gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]',
+          // Of figures a phone shows three in a row.
+          shown.every(({ variation }) => variation === 'figure') &&
+            'max-sm:gap-x-3 max-sm:min-[24rem]:grid-cols-3',
+        )}
+      >
         {shown.map((block) =>
           block.variation === 'figure' ? (
             <li
               key={block.id}
-              className="border-t-4 border-brand-yellow pt-4 max-sm:min-[24rem]:grid max-sm:min-[24rem]:grid-cols-[9.5rem_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-4 max-sm:pt-2"
+              className="border-t-4 border-brand-yellow pt-2 max-[24rem]:grid max-[24rem]:grid-cols-[7rem_minmax(0,1fr)] max-[24rem]:items-baseline max-[24rem]:gap-3 sm:pt-4"
             >
-              <p className="figure whitespace-normal max-sm:text-h3">{block.title}</p>
+              <p className="figure whitespace-normal max-sm:text-[1.1875rem]">{block.title}</p>
               {block.text && (
-                <p className="mt-2 max-w-72 text-lead max-sm:m-0 max-sm:text-base">{block.text}</p>
+                <p className="mt-2 max-w-72 text-lead max-sm:mt-1 max-sm:text-xs max-[24rem]:m-0">
+                  {block.text}
+                </p>
               )}
             </li>
           ) : (

@@ -5,6 +5,7 @@ import { Section } from '#app/shell/layout/section.tsx'
 import { BlockLink } from '#app/slices/block-link.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
@@ -48,19 +49,24 @@ export function General({ blocks, around }: BlockProps<'general'>) {
 
 function Quotation({ block: { title, body, image, link } }: { block: BlockTypes['general'] }) {
   return (
-    <figure className="grid gap-4 md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-12">
+    <figure
+      className={classNames(
+        'grid gap-x-4 gap-y-3 md:gap-x-12 md:gap-y-4',
+        image && 'grid-cols-[auto_minmax(0,1fr)] [&>:not(img)]:col-start-2',
+      )}
+    >
       <Picture
         image={image}
         sizes="10rem"
-        className="mb-2 size-28 rounded-lamp object-cover md:row-span-2 md:mb-0 md:size-40"
+        className="size-18 rounded-lamp object-cover md:row-span-2 md:size-40"
       />
       {body && (
-        <blockquote className="max-w-176 font-display text-h3 font-strong md:col-start-2 md:self-end [&_p]:inline before:content-['»'] after:content-['«']">
+        <blockquote className="max-w-176 font-display text-h3 font-strong md:self-end [&_p]:inline before:content-['»'] after:content-['«']">
           <RichTextBody value={body} headingsFrom={3} />
         </blockquote>
       )}
       {(title || link) && (
-        <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-2 md:col-start-2 md:self-start">
+        <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-1 md:self-start">
           {title}
           {link && hasPage(link.href) && (
             <SiteLink href={link.href} className="link tap inline-flex min-h-8 items-center">
