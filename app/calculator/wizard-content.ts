@@ -17,9 +17,9 @@ import {
   type ByPackage,
   FALLBACK_RATES,
   PACKAGES,
+  type PackagePrice,
   type PackageRates,
   packageTitled,
-  type Rates,
 } from '#app/pricing/packages.ts'
 
 export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'items'>
@@ -48,7 +48,7 @@ export interface WizardContent extends WizardWords {
 
 export interface CreatedPackage {
   /** From the package's card; null if no card has the title. */
-  price: Rates['packagePrice'] | null
+  price: PackagePrice | null
   /** The questions that the price page wants answered in the form. */
   questions: string[]
   /** The price page with the button, where 'Tilbage' leads. */

@@ -1,6 +1,7 @@
 import { problemsOf } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT, readQuery } from '#app/lead/draft.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
+import { NO_PACKAGE_PRICE } from '#app/pricing/packages.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import type { WizardProps } from './wizard.tsx'
@@ -49,7 +50,7 @@ const withPro: WizardContent = {
     PRO: { ...full.packages.PREMIUM, title: 'PRO', subtitle: 'Til de største.' },
   },
   created: {
-    price: { price: '999 kr.', priceLabel: 'om måneden' },
+    price: { ...NO_PACKAGE_PRICE, price: '999 kr.', priceLabel: 'om måneden' },
     questions: ['Hvor mange sale har I?', 'Hvornår er jeres første forestilling?'],
     back: '/priser/store',
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ratesOf } from '#tests/builders/rates.ts'
 import { monthCost } from './fees.ts'
 import { formatAmount, fromKroner } from './money.ts'
 import { FALLBACK_RATES } from './packages.ts'
@@ -17,6 +18,6 @@ test('a month without tickets costs only the package', () => {
 })
 
 test('a month of a package whose price is no amount cannot be computed', () => {
-  const agreed = { ...PREMIUM, packagePrice: { price: 'Efter aftale', priceLabel: '' } }
+  const agreed = ratesOf({ packagePrice: { price: 'Efter aftale' } })
   expect(monthCost(500, fromKroner(150), agreed)).toBeNull()
 })

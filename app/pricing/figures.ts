@@ -9,7 +9,7 @@ import {
   wholeOre,
 } from './money.ts'
 import type { TicketOutcomes } from './outcomes.ts'
-import type { Rates } from './packages.ts'
+import type { PackagePrice } from './packages.ts'
 import { type AddOn, comesWith } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
@@ -138,7 +138,7 @@ function buyer(pays: Money, share: string): Figure {
  */
 export function packageFigure(
   title: string,
-  { price, priceLabel }: Rates['packagePrice'],
+  { price, priceLabel }: PackagePrice,
   addOns: readonly AddOn[] = [],
 ): Figure[] {
   if (price === '') return []

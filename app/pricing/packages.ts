@@ -6,9 +6,16 @@ export interface FeeRates {
   percentageFee: number
 }
 
-/** Fees, and the package's own price as text: '399 kr.' and 'om måneden ekskl. moms'. */
+/** What a package itself costs, as text: '399 kr.' and 'om måneden ekskl. moms'. */
+export interface PackagePrice {
+  price: string
+  priceLabel: string
+}
+
+export const NO_PACKAGE_PRICE: PackagePrice = { price: '', priceLabel: '' }
+
 export interface Rates extends FeeRates {
-  packagePrice: { price: string; priceLabel: string }
+  packagePrice: PackagePrice
 }
 
 /** The ticket system's names of the packages. */

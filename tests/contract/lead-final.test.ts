@@ -25,6 +25,7 @@ import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
@@ -39,11 +40,7 @@ const addOn = (name: string, of: string, price: string): OfferedAddOn =>
   ({ ...FALLBACK_TERMS.addOns.values().next().value, name, package: of, price }) as OfferedAddOn
 const named = (...addOns: OfferedAddOn[]) => new Map(addOns.map((each) => [each.name, each]))
 
-const EVENT = {
-  fixedFee: 2,
-  percentageFee: 1.5,
-  packagePrice: { price: '99 kr.', priceLabel: 'om måneden ekskl. moms' },
-}
+const EVENT = ratesOf({ fixedFee: 2, percentageFee: 1.5, packagePrice: { price: '99 kr.' } })
 const BEFORE: Terms = {
   ...FALLBACK_TERMS,
   rates: { ...FALLBACK_TERMS.rates, EVENT },
@@ -72,7 +69,7 @@ const CHANGES: [what: string, change: Partial<Terms>][] = [
     {
       rates: {
         ...BEFORE.rates,
-        BASIS: { ...BASIS, packagePrice: { price: '777 kr.', priceLabel: 'i alt' } },
+        BASIS: { ...BASIS, packagePrice: packagePriceOf({ price: '777 kr.', priceLabel: 'i alt' }) },
       },
     },
   ],

@@ -3,7 +3,7 @@ import { namingPackage, type WizardContent } from '#app/calculator/wizard-conten
 import type { WizardWords } from '#app/content/to-wizard.ts'
 import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import type { Rates } from '#app/pricing/packages.ts'
+import type { PackagePrice } from '#app/pricing/packages.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
@@ -31,7 +31,7 @@ export function CreateNow({ draft, content }: { draft: LeadDraft; content: Wizar
   )
 }
 
-export function CardPrice({ price, priceLabel }: Rates['packagePrice']) {
+export function CardPrice({ price, priceLabel }: PackagePrice) {
   if (price === '') return null
   return (
     <p className="mt-1">

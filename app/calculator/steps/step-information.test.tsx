@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { packagePriceOf } from '#tests/builders/rates.ts'
 
 /** What is shown beside the form of an account with the package PRO, which has no rates. */
 function shownOf(created: WizardContent['created']): string {
@@ -18,7 +19,7 @@ function shownOf(created: WizardContent['created']): string {
 }
 
 test('a package without rates has the price of its card beside the form, and no fee', () => {
-  const price = { price: '999 kr.', priceLabel: 'om måneden' }
+  const price = packagePriceOf({ price: '999 kr.', priceLabel: 'om måneden' })
   const shown = shownOf({ price, questions: [], back: '/priser/store' })
   expect(shown).toBe('Din pakke|Din vejledende beregning|Pris for PRO|999 kr.| |om måneden|')
 })

@@ -6,6 +6,7 @@ import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { packagePriceOf } from '#tests/builders/rates.ts'
 import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { mailChannel, senderOf } from './mail-channel.ts'
@@ -93,7 +94,7 @@ test('a quote goes to its sender, who answers the company; a repeated one is kno
 
 test('a quote is computed with the rates of its lead', async () => {
   const rates = structuredClone(FALLBACK_TERMS.rates)
-  rates.BASIS.packagePrice = { price: '777 kr.', priceLabel: 'om året' }
+  rates.BASIS.packagePrice = packagePriceOf({ price: '777 kr.', priceLabel: 'om året' })
   expect((await mailed('auto_reply', wizardLead(), { stored: { rates } })).text).toContain('777 kr. om året')
 })
 

@@ -3,7 +3,7 @@ import { upgradeAnswers, withFeatures } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Decided, FinalLead } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { PackageRates, Rates } from '#app/pricing/packages.ts'
+import { NO_PACKAGE_PRICE, type PackagePrice, type PackageRates, type Rates } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 
 /** A lead of the store. Times are epoch ms, rates kr. and percent ekskl. moms. */
@@ -62,11 +62,11 @@ export function upgradeStoredRates(stored: StoredRates): PackageRates {
   ) as PackageRates
 }
 
-type StoredFees = Omit<Rates, 'packagePrice'> & { packagePrice?: Rates['packagePrice'] | string | null }
+type StoredFees = Omit<Rates, 'packagePrice'> & { packagePrice?: PackagePrice | string | null }
 type StoredRates = Record<keyof PackageRates, StoredFees>
 
 function withPrice({ packagePrice: stored, ...fees }: StoredFees): Rates {
   const packagePrice =
-    typeof stored === 'object' && stored !== null ? stored : { price: stored ?? '', priceLabel: '' }
+    typeof stored === 'object' && stored !== null ? stored : { ...NO_PACKAGE_PRICE, price: stored ?? '' }
   return { ...fees, packagePrice }
 }
