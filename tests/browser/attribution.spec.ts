@@ -53,7 +53,7 @@ test('without consent the source of this visit is sent through all steps, but ne
   ])
 })
 
-test('with consent the first visit is reported, whatever later page loads show', async ({
+test('with consent the first visit is reported, whatever later page loads show @whole', async ({
   page,
   leadSite,
 }) => {

@@ -187,7 +187,7 @@ test('saving again and again in the same form is no quarrel with oneself @whole'
   }
 })
 
-test('everything that the toolbar of a text can make is published as it was made', async ({
+test('everything that the toolbar of a text can make is published as it was made @whole', async ({
   page,
   folder,
 }) => {

@@ -131,7 +131,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 for (const width of widths) {
-  // Pages on a phone and parts on a desktop are in the short form.
+  // Pages on a phone are in the short form.
   const pageLength = width < 600 ? '' : onlyWhole
   const pages = PAGES.filter((name) => (screens[name]?.width ?? width) === width)
   for (const name of pages) {
@@ -156,10 +156,7 @@ for (const width of widths) {
     })
   }
 
-  test(`every part and block looks as it did at ${width} px${width < 600 ? onlyWhole : ''}`, async ({
-    browser,
-    site,
-  }, info) => {
+  test(`every part and block looks as it did at ${width} px${onlyWhole}`, async ({ browser, site }, info) => {
     test.slow()
     const page = await openAt(browser, site.url, width)
     await signIn(page, site.url)

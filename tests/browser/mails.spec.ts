@@ -166,7 +166,7 @@ test('screen, HTML mail, text mail and print state the same figures to the øre'
     expect(paper).toContain(word)
 })
 
-test("the mails' links lead to the sender's own calculation and to the lead on the desk", async ({
+test("the mails' links lead to the sender's own calculation and to the lead on the desk @whole", async ({
   page,
   leadSite,
 }) => {

@@ -246,30 +246,33 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
   expect(leadSite.leads()).toMatchObject([{ tier: 'PRO' }])
 })
 
-anySite('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
-  for (const text of ['net::ERR_FAILED', '500']) complaints.allow(text)
-  await signIn(page, '/api-test')
-  let fail = () => {}
-  const failing = new Promise<void>((done) => {
-    fail = done
-  })
-  await page.route('**/api/clients/new', (route) => route.fulfill({ status: 500, body: 'Nede' }))
-  await page.route('**/api/contacts/new', async (route) => {
-    await failing
-    await route.abort()
-  })
-  await hydrated(page.getByRole('button', { name: 'Test API' }))
-  await page.getByRole('button', { name: 'Test API' }).click()
-  await expect(page.getByRole('button', { name: 'Tester...' })).toBeVisible()
-  fail()
-  const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
-  await expect(answers).toHaveText([
-    /Fejlede\s*POST \/api\/clients\/new\s*Status 500\s*[\d.]+ ms\s*Nede\s*"Nede"/,
-    /Fejlede\s*POST \/api\/contacts\/new\s*Status Error\s*[\d.]+ ms\s*\S+/,
-  ])
-  await expect(answers.last().locator('pre')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
-})
+anySite(
+  '/api-test says that a call had no answer, or one that is not ours @whole',
+  async ({ page, complaints }) => {
+    for (const text of ['net::ERR_FAILED', '500']) complaints.allow(text)
+    await signIn(page, '/api-test')
+    let fail = () => {}
+    const failing = new Promise<void>((done) => {
+      fail = done
+    })
+    await page.route('**/api/clients/new', (route) => route.fulfill({ status: 500, body: 'Nede' }))
+    await page.route('**/api/contacts/new', async (route) => {
+      await failing
+      await route.abort()
+    })
+    await hydrated(page.getByRole('button', { name: 'Test API' }))
+    await page.getByRole('button', { name: 'Test API' }).click()
+    await expect(page.getByRole('button', { name: 'Tester...' })).toBeVisible()
+    fail()
+    const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
+    await expect(answers).toHaveText([
+      /Fejlede\s*POST \/api\/clients\/new\s*Status 500\s*[\d.]+ ms\s*Nede\s*"Nede"/,
+      /Fejlede\s*POST \/api\/contacts\/new\s*Status Error\s*[\d.]+ ms\s*\S+/,
+    ])
+    await expect(answers.last().locator('pre')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Test API' })).toBeEnabled()
+  },
+)
 
 anySite(
   '/email-preview shows edits without running scripts, copies them and can be reset to the generated mail',
@@ -341,7 +344,7 @@ test('a lead in work has no accessibility violation on the desk and its page, wh
   await look('/intern')
 })
 
-test('the list shows whom to call and what is due in the first screen, spam leaves it with one press, and the keyboard goes through it', async ({
+test('the list shows whom to call and what is due in the first screen, spam leaves it with one press, and the keyboard goes through it @whole', async ({
   page,
   leadSite,
 }) => {

@@ -39,15 +39,16 @@ const test = base.extend<object, { owner: Owner }>({
 const ways = ({ name, owner }: WalkedPlace) =>
   closely.has(name) ? { keyboardAt: [390] } : { widths: [owner ? 1280 : 390], keyboardAt: [], bare: false }
 
-/** States of a step or a page of which another one is in the short form. */
-const variants = new Set([
-  ...['branche, chosen', 'billetsalg, the organiser pays', "information after 'Opret PREMIUM'"],
-  ...['the thank-you page with nothing to show', 'those of one product', 'an empty list'],
-  ...['a search without answers', 'one in quarantine', 'after an erasure', 'the letter itself'],
-])
+const places = [...oneOfEach, ...pageStates, ...wizardStates, ...ownerPlaces('', '')]
 
-/** The short form has each kind of page, and each step, as it opens. */
-const lengthOf = ({ act, name }: WalkedPlace) => (act || variants.has(name) ? onlyWhole : '')
+/** The short form has the first place of each kind, and each step, as it opens. */
+const lengthOf = ({ act, kind, name, path }: WalkedPlace) => {
+  const step = kind === 'wizard' ? path.split('?')[0] : undefined
+  const first = places.find(
+    (place) => place.kind === kind && !place.act && (!step || place.path.split('?')[0] === step),
+  )
+  return !act && first?.name === name ? '' : onlyWhole
+}
 
 for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
   const name = place.name + lengthOf(place)

@@ -15,7 +15,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @whole', () => {
     test.use({ javaScriptEnabled })
 
     leadTest('the summary prints its amount, reference and reservation', async ({ page, leadSite }) => {
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 leadTest(
-  'two tabs that send the same answers at once are both thanked, each for its own lead, and HubSpot has one contact',
+  'two tabs that send the same answers at once are both thanked, each for its own lead, and HubSpot has one contact @whole',
   async ({ page, context, leadSite }) => {
     const tabs = [page, await context.newPage()]
     for (const tab of tabs) {

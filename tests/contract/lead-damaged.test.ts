@@ -5,6 +5,7 @@ import { Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import { onlyWhole } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { UnreadableRow } from '#server/leads/database/store-connection.ts'
@@ -30,7 +31,7 @@ import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 // One row that cannot be read is one row: every other lead goes its way.
 
 const postgres = await startPostgres()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const engines = [['SQLite', ''] as const, ...(postgres === null ? [] : [['PostgreSQL', onlyWhole] as const])]
 
 const DAY_MS = 24 * 3_600_000
 /** Columns of a lead that are parsed; what each takes for damage is read-lead.test.ts's. */
@@ -122,7 +123,7 @@ async function csvOf(): Promise<string> {
   return csv
 }
 
-describe.each(engines)('on %s', (name) => {
+describe.each(engines)('on %s%s', (name) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lead-damaged-'))
     smtp = await startSmtpSink()

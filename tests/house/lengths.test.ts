@@ -66,6 +66,22 @@ test('a case whose mark is in another file is a failure, since the rest would no
   ])
 })
 
+test('npm test leaves out each file of the list @whole', () => {
+  const vitest = (words: string[]) =>
+    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', ...words], {
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .map((line) => line.replace(/^\[.*?\] /, ''))
+      .filter((line) => /\.test\.tsx?$/.test(line))
+  const [short = []] = unitRuns('short')
+  const all = vitest([])
+  expect(all.length).toBeGreaterThan(200)
+  expect(vitest(short.filter((word) => word.startsWith('--exclude='))).toSorted()).toEqual(
+    all.filter((file) => !(file in wholeFiles)).toSorted(),
+  )
+})
+
 test('each browser test is of one of the two lengths @whole', () => {
   const list = (words: string[]) =>
     execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--list', ...words], {
