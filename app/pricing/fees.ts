@@ -26,6 +26,9 @@ export function ratesLine(rates: { fixedFee: number | null; percentageFee: numbe
   return parts.length > 0 ? parts.join(' + ') : null
 }
 
+/** What a price model is about if it names nothing else. */
+export const TICKET_UNIT = 'solgt billet'
+
 /** The specification's fixed text, in its own spelling: '3,2 kr + 3,2% eks moms pr billet'. */
 export function feeText(rates: FeeRates): string {
   return `${formatRate(rates.fixedFee)} kr + ${formatRate(rates.percentageFee)}% eks moms pr billet`

@@ -9,7 +9,7 @@ import { packageProduct } from '#app/shell/meta/structured-data.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
-import { BlockList } from '#app/slices/block-list.tsx'
+import { BlockList, ratesStated } from '#app/slices/block-list.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'
 import type { Route } from './+types/price-page.ts'
 
@@ -38,8 +38,8 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   const prices = end === -1 ? blocks : blocks.slice(0, end)
   // A page about tickets has its own calculator. On others the FAQ states no fee per ticket.
   const calculator = page.blocks.find((block) => block.type === 'pricing_calculator')
-  const statesRates = blocks.some((block) => block.type === 'price_model')
-  const around = { calculator, statesRates, pricePage: page.uid }
+  const stated = ratesStated(blocks)
+  const around = { calculator, ...stated, pricePage: page.uid }
   return (
     <div className="[--spacing-section:var(--spacing-stack)]">
       <SidePage
@@ -64,13 +64,8 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
           </>
         }
       >
-        <BlockList
-          blocks={blocks.slice(prices.length)}
-          place="page"
-          calculator={calculator}
-          pricePage={page.uid}
-        />
-        {statesRates && !calculator && (
+        <BlockList blocks={blocks.slice(prices.length)} place="page" {...around} />
+        {stated.statesRates && !calculator && (
           <Section>
             <CalculatorCall ground="green" />
           </Section>

@@ -89,11 +89,11 @@ function Products({ title, text }: { title?: string; text?: string }) {
   if (!menu || menu.categories.length === 0) return null
   return (
     <Section>
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[5fr_7fr] lg:gap-16">
+      <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr] lg:gap-16">
         <div className="lg:sticky lg:top-28">
           <h2 className="text-h2">{title || 'Vores produkter'}</h2>
-          {text && <p className="mt-2 max-w-104 text-lead md:mt-4">{text}</p>}
-          <div className="mt-4 md:mt-6">
+          {text && <p className="mt-3 max-w-104 text-lead">{text}</p>}
+          <div className="mt-5">
             <Button href="/produkt" variant="border">
               Se alle vores produkter
             </Button>
@@ -121,11 +121,11 @@ function Industries({
   const chips = useSiteData()?.menu.industries ?? []
   return (
     <section className="home-industries section-plane ground-grey">
-      <div className="wrap mb-4 md:mb-6">
+      <div className="wrap mb-5">
         <h2 className="text-h2">{title || 'Brancher'}</h2>
-        {text && <p className="mt-2 max-w-120 text-lead md:mt-4">{text}</p>}
-        <div className="mt-4 md:mt-6">
-          <PageChips entries={chips} inRow />
+        {text && <p className="mt-3 max-w-120 text-lead">{text}</p>}
+        <div className="mt-5">
+          <PageChips entries={chips} />
         </div>
       </div>
       <PosterCarousel title={carousel} entries={entries.map(posterOf)} />

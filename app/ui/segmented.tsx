@@ -11,7 +11,6 @@ export function Segmented({
   options,
   value,
   onChange,
-  inLine,
   className,
 }: {
   legend: string
@@ -20,27 +19,11 @@ export function Segmented({
   /** The selected one; without `onChange` the initial one. */
   value: string
   onChange?: (value: string) => void
-  /** On a phone its name is beside the pills. */
-  inLine?: boolean
   className?: string
 }) {
   return (
-    <fieldset
-      className={classNames(
-        'm-0 min-w-0 border-0 p-0',
-        inLine && 'max-md:min-[22rem]:flex max-md:min-[22rem]:items-center max-md:min-[22rem]:gap-x-5',
-        className,
-      )}
-    >
-      {/* A floating legend is one of the row, any other is above it. */}
-      <legend
-        className={classNames(
-          'mb-1.75 p-0 font-strong leading-snug',
-          inLine && 'max-md:min-[22rem]:float-left max-md:min-[22rem]:mb-0 max-md:min-[22rem]:shrink-0',
-        )}
-      >
-        {legend}
-      </legend>
+    <fieldset className={classNames('m-0 min-w-0 border-0 p-0', className)}>
+      <legend className="mb-1.75 p-0 font-strong leading-snug">{legend}</legend>
       <div className="grid w-full max-w-88 auto-cols-fr grid-flow-col rounded-lamp border-2 border-ink bg-white p-1 text-ink">
         {options.map((option) => (
           <label

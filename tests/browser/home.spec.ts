@@ -1,7 +1,12 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-test('the front page is eight screens of a phone, and nothing in it is wider', async ({ page }) => {
+test('the front page is eight screens of a phone, and nothing in it is wider', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await hydrated(page.locator('html'))

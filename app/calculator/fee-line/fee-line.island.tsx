@@ -1,4 +1,4 @@
 import { island } from '#app/islands/island.tsx'
 import { FeeLine } from './fee-line.tsx'
 
-export default island('fee-line', 'visible', FeeLine)
+export default island('fee-line', 'interaction', FeeLine)

@@ -49,7 +49,7 @@ export function FeeLine({
             }}
           />
         </span>
-        kr.:
+        <span>kr.:</span>
       </span>
       <strong id={`${id}-gebyr`} aria-live="polite">
         {isPrice ? `${fees.join(', ')} inkl. moms` : 'Skriv en billetpris på mindst 1 kr., fx 150.'}

@@ -61,11 +61,11 @@ export function InlineCalculator({
   return (
     <Ticket
       stubGround="yellow"
-      mainClassName="grid content-center gap-5 md:gap-7"
+      mainClassName="grid content-center gap-6"
       main={
         <>
-          <div className="needs-script grid gap-5 md:gap-7">
-            <div className="flex flex-wrap gap-x-7 gap-y-4 *:grow md:gap-y-7">
+          <div className="needs-script grid gap-6">
+            <div className="flex flex-wrap gap-x-6 gap-y-5 *:grow">
               <Segmented
                 legend="Hvem betaler gebyret?"
                 name={`${block.id}-betaler`}
@@ -78,7 +78,7 @@ export function InlineCalculator({
               />
               <Segmented
                 legend="Pakke"
-                inLine
+                className="beside"
                 name={`${block.id}-pakke`}
                 options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
                 value={chosen}
@@ -92,7 +92,7 @@ export function InlineCalculator({
               inputMode="decimal"
               autoComplete="off"
               maxLength={60}
-              className="max-md:grid-cols-[minmax(0,1fr)_7.5rem] max-md:items-center max-md:gap-x-5 md:max-w-48"
+              className="beside md:max-w-48"
               value={draft ?? priceFieldText(price)}
               {...field}
               onBlur={() => {
@@ -169,7 +169,7 @@ function InlineFigures({
   offerHref: string
 }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Figures figures={figures} leads />
       <p className="text-sm">{note}</p>
       <Button href={offerHref} variant="border" full>

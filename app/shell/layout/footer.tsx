@@ -48,7 +48,7 @@ export function Footer({ data }: { data: SiteData }) {
     <footer className="site-footer ground-floor print:hidden relative">
       <Ramp />
       <div className="wrap">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-5 gap-y-6 py-8 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-5 gap-y-5 py-10 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
           <div className="max-md:col-span-full">
             <Logo site={site} ground="dark" className="mb-4.5 h-9 w-auto" />
             <address className="leading-[1.65] text-quiet">
@@ -83,11 +83,9 @@ export function Footer({ data }: { data: SiteData }) {
             <nav
               key={column.title}
               aria-label={`${column.title}, sidefod`}
-              className="min-w-0 max-md:last:col-span-full max-md:last:[&>ul]:columns-2 max-md:last:[&>ul]:gap-5"
+              className="min-w-0 max-md:last:col-span-full max-md:last:[&>ul]:columns-2"
             >
-              <h2 className="mb-1 md:mb-3.5 text-[1.1875rem] leading-tight max-[24rem]:text-base">
-                {column.title}
-              </h2>
+              <h2 className="mb-2 text-[1.1875rem] leading-tight max-[24rem]:text-base">{column.title}</h2>
               <ul>
                 {column.links.map((link) => (
                   <li key={link.href}>

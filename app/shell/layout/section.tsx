@@ -39,7 +39,7 @@ export function Section({
   const head = (title || text || action) && (
     <div
       className={classNames(
-        'flex flex-wrap items-end justify-between gap-x-10 gap-y-4 max-md:min-[24rem]:in-[.home]:flex-nowrap max-md:in-[.home]:gap-x-4',
+        'section-head flex flex-wrap items-end justify-between gap-x-10 gap-y-4',
         Boolean(children) && (place === 'page' && !headingClassName ? 'mb-(--spacing-stack)' : 'mb-6'),
       )}
     >
@@ -48,7 +48,7 @@ export function Section({
         {text && (
           <p
             className={classNames(
-              'mt-2 text-lead md:mt-4',
+              'mt-3 text-lead',
               (ground === 'hall' || ground === 'floor') && 'text-quiet',
             )}
           >

@@ -26,8 +26,8 @@ export function AccountTicket({
       stub={
         <>
           <h2 className="text-h2">{title || 'Klar til at åbne salget?'}</h2>
-          {text && <p className="mt-2 text-lead md:mt-3">{text}</p>}
-          <div className="mt-4 md:mt-5">
+          {text && <p className="mt-3 text-lead">{text}</p>}
+          <div className="mt-5">
             <StartSelling size="large">Ansøg om arrangørkonto</StartSelling>
           </div>
         </>

@@ -29,8 +29,8 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
         )}
       >
         <h1 className="mx-auto max-w-192 text-hero">{title || site?.productName}</h1>
-        {subtitle && <p className="mx-auto mt-4 max-w-144 text-lead text-balance md:mt-6">{subtitle}</p>}
-        <div className="mx-auto mt-6 flex md:mt-8 max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto *:max-md:px-4 md:max-w-none">
+        {subtitle && <p className="mx-auto mt-5 max-w-144 text-lead text-balance">{subtitle}</p>}
+        <div className="mx-auto mt-6 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto *:max-md:px-4 md:max-w-none">
           <Button href="/produkt/billetsystem" variant="border" size="large">
             Læs mere
           </Button>
@@ -49,7 +49,7 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
           imageMobile={productMobile}
           sizes="(width >= 48rem) 38rem, 21.875rem"
           first
-          className="mx-auto mt-6 h-auto w-full max-w-80 md:mt-8 md:max-w-152"
+          className="mx-auto mt-6 h-auto w-full max-w-84 md:max-w-152"
         />
       </div>
     </section>
@@ -62,7 +62,7 @@ const EXAMPLE_PRICE = fromKroner(100)
 function FirstPrice({ rates }: { rates: FeeRates }) {
   const { feePerTicket } = outcomesOf(1, EXAMPLE_PRICE, rates)
   return (
-    <p className="mx-auto mt-4 max-w-144 md:mt-5 text-balance">
+    <p className="mx-auto mt-5 max-w-144 text-balance">
       <strong>
         {formatPerTicket(feePerTicket)} pr. billet til {formatAmount(EXAMPLE_PRICE)}
       </strong>

@@ -30,7 +30,7 @@ export function HomePrices({
         </Button>
       }
     >
-      <ul className="mb-4 grid gap-3 md:mb-6 md:grid-cols-2 md:gap-6">
+      <ul className="mb-5 grid gap-4 md:grid-cols-2">
         {packages.map((card) => {
           const priced = packageTitled(card.title, rates)
           return (
@@ -39,23 +39,21 @@ export function HomePrices({
               className="grid grid-cols-[4rem_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
             >
               <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-3 max-md:min-[24rem]:flex-nowrap md:gap-x-6 md:px-6 md:py-4">
+              <div className="home-price flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
                 <div className="min-w-0">
                   <h3 className="text-h3">{card.title}</h3>
                   {priced && (
-                    <p className="text-xs text-quiet md:text-sm">
+                    <p className="text-sm leading-tight text-quiet">
                       {ratesLine(priced)} pr. billet, ekskl. moms
                     </p>
                   )}
                 </div>
                 {card.price && (
-                  <p className="min-w-0 max-md:min-[24rem]:text-end xl:text-end">
+                  <p className="min-w-0">
                     <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}
-                    <span className="text-xs text-quiet max-md:block md:text-sm xl:block">
-                      {card.priceLabel}
-                    </span>
+                    <span className="block text-sm leading-tight text-quiet">{card.priceLabel}</span>
                   </p>
                 )}
               </div>

@@ -1,6 +1,5 @@
 import { hasPage } from '#app/pages.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 interface ChipEntry {
@@ -9,23 +8,14 @@ interface ChipEntry {
   icon: { url: string } | null
 }
 
-/**
- * Pages as chips with their icon; those without a page are left out. `inRow`: on a phone they are
- * one row, as wide as the window, that scrolls.
- */
-export function PageChips({ entries, inRow }: { entries: readonly ChipEntry[]; inRow?: boolean }) {
+/** Pages as chips with their icon; those without a page are left out. */
+export function PageChips({ entries }: { entries: readonly ChipEntry[] }) {
   const shown = entries.filter((entry) => hasPage(entry.href))
   if (shown.length === 0) return null
   return (
-    <ul
-      className={classNames(
-        'flex flex-wrap gap-2 sm:gap-3',
-        inRow &&
-          'max-md:-mx-(--spacing-gutter) max-md:-my-1.5 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-(--spacing-gutter) max-md:py-1.5 print:flex-wrap',
-      )}
-    >
+    <ul className="chips flex flex-wrap gap-2 sm:gap-3">
       {shown.map((entry) => (
-        <li key={entry.href} className={inRow ? 'max-md:shrink-0' : undefined}>
+        <li key={entry.href}>
           <Chip href={entry.href} icon={<ContentIcon image={entry.icon} className="size-6" />}>
             {entry.title}
           </Chip>

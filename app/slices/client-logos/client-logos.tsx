@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-const cell = 'grid h-full min-h-16 place-items-center px-4 py-2 md:px-5 lg:py-4'
+const cell = 'grid h-full min-h-16 place-items-center px-4 py-2'
 
 /**
  * A row of logos that open their links in a new tab, beside its title where there is room; it
@@ -43,7 +43,7 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
   return (
     <section className="section-white section-tight">
       <div className="wrap grid items-center gap-x-10 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
-        {title && <h2 className="max-w-44 text-[1.1875rem] leading-tight max-lg:max-w-none">{title}</h2>}
+        {title && <h2 className="text-[1.1875rem] leading-tight lg:max-w-48">{title}</h2>}
         {row}
       </div>
     </section>

@@ -20,15 +20,10 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
       >
         {shown.map((block) =>
           block.variation === 'figure' ? (
-            <li
-              key={block.id}
-              className="border-t-4 border-brand-yellow pt-2 max-[24rem]:grid max-[24rem]:grid-cols-[7rem_minmax(0,1fr)] max-[24rem]:items-baseline max-[24rem]:gap-3 sm:pt-4"
-            >
+            <li key={block.id} className="border-t-4 border-brand-yellow pt-2 sm:pt-4">
               <p className="figure whitespace-normal max-sm:text-[1.1875rem]">{block.title}</p>
               {block.text && (
-                <p className="mt-2 max-w-72 text-lead max-sm:mt-1 max-sm:text-xs max-[24rem]:m-0">
-                  {block.text}
-                </p>
+                <p className="mt-2 max-w-72 text-lead max-sm:mt-1 max-sm:text-xs">{block.text}</p>
               )}
             </li>
           ) : (

@@ -51,7 +51,7 @@ function Quotation({ block: { title, body, image, link } }: { block: BlockTypes[
   return (
     <figure
       className={classNames(
-        'grid gap-x-4 gap-y-3 md:gap-x-12 md:gap-y-4',
+        'grid gap-x-4 gap-y-3 md:gap-x-12',
         image && 'grid-cols-[auto_minmax(0,1fr)] [&>:not(img)]:col-start-2',
       )}
     >

@@ -51,7 +51,7 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
 const TITLES = {
   lead: 'text-h3 lg:text-h2',
   plain: 'text-h3',
-  small: 'text-h3 md:text-[1.1875rem]',
+  small: 'text-[1.1875rem]',
 }
 
 /** `isWide`: the label is beside the picture where there is room. */
@@ -62,7 +62,7 @@ function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLE
       href={tile.href}
       className={classNames(
         'group grid content-start text-ink no-underline',
-        isWide && 'md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-8',
+        isWide && 'md:grid-cols-2 md:gap-6',
       )}
     >
       {image ? (
@@ -86,16 +86,16 @@ function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLE
           {breakable(title)}
         </span>
         {figure && (
-          <span className={size === 'lead' ? 'lg:flex lg:items-baseline lg:gap-3' : undefined}>
+          <span>
             <span
               className={classNames(
                 'font-display font-heavy whitespace-nowrap',
-                size === 'lead' ? 'text-h3 lg:text-figure lg:leading-none' : 'text-[1.1875rem]',
+                size === 'lead' ? 'text-h2' : 'text-[1.1875rem]',
               )}
             >
               {figure.amount}
             </span>{' '}
-            <span className={size === 'lead' ? 'lg:text-lead' : undefined}>{figure.text}</span>
+            {figure.text}
           </span>
         )}
         {categories.length > 0 && (

@@ -10,6 +10,7 @@ export function Packages({ blocks, around, headed }: BlockProps<'package'>) {
         id={blocks[0].id}
         packages={blocks}
         showsRates={!around.statesRates}
+        showsFee={!around.sellsOther}
         headed={headed}
         pricePage={around.pricePage}
         startPrice={around.calculator?.startPrice}

@@ -40,6 +40,7 @@ export function PriceTable({
   id,
   packages,
   showsRates,
+  showsFee,
   headed,
   pricePage,
   startPrice,
@@ -48,6 +49,8 @@ export function PriceTable({
   id: string
   packages: readonly PackageCard[]
   showsRates: boolean
+  /** The fee of one ticket above the cards. */
+  showsFee: boolean
   /** Under a heading of its own: the cards' are below it. */
   headed?: boolean
   /** The uid of the price page that the table is on. */
@@ -56,7 +59,7 @@ export function PriceTable({
   startPrice?: number | null
 }) {
   const rates = useSiteData()?.rates
-  const pricedAs = (card: PackageCard) => (showsRates && rates && packageTitled(card.title, rates)) || null
+  const pricedAs = (card: PackageCard) => (rates && packageTitled(card.title, rates)) ?? null
   const priced = packages.flatMap((card) => pricedAs(card) ?? [])
   if (packages.length === 0) return null
   const many = packages.length > 1
@@ -64,7 +67,7 @@ export function PriceTable({
   const aligned = many && 'md:row-span-2 md:grid md:grid-rows-subgrid'
   return (
     <>
-      {priced.length > 0 && (
+      {showsFee && priced.length > 0 && (
         <div className="mb-6 print:hidden">
           <FeeLine
             id={`${id}-billetpris`}
@@ -84,7 +87,7 @@ export function PriceTable({
             <PriceCard
               id={`${id}-${card.id}`}
               card={card}
-              rates={pricedAs(card)}
+              rates={showsRates ? pricedAs(card) : null}
               lit={isLit(card, packages)}
               heading={headed ? 'h3' : 'h2'}
               pricePage={pricePage}

@@ -1,5 +1,6 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { number, text } from '#app/content/fields.ts'
+import { TICKET_UNIT } from '#app/pricing/fees.ts'
 import { packageTitled, usableRate } from '#app/pricing/packages.ts'
 
 export const fromPrismic = (({ primary }, related) => {
@@ -16,7 +17,7 @@ export const fromPrismic = (({ primary }, related) => {
     /** Percent of the ticket price, ekskl. moms (3.2 = 3,2 %). */
     percentageFee: usableRate(number(primary.percentage_fee)) ?? ofPackage?.percentageFee ?? null,
     /** Unit of the fee: 'solgt billet' by default. */
-    unit: text(primary.unit) || 'solgt billet',
+    unit: text(primary.unit) || TICKET_UNIT,
     text: text(primary.text),
   }
 }) satisfies BlockMapping<'price_model'>

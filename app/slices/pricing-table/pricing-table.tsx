@@ -30,6 +30,7 @@ export function PricingTable({ blocks: [block], around, headed }: BlockProps<'pr
           id={block.id}
           packages={block.packages}
           showsRates={!around.statesRates}
+          showsFee={!around.sellsOther}
           headed={headed || block.title !== ''}
           pricePage={around.pricePage}
           startPrice={around.calculator?.startPrice}

@@ -66,12 +66,12 @@ function Choose({ sale, trial, go, heading }: StepProps) {
   return (
     <Ticket
       mainGround="pink"
-      mainClassName="grid content-center gap-3 md:gap-5"
+      mainClassName="grid content-center gap-4"
       main={
         <>
           {heading}
           <EventName sale={sale} />
-          <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t-2 border-ink pt-3 md:pt-5">
+          <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t-2 border-ink pt-4">
             <legend className="sr-only">{`Antal: ${sale.ticket}`}</legend>
             <p>
               <span className="font-strong">{sale.ticket}</span>
@@ -95,7 +95,7 @@ function Choose({ sale, trial, go, heading }: StepProps) {
           </fieldset>
         </>
       }
-      stubClassName="grid content-center gap-3 md:gap-4"
+      stubClassName="grid content-center gap-4"
       stub={
         <>
           <p>
@@ -145,7 +145,7 @@ function Tickets({ sale, trial, go, heading }: StepProps) {
   return (
     <Ticket
       mainGround="green"
-      mainClassName="grid content-center gap-3 md:gap-5"
+      mainClassName="grid content-center gap-4"
       main={
         <>
           {heading}
@@ -159,7 +159,7 @@ function Tickets({ sale, trial, go, heading }: StepProps) {
           </div>
         </>
       }
-      stubClassName="grid content-center gap-3 md:gap-4"
+      stubClassName="grid content-center gap-4"
       stub={
         <>
           <p>Dørene åbner. Nu er det dig, der står ved indgangen med telefonen.</p>
@@ -178,7 +178,7 @@ function Door({ trial, go, heading }: StepProps) {
   return (
     <Ticket
       mainGround="grey"
-      mainClassName="grid content-center gap-3 md:gap-5"
+      mainClassName="grid content-center gap-4"
       main={
         <>
           {heading}
@@ -199,7 +199,7 @@ function Door({ trial, go, heading }: StepProps) {
           <ScanResult trial={trial} />
         </>
       }
-      stubClassName="grid content-center gap-3 md:gap-4"
+      stubClassName="grid content-center gap-4"
       stub={
         <>
           <p>
