@@ -5,6 +5,7 @@ import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { LeadIntake } from '#app/lead/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
+import { connectedCrms } from './crm/crms.ts'
 import { rememberAssets, rememberedAsset } from './http/asset-archive.ts'
 import { loadAssets } from './http/assets.ts'
 import { createBackground } from './http/background.ts'
@@ -56,6 +57,7 @@ export async function createSite(options: SiteServerOptions) {
   const { settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
+  const hasCrm = connectedCrms(settings, Date.now).length > 0
   const background = createBackground(log)
   const build = typeof options.build === 'function' ? options.build : reusingLoaded(options.build)
 
@@ -70,7 +72,7 @@ export async function createSite(options: SiteServerOptions) {
     ...options,
     render: createRequestHandler(build, developing ? 'development' : 'production'),
     content: services.content,
-    provide: (context) => provide(context, settings, services),
+    provide: (context) => provide(context, settings, services, hasCrm),
     siteUrl,
     trustProxy,
     // Without a SITE_URL of its own the site has whatever host it is reached by.
@@ -119,11 +121,12 @@ function provide(
   context: RouterContextProvider,
   { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, ...settings }: Settings,
   services: Services,
+  hasCrm: boolean,
 ): void {
   const storedLeads = {
     deliveredDays: settings.retentionDeliveredDays,
     undeliveredDays: settings.retentionUndeliveredDays,
-    hasCrm: settings.crm !== null,
+    hasCrm,
   }
   context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, storedLeads })
   context.set(leadsContext, services.leads.intake)

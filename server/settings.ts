@@ -10,9 +10,7 @@ export type Settings = ReturnType<typeof readSettings>
 
 export type PrismicSettings = NonNullable<Settings['prismic']>
 
-/** Each adapter's, by its kind. */
-export type CrmSettings = NonNullable<ReturnType<typeof crmSettings>>
-export type HubspotSettings = Omit<CrmSettings, 'kind'>
+export type HubspotSettings = NonNullable<Settings['crm']>
 
 export type MailSettings = ReturnType<typeof mailSettings>
 
@@ -332,7 +330,6 @@ function isSlipOf(name: string, setting: string): boolean {
 function crmSettings(values: Environment) {
   if (!values.HUBSPOT_ACCESS_TOKEN) return null
   return {
-    kind: 'hubspot' as const,
     accessToken: values.HUBSPOT_ACCESS_TOKEN,
     /** Owner of new contacts and deals; null: none. */
     ownerId: values.HUBSPOT_OWNER_ID,
@@ -400,7 +397,7 @@ export function describeServices(settings: Settings): string[] {
   ]
 }
 
-function describeCrm({ baseUrl, ownerId }: CrmSettings): string {
+function describeCrm({ baseUrl, ownerId }: HubspotSettings): string {
   return `HubSpot${baseUrl ? ` at ${baseUrl}` : ''}${ownerId ? `, owner ${ownerId}` : ', no owner'}`
 }
 

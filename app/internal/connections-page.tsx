@@ -1,3 +1,4 @@
+import { CHANNELS } from '#app/lead/channels.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskPause } from './desk.ts'
@@ -27,7 +28,7 @@ export function ConnectionsPage({ findings, standing }: { findings: Finding[]; s
               </span>
             </h2>
             <p>{da}</p>
-            {CHANNELS.includes(part) && health !== 'off' && (
+            {part in CHANNELS && health !== 'off' && (
               <TryNow channel={part} standing={standing.find(({ channel }) => channel === part)} />
             )}
           </li>
@@ -37,9 +38,6 @@ export function ConnectionsPage({ findings, standing }: { findings: Finding[]; s
     </div>
   )
 }
-
-/** Parts that leads are delivered to, by the names of their channels. */
-const CHANNELS: readonly string[] = ['crm', 'mail', 'clients']
 
 /** What waits need not wait any longer once a service is fixed. */
 function TryNow({ channel, standing }: { channel: string; standing: DeskPause | undefined }) {

@@ -1,3 +1,5 @@
+import { CHANNELS, type CrmName, crmNames } from '#app/lead/channels.ts'
+
 /** Result of one harmless question to a service. Contains no secret. */
 export interface Finding {
   part: CheckedPart
@@ -9,10 +11,16 @@ export interface Finding {
   da: string
 }
 
+/** A CRM's part is its channel. */
+const crmLabels = Object.fromEntries(crmNames().map((name) => [name, CHANNELS[name].label])) as Record<
+  CrmName,
+  string
+>
+
 export const partLabels = {
   content: 'Indhold',
   store: 'Lager til henvendelser',
-  crm: 'CRM',
+  ...crmLabels,
   mail: 'Mail',
   alerts: 'Advarsler',
   clients: 'Billetsystem',

@@ -1,14 +1,6 @@
+import { CHANNELS, TASKS } from './channels.ts'
+
 // Danish labels of deliveries for the sales team: lead desk, alarms and digest.
-
-const TASKS: Readonly<Record<string, string>> = {
-  crm: 'CRM',
-  auto_reply: 'Svar til afsenderen',
-  sales_notice: 'Mail til salg',
-  client: 'Billetsystemet',
-  sales_update: 'Mail til salg om nye kontaktoplysninger',
-}
-
-const CHANNELS: Readonly<Record<string, string>> = { crm: 'CRM', mail: 'Mail', clients: 'Billetsystemet' }
 
 const STATES: Readonly<Record<string, string>> = {
   waiting: 'venter',
@@ -93,10 +85,15 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** An unknown code, as of a newer version, is its own label. */
 const labelIn = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
 
+const labelOf =
+  (facts: Readonly<Record<string, { label: string }>>) =>
+  (code: string): string =>
+    facts[code]?.label ?? code
+
 /** Why a lead looks like spam. */
 export const signMessage = labelIn(SIGNS)
-export const channelLabel = labelIn(CHANNELS)
-export const taskLabel = labelIn(TASKS)
+export const channelLabel = labelOf(CHANNELS)
+export const taskLabel = labelOf(TASKS)
 export const stateLabel = labelIn(STATES)
 
 /** What a CRM did not take, other than fields of a record. */

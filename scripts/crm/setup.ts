@@ -12,8 +12,7 @@ readArguments(
 
 try {
   const { crm } = readProcessSettings()
-  if (crm?.kind !== 'hubspot')
-    throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
+  if (crm === null) throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
   const { ok, lines } = await setUpHubspot(crm)
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = ok ? 0 : 1

@@ -9,15 +9,17 @@ import {
 } from '#app/internal/desk.ts'
 import { slug } from '#app/lead/answers/choices.ts'
 import { readReference } from '#app/lead/reference.ts'
-import { createCrm } from '#server/crm/create-crm.ts'
+import { connectedCrms } from '#server/crm/crms.ts'
 import { readEncryptionKey } from '#server/data-folder.ts'
 import { systemClock } from '#server/leads/clock.ts'
-import type { ChannelName } from '#server/leads/database/tables.ts'
 import { createVault, type Vault } from '#server/leads/database/vault.ts'
+import { openChannels } from '#server/leads/deliveries/channels.ts'
 import { type RetentionRules, retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog, type Log } from '#server/log.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
 import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand } from './command.ts'
@@ -46,16 +48,15 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   try {
     // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
-    const crm = createCrm(settings.crm, clock.now)
-    const connected: ChannelName[] = [
-      'mail',
-      ...(crm === null ? [] : (['crm'] as const)),
-      ...(settings.clientsUrl === null ? [] : (['clients'] as const)),
-    ]
-    // The server checks for due deliveries at least every half minute.
-    const retention = retentionRules(settings, crm !== null)
-    const wake = () => undefined
-    const desk = createDesk({ store, vault, crm, retention, connected, dataDir, clock, log, wake })
+    const channels = openChannels({
+      ...{ settings, dataDir, store, vault, clock },
+      crms: connectedCrms(settings, clock.now),
+      transport: createMailTransport(settings.mail, dataDir),
+      // A command delivers nothing: the server checks for what is due at least every half minute.
+      terms: async () => FALLBACK_TERMS,
+    })
+    const retention = retentionRules(settings, channels)
+    const desk = createDesk({ store, vault, channels, retention, clock, log, wake: () => undefined })
     await work({ desk, store, vault, settings, retention, dataDir, log })
   } finally {
     await store.close()

@@ -1,6 +1,6 @@
 import { type CheckedPart, type Finding, type Health, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
-import { createCrm } from '#server/crm/create-crm.ts'
+import { CRMS } from '#server/crm/crms.ts'
 import { codeOf, failing, off, ok, type Result } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
@@ -18,7 +18,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
   const checks: Record<CheckedPart, () => Promise<Result> | Result> = {
     content: () => checkContentService(settings),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
-    crm: () => createCrm(settings.crm, now)?.check() ?? NO_CRM,
+    ...crmChecks(settings, now),
     mail: () => checkMail(settings.mail, settings.production),
     alerts: () => checkAlerts(settings, now),
     clients: () => checkClients(settings.clientsUrl),
@@ -37,6 +37,13 @@ export async function examine(settings: Settings, now: () => number = Date.now):
       }
     }),
   )
+}
+
+/** One of each CRM of the channels' table. */
+function crmChecks(settings: Settings, now: () => number) {
+  return Object.fromEntries(
+    Object.entries(CRMS).map(([name, open]) => [name, () => open(settings, now)?.check() ?? NO_CRM]),
+  ) as Record<keyof typeof CRMS, () => Promise<Result> | Result>
 }
 
 const NO_CRM = off(
@@ -74,7 +81,7 @@ function pixel({ metaPixelId }: Settings): Result {
 function outsideAddresses({ prismic, crm, clientsUrl }: Settings): string[] {
   return [
     ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),
-    ...(crm?.kind === 'hubspot' ? [crm.baseUrl ?? 'https://api.hubapi.com'] : []),
+    ...(crm ? [crm.baseUrl ?? 'https://api.hubapi.com'] : []),
     ...(clientsUrl ? [clientsUrl] : []),
   ]
 }

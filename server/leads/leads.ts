@@ -1,17 +1,13 @@
 import type { Content } from '#app/content/site-content.ts'
-import { createCrm } from '#server/crm/create-crm.ts'
+import { connectedCrms } from '#server/crm/crms.ts'
 import type { Log } from '#server/log.ts'
-import { postAlert } from '#server/mail/alert-post.ts'
+import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
-import { chooseEngine } from './database/choose-engine.ts'
 import { createStoreWatch } from './database/store-watch.ts'
-import type { ChannelName } from './database/tables.ts'
-import { createVault } from './database/vault.ts'
-import { clientsChannel } from './deliveries/clients-channel.ts'
-import { crmChannel } from './deliveries/crm-channel.ts'
+import { openChannels } from './deliveries/channels.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
-import { mailChannel, senderOf } from './deliveries/mail-channel.ts'
+import type { AlertServices } from './desk/alert-services.ts'
 import { createAlerts } from './desk/alerts.ts'
 import { createApiTest } from './desk/api-test.ts'
 import { createClockTrail } from './desk/clock-trail.ts'
@@ -20,140 +16,60 @@ import { createDesk } from './desk/desk.ts'
 import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
 import { composeExample } from './desk/offer-example.ts'
-import { purge } from './desk/retention.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
 import { createSettle } from './intake/settle.ts'
-import { refuseOtherSecrets, shareSecrets } from './store/secret-checks.ts'
-import { LeadStore } from './store/store.ts'
+import { openStore, type StoreOptions } from './open-store.ts'
+import type { StandingChannel } from './store/channel-health.ts'
+import type { LeadStore } from './store/store.ts'
 import { readTerms, rememberTerms } from './terms.ts'
+import { createUpkeep } from './upkeep.ts'
 
-const SWEEP_MS = 3_600_000
-
-export type LeadParts = {
-  settings: Settings
-  /** The data folder, locked by this process. */
-  dataDir: string
-  /** Signs what every instance must recognise. */
-  internalSecret: string
-  /** Encrypts bank numbers, 32 bytes. */
-  encryptionKey: Buffer
-  log: Log
+export type LeadOptions = StoreOptions & {
   /** Current content: rates, add-ons and company. A failure costs no lead. */
   content: () => Promise<Content>
 }
 
 /** Opens the lead store and wires intake, deliveries, CRM and mail. */
-export async function openLeads({ settings, dataDir, log, content, ...keys }: LeadParts) {
-  const engine = chooseEngine(settings, dataDir, log)
-  const vault = createVault(keys.encryptionKey)
-  const secrets = { shared: engine.shared, secrets: keys, settings }
-  const store = await LeadStore.open(engine, Date.now(), {
-    unreadable: (row) => log.error('A row of the lead store cannot be read', { ...row }),
-    mayOpen: (instances, tables) => refuseOtherSecrets({ ...secrets, instances, tables, vault }),
-  })
-  const clock = await store.clock((error) => log.warn('The clock of the database cannot be read', { error }))
-  await shareSecrets({ ...secrets, instances: store.instances, log })
+export async function openLeads(options: LeadOptions) {
+  const { settings, dataDir, log } = options
+  const { engine, vault, store, clock } = await openStore(options)
   const terms = rememberTerms(
-    async () => readTerms(await content()),
+    async () => readTerms(await options.content()),
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
-  const crm = createCrm(settings.crm, clock.now)
+  const crms = connectedCrms(settings, clock.now)
   const transport = createMailTransport(settings.mail, dataDir)
-  const { alert } = settings
+  const channels = openChannels({ settings, dataDir, crms, transport, terms, store, vault, clock })
+  const retention = retentionRules(settings, channels)
   const standing = () => store.health.standing(clock.now())
-  const alerts = createAlerts({
-    store: store.alerts,
-    transport,
-    standing,
-    post: alert && ((each) => postAlert(alert, each)),
-    terms,
-    clock,
-    log,
-    siteUrl: settings.siteUrl,
-    hasCrm: crm !== null,
-  })
-  const trail = createClockTrail({ store: store.instances, clock, log, mail: alerts.mailAtOnce })
+  const alerts = openAlerts({ settings, store, transport, standing, terms, clock, log, ...retention })
+  const { report, mailAtOnce } = alerts
+  const trail = createClockTrail({ store: store.instances, clock, log, mail: mailAtOnce })
   await trail.begin()
   const measurements = createMeasurements(store.measurements, clock, log)
   const metrics = createMetrics(store, clock)
-  const channels = [
-    ...(crm === null ? [] : [crmChannel(crm, store, clock)]),
-    mailChannel(transport, terms, settings),
-    ...(settings.clientsUrl === null ? [] : [clientsChannel(settings.clientsUrl, store, vault)]),
-  ]
   const settle = createSettle(store, terms)
-  const deliveries = createDeliveries({
-    store,
-    settle,
-    channels,
-    clock,
-    log,
-    random: Math.random,
-    report: alerts.report,
-  })
-  const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
+  const shared = { store, vault, channels, retention, dataDir, clock, log, terms, settle, report }
+  const deliveries = createDeliveries({ ...shared, random: Math.random })
+  const { wake } = deliveries
   // A restart means that the owner has fixed the access.
   for (const { name } of channels) await store.pauses.end(name)
-  const retention = retentionRules(settings, crm !== null)
-  const sweep = async (): Promise<void> => {
-    try {
-      // Hourly, since an instance with the previous settings may still store leads.
-      for (const { name } of channels) {
-        const waiting = await store.deliveries.deliverUnconfigured(name, clock.now())
-        if (waiting === 0) continue
-        log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
-        deliveries.wake()
-      }
-      await store.erasure.resumeForgotten(clock.now())
-      // Nothing below can be undone.
-      if (!(await trail.isBelieved())) return
-      await store.erasure.sweep(clock.now())
-      await measurements.sweep()
-      await purge({
-        store,
-        ...retention,
-        dataDir,
-        clock,
-        log,
-        report: alerts.report,
-      })
-    } catch (error) {
-      log.error('The lead store could not be cleaned up', { error })
-    }
-  }
-  let sweeper: NodeJS.Timeout | undefined
-  let sweeping: Promise<void> = Promise.resolve()
-  const sweepNow = (): void => {
-    sweeping = sweeping.then(sweep)
-  }
-
-  const watch = createStoreWatch({
-    probe: () => store.probe(clock.now()),
-    mail: alerts.mailAtOnce,
-    clock,
-    log,
+  const upkeep = createUpkeep({ ...shared, trail, measurements, wake })
+  const watch = createStoreWatch({ probe: () => store.probe(clock.now()), mail: mailAtOnce, clock, log })
+  const intake = createIntake({
+    ...shared,
+    limits: limitsOver(engine.counter),
+    connected: (name) => channels.some((channel) => channel.name === name),
+    // Without any outside service the mailbox is there to try the site with.
+    mails: settings.mail.kind !== 'mailbox' || !settings.production,
+    autoRepliesPerHour: settings.autoRepliesPerHour,
+    wake,
   })
 
   return {
     /** For the routes. Leads accepted before `start` are delivered after it. */
-    intake: metrics.counting(
-      createIntake({
-        store,
-        limits: limitsOver(engine.counter),
-        clock,
-        log,
-        terms,
-        connected,
-        vault,
-        settle,
-        // Without any outside service the mailbox is there to try the site with.
-        mails: settings.mail.kind !== 'mailbox' || !settings.production,
-        autoRepliesPerHour: settings.autoRepliesPerHour,
-        wake: deliveries.wake,
-        report: alerts.report,
-      }),
-    ),
+    intake: metrics.counting(intake),
     measurements,
     /** Responses to submits and states of deliveries, for Prometheus. No personal data. */
     metrics: metrics.text,
@@ -163,61 +79,57 @@ export async function openLeads({ settings, dataDir, log, content, ...keys }: Le
     counter: engine.counter,
     /** For the internal pages. */
     owner: {
-      apiTest: createApiTest(settings, crm, store, clock),
-      desk: createDesk({
-        store,
-        vault,
-        crm,
-        retention,
-        connected: channels.map((channel) => channel.name),
-        dataDir,
-        clock,
-        log,
-        wake: deliveries.wake,
-      }),
+      apiTest: createApiTest(settings, crms, store, clock),
+      desk: createDesk({ ...shared, wake }),
       offered: async () => {
         const { industries, rates } = await terms()
         return { industry: [...industries], package: Object.keys(rates) }
       },
       origins: (since: string) => store.origins.since(since),
-      offerExample: async () => {
-        const now = await terms()
-        return composeExample(now, senderOf(now, settings.siteUrl), settings.siteUrl, clock.now())
-      },
+      offerExample: async () => composeExample(await terms(), settings.siteUrl, clock.now()),
     },
     /** Starts delivering what is stored. */
     start: (): void => {
       store.dropCopy()
-      deliveries.start()
-      measurements.start()
-      alerts.start()
-      watch.start()
-      sweepNow()
-      sweeper = setInterval(sweepNow, SWEEP_MS)
+      for (const part of [deliveries, measurements, alerts, watch, upkeep]) part.start()
     },
     /** Waits for running attempts, then closes the store. */
     stop: async (): Promise<void> => {
-      clearInterval(sweeper)
-      await watch.stop()
-      await sweeping
-      await deliveries.stop()
-      await measurements.stop()
-      await alerts.stop()
+      for (const part of [watch, upkeep, deliveries, measurements, alerts]) await part.stop()
       clock.stop()
       await store.close()
     },
-    /** Whether leads can be stored, and which channels deliver nothing. Public: no numbers. */
-    status: async (): Promise<{ ok: boolean; detail: string }> => {
-      if (!(await watch.canStore())) return { ok: false, detail: 'the lead store cannot be written' }
-      try {
-        const closed = (await standing()).map(
-          ({ channel, reason, isPaused }) => `${channel} ${isPaused ? 'paused' : 'fails'} (${reason})`,
-        )
-        return { ok: true, detail: closed.join(', ') || 'every channel is open' }
-      } catch (error) {
-        log.error('The lead store cannot be read', { error })
-        return { ok: false, detail: 'the lead store cannot be read' }
-      }
-    },
+    status: () => leadStatus({ canStore: watch.canStore, standing, log }),
+  }
+}
+
+function openAlerts({
+  settings: { alert, siteUrl },
+  store,
+  ...services
+}: Omit<AlertServices, 'store' | 'post' | 'siteUrl'> & { settings: Settings; store: LeadStore }) {
+  const post = alert && ((each: AlertPost) => postAlert(alert, each))
+  return createAlerts({ ...services, store: store.alerts, post, siteUrl })
+}
+
+/** Whether leads can be stored, and which channels deliver nothing. Public: no numbers. */
+async function leadStatus({
+  canStore,
+  standing,
+  log,
+}: {
+  canStore: () => Promise<boolean>
+  standing: () => Promise<StandingChannel[]>
+  log: Log
+}): Promise<{ ok: boolean; detail: string }> {
+  if (!(await canStore())) return { ok: false, detail: 'the lead store cannot be written' }
+  try {
+    const closed = (await standing()).map(
+      ({ channel, reason, isPaused }) => `${channel} ${isPaused ? 'paused' : 'fails'} (${reason})`,
+    )
+    return { ok: true, detail: closed.join(', ') || 'every channel is open' }
+  } catch (error) {
+    log.error('The lead store cannot be read', { error })
+    return { ok: false, detail: 'the lead store cannot be read' }
   }
 }

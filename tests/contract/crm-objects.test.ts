@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
-import { createCrm } from '#server/crm/create-crm.ts'
 import type { Crm, CrmLead } from '#server/crm/crm.ts'
+import { connectedCrms } from '#server/crm/crms.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
 import { setUpHubspot } from '#server/crm/setup.ts'
@@ -630,10 +630,10 @@ describe('single steps, for /api-test', () => {
   })
 
   test('without a key in the settings there is no CRM', () => {
-    expect(createCrm(null, () => NOW)).toBeNull()
-    expect(createCrm({ kind: 'hubspot', ...settings() }, () => NOW)).toMatchObject({
-      deliver: expect.any(Function),
-    })
+    expect(connectedCrms({ crm: null }, () => NOW)).toEqual([])
+    expect(connectedCrms({ crm: settings() }, () => NOW)).toEqual([
+      ['crm', expect.objectContaining({ deliver: expect.any(Function) })],
+    ])
   })
 })
 

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { onlyWhole } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { UnreadableRow } from '#server/leads/database/store-connection.ts'
-import { type ChannelName, TABLES, type Tables } from '#server/leads/database/tables.ts'
+import { TABLES, type Tables } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { createAlerts } from '#server/leads/desk/alerts.ts'
@@ -24,6 +25,7 @@ import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
@@ -92,10 +94,8 @@ function parts() {
   const desk = createDesk({
     store,
     vault,
-    crm: null,
+    channels: [idleChannel('crm'), idleChannel('mail')],
     retention: USUAL_RETENTION,
-    connected: ['crm', 'mail'],
-    dataDir,
     clock,
     log,
     wake: () => undefined,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
@@ -10,7 +11,6 @@ import { afterFirst } from '#scripts/whole.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import type { ChannelName } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { clientsChannel } from '#server/leads/deliveries/clients-channel.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
@@ -61,10 +61,12 @@ function parts({ without }: { without?: ChannelName } = {}) {
   )
   const terms = async () => FALLBACK_TERMS
   const channels = [
-    crmChannel(crm, store, clock),
+    crmChannel('crm', crm, store, clock),
     mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), terms, {
       siteUrl: 'https://www.lysfest.example',
       internalPages: true,
+      dataDir,
+      reachesPeople: false,
     }),
     clientsChannel(tickets.url, store, vault),
   ]
@@ -91,10 +93,8 @@ function parts({ without }: { without?: ChannelName } = {}) {
   const desk = createDesk({
     store,
     vault,
-    crm,
+    channels,
     retention: USUAL_RETENTION,
-    connected: ['crm', 'mail', 'clients'],
-    dataDir,
     clock,
     log,
     wake: () => undefined,

@@ -69,8 +69,13 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
   const report = async () => undefined
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
   const channels = [
-    crmChannel(crm, store, clock),
-    mailChannel(transport, terms, { siteUrl: 'http://localhost:3000', internalPages: true }),
+    crmChannel('crm', interrupted, store, clock),
+    mailChannel(transport, terms, {
+      siteUrl: 'http://localhost:3000',
+      internalPages: true,
+      dataDir,
+      reachesPeople: false,
+    }),
   ]
   const wake = () => undefined
   return {
@@ -90,10 +95,8 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
     desk: createDesk({
       store,
       vault,
-      crm: interrupted,
+      channels,
       retention: USUAL_RETENTION,
-      connected: ['crm', 'mail'],
-      dataDir,
       clock,
       log,
       wake,

@@ -29,6 +29,7 @@ import type { Outcome } from '#server/outcome.ts'
 import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
 
 // A lead is worked with as it was stored: what an editor changes afterwards changes no figure and
@@ -154,8 +155,13 @@ function parts() {
       settle,
       random: () => 0,
       channels: [
-        crmChannel(crm, store, clock),
-        mailChannel(transport, async () => terms, { siteUrl: SITE, internalPages: true }),
+        crmChannel('crm', crm, store, clock),
+        mailChannel(transport, async () => terms, {
+          siteUrl: SITE,
+          internalPages: true,
+          dataDir,
+          reachesPeople: false,
+        }),
       ],
     }),
     intake: createIntake({
@@ -170,9 +176,7 @@ function parts() {
     desk: createDesk({
       ...shared,
       vault,
-      crm: null,
-      connected: ['crm', 'mail'],
-      dataDir,
+      channels: [idleChannel('crm'), idleChannel('mail')],
       retention: USUAL_RETENTION,
     }),
   }

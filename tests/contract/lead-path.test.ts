@@ -117,8 +117,13 @@ describe.each(engines)('on %s', (engine) => {
     const deliveries = createDeliveries({
       store,
       channels: [
-        ...(onlyMail ? [] : [crmChannel(crm, store, clock)]),
-        mailChannel(transport, terms, { siteUrl: 'https://www.lysfest.example', internalPages: true }),
+        ...(onlyMail ? [] : [crmChannel('crm', crm, store, clock)]),
+        mailChannel(transport, terms, {
+          siteUrl: 'https://www.lysfest.example',
+          internalPages: true,
+          dataDir,
+          reachesPeople: false,
+        }),
       ],
       clock,
       log,
@@ -801,7 +806,14 @@ describe.each(engines)('on %s', (engine) => {
     const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
     const deliveries = createDeliveries({
       store,
-      channels: [mailChannel(transport, terms, { siteUrl: 'http://localhost:3000', internalPages: true })],
+      channels: [
+        mailChannel(transport, terms, {
+          siteUrl: 'http://localhost:3000',
+          internalPages: true,
+          dataDir,
+          reachesPeople: false,
+        }),
+      ],
       clock,
       log: createLog({ logLevel: 'silent' }),
       random: () => 0,

@@ -37,10 +37,8 @@ const deskOf = () =>
   createDesk({
     store,
     vault,
-    crm: null,
+    channels: [],
     retention: USUAL_RETENTION,
-    connected: [],
-    dataDir,
     clock,
     log,
     wake: () => undefined,

@@ -51,10 +51,8 @@ async function measureAll(
   const desk = createDesk({
     store,
     vault,
-    crm: null,
+    channels: [],
     retention: USUAL_RETENTION,
-    connected: [],
-    dataDir,
     clock: systemClock,
     log,
     wake,

@@ -1,12 +1,6 @@
 import type { ColumnDefinitionBuilder, Generated } from 'kysely'
 import type { WorkName } from '#app/internal/work.ts'
-
-/** Destination of a delivery. 'clients': the ticket system, which creates organiser accounts. */
-export type ChannelName = 'crm' | 'mail' | 'clients'
-
-/** What is delivered. A lead has at most one delivery of each task. */
-export const TASKS = ['crm', 'auto_reply', 'sales_notice', 'sales_update', 'client'] as const
-export type Task = (typeof TASKS)[number]
+import type { ChannelName, Task } from '#app/lead/channels.ts'
 
 export type DeliveryState =
   /** due at next_attempt_at */
@@ -151,8 +145,8 @@ export const TABLES = {
     channel: text as Column<ChannelName>,
     task: text as Column<Task>,
     /**
-     * Deliveries with the same subject run one after the other: 'crm' for all CRM deliveries, so
-     * that two leads never race for one contact or company.
+     * Deliveries with the same subject run one after the other: a CRM's name for all that go there,
+     * so that two leads never race for one contact or company.
      */
     subject: text,
     state: text as Column<DeliveryState>,

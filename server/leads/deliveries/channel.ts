@@ -1,4 +1,5 @@
-import type { ChannelName, Task } from '#server/leads/database/tables.ts'
+import type { ChannelName, Task } from '#app/lead/channels.ts'
+import type { CrmResult, CrmTraces } from '#server/crm/crm.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 
@@ -17,11 +18,21 @@ export type Attempt = {
   stopping: AbortSignal
 }
 
-/**
- * A destination of leads. `deliver` may be repeated for the same lead and must not do anything
- * twice.
- */
+/** A destination of leads whose service is set up. */
 export interface Channel {
   name: ChannelName
+  /** Whether people read what arrives there; not so of a file on this machine. */
+  reachesPeople: boolean
+  /** May be repeated for the same lead, and must not do anything twice. */
   deliver(lead: StoredLead, attempt: Attempt): Promise<Outcome>
+  /**
+   * Erases what is there of a person. Where it fails nothing is erased in the store, and all of it
+   * is tried again.
+   */
+  erase(traces: Traces): Promise<CrmResult<{ found: boolean }>>
+  /** Where people find what a delivery made; null if there is nothing, or while it is not known. */
+  recordUrl(progress: Attempt['progress']): Promise<string | null>
 }
+
+/** What one person's leads left in a channel: `progress` as it saved it. */
+export type Traces = CrmTraces

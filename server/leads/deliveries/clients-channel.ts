@@ -24,6 +24,10 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
 
   return {
     name: 'clients',
+    reachesPeople: false,
+    /** An account is its owner's: it is closed in the ticket system, and by nobody else. */
+    erase: async () => ({ ok: true, value: { found: false } }),
+    recordUrl: async () => null,
     async deliver(stored): Promise<Outcome> {
       const body = await clientOf(stored, store, vault)
       if (body === null) return { kind: 'dead', reason: 'clients-bank-unreadable' }

@@ -1,25 +1,60 @@
+import type { CrmName } from '#app/lead/channels.ts'
 import { describe } from '#app/lead/describe.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Channel } from './channel.ts'
 
-/** The CRM as a channel: the stored lead with everything computed from its answers here. */
-export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
+/** A CRM as a channel: the stored lead with everything computed from its answers here. */
+export function crmChannel(name: CrmName, crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
-    name: 'crm',
+    name,
+    reachesPeople: true,
     deliver: (stored, attempt) => {
       const { offer, sections } = describe(stored)
       return crm.deliver(
         { ...stored, offer, sections },
         {
-          progress: attempt.progress,
-          save: attempt.save,
+          progress: ownSteps(name, attempt.progress),
+          save: (progress) => attempt.save(storedSteps(name, progress)),
           isRepeat: attempt.number > 1,
-          link: (key) => store.links.find(key),
-          saveLink: (key, objectId) => store.links.save(key, objectId, clock.now()),
+          ...linksOf(name, store, clock),
         },
       )
     },
+    erase: (traces) =>
+      crm.erase({ ...traces, progress: traces.progress.map((each) => ownSteps(name, each)) }),
+    recordUrl: (progress) => crm.dealUrl(ownSteps(name, progress)),
   }
+}
+
+/** What a CRM remembers from lead to lead. */
+export function linksOf(name: CrmName, { links }: Pick<LeadStore, 'links'>, clock: Clock) {
+  const prefix = prefixOf(name)
+  return {
+    link: (key: string) => links.find(`${prefix}${key}`),
+    saveLink: (key: string, value: string) => links.save(`${prefix}${key}`, value, clock.now()),
+  }
+}
+
+/**
+ * Two CRMs call their steps and links alike, and an erasure hands each what all of them made: so
+ * they are stored by the CRM's name. Those of 'crm' are as they were when it was the only one.
+ */
+function prefixOf(name: CrmName): string {
+  return name === 'crm' ? '' : `${name}:`
+}
+
+function storedSteps(name: CrmName, progress: Readonly<Record<string, string>>): Record<string, string> {
+  const prefix = prefixOf(name)
+  return Object.fromEntries(Object.entries(progress).map(([step, made]) => [`${prefix}${step}`, made]))
+}
+
+function ownSteps(name: CrmName, progress: Readonly<Record<string, string>>): Record<string, string> {
+  const prefix = prefixOf(name)
+  return Object.fromEntries(
+    Object.entries(progress).flatMap(([step, made]) =>
+      step.startsWith(prefix) ? [[step.slice(prefix.length), made]] : [],
+    ),
+  )
 }

@@ -66,14 +66,24 @@ function deliver(
       return { kind: 'retry', reason: 'mail-421' }
     },
   }
-  const channel = mailChannel(transport, async () => terms, { siteUrl: SITE, internalPages })
+  const channel = mailChannel(transport, async () => terms, {
+    siteUrl: SITE,
+    internalPages,
+    dataDir: '',
+    reachesPeople: false,
+  })
   return channel.deliver({ ...STORED, lead, ...stored }, { ...FIRST_ATTEMPT, task })
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('the mail channel is known as such', () => {
-  const channel = mailChannel({} as never, async () => TERMS, { siteUrl: SITE, internalPages: true })
+  const channel = mailChannel({} as never, async () => TERMS, {
+    siteUrl: SITE,
+    internalPages: true,
+    dataDir: '',
+    reachesPeople: false,
+  })
   expect(channel.name).toBe('mail')
 })
 
@@ -221,7 +231,12 @@ test('a mail of which the server did not say whether it took it is sent again, a
       return outcome
     },
   }
-  const channel = mailChannel(transport, async () => TERMS, { siteUrl: SITE, internalPages: true })
+  const channel = mailChannel(transport, async () => TERMS, {
+    siteUrl: SITE,
+    internalPages: true,
+    dataDir: '',
+    reachesPeople: false,
+  })
   const again = (number = 1, stored = STORED) =>
     channel.deliver(stored, {
       ...FIRST_ATTEMPT,
@@ -268,7 +283,12 @@ test('notices go to who is responsible for the kind of lead, others and answers 
       return { kind: 'delivered' }
     },
   }
-  const channel = mailChannel(transport, async () => TERMS, { siteUrl: SITE, internalPages: true })
+  const channel = mailChannel(transport, async () => TERMS, {
+    siteUrl: SITE,
+    internalPages: true,
+    dataDir: '',
+    reachesPeople: false,
+  })
   const application: Lead = {
     kind: 'application',
     contact: wizardLead().contact,

@@ -1,15 +1,16 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
 import { leadAddress } from '#app/internal/desk.ts'
+import type { Task } from '#app/lead/channels.ts'
 import { describe } from '#app/lead/describe.ts'
 import { fullName } from '#app/lead/intake.ts'
 import { applicationLetter } from '#emails/application-letter.ts'
 import type { Letter } from '#emails/letter.tsx'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { salesLetter } from '#emails/sales-letter.ts'
-import type { Task } from '#server/leads/database/tables.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
+import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Settings } from '#server/settings.ts'
@@ -22,10 +23,25 @@ const MAX_UNANSWERED = 3
 export function mailChannel(
   transport: MailTransport,
   terms: () => Promise<Terms>,
-  { siteUrl, internalPages }: Pick<Settings, 'siteUrl' | 'internalPages'>,
+  settings: Pick<Settings, 'siteUrl' | 'internalPages'> & {
+    dataDir: string
+    /** False: all that is sent stays in the local mailbox. */
+    reachesPeople: boolean
+  },
 ): Channel {
+  const { siteUrl, internalPages, dataDir, reachesPeople } = settings
   return {
     name: 'mail',
+    reachesPeople,
+    /** What was sent is its recipients'; what a mailbox here has, also of before, is erased. */
+    erase: async ({ leads }) => {
+      await forgetMails(
+        dataDir,
+        leads.map(({ reference }) => reference),
+      )
+      return { ok: true, value: { found: false } }
+    },
+    recordUrl: async () => null,
     async deliver(stored, attempt): Promise<Outcome> {
       const { task } = attempt
       const { id, reference, receivedAt, completedAt } = stored

@@ -18,6 +18,8 @@ export function toPost(troubles: Trouble[], over: Over[], siteUrl: string, at: n
   }
 }
 
+export type AlertPosts = ReturnType<typeof createAlertPosts>
+
 /**
  * Alerts by the way that is not mail, each once on this instance, and again until it is taken.
  * `post` returns why it failed; null: there is no such way.

@@ -18,19 +18,20 @@ beforeEach(async () => {
 type Keys = Pick<Settings, 'crm' | 'mail'>
 const NO_KEYS = { crm: null, mail: { kind: 'mailbox' } } as unknown as Keys
 
-const apiTest = (crm: Crm | null, keys = NO_KEYS) => createApiTest(keys, crm, store, clock)
+const apiTest = (crm: Crm | null, keys = NO_KEYS) =>
+  createApiTest(keys, crm === null ? [] : [['crm', crm]], store, clock)
 
 test('says which keys are set', () => {
   const configured = (crm: object | null, mail: string) =>
     apiTest(null, { crm, mail: { kind: mail } } as unknown as Keys).configured
   expect(configured(null, 'mailbox')).toEqual({ mailKey: false, crmKey: false, crmOwner: false })
   expect(configured(null, 'smtp')).toEqual({ mailKey: true, crmKey: false, crmOwner: false })
-  expect(configured({ kind: 'hubspot', ownerId: null }, 'smtp')).toEqual({
+  expect(configured({ ownerId: null }, 'smtp')).toEqual({
     mailKey: true,
     crmKey: true,
     crmOwner: false,
   })
-  expect(configured({ kind: 'hubspot', ownerId: '7' }, 'smtp')).toMatchObject({ crmOwner: true })
+  expect(configured({ ownerId: '7' }, 'smtp')).toMatchObject({ crmOwner: true })
 })
 
 test('without a CRM both calls say so', async () => {

@@ -1,29 +1,28 @@
 import type { ApiTest } from '#app/internal/api-test.ts'
+import type { CrmName } from '#app/lead/channels.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
+import { linksOf } from '#server/leads/deliveries/crm-channel.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Settings } from '#server/settings.ts'
 
 const NO_CRM = { ok: false, reason: 'crm-missing' } as const
 
-/** The CRM calls of /api-test, on the deliveries' CRM; without one they say so. */
+/** The CRM calls of /api-test, on the first of the deliveries' CRMs; without one they say so. */
 export function createApiTest(
   settings: Pick<Settings, 'crm' | 'mail'>,
-  crm: Crm | null,
+  crms: readonly [CrmName, Crm][],
   store: LeadStore,
   clock: Clock,
 ): ApiTest {
+  const [first] = crms
   return {
     configured: {
       mailKey: settings.mail.kind !== 'mailbox',
       crmKey: settings.crm !== null,
       crmOwner: settings.crm !== null && settings.crm.ownerId !== null,
     },
-    contact: async (person) =>
-      crm?.contact(person, {
-        link: (key) => store.links.find(key),
-        saveLink: (key, objectId) => store.links.save(key, objectId, clock.now()),
-      }) ?? NO_CRM,
-    deal: async (deal) => crm?.deal(deal) ?? NO_CRM,
+    contact: async (person) => first?.[1].contact(person, linksOf(first[0], store, clock)) ?? NO_CRM,
+    deal: async (deal) => first?.[1].deal(deal) ?? NO_CRM,
   }
 }

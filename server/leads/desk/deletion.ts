@@ -1,6 +1,8 @@
 import { isClosed, saidOf } from '#app/internal/work.ts'
+import { CHANNELS } from '#app/lead/channels.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
+import type { Channel } from '#server/leads/deliveries/channel.ts'
 import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -28,14 +30,14 @@ export interface RetentionRules {
 }
 
 export function retentionRules(
-  settings: Pick<Settings, 'retentionDeliveredDays' | 'retentionUndeliveredDays' | 'mail'>,
-  hasCrm: boolean,
+  settings: Pick<Settings, 'retentionDeliveredDays' | 'retentionUndeliveredDays'>,
+  channels: readonly Pick<Channel, 'name' | 'reachesPeople'>[],
 ): RetentionRules {
   return {
     deliveredDays: settings.retentionDeliveredDays,
     undeliveredDays: settings.retentionUndeliveredDays,
-    reachesPeople: hasCrm || settings.mail.kind !== 'mailbox',
-    hasCrm,
+    reachesPeople: channels.some((channel) => channel.reachesPeople),
+    hasCrm: channels.some(({ name }) => CHANNELS[name].isCrm),
   }
 }
 
@@ -60,7 +62,7 @@ function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: Rete
   const isOpen = deliveries.some(
     (each) =>
       STATE_MEANINGS[each.state].isOpen ||
-      (each.state === 'unconfigured' && (!rules.reachesPeople || each.channel === 'clients')),
+      (each.state === 'unconfigured' && (!rules.reachesPeople || !CHANNELS[each.channel].isOptional)),
   )
   if (isOpen || state === 'active' || (!rules.hasCrm && !isClosed(work))) return Number.POSITIVE_INFINITY
   const ended = deliveries.flatMap((each) => (each.state === 'unconfigured' ? [] : [each.updated_at]))

@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import type { ChannelName } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
+import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
+import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import type { NewDelivery } from '#server/leads/store/person-caps.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import type { NewLead } from '#server/leads/store/submit-store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
-import { clearDeleted, createDesk } from './desk.ts'
+import { createDesk } from './desk.ts'
+import { clearDeleted } from './erase-person.ts'
 
 const NOW = Date.parse('2026-11-20T23:05:00Z')
 const vault = createVault(Buffer.alloc(32, 7))
@@ -44,6 +49,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const clock = { now: () => now, after: () => () => undefined }
+
+const terms = async () => FALLBACK_TERMS
+const PAGES = { siteUrl: 'https://www.lysfest.example', internalPages: true, reachesPeople: true }
+
 function openDesk({
   crm = null as Partial<Crm> | null,
   connected = ['crm', 'mail', 'clients'] as ChannelName[],
@@ -52,11 +62,12 @@ function openDesk({
   return createDesk({
     store,
     vault: ownVault,
-    crm: crm as Crm | null,
-    retention: USUAL_RETENTION,
-    connected,
-    dataDir: folder,
-    clock: { now: () => now, after: () => () => undefined },
+    channels: connected.map((name) => {
+      if (name === 'mail') return mailChannel({} as never, terms, { ...PAGES, dataDir: folder })
+      return name === 'crm' && crm !== null ? crmChannel(name, crm as Crm, store, clock) : idleChannel(name)
+    }),
+    retention: { ...USUAL_RETENTION, hasCrm: crm !== null },
+    clock,
     log,
     wake: () => {
       woken += 1
@@ -500,7 +511,7 @@ test('a lead that names no one is erased alone; the CRM is asked for no address'
 
 test('without a CRM a person is erased here, and the outcome says that there is none', async () => {
   const { reference } = await add()
-  expect(await openDesk().erase(reference)).toEqual({
+  expect(await openDesk({ connected: ['mail'] }).erase(reference)).toEqual({
     outcome: 'erased',
     leads: 1,
     crm: 'no-crm',
@@ -517,7 +528,10 @@ test('an erasure that the CRM refuses, or that breaks off, lets the deliveries g
     reason: 'Nøglen til CRM-systemet mangler en rettighed.',
   })
   expect(said()).toEqual([
-    { level: 'warn', msg: 'A person could not be erased in the CRM', reference, reason: 'crm-403' },
+    {
+      ...{ level: 'warn', msg: 'A person could not be erased in the CRM' },
+      ...{ reference, channel: 'crm', reason: 'crm-403' },
+    },
   ])
   expect(await statesOf(reference)).toEqual(['crm waiting'])
   crm = {

@@ -7,6 +7,7 @@ import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { WizardLead } from '#app/lead/lead.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { nextBankDay } from '#server/bank-days.ts'
+import { senderOf } from '#server/leads/deliveries/mail-channel.ts'
 import type { Terms } from '#server/leads/terms.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 
@@ -49,13 +50,9 @@ const EXAMPLE: WizardLead = {
   intentId: '',
 }
 
-/** The quote mail, rendered from the example by the real template. */
-export function composeExample(
-  { rates, bookingUrl }: Terms,
-  sender: Terms['company'],
-  siteUrl: string,
-  now: number,
-): Promise<OfferExample> {
+/** The quote mail, rendered from the example by the real template. `now` in epoch ms. */
+export function composeExample(terms: Terms, siteUrl: string, now: number): Promise<OfferExample> {
+  const { rates, bookingUrl } = terms
   const stored = {
     lead: EXAMPLE,
     rates,
@@ -74,7 +71,7 @@ export function composeExample(
       mailed,
       notice,
       answerBy,
-      sender,
+      sender: senderOf(terms, siteUrl),
       bookingUrl: bookingUrl && absoluteAddress(bookingUrl, siteUrl),
       siteUrl,
     }),

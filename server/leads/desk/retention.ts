@@ -6,7 +6,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { NOTICE_DAYS, type RetentionRules } from './deletion.ts'
-import { clearDeleted } from './desk.ts'
+import { clearDeleted } from './erase-person.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -10,7 +10,8 @@ import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
-import { createIntake, type IntakeParts } from './intake.ts'
+import { createIntake } from './intake.ts'
+import type { IntakeServices } from './intake-services.ts'
 import { limitsOver } from './limits.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -32,7 +33,7 @@ beforeEach(async () => {
   store = await openEmbeddedStore(now)
 })
 
-function openIntake(change: Partial<IntakeParts> = {}) {
+function openIntake(change: Partial<IntakeServices> = {}) {
   return createIntake({
     store,
     limits: limitsOver(),

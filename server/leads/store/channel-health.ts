@@ -1,5 +1,5 @@
+import type { ChannelName } from '#app/lead/channels.ts'
 import { backOff, MAX_ATTEMPTS } from '#server/leads/back-off.ts'
-import type { ChannelName } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
 /** From so many minutes of failures on a channel is said to stand still, in ms. */

@@ -1,14 +1,9 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { DeliveryStatus, DeskFilter } from '#app/internal/desk.ts'
 import { CLOSED, NEW, type WorkEntry } from '#app/internal/work.ts'
+import type { ChannelName, Task } from '#app/lead/channels.ts'
 import { startOfDay } from '#server/copenhagen.ts'
-import {
-  type ChannelName,
-  type DeliveryState,
-  type Tables,
-  type Task,
-  UNDER_WAY,
-} from '#server/leads/database/tables.ts'
+import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { restarted } from './delivery-store.ts'
 import { deskOrder, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'

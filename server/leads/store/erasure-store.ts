@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { CLOSED } from '#app/internal/work.ts'
+import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { keepOrigins } from './origin-store.ts'
 import { readProgress } from './read-lead.ts'
@@ -121,8 +122,7 @@ export class ErasureStore extends StorePart {
    * Leads whose deliveries all finished before `before`, without an entry on the desk since, and
    * with no work left: neither begun nor due from `today` (ISO) on; without a CRM, closed. Unless
    * deliveries reach people, those without a service count as undelivered; otherwise they count for
-   * nothing. An application without a ticket system always does: its bank numbers exist nowhere
-   * else.
+   * nothing. A channel that is not optional always counts.
    */
   async deliveredBefore(
     before: number,
@@ -133,6 +133,7 @@ export class ErasureStore extends StorePart {
       ...statesThat('isOpen'),
       ...(reachesPeople ? [] : (['unconfigured'] as const)),
     ]
+    const indispensable = channelNames().filter((name) => !CHANNELS[name].isOptional)
     const isClosed = hasRow('lead_work', (eb) =>
       eb.and([eb('name', '=', 'state'), eb('replaced_at', 'is', null), eb('value', 'in', CLOSED)]),
     )
@@ -144,7 +145,7 @@ export class ErasureStore extends StorePart {
         hasNoRow('deliveries', (eb) =>
           eb.or([
             eb('state', 'in', open),
-            eb.and({ state: 'unconfigured', channel: 'clients' }),
+            eb('state', '=', 'unconfigured').and('channel', 'in', indispensable),
             eb('state', '!=', 'unconfigured').and('updated_at', '>', before),
           ]),
         ),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ChannelName, Tables } from '#server/leads/database/tables.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
 /** Channels that are paused until their access is fixed. */

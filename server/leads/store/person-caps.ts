@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { ChannelName, Task } from '#app/lead/channels.ts'
 import type { Engine } from '#server/leads/database/engine.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import type { ChannelName, DeliveryState, Tables, Task } from '#server/leads/database/tables.ts'
+import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
 
 /** A delivery of a lead that is being stored. */
 export type NewDelivery = { task: Task; channel: ChannelName; state: DeliveryState; reason?: string }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { CHANNELS } from '#app/lead/channels.ts'
 import type { Decided } from '#app/lead/final-lead.ts'
 import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
@@ -254,7 +255,7 @@ async function insertDeliveries(
       lead_id: leadId,
       channel: each.channel,
       task: each.task,
-      subject: each.channel === 'crm' ? 'crm' : id,
+      subject: CHANNELS[each.channel].isCrm ? each.channel : id,
       state: each.state,
       attempts: 0,
       next_attempt_at: now,

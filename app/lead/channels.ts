@@ -1,0 +1,81 @@
+import type { Lead } from './lead.ts'
+
+// Where leads are delivered to, and what of each: the one list of both. A CRM's service is opened
+// in server/crm/crms.ts, another channel's in server/leads/deliveries/channels.ts.
+
+type ChannelFacts = {
+  /** What the sales team calls it. */
+  label: string
+  /** Sales works with leads there: server/crm/crm.ts. */
+  isCrm: boolean
+  /** False: a lead that it never got is kept, since what it holds exists nowhere else. */
+  isOptional: boolean
+}
+
+export const CHANNELS = {
+  crm: { label: 'CRM', isCrm: true, isOptional: true },
+  mail: { label: 'Mail', isCrm: false, isOptional: true },
+  /** The ticket system, which creates organiser accounts; bank numbers leave the store for it. */
+  clients: { label: 'Billetsystemet', isCrm: false, isOptional: false },
+} as const satisfies Record<string, ChannelFacts>
+
+export type ChannelName = keyof typeof CHANNELS
+export type CrmName = {
+  [Name in ChannelName]: (typeof CHANNELS)[Name]['isCrm'] extends true ? Name : never
+}[ChannelName]
+
+export function channelNames(): ChannelName[] {
+  return Object.keys(CHANNELS) as ChannelName[]
+}
+
+export function crmNames(): CrmName[] {
+  return channelNames().filter((name): name is CrmName => CHANNELS[name].isCrm)
+}
+
+/** When deliveries begin. Of /api-test's three calls the other two call the CRM directly. */
+type Occasion = 'new' | 'demo-completed' | 'api-test'
+
+type TaskFacts = {
+  channel: ChannelName
+  label: string
+  /** Which leads have it; a lead has at most one delivery of each task. */
+  isFor: (lead: Lead, occasion: Occasion) => boolean
+}
+
+const isOfVisitor: TaskFacts['isFor'] = (_, occasion) => occasion !== 'api-test'
+
+export const TASKS = {
+  client: {
+    channel: 'clients',
+    label: CHANNELS.clients.label,
+    isFor: ({ kind }, occasion) => kind === 'application' || occasion === 'api-test',
+  },
+  crm: { channel: 'crm', label: CHANNELS.crm.label, isFor: isOfVisitor },
+  sales_notice: {
+    channel: 'mail',
+    label: 'Mail til salg',
+    isFor: (_, occasion) => occasion === 'new',
+  },
+  sales_update: {
+    channel: 'mail',
+    label: 'Mail til salg om nye kontaktoplysninger',
+    isFor: (_, occasion) => occasion === 'demo-completed',
+  },
+  /** The callback form promises a call and no mail (docs/life-of-a-lead.md). */
+  auto_reply: {
+    channel: 'mail',
+    label: 'Svar til afsenderen',
+    isFor: ({ kind, contact }, occasion) =>
+      occasion !== 'api-test' && kind !== 'callback' && contact.email !== '',
+  },
+} as const satisfies Record<string, TaskFacts>
+
+export type Task = keyof typeof TASKS
+
+export function taskNames(): Task[] {
+  return Object.keys(TASKS) as Task[]
+}
+
+export function tasksOf(lead: Lead, occasion: Occasion): Task[] {
+  return taskNames().filter((task) => TASKS[task].isFor(lead, occasion))
+}

@@ -1,0 +1,55 @@
+import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
+import { readProgress } from '#server/leads/store/read-lead.ts'
+import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Outcome } from '#server/outcome.ts'
+import type { Attempt } from './channel.ts'
+import { type AboutAttempt, conclude } from './conclude.ts'
+import type { Lane } from './delivery-services.ts'
+import { whileRenewing } from './while-renewing.ts'
+
+/** A claimed delivery belongs to this process for so long, and longer while it is renewed. */
+export const LEASE_MS = 60_000
+
+/** One attempt at a claimed delivery, from reading its lead to recording what it came to. */
+export async function attempt(
+  lane: Lane,
+  delivery: Delivery,
+  during: Pick<Attempt, 'lingers' | 'stopping'>,
+): Promise<void> {
+  const { store, channel, clock } = lane
+  const { task, attempts: number } = delivery
+  const lead = await store.byId(delivery.lead_id)
+  if (lead === null) return
+  const about = { reference: lead.reference, channel: channel.name, task, attempt: number }
+  const progress = readProgress(delivery.progress_json)
+  if (lead.lead === null) return conclude(lane, delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
+  if (progress === null)
+    return conclude(lane, delivery, { kind: 'dead', reason: 'progress-unreadable' }, about)
+  const save = (made: Record<string, string>) => store.deliveries.saveProgress(delivery, made, clock.now())
+  const outcome = await whileRenewing(
+    clock,
+    () => renewLease(lane, delivery),
+    () => deliver(lane, lead, { task, number, progress, save, ...during }, about),
+  )
+  await conclude(lane, delivery, outcome, about)
+}
+
+async function deliver(
+  { channel, log, settle = async (lead) => lead }: Lane,
+  lead: StoredLead,
+  attempt: Attempt,
+  about: AboutAttempt,
+): Promise<Outcome> {
+  try {
+    return await channel.deliver(await settle(lead), attempt)
+  } catch (error) {
+    log.error('A delivery failed with an unexpected error', { ...about, error })
+    return { kind: 'retry', reason: 'unexpected' }
+  }
+}
+
+function renewLease({ store, channel, clock, log }: Lane, delivery: Delivery): void {
+  store.deliveries.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
+    log.warn('A lease could not be renewed', { channel: channel.name, error })
+  })
+}

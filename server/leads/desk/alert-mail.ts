@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Trouble } from '#app/lead/trouble.ts'
+import { alertLetter, type Over } from '#emails/alert-letter.ts'
+import { inCopenhagen } from '#server/copenhagen.ts'
+import { renderLetter } from '#server/mail/render-letter.ts'
+import { type AlertPosts, toPost } from './alert-posts.ts'
+import { type AlertServices, QUARANTINE_MS } from './alert-services.ts'
+
+/**
+ * After a mail, further troubles are collected this long: an outage of the CRM must not send a mail
+ * per lead.
+ */
+const GATHER_MS = 10 * 60_000
+/** Longer than a mail may take (server/mail/patience.ts). */
+const LEASE_MS = 15 * 60_000
+
+/** The digest is sent at the first check after this hour in Copenhagen. */
+const DIGEST_HOUR = 7
+
+type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | 'isDigest'>
+
+/** Mails these troubles to the owner. False if it was not sent, which is logged. */
+export async function mailAlert(
+  { transport, terms, clock, log, siteUrl }: AlertServices,
+  what: AlertMail,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { company } = await terms()
+  const letter = alertLetter({ ...what, siteUrl, sender: { ...company, logo: null } })
+  const message = {
+    ...(await renderLetter(letter)),
+    messageId: `alert.${randomUUID()}@${transport.from.address.split('@')[1]}`,
+    to: transport.sales,
+    isToSales: true,
+    replyTo: null,
+    fileName: `${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}-alarm`,
+  }
+  const outcome = await transport.send(message, { stopping })
+  if (outcome.kind === 'delivered') return true
+  log.error('An alert mail to the owner failed', { count: what.troubles.length, reason: outcome.reason })
+  return false
+}
+
+/** What a running site's alerts remember. */
+export type AlertState = {
+  /** epoch ms */
+  lastMailAt: number
+  posts: AlertPosts
+  stopping: AbortSignal
+}
+
+/** Mails and posts what no instance has reported yet. */
+export async function mailNewTroubles(services: AlertServices, state: AlertState): Promise<void> {
+  const { store, clock, siteUrl } = services
+  const { posts, stopping } = state
+  const since = clock.now() - state.lastMailAt
+  // Earlier than the last mail: the clock was set back.
+  if (since >= 0 && since < GATHER_MS) return
+  const unreported = await store.claimUnreported(clock.now(), LEASE_MS)
+  if (unreported.length === 0) return
+  state.lastMailAt = clock.now()
+  const ids = unreported.map(({ id }) => id)
+  const { troubles, over } = await sortOut(
+    services,
+    unreported.map(({ trouble }) => trouble),
+  )
+  await posts.once(ids, toPost(troubles, over, siteUrl, clock.now()))
+  if (!(await mailAlert(services, { troubles, over, isDigest: false }, stopping))) return store.giveBack(ids)
+  await store.markReported(ids, clock.now())
+  posts.forget(ids)
+}
+
+/** A channel that delivers again is reported as one that does, and not as one that stands still. */
+async function sortOut({ standing }: AlertServices, all: Trouble[]) {
+  const channels = new Set<string>((await standing()).map(({ channel }) => channel))
+  const [troubles, over]: [Trouble[], Over[]] = [[], []]
+  for (const each of all)
+    if (each.kind === 'channel-paused' && !channels.has(each.channel)) over.push(each)
+    else troubles.push(each)
+  return { troubles, over }
+}
+
+/** Mails once a day, by one instance, what is still open. */
+export async function mailDigest(services: AlertServices, stopping: AbortSignal): Promise<void> {
+  const { store, clock } = services
+  const [day = '', hour = '0'] = inCopenhagen(clock.now()).slice(0, 13).split(' ')
+  if (Number(hour) < DIGEST_HOUR || !(await store.claimDay('digest', day))) return
+  let isDone = false
+  try {
+    const troubles = await openTroubles(services, day)
+    isDone = troubles.length === 0 || (await mailAlert(services, { troubles, isDigest: true }, stopping))
+  } finally {
+    if (!isDone) await store.releaseDay('digest')
+  }
+}
+
+async function openTroubles(
+  { store, standing, clock, hasCrm }: AlertServices,
+  day: string,
+): Promise<Trouble[]> {
+  return [
+    ...(await standing()).flatMap(({ isPaused, channel, reason, since }) =>
+      isPaused ? [] : [{ kind: 'channel-paused', channel, reason, failingSince: since } as const],
+    ),
+    ...(await store.openTroubles(clock.now() - QUARANTINE_MS)),
+    ...(hasCrm ? [] : await store.due(day)),
+  ]
+}

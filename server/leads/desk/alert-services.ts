@@ -1,0 +1,29 @@
+import type { Clock } from '#server/leads/clock.ts'
+import type { AlertStore } from '#server/leads/store/alert-store.ts'
+import type { StandingChannel } from '#server/leads/store/channel-health.ts'
+import type { Terms } from '#server/leads/terms.ts'
+import type { Log } from '#server/log.ts'
+import type { AlertPost } from '#server/mail/alert-post.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+
+/** What alerts work with. */
+export type AlertServices = {
+  store: AlertStore
+  transport: MailTransport
+  /** Channels that deliver nothing now. */
+  standing: () => Promise<StandingChannel[]>
+  /** The way that is not mail; returns why it failed, as a code. null: there is none. */
+  post: ((alert: AlertPost) => Promise<string | null>) | null
+  terms: () => Promise<Terms>
+  clock: Clock
+  log: Log
+  siteUrl: string
+  /**
+   * Sales works in a CRM, so that nobody closes leads on the desk: what is due there is not
+   * counted.
+   */
+  hasCrm: boolean
+}
+
+/** A lead in quarantine is nobody's until this long has passed. */
+export const QUARANTINE_MS = 3_600_000

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises'
+import type { DeskDelivery, DeskPause } from '#app/internal/desk.ts'
+import { channelLabel, reasonMessage, stateLabel, taskLabel } from '#app/lead/delivery-labels.ts'
+import type { Clock } from '#server/leads/clock.ts'
+import type { Channel } from '#server/leads/deliveries/channel.ts'
+import { readProgress } from '#server/leads/store/read-lead.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Delivery } from '#server/leads/store/stored-lead.ts'
+
+/** For a CRM's answer before a lead is shown. */
+const LONGEST_WAIT_MS = 1_000
+
+/** Channels that deliver nothing now, as the desk shows them. */
+export async function standingChannels(store: Pick<LeadStore, 'health'>, clock: Clock): Promise<DeskPause[]> {
+  return (await store.health.standing(clock.now())).map(
+    ({ channel, reason, since, nextAttemptAt, isPaused }) => ({
+      ...{ channel, since, nextAttemptAt, isPaused },
+      title: channelLabel(channel),
+      reason: reasonMessage(reason),
+    }),
+  )
+}
+
+/** A delivery as the desk shows it. */
+export function deskDelivery(
+  { task, state, attempts, next_attempt_at, delivered_at, reason, channel }: Delivery,
+  standing: readonly DeskPause[],
+  channels: readonly Pick<Channel, 'name'>[],
+): DeskDelivery {
+  const pause =
+    state === 'waiting' ? standing.find((each) => each.isPaused && each.channel === channel) : undefined
+  const isConnected = channels.some(({ name }) => name === channel)
+  return {
+    task,
+    title: taskLabel(task),
+    state: stateLabel(state),
+    stateCode: state,
+    reason: pause?.reason ?? reasonMessage(reason),
+    attempts,
+    paused: pause !== undefined,
+    nextAttemptAt: state === 'waiting' ? Math.max(next_attempt_at, pause?.nextAttemptAt ?? 0) : null,
+    deliveredAt: delivered_at,
+    canReplay: (state === 'dead' || state === 'unconfigured') && isConnected,
+  }
+}
+
+/**
+ * Where people find what these deliveries made, in the first channel that says so. Without waiting
+ * long for one that does not answer: the page is more than the link.
+ */
+export async function recordUrlOf(
+  channels: readonly Pick<Channel, 'name' | 'recordUrl'>[],
+  deliveries: readonly Delivery[],
+): Promise<string | null> {
+  const asked = channels.flatMap(({ name, recordUrl }) =>
+    deliveries.flatMap(({ channel, progress_json }) =>
+      channel === name ? [recordUrl(readProgress(progress_json) ?? {})] : [],
+    ),
+  )
+  const first = Promise.all(asked).then((urls) => urls.find((url) => url !== null) ?? null)
+  return Promise.race([first, setTimeout(LONGEST_WAIT_MS, null, { ref: false })])
+}

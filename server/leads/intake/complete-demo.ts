@@ -1,0 +1,54 @@
+import { tasksOf } from '#app/lead/channels.ts'
+import type { Decided } from '#app/lead/final-lead.ts'
+import type { Receipt } from '#app/lead/intake.ts'
+import { nextBankDay } from '#server/bank-days.ts'
+import { heldBack } from '#server/leads/store/person-caps.ts'
+import type { FoundLead } from '#server/leads/store/read-lead.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
+import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
+import { announce } from './receipt.ts'
+
+/** Only the browser that created a lead has a token for it. */
+export async function isOfThisBrowser(
+  { store, clock }: Pick<IntakeServices, 'store' | 'clock'>,
+  demo: FoundLead,
+  token: string | null,
+): Promise<boolean> {
+  return token !== null && (await store.submits.byToken(token, clock.now()))?.id === demo.id
+}
+
+/**
+ * Gives a demo lead its contact, and the answers and rates that the visitor sees now: delivered to
+ * CRM and sales again, and a quote to the visitor if there is an address.
+ */
+export async function completeDemo(
+  services: IntakeServices,
+  demo: FoundLead,
+  { lead, decided, rates }: DecidedLead,
+  { submission, mark }: ReceivedSubmit,
+): Promise<Receipt> {
+  const { store, clock, autoRepliesPerHour } = services
+  const planned = await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip)
+  const completed = await store.submits.complete(
+    demo.id,
+    {
+      lead,
+      decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
+      answerBy: nextBankDay(clock.now()),
+      rates,
+      deliveries: demo.quarantinedAt === null ? planned : heldBack(planned),
+      caps: personCaps(autoRepliesPerHour, clock.now()),
+    },
+    mark,
+    clock.now(),
+  )
+  return announce(services, completed, { form: 'demo', completed: true })
+}
+
+/** What a demo was asked for with, before it gets its contact. */
+function askedWith({ lead, rates }: StoredLead): Decided['demo'] {
+  if (lead.kind !== 'wizard') return null
+  const { answers, choice } = lead
+  return { answers, rates, ...(choice && { choice }) }
+}

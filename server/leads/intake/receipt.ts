@@ -1,0 +1,41 @@
+import { describe } from '#app/lead/describe.ts'
+import type { Receipt } from '#app/lead/intake.ts'
+import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
+import type { Accepted } from '#server/leads/store/submit-keys.ts'
+import type { IntakeServices } from './intake-services.ts'
+
+/** What the sender is told of a submit that the store has accepted, now or before. */
+export async function receiptOf(services: IntakeServices, accepted: Accepted): Promise<Receipt> {
+  if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
+  const { leadId, reference, token } = accepted
+  const repeated = accepted.kind === 'repeated'
+  const stored = await services.store.byId(leadId)
+  if (!stored?.lead) return { outcome: 'stored', reference, token, repeated }
+  const { notice, answerBy } = describe(stored)
+  const isMailed = await isAnswered(services, leadId)
+  return { outcome: 'stored', reference, token, repeated, notice, answerBy, isMailed }
+}
+
+/** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */
+export async function isAnswered(
+  { store, mails = true }: Pick<IntakeServices, 'store' | 'mails'>,
+  leadId: string,
+): Promise<boolean> {
+  const deliveries = mails ? await store.deliveries.of(leadId) : []
+  return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
+}
+
+/** Sets the workers going for a lead that was just stored, and answers its sender. */
+export async function announce(
+  services: IntakeServices,
+  accepted: Accepted,
+  about: Record<string, unknown>,
+): Promise<Receipt> {
+  if (accepted.kind === 'stored') {
+    const { log, wake, report, autoRepliesPerHour: perHour } = services
+    log.info('A lead was stored', { reference: accepted.reference, ...about })
+    wake()
+    if (accepted.withheld === 'overall-cap') await report({ kind: 'auto-replies-withheld', perHour })
+  }
+  return receiptOf(services, accepted)
+}

@@ -1,0 +1,103 @@
+import { tasksOf } from '#app/lead/channels.ts'
+import type { BankNumbers } from '#app/lead/fields/bank.ts'
+import { isAnonymous, type Receipt, type Submission } from '#app/lead/intake.ts'
+import type { Lead, WizardLead } from '#app/lead/lead.ts'
+import { nextBankDay } from '#server/bank-days.ts'
+import { markOf } from '#server/leads/store/submit-keys.ts'
+import { checkLead } from './check-lead.ts'
+import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
+import { decide } from './decide.ts'
+import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
+import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
+import { promisedDay } from './promised-day.ts'
+import { announce, receiptOf } from './receipt.ts'
+import { isQuarantined, spamSigns } from './spam.ts'
+
+/**
+ * Submits that are being received, by their key: equal simultaneous ones wait for the first, so
+ * that none of them counts against a limit.
+ */
+export type Underway = Map<string, Promise<Receipt>>
+
+/** From what a visitor sent to a stored lead, or to why it is none. */
+export async function receive(
+  services: IntakeServices,
+  underway: Underway,
+  ...sent: [typed: Lead, submission: Submission, bank?: BankNumbers | null]
+): Promise<Receipt> {
+  const { terms, vault, clock } = services
+  const [typed, submission, bank = null] = sent
+  const { lead, fields } = checkLead(typed, (await terms()).rates)
+  if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+  const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
+  const before = underway.get(mark.key)
+  if (before) {
+    // Its own caller gets the error.
+    await before.catch(() => undefined)
+    return receive(services, underway, ...sent)
+  }
+  const work = receiveOnce(services, lead, { submission, bank, mark })
+  underway.set(mark.key, work)
+  try {
+    return await work
+  } finally {
+    underway.delete(mark.key)
+  }
+}
+
+async function receiveOnce(services: IntakeServices, lead: Lead, submit: ReceivedSubmit): Promise<Receipt> {
+  const { store, limits, clock, log, terms } = services
+  const { submission, mark } = submit
+  const repeated = await store.submits.repeatOf(mark, clock.now())
+  if (repeated) return receiptOf(services, repeated)
+
+  const retryAfterSeconds = await limits.countLead(submission.ip)
+  if (retryAfterSeconds !== null) {
+    log.warn('A lead was refused by a limit', { form: submission.form, retryAfterSeconds })
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+
+  const now = await terms()
+  const decided = { ...decide(lead, now, submission.shown), rates: now.rates }
+  const completion = completionIn(decided.lead)
+  const demo = completion && (await store.submits.demoByIntent(completion.intentId))
+  if (!completion || !demo) return storeNew(services, decided, submit)
+  if (await isOfThisBrowser(services, demo, submission.token))
+    return completeDemo(services, demo, decided, submit)
+  // The id is in the booking link: without proof it may be anyone's, so this becomes a separate
+  // demo.
+  return storeNew(services, { ...decided, lead: { ...completion, intentId: '' } }, submit)
+}
+
+/** The lead, if it may be the contact of a demo that was asked for before. */
+function completionIn(lead: Lead): WizardLead | null {
+  return lead.kind === 'wizard' && lead.intentId !== '' && !isAnonymous(lead.contact) ? lead : null
+}
+
+async function storeNew(
+  services: IntakeServices,
+  { lead, decided, rates }: DecidedLead,
+  { submission, bank, mark }: ReceivedSubmit,
+): Promise<Receipt> {
+  const { store, clock, vault, autoRepliesPerHour } = services
+  const { form, attribution, notice, ip, token } = submission
+  const isTest = form === 'api-test'
+  const signs = spamSigns(lead, submission)
+  const deliveries = await plannedDeliveries(services, tasksOf(lead, isTest ? 'api-test' : 'new'), ip)
+  const now = clock.now()
+  const accepted = await store.submits.accept(
+    {
+      ...{ form, lead, decided, rates, attribution, notice, signs, deliveries },
+      answerBy: isTest ? null : nextBankDay(now),
+      quarantined: isQuarantined(signs),
+      sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
+      caps: personCaps(autoRepliesPerHour, now),
+      ...(!isTest && { promised: promisedDay(lead, now) }),
+    },
+    mark,
+    now,
+    token,
+  )
+  const about = accepted.kind === 'stored' ? { quarantined: accepted.quarantined, signs: accepted.signs } : {}
+  return announce(services, accepted, { form, ...about })
+}
