@@ -6,7 +6,9 @@ import type { ServerBuild } from 'react-router'
 import {
   createServer,
   createServerModuleRunner,
+  type DevEnvironment,
   type EnvironmentModuleNode,
+  type HotUpdateOptions,
   type Plugin,
   type ViteDevServer,
 } from 'vite'
@@ -18,6 +20,32 @@ type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
 
 /** Read from disk rather than as modules; CONTENT_DIR too. */
 const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
+
+/** The site that runs, and what is wrong with it. */
+interface LiveSite {
+  vite: ViteDevServer
+  runner: ReturnType<typeof createServerModuleRunner>
+  listen: { port: number; host: string | null }
+  contentDir: string
+  /** The server's own modules, as they run. */
+  loaded: Development | null
+  server: SiteServer | null
+  build: ServerBuild | null
+  /** Serves the error page while there is no server. */
+  standIn: Server | null
+  /** Why server or pages cannot be loaded. */
+  broken: { error: unknown } | null
+  /** Any next edit may be the fix. */
+  reloadNext: boolean
+  /** Documents contain the edit count at which they were rendered: outdated ones are reloaded. */
+  edits: number
+  /** The error that the terminal showed last. */
+  shown: string
+  /** Starts, one after the other, since files may change during one. */
+  work: Promise<void>
+  isQueued: boolean
+  isStopping: boolean
+}
 
 /**
  * The site on Vite's development server. Vite refreshes edits of what only islands show; any other
@@ -33,156 +61,23 @@ export async function createLiveSite({
   host: string | null
   contentDir: string
 }) {
-  let runner: ReturnType<typeof createServerModuleRunner>
-  let loaded: Development | null = null
-  let program: SiteServer | null = null
-  let build: ServerBuild | null = null
-  /** Why server or pages cannot be loaded. */
-  let broken: { error: unknown } | null = null
-  /** Any next edit may be the fix. */
-  let reloadNext = false
-  /** Documents contain the edit count at which they were rendered: outdated ones are reloaded. */
-  let edits = 0
-  let shown = ''
-  let standIn: Server | null = null
-
-  const load = async () => {
-    const latest: ServerBuild = await runner.import('virtual:react-router/server-build')
-    build = latest
-    return latest
-  }
-
-  function show(error: unknown): void {
-    reloadNext = true
-    const text = describe(error)
-    // Every request gets it.
-    if (text !== shown) process.stderr.write(`\n${text}\n\n`)
-    shown = text
-  }
-
-  /** React Router's preamble, without which island modules throw. */
-  const scripts = () =>
-    ['/@vite/client', build?.assets.hmr?.runtime, '/app/development.ts']
-      .map((src) => (src ? `<script type="module" src="${src}" data-edits="${edits}"></script>` : ''))
-      .join('')
-
-  function errorPage(error: unknown): string {
-    const text = describe(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-    return `<!doctype html><html lang="en"><head><title>Error</title>${scripts()}</head><body><pre>${text}</pre></body></html>`
-  }
-
-  function sendErrorPage(response: ServerResponse, error: unknown): void {
-    show(error)
-    response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
-    response.end(errorPage(error))
-  }
-
-  async function finish(response: Response, error: unknown): Promise<Response> {
-    if (error !== undefined) {
-      return new Response(errorPage(error), {
-        status: 500,
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      })
-    }
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    const html = (await response.text()).replace('<head>', () => `<head>${scripts()}`)
-    return new Response(html, response)
-  }
-
-  async function stop(): Promise<void> {
-    const stopped = program
-    program = null
-    await stopped?.stop()
-    const closed = standIn
-    standIn = null
-    closed?.closeAllConnections()
-    await new Promise((resolve) => (closed ? closed.close(resolve) : resolve(null)))
-  }
-
-  async function start(): Promise<void> {
-    try {
-      const next: Development = await runner.import('/server/development.ts')
-      await load()
-      if (next !== loaded || !program) {
-        await stop()
-        loaded = next
-        program = await next.startDevelopment(
-          {
-            build: load,
-            routes: () => build?.routes ?? {},
-            before: (request, response, proceed) =>
-              vite.middlewares(request, response, () => {
-                if (broken) return sendErrorPage(response, broken.error)
-                load().then(proceed, (error) => sendErrorPage(response, error))
-              }),
-            development: finish,
-          },
-          show,
-        )
-        process.stdout.write(program.announcement)
-      } else await program.refreshContent()
-      broken = null
-      reloadNext = false
-      shown = ''
-      edits += 1
-      // Not broadcast: without an open page, Vite would keep it for the next one.
-      for (const client of vite.ws.clients) client.send({ type: 'full-reload' })
-    } catch (error) {
-      // An error for the operator, which no edit can fix.
-      if (error instanceof Error && error.name === 'StartError') {
-        process.stderr.write(`${error.message}\n`)
-        process.exit(1)
-      }
-      broken = { error }
-      show(error)
-      vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
-      if (program || standIn) return
-      standIn = createHttpServer((request, response) =>
-        vite.middlewares(request, response, () => sendErrorPage(response, error)),
-      ).listen(listen.port, listen.host ?? undefined)
-    }
-  }
-
-  let work = Promise.resolve()
-  let queued = false
-  let isStopping = false
-  /** One after the other, since files may change during a start; many may change at once. */
-  function startAgain(): void {
-    if (queued) return
-    queued = true
-    work = work.then(async () => {
-      queued = false
-      if (!isStopping) await start()
-    })
-  }
-
-  const hotUpdate: Extract<Plugin['hotUpdate'], (...args: never[]) => unknown> = function ({
-    file,
-    modules,
-    timestamp,
-    server,
-  }) {
-    const { name, moduleGraph, hot } = this.environment
-    const isContent =
-      contentFiles.test(relative(server.config.root, file)) || !relative(contentDir, file).startsWith('..')
-    if (modules.length > 0 || isContent) edits += 1
-    const { client, ssr } = server.environments
-    const effect = effectOf(ssr.moduleGraph.getModulesByFile(file))
-    const isKnown = [client, ssr].some((each) => each.moduleGraph.getModulesByFile(file))
-    const reload = isContent || effect.document || (reloadNext && isKnown)
-    if (name === 'client' && !reload) {
-      hot.send('site:islands', effect.islands)
-      return
-    }
-    const invalidated = new Set<EnvironmentModuleNode>()
-    for (const module of modules) moduleGraph.invalidateModule(module, invalidated, timestamp, true)
-    // The server's turn comes last: a start before it would show its old modules, and reload
-    // pages twice.
-    if (reload && name === 'ssr') startAgain()
-    return []
-  }
-
-  const vite = await createServer({
+  // `vite` and `runner` follow at once: Vite's plugins need the rest.
+  const site = {
+    listen,
+    contentDir,
+    loaded: null,
+    server: null,
+    build: null,
+    standIn: null,
+    broken: null,
+    reloadNext: false,
+    edits: 0,
+    shown: '',
+    work: Promise.resolve(),
+    isQueued: false,
+    isStopping: false,
+  } as Omit<LiveSite, 'vite' | 'runner'> as LiveSite
+  site.vite = await createServer({
     server: {
       middlewareMode: true,
       hmr: { port: await freePort() },
@@ -192,54 +87,205 @@ export async function createLiveSite({
     appType: 'custom',
     // Found at the start: during the first page they would force a reload.
     optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
-    plugins: [
-      islandsOnly(),
-      {
-        name: 'live-site',
-        // Also after Vite restarts itself for its own configuration.
-        configureServer(server) {
-          server.watcher.add(contentDir)
-          runner = createServerModuleRunner(server.environments.ssr, { hmr: false })
-          const { hot } = server.environments.client
-          hot.on('site:loaded', (count: number, client) => {
-            if (count !== edits) client.send({ type: 'full-reload' })
-          })
-          hot.on('site:error', ({ message, stack }: { message: string; stack: string }, client) => {
-            const error = { message, stack: inSources(stack, server) }
-            // A failed import: Vite reports why.
-            if (error.stack === stack) return
-            show(error)
-            client.send({ type: 'error', err: error })
-          })
-          if (loaded) startAgain()
-        },
-      },
-      // Vite and React Router would react at once to files that need a server restart.
-      {
-        name: 'live-site:server',
-        applyToEnvironment: ({ name }) => name === 'ssr',
-        hotUpdate: { order: 'pre', handler: hotUpdate },
-      },
-      {
-        name: 'live-site:browser',
-        applyToEnvironment: ({ name }) => name === 'client',
-        hotUpdate: { order: 'post', handler: hotUpdate },
-      },
-    ],
+    plugins: [islandsOnly(), ...pluginsOf(site)],
   })
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, show)
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => show(site, error))
   return {
     async start(): Promise<void> {
-      startAgain()
-      await work
+      startAgain(site)
+      await site.work
     },
     /** After a start that is under way; none follows. */
     async stop(): Promise<void> {
-      isStopping = true
-      await work
-      await stop()
+      site.isStopping = true
+      await site.work
+      await stop(site)
     },
   }
+}
+
+function pluginsOf(site: LiveSite): Plugin[] {
+  const hotUpdate: HotUpdate = function (update) {
+    return onUpdate(site, this.environment, update)
+  }
+  return [
+    {
+      name: 'live-site',
+      // Also after Vite restarts itself for its own configuration.
+      configureServer(server) {
+        server.watcher.add(site.contentDir)
+        site.runner = createServerModuleRunner(server.environments.ssr, { hmr: false })
+        listenToPages(site, server)
+        if (site.loaded) startAgain(site)
+      },
+    },
+    // Vite and React Router would react at once to files that need a server restart.
+    {
+      name: 'live-site:server',
+      applyToEnvironment: ({ name }) => name === 'ssr',
+      hotUpdate: { order: 'pre', handler: hotUpdate },
+    },
+    {
+      name: 'live-site:browser',
+      applyToEnvironment: ({ name }) => name === 'client',
+      hotUpdate: { order: 'post', handler: hotUpdate },
+    },
+  ]
+}
+
+/** What the pages' own script (app/development.ts) reports. */
+function listenToPages(site: LiveSite, server: ViteDevServer): void {
+  const { hot } = server.environments.client
+  hot.on('site:loaded', (count: number, client) => {
+    if (count !== site.edits) client.send({ type: 'full-reload' })
+  })
+  hot.on('site:error', ({ message, stack }: { message: string; stack: string }, client) => {
+    const error = { message, stack: inSources(stack, server) }
+    // A failed import: Vite reports why.
+    if (error.stack === stack) return
+    show(site, error)
+    client.send({ type: 'error', err: error })
+  })
+}
+
+type HotUpdate = Extract<Plugin['hotUpdate'], (...args: never[]) => unknown>
+
+/** What an edit means for one environment: nothing more (`[]`), or what Vite would do. */
+function onUpdate(
+  site: LiveSite,
+  { name, moduleGraph, hot }: DevEnvironment,
+  { file, modules, timestamp, server }: HotUpdateOptions,
+): [] | undefined {
+  const isContent =
+    contentFiles.test(relative(server.config.root, file)) || !relative(site.contentDir, file).startsWith('..')
+  if (modules.length > 0 || isContent) site.edits += 1
+  const { client, ssr } = server.environments
+  const effect = effectOf(ssr.moduleGraph.getModulesByFile(file))
+  const isKnown = [client, ssr].some((each) => each.moduleGraph.getModulesByFile(file))
+  const reload = isContent || effect.document || (site.reloadNext && isKnown)
+  if (name === 'client' && !reload) {
+    hot.send('site:islands', effect.islands)
+    return
+  }
+  const invalidated = new Set<EnvironmentModuleNode>()
+  for (const module of modules) moduleGraph.invalidateModule(module, invalidated, timestamp, true)
+  // The server's turn comes last: a start before it would show its old modules, and reload
+  // pages twice.
+  if (reload && name === 'ssr') startAgain(site)
+  return []
+}
+
+/** One start for all files that change until it begins. */
+function startAgain(site: LiveSite): void {
+  if (site.isQueued) return
+  site.isQueued = true
+  site.work = site.work.then(async () => {
+    site.isQueued = false
+    if (!site.isStopping) await start(site)
+  })
+}
+
+async function start(site: LiveSite): Promise<void> {
+  const { vite } = site
+  try {
+    await startServer(site)
+    site.broken = null
+    site.reloadNext = false
+    site.shown = ''
+    site.edits += 1
+    // Not broadcast: without an open page, Vite would keep it for the next one.
+    for (const client of vite.ws.clients) client.send({ type: 'full-reload' })
+  } catch (error) {
+    // An error for the operator, which no edit can fix.
+    if (error instanceof Error && error.name === 'StartError') {
+      process.stderr.write(`${error.message}\n`)
+      process.exit(1)
+    }
+    site.broken = { error }
+    show(site, error)
+    vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
+    if (site.server || site.standIn) return
+    site.standIn = createHttpServer((request, response) =>
+      vite.middlewares(request, response, () => sendErrorPage(site, response, error)),
+    ).listen(site.listen.port, site.listen.host ?? undefined)
+  }
+}
+
+/** Starts the server, again if it is made of other modules than the one that runs. */
+async function startServer(site: LiveSite): Promise<void> {
+  const next: Development = await site.runner.import('/server/development.ts')
+  await load(site)
+  if (next === site.loaded && site.server) return site.server.refreshContent()
+  await stop(site)
+  site.loaded = next
+  site.server = await next.startDevelopment(
+    {
+      build: () => load(site),
+      routes: () => site.build?.routes ?? {},
+      before: (request, response, proceed) =>
+        site.vite.middlewares(request, response, () => {
+          if (site.broken) return sendErrorPage(site, response, site.broken.error)
+          load(site).then(proceed, (error) => sendErrorPage(site, response, error))
+        }),
+      development: (response, error) => finish(site, response, error),
+    },
+    (error: unknown) => show(site, error),
+  )
+  process.stdout.write(site.server.announcement)
+}
+
+async function load(site: LiveSite): Promise<ServerBuild> {
+  const latest: ServerBuild = await site.runner.import('virtual:react-router/server-build')
+  site.build = latest
+  return latest
+}
+
+async function stop(site: LiveSite): Promise<void> {
+  const { server, standIn } = site
+  site.server = null
+  await server?.stop()
+  site.standIn = null
+  standIn?.closeAllConnections()
+  await new Promise((resolve) => (standIn ? standIn.close(resolve) : resolve(null)))
+}
+
+function show(site: LiveSite, error: unknown): void {
+  site.reloadNext = true
+  const text = describe(error)
+  // Every request gets it.
+  if (text !== site.shown) process.stderr.write(`\n${text}\n\n`)
+  site.shown = text
+}
+
+/** React Router's preamble, without which island modules throw. */
+function scripts({ build, edits }: LiveSite): string {
+  return ['/@vite/client', build?.assets.hmr?.runtime, '/app/development.ts']
+    .map((src) => (src ? `<script type="module" src="${src}" data-edits="${edits}"></script>` : ''))
+    .join('')
+}
+
+function errorPage(site: LiveSite, error: unknown): string {
+  const text = describe(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<!doctype html><html lang="en"><head><title>Error</title>${scripts(site)}</head><body><pre>${text}</pre></body></html>`
+}
+
+function sendErrorPage(site: LiveSite, response: ServerResponse, error: unknown): void {
+  show(site, error)
+  response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(errorPage(site, error))
+}
+
+async function finish(site: LiveSite, response: Response, error: unknown): Promise<Response> {
+  if (error !== undefined) {
+    return new Response(errorPage(site, error), {
+      status: 500,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    })
+  }
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+  const html = (await response.text()).replace('<head>', () => `<head>${scripts(site)}`)
+  return new Response(html, response)
 }
 
 /** Whether documents or the server depend on a file, and the islands that do. */

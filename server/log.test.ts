@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import type { LogLevel } from './settings.ts'
+import type { LogLevel } from './settings-table.ts'
 
 function recordingLog(logLevel: LogLevel = 'info') {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 import { createLogOutput, writeStandardOutput } from './log-output.ts'
-import type { LogLevel } from './settings.ts'
+import type { LogLevel } from './settings-table.ts'
 
 /** Fields of a log line. Values under a personal field name are hidden. */
 type Fields = Record<string, unknown>

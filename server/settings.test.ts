@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { describeServices, readProcessSettings, readSettings, settingNames } from './settings.ts'
+import { describeServices, readProcessSettings, readSettings } from './settings.ts'
+import { settingNames } from './settings-table.ts'
 import { StartError } from './start-error.ts'
 
 function refusal(env: Record<string, string>): string {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { z } from 'zod'
+import { halfFilledPairs, misspelledNames, refuseEditing, unknownSettings } from './settings-rules.ts'
+import { type Environment, environment, type SettingName, settingNames } from './settings-table.ts'
 import { StartError } from './start-error.ts'
 import { readText } from './text-file.ts'
 
@@ -14,157 +15,12 @@ export type HubspotSettings = NonNullable<Settings['crm']>
 
 export type MailSettings = ReturnType<typeof mailSettings>
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
-
-function wholeNumber(range: { from: number; to: number; otherwise: number }) {
-  const rule = `must be a whole number from ${range.from} to ${range.to}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, rule)
-    .transform(Number)
-    .refine((value) => value >= range.from && value <= range.to, rule)
-    .default(range.otherwise)
-}
-
-function address(protocols: string[]) {
-  const rule = `must be an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`
-  return z
-    .string()
-    .refine((text) => protocols.some((name) => text.toLowerCase().startsWith(`${name}://`)), {
-      error: rule,
-      abort: true,
-    })
-    .refine(isWhole, {
-      error: 'cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
-      abort: true,
-    })
-    .nullable()
-    .default(null)
-}
-
-/**
- * Whether the parser read the whole address: a / # or ? in a password would end the host, leaving
- * the @ behind it.
- */
-function isWhole(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.username !== '') return url !== null
-  return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
-}
-
-/** An address without a path or trailing slash. */
-function origin() {
-  return address(['http', 'https'])
-    .refine((text) => !text || isBareOrigin(text), 'must be an address without a path, a query or a password')
-    .transform((text) => text && new URL(text).origin)
-}
-
-function isBareOrigin(text: string): boolean {
-  const { pathname, search, hash, username } = new URL(text)
-  return pathname === '/' && !search && !hash && !username
-}
-
-function matching(pattern: RegExp, rule: string) {
-  return z.string().regex(pattern, rule).nullable().default(null)
-}
-
-const anyText = z.string().nullable().default(null)
-
-const mailbox = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/
-const mailSender = /^(?:[^\s@<>,"]+@[^\s@<>,"]+|[^<>,"\r\n]+ <[^\s@<>,"]+@[^\s@<>,"]+>)$/
-const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
-
-const environment = z.object({
-  PORT: wholeNumber({ from: 1, to: 65535, otherwise: 3000 }),
-  HOST: anyText,
-  SITE_URL: origin(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address(['postgres', 'postgresql']),
-  CONTENT_DIR: anyText,
-  CONTENT_EDITING: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  // Prismic's rule for repository names.
-  PRISMIC_REPOSITORY: matching(
-    /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
-    'must be 4 or more letters, digits and hyphens, with a letter or digit first and last',
-  ).transform((name) => name?.toLowerCase() ?? null),
-  PRISMIC_ENDPOINT: address(['https', 'http'])
-    .transform((text) => text?.replace(/\/+$/, '') ?? null)
-    .refine(
-      (text) => !text || new URL(text).pathname.endsWith('/api/v2'),
-      'must end with /api/v2, as https://NAME.cdn.prismic.io/api/v2',
-    ),
-  PRISMIC_ACCESS_TOKEN: anyText,
-  PRISMIC_WRITE_TOKEN: anyText,
-  PRISMIC_WEBHOOK_SECRET: anyText,
-  HUBSPOT_ACCESS_TOKEN: anyText,
-  HUBSPOT_OWNER_ID: matching(/^\d+$/, 'must be the number of an owner in HubSpot'),
-  HUBSPOT_BASE_URL: origin(),
-  HUBSPOT_API_VERSION: matching(/^(v\d+|\d{4}-\d{2})$/, 'must look like v3 or 2026-09'),
-  SENDGRID_API_KEY: anyText,
-  SENDGRID_REGION: z.enum(['global', 'eu'], 'must be global or eu').nullable().default(null),
-  SMTP_URL: address(['smtp', 'smtps']),
-  MAIL_FROM: matching(mailSender, 'must be an e-mail address, or a name and an address in <>'),
-  SALES_EMAIL: matching(mailbox, 'must be an e-mail address'),
-  SALES_EMAIL_APPLICATION: matching(mailbox, 'must be an e-mail address'),
-  SALES_EMAIL_CALLBACK: matching(mailbox, 'must be an e-mail address'),
-  SALES_EMAIL_DEMO: matching(mailbox, 'must be an e-mail address'),
-  ALERT_URL: address(['https']),
-  ALERT_FORMAT: z.enum(['json', 'text'], 'must be json or text').nullable().default(null),
-  CLIENTS_URL: address(['https', 'http']),
-  COOKIEBOT_ID: matching(
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-    'must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
-  ),
-  COOKIEBOT_CDN: z.enum(['com', 'eu'], 'must be com or eu').nullable().default(null),
-  META_PIXEL_ID: matching(/^\d{5,20}$/, "must be the pixel's number"),
-  INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
-  ENCRYPTION_KEY: z
-    .base64('must be 32 bytes in base64 (openssl rand -base64 32)')
-    .transform((text): Buffer => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
-    .nullable()
-    .default(null),
-  REDIRECT_HOSTS: z
-    .string()
-    .toLowerCase()
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((hosts) => hosts.every((host) => hostName.test(host)), 'must be host names with commas between')
-    .default([]),
-  RETENTION_DELIVERED_DAYS: wholeNumber({ from: 1, to: 3650, otherwise: 30 }),
-  // The owner is warned 14 days before an undelivered lead is deleted.
-  RETENTION_UNDELIVERED_DAYS: wholeNumber({ from: 15, to: 3650, otherwise: 90 }),
-  AUTO_REPLIES_PER_HOUR: wholeNumber({ from: 0, to: 100_000, otherwise: 100 }),
-  TRUST_PROXY: wholeNumber({ from: 0, to: 10, otherwise: 0 }),
-  DRAIN_SECONDS: wholeNumber({ from: 0, to: 300, otherwise: 0 }),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-})
-
-type Environment = z.infer<typeof environment>
-type Name = keyof Environment
-
-/** All setting names, in the order of .env.example. */
-export const settingNames = environment.keyof().options
-
 /**
  * Reads the settings from environment variables; an empty value counts as not set. Throws
  * StartError with all problems in one line, which never contains a secret.
  */
 export function readSettings(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
-  )
-  const unknown = misspelledNames(env)
-  if (unknown.length > 0) throw new StartError(unknown.join('; '))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new StartError(problems.join('; '))
-  }
-  const values = parsed.data
-  const halfFilled = halfFilledPairs(values)
-  if (halfFilled.length > 0) throw new StartError(halfFilled.join('; '))
-
+  const values = checkedValues(env)
   const crm = crmSettings(values)
   const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
   const mail = mailSettings(values)
@@ -195,18 +51,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** The content's files are edited on the owner's pages. */
     contentEditing: values.CONTENT_EDITING === 'on',
     /** null: the embedded repository. */
-    prismic: values.PRISMIC_REPOSITORY
-      ? {
-          /** In lower case, as in Prismic's host names and tokens. */
-          repository: values.PRISMIC_REPOSITORY,
-          /** The repository's API, if not at Prismic's usual address. */
-          endpoint: values.PRISMIC_ENDPOINT,
-          accessToken: values.PRISMIC_ACCESS_TOKEN,
-          /** For importing content into a repository (`content:push`): the site never writes. */
-          writeToken: values.PRISMIC_WRITE_TOKEN,
-          webhookSecret: values.PRISMIC_WEBHOOK_SECRET,
-        }
-      : null,
+    prismic: prismicSettings(values),
     /** null: leads stay in the store. */
     crm,
     mail,
@@ -241,12 +86,29 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
 }
 
+/** Each value by itself, and whether those that belong together are all there. */
+function checkedValues(env: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  )
+  const unknown = misspelledNames(env)
+  if (unknown.length > 0) throw new StartError(unknown.join('; '))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new StartError(problems.join('; '))
+  }
+  const halfFilled = halfFilledPairs(parsed.data)
+  if (halfFilled.length > 0) throw new StartError(halfFilled.join('; '))
+  return parsed.data
+}
+
 /**
  * The settings of this process: its environment, and `.env` in the working folder. A variable of
  * the environment overrides the file, even if empty: `SMTP_URL= npm start` ignores the mail server
  * of the file. `over` holds a command's own options. Throws StartError.
  */
-export function readProcessSettings(over: Partial<Record<Name, string>> = {}): Settings {
+export function readProcessSettings(over: Partial<Record<SettingName, string>> = {}): Settings {
   return readSettings({ ...readEnvFile(join(process.cwd(), '.env')), ...process.env, ...over })
 }
 
@@ -259,72 +121,20 @@ const outsideServices = [
   'CLIENTS_URL',
   'COOKIEBOT_ID',
   'META_PIXEL_ID',
-] satisfies Name[]
+] satisfies SettingName[]
 
-/** Settings that only make sense together with the one named last. */
-const dependents: [Name[], Name[]][] = [
-  [
-    ['PRISMIC_ENDPOINT', 'PRISMIC_ACCESS_TOKEN', 'PRISMIC_WRITE_TOKEN', 'PRISMIC_WEBHOOK_SECRET'],
-    ['PRISMIC_REPOSITORY'],
-  ],
-  [['HUBSPOT_OWNER_ID', 'HUBSPOT_BASE_URL', 'HUBSPOT_API_VERSION'], ['HUBSPOT_ACCESS_TOKEN']],
-  [
-    ['MAIL_FROM', 'SALES_EMAIL'],
-    ['SMTP_URL', 'SENDGRID_API_KEY'],
-  ],
-  [['SENDGRID_REGION'], ['SENDGRID_API_KEY']],
-  [['SMTP_URL', 'SENDGRID_API_KEY'], ['MAIL_FROM']],
-  [['SMTP_URL', 'SENDGRID_API_KEY'], ['SALES_EMAIL']],
-  [['SALES_EMAIL_APPLICATION', 'SALES_EMAIL_CALLBACK', 'SALES_EMAIL_DEMO'], ['SALES_EMAIL']],
-  [['ALERT_FORMAT'], ['ALERT_URL']],
-  [['COOKIEBOT_CDN'], ['COOKIEBOT_ID']],
-]
-
-function halfFilledPairs(values: Environment): string[] {
-  const missing = dependents.flatMap(([names, needed]) => {
-    const set = names.filter((name) => values[name] !== null)
-    const complete = needed.some((name) => values[name] !== null)
-    return set.length > 0 && !complete
-      ? [`${set.join(' and ')} also ${set.length > 1 ? 'need' : 'needs'} ${needed.join(' or ')}`]
-      : []
-  })
-  const both = values.SMTP_URL && values.SENDGRID_API_KEY
-  return both ? [...missing, 'set SMTP_URL or SENDGRID_API_KEY, not both'] : missing
-}
-
-function refuseEditing(values: Environment, production: boolean): void {
-  if (values.PRISMIC_REPOSITORY)
-    throw new StartError('CONTENT_EDITING is for content in files: with PRISMIC_REPOSITORY, edit in Prismic')
-  if (production && !values.INTERNAL_SECRET)
-    throw new StartError('CONTENT_EDITING also needs INTERNAL_SECRET: the editor is behind its sign-in')
-  if (values.DATABASE_URL && !values.CONTENT_DIR)
-    throw new StartError(
-      'CONTENT_EDITING with DATABASE_URL also needs CONTENT_DIR: a folder that all instances share, or what one saves the others never show',
-    )
-}
-
-const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION|SALES_EMAIL)_/
-
-/** A misspelt setting would silently do nothing; other programs' variables are left alone. */
-function misspelledNames(env: Record<string, string | undefined>): string[] {
-  const isMeant = (name: string) =>
-    serviceNames.test(name) || settingNames.some((each) => each.length > 4 && isSlipOf(name, each))
-  return unknownNames(Object.keys(env).filter((name) => isMeant(name) && env[name]?.trim()))
-}
-
-function unknownNames(names: string[]): string[] {
-  const known = new Set<string>(settingNames)
-  return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
-}
-
-/** One letter wrong, missing or too many, or two swapped. */
-function isSlipOf(name: string, setting: string): boolean {
-  const [short, long] = name.length < setting.length ? [name, setting] : [setting, name]
-  let at = 0
-  while (at < short.length && short[at] === long[at]) at++
-  if (long.length > short.length) return short.slice(at) === long.slice(at + 1)
-  const swapped = `${long[at + 1]}${long[at]}${long.slice(at + 2)}`
-  return short.slice(at + 1) === long.slice(at + 1) || short.slice(at) === swapped
+function prismicSettings(values: Environment) {
+  if (!values.PRISMIC_REPOSITORY) return null
+  return {
+    /** In lower case, as in Prismic's host names and tokens. */
+    repository: values.PRISMIC_REPOSITORY,
+    /** The repository's API, if not at Prismic's usual address. */
+    endpoint: values.PRISMIC_ENDPOINT,
+    accessToken: values.PRISMIC_ACCESS_TOKEN,
+    /** For importing content into a repository (`content:push`): the site never writes. */
+    writeToken: values.PRISMIC_WRITE_TOKEN,
+    webhookSecret: values.PRISMIC_WEBHOOK_SECRET,
+  }
 }
 
 function crmSettings(values: Environment) {
@@ -413,7 +223,7 @@ function describeMail(mail: MailSettings, dataDir: string): string {
 function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
   const variables = parseEnv(textOf(path))
-  const unknown = unknownNames(Object.keys(variables))
+  const unknown = unknownSettings(Object.keys(variables))
   if (unknown.length > 0) throw new StartError(`.env: ${unknown.join('; ')}`)
   return variables
 }

@@ -6,7 +6,7 @@ import { getCompileCacheDir } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/settings-table.ts'
 
 /** How a process ended, and its output. */
 export interface Ending {

@@ -64,7 +64,6 @@ export function MeasurementsPage({
 }) {
   const { days, kinds, steps } = summary
   const ends = [dayLabel(days[0] ?? ''), dayLabel(days.at(-1) ?? '')] as const
-  const first = steps[0]?.reached ?? 0
   const isEmpty = kinds.length === 0 && steps.every(({ reached }) => reached === 0)
   return (
     <>
@@ -99,88 +98,113 @@ export function MeasurementsPage({
         </div>
       ) : (
         <>
-          <TitledSection id="hurtighed" title="Hvor hurtige siderne er" className="mt-10">
-            <div className="mt-5 grid gap-x-12 gap-y-10 md:grid-cols-2">
-              {VITALS.map((vital) => {
-                const { p75, visits, daily } = summary.vitals[vital]
-                const { title, text } = WORDS[vital]
-                const said = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
-                return (
-                  <PlotFigure
-                    key={vital}
-                    title={title}
-                    text={text}
-                    table={{
-                      columns: ['Dag', 'Tre af fire under', 'Målinger'],
-                      rows: daily.map((day, index) => [
-                        dayLabel(days[index] ?? ''),
-                        format(vital, day.p75),
-                        number.format(day.visits),
-                      ]),
-                    }}
-                  >
-                    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                      <span className="figure">{p75 === null ? 'Ingen tal' : format(vital, p75)}</span>
-                      {p75 !== null && <Grade vital={vital} value={p75} />}
-                      <span className="text-sm text-quiet">{number.format(visits)} målinger</span>
-                    </p>
-                    <LinePlot
-                      label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${said}. Tallene står i tabellen under.`}
-                      values={daily.map((day) => day.p75)}
-                      days={ends}
-                      limits={THRESHOLDS[vital]}
-                      format={(value) => format(vital, value)}
-                    />
-                  </PlotFigure>
-                )
-              })}
-            </div>
-          </TitledSection>
-          <TitledSection id="sidetyper" title="Side for side" className="mt-14">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by keyboard. */}
-            <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label="Tabellen side for side">
-              <FigureTable
-                caption="Side for side"
-                columns={['Sider', 'Besøg', ...VITALS.map((vital) => WORDS[vital].short)]}
-                rows={kinds.map(({ kind, visits, p75 }) => [
-                  KINDS[kind],
-                  number.format(visits),
-                  ...VITALS.map((vital) => format(vital, p75[vital])),
-                ])}
-                className="min-w-140"
-              />
-            </section>
-          </TitledSection>
-          <TitledSection id="trin" title="Vejen gennem beregneren" className="mt-14">
-            <div className="mt-4">
-              <PlotFigure
-                title="Så langt kom besøgene"
-                text="Hvert trin tæller én gang pr. besøg. Den, der åbner et delt link, kan begynde midt i."
-                table={{
-                  columns: ['Trin', 'Nåede hertil', 'Af det første trin', 'I dag'],
-                  rows: steps.map(({ step, reached, daily }) => [
-                    nameOf(step),
-                    number.format(reached),
-                    first === 0 ? 'Ingen' : percent.format(reached / first),
-                    number.format(daily.at(-1) ?? 0),
-                  ]),
-                }}
-              >
-                <StepsPlot
-                  label={`Så mange nåede hvert trin fra ${ends[0]} til ${ends[1]}: ${steps
-                    .map(({ step, reached }) => `${nameOf(step)} ${number.format(reached)}`)
-                    .join(', ')}.`}
-                  steps={steps.map(({ step, reached }) => ({
-                    name: nameOf(step),
-                    count: reached,
-                    part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
-                  }))}
-                />
-              </PlotFigure>
-            </div>
-          </TitledSection>
+          <Speed summary={summary} ends={ends} />
+          <PageKinds kinds={kinds} />
+          <CalculatorSteps steps={steps} ends={ends} />
         </>
       )}
     </>
+  )
+}
+
+/** The first and the last day of the period. */
+type Ends = readonly [string, string]
+
+function Speed({ summary, ends }: { summary: FieldSummary; ends: Ends }) {
+  return (
+    <TitledSection id="hurtighed" title="Hvor hurtige siderne er" className="mt-10">
+      <div className="mt-5 grid gap-x-12 gap-y-10 md:grid-cols-2">
+        {VITALS.map((vital) => (
+          <VitalPlot key={vital} vital={vital} summary={summary} ends={ends} />
+        ))}
+      </div>
+    </TitledSection>
+  )
+}
+
+function VitalPlot({ vital, summary, ends }: { vital: Vital; summary: FieldSummary; ends: Ends }) {
+  const { p75, visits, daily } = summary.vitals[vital]
+  const { title, text } = WORDS[vital]
+  const said = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
+  return (
+    <PlotFigure
+      title={title}
+      text={text}
+      table={{
+        columns: ['Dag', 'Tre af fire under', 'Målinger'],
+        rows: daily.map((day, index) => [
+          dayLabel(summary.days[index] ?? ''),
+          format(vital, day.p75),
+          number.format(day.visits),
+        ]),
+      }}
+    >
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="figure">{p75 === null ? 'Ingen tal' : format(vital, p75)}</span>
+        {p75 !== null && <Grade vital={vital} value={p75} />}
+        <span className="text-sm text-quiet">{number.format(visits)} målinger</span>
+      </p>
+      <LinePlot
+        label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${said}. Tallene står i tabellen under.`}
+        values={daily.map((day) => day.p75)}
+        days={ends}
+        limits={THRESHOLDS[vital]}
+        format={(value) => format(vital, value)}
+      />
+    </PlotFigure>
+  )
+}
+
+function PageKinds({ kinds }: Pick<FieldSummary, 'kinds'>) {
+  return (
+    <TitledSection id="sidetyper" title="Side for side" className="mt-14">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by keyboard. */}
+      <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label="Tabellen side for side">
+        <FigureTable
+          caption="Side for side"
+          columns={['Sider', 'Besøg', ...VITALS.map((vital) => WORDS[vital].short)]}
+          rows={kinds.map(({ kind, visits, p75 }) => [
+            KINDS[kind],
+            number.format(visits),
+            ...VITALS.map((vital) => format(vital, p75[vital])),
+          ])}
+          className="min-w-140"
+        />
+      </section>
+    </TitledSection>
+  )
+}
+
+function CalculatorSteps({ steps, ends }: Pick<FieldSummary, 'steps'> & { ends: Ends }) {
+  const first = steps[0]?.reached ?? 0
+  return (
+    <TitledSection id="trin" title="Vejen gennem beregneren" className="mt-14">
+      <div className="mt-4">
+        <PlotFigure
+          title="Så langt kom besøgene"
+          text="Hvert trin tæller én gang pr. besøg. Den, der åbner et delt link, kan begynde midt i."
+          table={{
+            columns: ['Trin', 'Nåede hertil', 'Af det første trin', 'I dag'],
+            rows: steps.map(({ step, reached, daily }) => [
+              nameOf(step),
+              number.format(reached),
+              first === 0 ? 'Ingen' : percent.format(reached / first),
+              number.format(daily.at(-1) ?? 0),
+            ]),
+          }}
+        >
+          <StepsPlot
+            label={`Så mange nåede hvert trin fra ${ends[0]} til ${ends[1]}: ${steps
+              .map(({ step, reached }) => `${nameOf(step)} ${number.format(reached)}`)
+              .join(', ')}.`}
+            steps={steps.map(({ step, reached }) => ({
+              name: nameOf(step),
+              count: reached,
+              part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
+            }))}
+          />
+        </PlotFigure>
+      </div>
+    </TitledSection>
   )
 }

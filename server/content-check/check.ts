@@ -1,5 +1,5 @@
 import type { BlockMappings } from '#app/content/block-mapping.ts'
-import { createContent } from '#app/content/site-content.ts'
+import { type Content, createContent } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
 import { FIXED_ADDRESSES } from '#app/pages.ts'
 import { isObject } from '#server/content/embedded/complete.ts'
@@ -102,6 +102,18 @@ export async function checkFiles(
     await checkDocument(source, context)
     checkCalculators(source, prices, report)
   }
+  await checkArticles(documents, content, report)
+  checkMediaFiles(context)
+  await checkRedirects(context, options.redirectHosts)
+  await checkGone(options.published, context)
+  return { findings, addresses }
+}
+
+async function checkArticles(
+  documents: DocumentSource[],
+  content: Pick<Content, 'addressOf'>,
+  report: Report,
+): Promise<void> {
   for (const { file, path } of documents) {
     // No error: an article is written before a category can list it.
     if (file.type === 'support_article' && !(await content.addressOf(file.id)))
@@ -112,17 +124,25 @@ export async function checkFiles(
         'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den. Udgiv den, åbn et hjælpeemne, og vælg den dér.',
       )
   }
+}
+
+function checkMediaFiles({ files, usedMedia, report }: ValueContext): void {
   for (const name of files.media.keys()) {
     if (!MEDIA_NAME.test(name)) {
       const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
       report('error', `media/${name}`, `is not served: letters a to z, digits, - _ and . alone, as ${better}`)
     }
-    if (!context.usedMedia.has(name))
+    if (!usedMedia.has(name))
       report('warning', `media/${name}`, 'no document uses it', 'Billedet bruges ikke på nogen side.')
   }
-  await checkRedirects(context, options.redirectHosts)
-  for (const address of options.published) {
-    if (!context.living.has(address) && !(await content.redirect(address))) {
+}
+
+async function checkGone(
+  published: readonly string[],
+  { content, living, report }: ValueContext,
+): Promise<void> {
+  for (const address of published) {
+    if (!living.has(address) && !(await content.redirect(address))) {
       report(
         'error',
         address,
@@ -131,7 +151,6 @@ export async function checkFiles(
       )
     }
   }
-  return { findings, addresses }
 }
 
 /** Documents of these types have their own page, and need meta texts. */

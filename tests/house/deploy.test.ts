@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/settings-table.ts'
 
 /** deploy/ matches what the server needs: settings, instances, timeouts. */
 

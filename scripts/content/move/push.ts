@@ -7,7 +7,8 @@ import { contentHash, defaultsOf, isEmptyContent } from './compare.ts'
 import type { Journal, JournalStep } from './journal.ts'
 import { compareModels, refuseLosses, writeModels } from './models.ts'
 import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
-import { masterOf, type PrismicApis, RefusedByPrismic, Uncertain } from './prismic-apis.ts'
+import { masterOf, type PrismicApis } from './prismic-apis.ts'
+import { RefusedByPrismic, Uncertain } from './prismic-calls.ts'
 
 export interface PushOptions {
   plan: Plan
@@ -19,176 +20,200 @@ export interface PushOptions {
   tell(line: string): void
 }
 
+/** A push, and how far it is. */
+interface PushRun extends PushOptions {
+  /** What this push did, and what was already done. */
+  report: {
+    models: { inserted: number; updated: number; unchanged: number }
+    assets: { uploaded: number; there: number }
+    /** `left`: changed in Prismic since, and therefore not overwritten. */
+    documents: { created: number; there: number; filled: number; unchanged: number; left: number }
+    notes: string[]
+  }
+  /** Ids of documents created by this run: no editor can have changed them. */
+  created: Set<string>
+  /** Prismic's ids, by file. */
+  assets: Map<string, string>
+  /** Prismic's ids, by ours. */
+  documents: Map<string, string>
+}
+
 /**
  * Moves a plan into a repository: block models, type models, media, and documents in two passes,
  * first empty, then with content, since links need the ids of their targets. An interrupted push
  * continues. Documents that were changed in the repository are left alone. Throws StartError with
  * what prevents it.
  */
-export async function push({ plan, apis, journal, dryRun, tell }: PushOptions) {
-  /** What this push did, and what was already done. */
-  const report = {
-    models: { inserted: 0, updated: 0, unchanged: 0 },
-    assets: { uploaded: 0, there: 0 },
-    /** `left`: changed in Prismic since, and therefore not overwritten. */
-    documents: { created: 0, there: 0, filled: 0, unchanged: 0, left: 0 },
-    notes: [...plan.notes],
+export async function push(options: PushOptions) {
+  const { plan, apis, journal } = options
+  const run: PushRun = {
+    ...options,
+    report: {
+      models: { inserted: 0, updated: 0, unchanged: 0 },
+      assets: { uploaded: 0, there: 0 },
+      documents: { created: 0, there: 0, filled: 0, unchanged: 0, left: 0 },
+      notes: [...plan.notes],
+    },
+    created: new Set(),
+    assets: new Map(),
+    documents: new Map(),
   }
-  /** Ids of documents created by this run: no editor can have changed them. */
-  const created = new Set<string>()
   await requireLanguages(apis, plan.languages)
   if (journal.empty && (await apis.documents()).length > 0) {
     throw new StartError('The repository holds documents already: content:push fills an empty one')
   }
-  await pushModels()
-  const assets = await pushAssets()
-  const documents = await createDocuments()
-  await fillDocuments()
-  return report
+  await pushModels(run)
+  await pushAssets(run)
+  await createDocuments(run)
+  await fillDocuments(run)
+  return run.report
+}
 
-  async function pushModels(): Promise<void> {
-    const { changes, unchanged } = await compareModels(apis, plan)
-    const foreign = changes.filter(
-      ({ kind, model, isNew }) => !isNew && !journal.last('model', `${kind} ${model.id}`),
+async function pushModels({ plan, apis, journal, dryRun, tell, report }: PushRun): Promise<void> {
+  const { changes, unchanged } = await compareModels(apis, plan)
+  const foreign = changes.filter(
+    ({ kind, model, isNew }) => !isNew && !journal.last('model', `${kind} ${model.id}`),
+  )
+  if (foreign.length > 0) {
+    const names = foreign.map(({ model }) => model.id).join(', ')
+    throw new StartError(
+      `The repository has other models of the same name: ${names}. content:push fills an empty one`,
     )
-    if (foreign.length > 0) {
-      const names = foreign.map(({ model }) => model.id).join(', ')
-      throw new StartError(
-        `The repository has other models of the same name: ${names}. content:push fills an empty one`,
-      )
+  }
+  refuseLosses(changes)
+  report.models = {
+    inserted: changes.filter(({ isNew }) => isNew).length,
+    updated: changes.filter(({ isNew }) => !isNew).length,
+    unchanged,
+  }
+  if (dryRun) return
+  await writeModels(apis, changes, async ({ kind, model }, write) => {
+    tell(`model ${model.id}`)
+    const key = `${kind} ${model.id}`
+    journal.write({ kind: 'model', key, state: 'begun' })
+    await write()
+    journal.write({ kind: 'model', key, state: 'done' })
+  })
+}
+
+async function pushAssets({ plan, apis, journal, dryRun, tell, report, assets }: PushRun): Promise<void> {
+  for (const [index, { file, path, hash }] of plan.assets.entries()) {
+    const key = `${file} ${hash}`
+    const last = journal.last('asset', key)
+    if (last?.state === 'done' && last.id) {
+      report.assets.there += 1
+      assets.set(file, last.id)
+      continue
     }
-    refuseLosses(changes)
-    report.models = {
-      inserted: changes.filter(({ isNew }) => isNew).length,
-      updated: changes.filter(({ isNew }) => !isNew).length,
-      unchanged,
+    if (dryRun) {
+      report.assets.uploaded += 1
+      continue
     }
-    if (dryRun) return
-    await writeModels(apis, changes, async ({ kind, model }, write) => {
-      tell(`model ${model.id}`)
-      const key = `${kind} ${model.id}`
-      journal.write({ kind: 'model', key, state: 'begun' })
-      await write()
-      journal.write({ kind: 'model', key, state: 'done' })
+    tell(`media ${index + 1}/${plan.assets.length} ${file}`)
+    const notes = `content:push ${hash}`
+    const content = new Uint8Array(await readFile(path))
+    const { id, found } = await once({
+      begun: last !== undefined,
+      begin: () => journal.write({ kind: 'asset', key, state: 'begun' }),
+      find: () => apis.findAsset(file, notes),
+      make: () => apis.uploadAsset(file, content, notes),
     })
+    journal.write({ kind: 'asset', key, state: 'done', id })
+    report.assets[found ? 'there' : 'uploaded'] += 1
+    assets.set(file, id)
   }
+}
 
-  async function pushAssets(): Promise<Map<string, string>> {
-    const ids = new Map<string, string>()
-    for (const [index, { file, path, hash }] of plan.assets.entries()) {
-      const key = `${file} ${hash}`
-      const last = journal.last('asset', key)
-      if (last?.state === 'done' && last.id) {
-        report.assets.there += 1
-        ids.set(file, last.id)
-        continue
-      }
-      if (dryRun) {
-        report.assets.uploaded += 1
-        continue
-      }
-      tell(`media ${index + 1}/${plan.assets.length} ${file}`)
-      const notes = `content:push ${hash}`
-      const content = new Uint8Array(await readFile(path))
-      const { id, found } = await once({
-        begun: last !== undefined,
-        begin: () => journal.write({ kind: 'asset', key, state: 'begun' }),
-        find: () => apis.findAsset(file, notes),
-        make: () => apis.uploadAsset(file, content, notes),
-      })
-      journal.write({ kind: 'asset', key, state: 'done', id })
-      report.assets[found ? 'there' : 'uploaded'] += 1
-      ids.set(file, id)
+async function createDocuments(run: PushRun): Promise<void> {
+  const { plan, apis, journal, dryRun, tell, report, created, documents } = run
+  for (const [index, document] of plan.documents.entries()) {
+    const last = journal.last('document', document.id)
+    if (last?.state === 'done' && last.id) {
+      report.documents.there += 1
+      documents.set(document.id, last.id)
+      continue
     }
-    return ids
-  }
-
-  async function createDocuments(): Promise<Map<string, string>> {
-    const ids = new Map<string, string>()
-    for (const [index, document] of plan.documents.entries()) {
-      const last = journal.last('document', document.id)
-      if (last?.state === 'done' && last.id) {
-        report.documents.there += 1
-        ids.set(document.id, last.id)
-        continue
-      }
-      if (dryRun) {
-        report.documents.created += 1
-        continue
-      }
-      tell(`document ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
-      const master = document.masterId === null ? undefined : ids.get(document.masterId)
-      const { id, found } = await once({
-        begun: last !== undefined,
-        begin: () => journal.write({ kind: 'document', key: document.id, state: 'begun' }),
-        find: () => apis.findDocument(document.type, document.uid, document.lang),
-        make: () =>
-          apis.createDocument({
-            title: document.title,
-            type: document.type,
-            ...(document.uid ? { uid: document.uid } : {}),
-            lang: document.lang,
-            ...(master ? { alternate_language_id: master } : {}),
-            tags: document.tags,
-            data: {},
-          }),
-      }).catch((error: unknown) => {
-        throw isTaken(error) ? takenUnseen(document) : error
-      })
-      journal.write({ kind: 'document', key: document.id, state: 'done', id })
-      report.documents[found ? 'there' : 'created'] += 1
-      if (!found) created.add(id)
-      ids.set(document.id, id)
+    if (dryRun) {
+      report.documents.created += 1
+      continue
     }
-    return ids
-  }
-
-  async function fillDocuments(): Promise<void> {
-    const defaults = defaultsOf([...plan.slices, ...plan.customTypes])
-    let reading: Promise<Map<string, ApiDocument[]>> | undefined
-    const versionsOf = async (id: string): Promise<ApiDocument[]> => {
-      reading ??= apis.documents().then((all) => Map.groupBy(all, (each) => each.id))
-      return (await reading).get(id) ?? []
-    }
-    for (const [index, document] of plan.documents.entries()) {
-      const id = documents.get(document.id)
-      const content = {
-        title: document.title,
-        ...(document.uid ? { uid: document.uid } : {}),
-        tags: document.tags,
-        data: toMigrationData(document.data, {
-          asset: (file) => {
-            const asset = assets.get(file)
-            if (asset) return asset
-            if (dryRun && plan.assets.some((each) => each.file === file)) return file
-            throw new StartError(`${nameOf(document)} shows ${file}, which is no file of the media folder`)
-          },
-          document: (other) =>
-            documents.get(other) ?? (dryRun && plan.documents.some(({ id }) => id === other) ? other : null),
+    tell(`document ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
+    const master = document.masterId === null ? undefined : documents.get(document.masterId)
+    const { id, found } = await once({
+      begun: last !== undefined,
+      begin: () => journal.write({ kind: 'document', key: document.id, state: 'begun' }),
+      find: () => apis.findDocument(document.type, document.uid, document.lang),
+      make: () =>
+        apis.createDocument({
+          title: document.title,
+          type: document.type,
+          ...(document.uid ? { uid: document.uid } : {}),
+          lang: document.lang,
+          ...(master ? { alternate_language_id: master } : {}),
+          tags: document.tags,
+          data: {},
         }),
-      }
-      const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
-      const written = journal.all('filled', document.id)
-      if (written.at(-1)?.state === 'done' && written.at(-1)?.hash === hash) {
-        report.documents.unchanged += 1
+    }).catch((error: unknown) => {
+      throw isTaken(error) ? takenUnseen(document) : error
+    })
+    journal.write({ kind: 'document', key: document.id, state: 'done', id })
+    report.documents[found ? 'there' : 'created'] += 1
+    if (!found) created.add(id)
+    documents.set(document.id, id)
+  }
+}
+
+async function fillDocuments(run: PushRun): Promise<void> {
+  const { plan, apis, journal, dryRun, tell, report, created, documents } = run
+  const defaults = defaultsOf([...plan.slices, ...plan.customTypes])
+  let reading: Promise<Map<string, ApiDocument[]>> | undefined
+  const versionsOf = async (id: string): Promise<ApiDocument[]> => {
+    reading ??= apis.documents().then((all) => Map.groupBy(all, (each) => each.id))
+    return (await reading).get(id) ?? []
+  }
+  for (const [index, document] of plan.documents.entries()) {
+    const id = documents.get(document.id)
+    const content = contentOf(run, document)
+    const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
+    const written = journal.all('filled', document.id)
+    if (written.at(-1)?.state === 'done' && written.at(-1)?.hash === hash) {
+      report.documents.unchanged += 1
+      continue
+    }
+    if (id && !created.has(id)) {
+      const reason = whyNotOurs(await versionsOf(id), written, defaults)
+      if (reason) {
+        report.documents.left += 1
+        report.notes.push(`${nameOf(document)} is left as it is: ${reason}`)
         continue
       }
-      if (id && !created.has(id)) {
-        const reason = whyNotOurs(await versionsOf(id), written, defaults)
-        if (reason) {
-          report.documents.left += 1
-          report.notes.push(`${nameOf(document)} is left as it is: ${reason}`)
-          continue
-        }
-      }
-      report.documents.filled += 1
-      if (dryRun || !id) continue
-      tell(`content ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
-      const step = { kind: 'filled', key: document.id, hash, content: contentHash(content) } as const
-      journal.write({ ...step, state: 'begun' })
-      await apis.updateDocument(id, content)
-      journal.write({ ...step, state: 'done' })
     }
+    report.documents.filled += 1
+    if (dryRun || !id) continue
+    tell(`content ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
+    const step = { kind: 'filled', key: document.id, hash, content: contentHash(content) } as const
+    journal.write({ ...step, state: 'begun' })
+    await apis.updateDocument(id, content)
+    journal.write({ ...step, state: 'done' })
+  }
+}
+
+/** What Prismic is sent of a document: with the ids of what it links to and shows. */
+function contentOf({ plan, dryRun, assets, documents }: PushRun, document: PlannedDocument) {
+  return {
+    title: document.title,
+    ...(document.uid ? { uid: document.uid } : {}),
+    tags: document.tags,
+    data: toMigrationData(document.data, {
+      asset: (file) => {
+        const asset = assets.get(file)
+        if (asset) return asset
+        if (dryRun && plan.assets.some((each) => each.file === file)) return file
+        throw new StartError(`${nameOf(document)} shows ${file}, which is no file of the media folder`)
+      },
+      document: (other) =>
+        documents.get(other) ?? (dryRun && plan.documents.some(({ id }) => id === other) ? other : null),
+    }),
   }
 }
 

@@ -28,7 +28,7 @@ export interface DocumentSource {
   path: string
 }
 
-export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentReader>['read']>>
+export type ContentFiles = Awaited<ReturnType<typeof readFiles>>
 export type Release = ContentFiles['releases'][number]
 
 export interface FileProblem {
@@ -65,168 +65,214 @@ export const UNSAVED = '.editing/unsaved'
  */
 const AT_ONCE = 32
 
+/** A reader's folders and its memory. */
+interface Reader {
+  folders: ContentFolders
+  problem: (problem: FileProblem) => void
+  known: Map<string, Known<unknown>>
+  /** Problems that were reported, by path: the stamp of the file then. */
+  told: Map<string, string>
+  /** Published documents and media of the last complete read. */
+  complete: string[]
+  /** Too many of them were gone at the last read. */
+  inDoubt: boolean
+  customTypes: Map<string, CustomTypeModel>
+  slices: Map<string, SliceModel>
+}
+
 /**
  * A reader with a memory: `read()` only opens files that are new or changed since the last call.
  */
 export function createContentReader(folders: ContentFolders, problem: (problem: FileProblem) => void) {
-  const known = new Map<string, Known<unknown>>()
-  const told = new Map<string, string>()
-
-  const tell = (path: string, stamp: string, message: string) => {
-    if (told.get(path) === stamp || path.startsWith(UNSAVED)) return
-    told.set(path, stamp)
-    problem({ path, message })
+  const reader: Reader = {
+    folders,
+    problem,
+    known: new Map(),
+    told: new Map(),
+    complete: [],
+    inDoubt: false,
+    customTypes: new Map(),
+    slices: new Map(),
   }
+  return { read: () => readFiles(reader) }
+}
 
-  /** The parsed value of a file, cached by its modification stamp. */
-  const load = async <T>(
-    path: string,
-    shown: string,
-    parse: (content: Buffer) => T | Promise<T>,
-  ): Promise<Known<T> | null> => {
-    const before = known.get(path) as Known<T> | undefined
-    let stamp = ''
-    try {
-      const { mtimeMs, size, ino } = await stat(path)
-      stamp = `${mtimeMs} ${size} ${ino}`
-      if (before?.stamp === stamp) return before
-      const content = await readFile(path)
-      const hash = createHash('sha256').update(content).digest('hex')
-      const next: Known<T> = { stamp, hash, value: await parse(content) }
-      known.set(path, next)
-      told.delete(path)
-      return next
-    } catch (error) {
-      if (isMissing(error)) {
-        known.delete(path)
-        return null
-      }
-      if (isUnreadable(error)) throw incomplete(shown, error)
-      tell(shown, stamp, error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error))
-      return before ?? null
-    }
-  }
-
-  const loadJson = <T>(path: string, shown: string, schema: { parse(value: unknown): T }) =>
-    load(path, shown, (content) => schema.parse(JSON.parse(readText(content))))
-
-  const documentsBelow = async (folder: string): Promise<DocumentSource[]> => {
-    const root = join(folders.content, folder)
-    const paths: string[] = []
-    for (const type of await foldersIn(root)) {
-      const files = (await list(join(root, type))).filter(
-        (entry) => entry.isFile() && entry.name.endsWith('.json'),
-      )
-      paths.push(...files.map((entry) => `${folder}/${type}/${entry.name}`).sort())
-    }
-    const loaded = await inBatches(paths, async (path) => {
-      const found = await load(join(folders.content, path), path, (content) => {
-        const file = documentFile.parse(JSON.parse(readText(content)))
-        const type = path.split('/').at(-2)
-        if (file.type !== type) throw new Error(`type is "${file.type}", but the folder is "${type}"`)
-        return file
-      })
-      return found?.value ? { file: found.value, path, hash: found.hash } : null
-    })
-    return loaded.filter((source) => source !== null)
-  }
-
-  const release = async (folder: string, id: string) => {
-    const path = `${folder}/${id}`
-    const shown = `${path}/release.json`
-    const about = await loadJson(join(folders.content, shown), shown, releaseFile)
-    const { label = id, scheduledAt } = about?.value ?? {}
-    return { id, label, scheduledAt, documents: await documentsBelow(path) }
-  }
-
-  /** Each folder below this one, with its name as id. */
-  const releasesBelow = async (folder: string) =>
-    Promise.all((await foldersIn(join(folders.content, folder))).map((id) => release(folder, id)))
-
-  const modelsBelow = async <T extends { id: string }>(
-    folder: string,
-    name: string,
-    schema: { parse(value: unknown): T },
-  ) => {
-    const found = new Map<string, T>()
-    for (const below of await foldersIn(folder)) {
-      const loaded = await loadJson(join(folder, below, name), `${below}/${name}`, schema)
-      if (loaded?.value) found.set(loaded.value.id, loaded.value)
-    }
-    return found
-  }
-
-  /** Whether content:check has confirmed that these documents are all. */
-  const isConfirmed = async (paths: string[]) =>
-    (await readFile(join(folders.content, CONFIRMED), 'utf8').catch(() => '')).trim() === markOfFiles(paths)
-
-  /** Published documents and media of the last complete read. */
-  let complete: string[] = []
-  /** Too many of them were gone at the last read. */
-  let inDoubt = false
-  let customTypes = new Map<string, CustomTypeModel>()
-  let slices = new Map<string, SliceModel>()
-
+async function readFiles(reader: Reader) {
+  const { folders } = reader
+  const path = join(folders.content, 'repository.json')
+  const repository = await loadJson(reader, path, 'repository.json', repositoryFile)
+  if (!repository?.value) throw new Error(`${path} cannot be read`)
+  const readTypes = await modelsBelow(reader, customTypesOf(folders), 'index.json', customTypeModel)
+  const readSlices = await modelsBelow(reader, folders.slices, 'model.json', sliceModel)
+  // The same models are the same object: documents completed with them stay valid.
+  reader.customTypes = sameOr(reader.customTypes, readTypes)
+  reader.slices = sameOr(reader.slices, readSlices)
+  const { customTypes, slices } = reader
+  if (!(await isFolder(join(folders.content, 'documents'))))
+    throw new ContentIncomplete('the folder documents/ is not there')
+  const documents = await documentsBelow(reader, 'documents')
+  const drafts = await documentsBelow(reader, 'drafts')
+  const { media, names } = await readMedia(reader)
+  const paths = [...documents.map(({ path }) => path), ...names.map((name) => `media/${name}`)]
+  await refuseDoubtful(reader, paths)
+  const releases = await releasesBelow(reader, 'releases')
+  // Nothing that is only in somebody's hand breaks a start, a check or a push.
+  const unsaved = await releasesBelow(reader, UNSAVED).catch(() => [])
   return {
-    async read() {
-      const path = join(folders.content, 'repository.json')
-      const repository = await loadJson(path, 'repository.json', repositoryFile)
-      if (!repository?.value) throw new Error(`${path} cannot be read`)
-      const readTypes = await modelsBelow(customTypesOf(folders), 'index.json', customTypeModel)
-      const readSlices = await modelsBelow(folders.slices, 'model.json', sliceModel)
-      // The same models are the same object: documents completed with them stay valid.
-      customTypes = sameOr(customTypes, readTypes)
-      slices = sameOr(slices, readSlices)
-      if (!(await isFolder(join(folders.content, 'documents'))))
-        throw new ContentIncomplete('the folder documents/ is not there')
-      const documents = await documentsBelow('documents')
-      const drafts = await documentsBelow('drafts')
-
-      const media = new Map<string, MediaFile>()
-      const mediaNames = (await list(join(folders.content, 'media')))
-        .filter((entry) => entry.isFile() && mediaType(entry.name) !== undefined)
-        .map((entry) => entry.name)
-      const mediaFiles = await inBatches(mediaNames.sort(), (name) =>
-        load(join(folders.content, 'media', name), `media/${name}`, (content) => mediaFile(name, content)),
-      )
-      for (const file of mediaFiles) {
-        if (file?.value) media.set(file.value.name, file.value)
-      }
-
-      const paths = [...documents.map(({ path }) => path), ...mediaNames.map((name) => `media/${name}`)]
-      if (!(await isConfirmed(paths))) {
-        const wasInDoubt = inDoubt
-        inDoubt = true
-        refuseVanished(complete, paths, wasInDoubt)
-      }
-      inDoubt = false
-      complete = paths
-
-      const releases = await releasesBelow('releases')
-      // Nothing that is only in somebody's hand breaks a start, a check or a push.
-      const unsaved = await releasesBelow(UNSAVED).catch(() => [])
-
-      const hash = createHash('sha256')
-      hash.update(JSON.stringify(repository.value))
-      for (const model of [...customTypes.values(), ...slices.values()]) hash.update(JSON.stringify(model))
-      for (const { path } of documents)
-        hash.update(`${path} ${known.get(join(folders.content, path))?.hash}\n`)
-      for (const file of media.values()) hash.update(`${file.name} ${file.version}\n`)
-      return {
-        /** Equal hashes mean equal content (published documents, models and media). */
-        hash: hash.digest('base64url'),
-        repository: repository.value,
-        customTypes,
-        slices,
-        documents,
-        drafts,
-        releases,
-        /** What editors have in hand and have not saved: for their own previews alone. */
-        unsaved,
-        media,
-      }
-    },
+    /** Equal hashes mean equal content (published documents, models and media). */
+    hash: hashOf(reader, { repository: repository.value, documents, media }),
+    repository: repository.value,
+    customTypes,
+    slices,
+    documents,
+    drafts,
+    releases,
+    /** What editors have in hand and have not saved: for their own previews alone. */
+    unsaved,
+    media,
   }
+}
+
+async function readMedia(reader: Reader): Promise<{ media: Map<string, MediaFile>; names: string[] }> {
+  const folder = join(reader.folders.content, 'media')
+  const names = (await list(folder))
+    .filter((entry) => entry.isFile() && mediaType(entry.name) !== undefined)
+    .map((entry) => entry.name)
+    .sort()
+  const files = await inBatches(names, (name) =>
+    load(reader, join(folder, name), `media/${name}`, (content) => mediaFile(name, content)),
+  )
+  const readable = files.flatMap((file) => file?.value ?? [])
+  return { names, media: new Map(readable.map((file) => [file.name, file])) }
+}
+
+/** Throws ContentIncomplete where too many of the files of the last complete read are gone. */
+async function refuseDoubtful(reader: Reader, paths: string[]): Promise<void> {
+  if (!(await isConfirmed(reader, paths))) {
+    const wasInDoubt = reader.inDoubt
+    reader.inDoubt = true
+    refuseVanished(reader.complete, paths, wasInDoubt)
+  }
+  reader.inDoubt = false
+  reader.complete = paths
+}
+
+function hashOf(
+  { known, folders, customTypes, slices }: Reader,
+  {
+    repository,
+    documents,
+    media,
+  }: { repository: unknown; documents: DocumentSource[]; media: Map<string, MediaFile> },
+): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify(repository))
+  for (const model of [...customTypes.values(), ...slices.values()]) hash.update(JSON.stringify(model))
+  for (const { path } of documents) hash.update(`${path} ${known.get(join(folders.content, path))?.hash}\n`)
+  for (const file of media.values()) hash.update(`${file.name} ${file.version}\n`)
+  return hash.digest('base64url')
+}
+
+function reportOnce({ told, problem }: Reader, path: string, stamp: string, message: string): void {
+  if (told.get(path) === stamp || path.startsWith(UNSAVED)) return
+  told.set(path, stamp)
+  problem({ path, message })
+}
+
+/** The parsed value of a file, cached by its modification stamp. */
+async function load<T>(
+  reader: Reader,
+  path: string,
+  shown: string,
+  parse: (content: Buffer) => T | Promise<T>,
+): Promise<Known<T> | null> {
+  const { known, told } = reader
+  const before = known.get(path) as Known<T> | undefined
+  let stamp = ''
+  try {
+    const { mtimeMs, size, ino } = await stat(path)
+    stamp = `${mtimeMs} ${size} ${ino}`
+    if (before?.stamp === stamp) return before
+    const content = await readFile(path)
+    const hash = createHash('sha256').update(content).digest('hex')
+    const next: Known<T> = { stamp, hash, value: await parse(content) }
+    known.set(path, next)
+    told.delete(path)
+    return next
+  } catch (error) {
+    if (isMissing(error)) {
+      known.delete(path)
+      return null
+    }
+    if (isUnreadable(error)) throw incomplete(shown, error)
+    reportOnce(
+      reader,
+      shown,
+      stamp,
+      error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error),
+    )
+    return before ?? null
+  }
+}
+
+function loadJson<T>(reader: Reader, path: string, shown: string, schema: { parse(value: unknown): T }) {
+  return load(reader, path, shown, (content) => schema.parse(JSON.parse(readText(content))))
+}
+
+async function documentsBelow(reader: Reader, folder: string): Promise<DocumentSource[]> {
+  const { content } = reader.folders
+  const root = join(content, folder)
+  const paths: string[] = []
+  for (const type of await foldersIn(root)) {
+    const files = (await list(join(root, type))).filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.json'),
+    )
+    paths.push(...files.map((entry) => `${folder}/${type}/${entry.name}`).sort())
+  }
+  const loaded = await inBatches(paths, async (path) => {
+    const found = await load(reader, join(content, path), path, (text) => {
+      const file = documentFile.parse(JSON.parse(readText(text)))
+      const type = path.split('/').at(-2)
+      if (file.type !== type) throw new Error(`type is "${file.type}", but the folder is "${type}"`)
+      return file
+    })
+    return found?.value ? { file: found.value, path, hash: found.hash } : null
+  })
+  return loaded.filter((source) => source !== null)
+}
+
+async function readRelease(reader: Reader, folder: string, id: string) {
+  const path = `${folder}/${id}`
+  const shown = `${path}/release.json`
+  const about = await loadJson(reader, join(reader.folders.content, shown), shown, releaseFile)
+  const { label = id, scheduledAt } = about?.value ?? {}
+  return { id, label, scheduledAt, documents: await documentsBelow(reader, path) }
+}
+
+/** Each folder below this one, with its name as id. */
+async function releasesBelow(reader: Reader, folder: string) {
+  const ids = await foldersIn(join(reader.folders.content, folder))
+  return Promise.all(ids.map((id) => readRelease(reader, folder, id)))
+}
+
+async function modelsBelow<T extends { id: string }>(
+  reader: Reader,
+  folder: string,
+  name: string,
+  schema: { parse(value: unknown): T },
+) {
+  const found = new Map<string, T>()
+  for (const below of await foldersIn(folder)) {
+    const loaded = await loadJson(reader, join(folder, below, name), `${below}/${name}`, schema)
+    if (loaded?.value) found.set(loaded.value.id, loaded.value)
+  }
+  return found
+}
+
+/** Whether content:check has confirmed that these documents are all. */
+async function isConfirmed({ folders }: Reader, paths: string[]): Promise<boolean> {
+  const confirmed = await readFile(join(folders.content, CONFIRMED), 'utf8').catch(() => '')
+  return confirmed.trim() === markOfFiles(paths)
 }
 
 function sameOr<T>(before: Map<string, T>, now: Map<string, T>): Map<string, T> {

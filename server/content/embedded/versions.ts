@@ -16,115 +16,141 @@ const KNOWN_EXPIRED_REFS = 200
 /** Versions with drafts and releases, as seen by editors. */
 const KEPT_OVERLAYS = 5
 
+interface Versions {
+  readFiles: () => Promise<ContentFiles>
+  previewSession: (token: string) => PreviewSession | null
+  now: () => number
+  /** At the last publishes, by master ref, the newest last. */
+  snapshots: Map<string, Snapshot>
+  overlays: Map<string, { master: string; documents: DocumentSource[]; snapshot: Snapshot }>
+  expired: Set<string>
+  /** At the last check; null before the first. */
+  files: ContentFiles | null
+  master: string
+  checkedAt: number
+  reading: Promise<void> | null
+}
+
 export function createVersions(
   readFiles: () => Promise<ContentFiles>,
   previewSession: (token: string) => PreviewSession | null,
   now: () => number,
 ) {
-  const snapshots = new Map<string, Snapshot>()
-  const overlays = new Map<string, { master: string; documents: DocumentSource[]; snapshot: Snapshot }>()
-  const expired = new Set<string>()
-  let files: ContentFiles | null = null
-  let master = ''
-  let checkedAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
-
-  const refresh = async (freshForMs: number) => {
-    if (files && now() - checkedAt < freshForMs) return
-    reading ??= (async () => {
-      try {
-        files = await readFiles()
-        checkedAt = now()
-        master = files.hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)
-        if (!snapshots.has(master)) {
-          snapshots.set(master, snapshotOf(master, files, []))
-          expired.delete(master)
-          for (const old of [...snapshots.keys()].slice(0, -KEPT_SNAPSHOTS)) {
-            snapshots.delete(old)
-            expired.add(old)
-          }
-          for (const old of [...expired].slice(0, -KNOWN_EXPIRED_REFS)) expired.delete(old)
-        }
-      } finally {
-        reading = null
-      }
-    })()
-    await reading
+  const versions: Versions = {
+    readFiles,
+    previewSession,
+    now,
+    snapshots: new Map(),
+    overlays: new Map(),
+    expired: new Set(),
+    files: null,
+    master: '',
+    checkedAt: Number.NEGATIVE_INFINITY,
+    reading: null,
   }
-
-  const loadedFiles = (): ContentFiles => {
-    if (!files) throw new Error('The content files have not been read yet')
-    return files
-  }
-
-  const releaseRef = ({ id, documents }: Release) => {
-    const hash = createHash('sha256').update(JSON.stringify([id, documents]))
-    return `${master}~${hash.digest('hex').slice(0, 8)}`
-  }
-
-  const findSnapshot = (ref: string): Snapshot | Response => {
-    const current = loadedFiles()
-    const found = snapshots.get(ref)
-    if (found) return found
-    for (const release of current.releases) {
-      if (releaseRef(release) === ref) return overlay(ref, current, release.documents)
-    }
-    const session = previewSession(ref)
-    if (session) {
-      const shown =
-        session.release === null
-          ? current.drafts
-          : [...current.releases, ...current.unsaved].find(({ id }) => id === session.release)?.documents
-      if (shown && session.until > now()) return overlay(ref, current, shown)
-      return apiError(404, 'api_security_error', 'This preview token has expired')
-    }
-    if (expired.has(ref)) {
-      return apiError(
-        410,
-        'api_validation_error',
-        `The ref is no longer available: it has expired. Master ref is: ${master}`,
-      )
-    }
-    return apiError(
-      404,
-      'api_notfound_error',
-      `Ref not found. Ensure you have the correct ref and try again. Master ref is: ${master}`,
-    )
-  }
-
-  /** An editor's page view sends many requests: cached until the files change. */
-  const overlay = (ref: string, current: ContentFiles, documents: DocumentSource[]) => {
-    const known = overlays.get(ref)
-    const same =
-      known?.master === master &&
-      known.documents.length === documents.length &&
-      known.documents.every(({ file }, index) => file === documents[index]?.file)
-    if (same) return known.snapshot
-    const snapshot = snapshotOf(ref, current, documents)
-    overlays.delete(ref)
-    overlays.set(ref, { master, documents, snapshot })
-    if (overlays.size > KEPT_OVERLAYS) overlays.delete(overlays.keys().next().value ?? '')
-    return snapshot
-  }
-
   return {
     /** Checks the files if the last check is at least this old. */
-    refresh,
+    refresh: (freshForMs: number) => refresh(versions, freshForMs),
     /** The files at the last check. */
-    files: loadedFiles,
+    files: () => loadedFiles(versions),
     /** The present master ref and that of each release, as the API lists them. */
     refs: () => [
-      { id: 'master', ref: master, label: 'Master', isMasterRef: true },
-      ...loadedFiles().releases.map((release) => {
+      { id: 'master', ref: versions.master, label: 'Master', isMasterRef: true },
+      ...loadedFiles(versions).releases.map((release) => {
         const { id, label, scheduledAt } = release
-        return { id, ref: releaseRef(release), label, isMasterRef: false, scheduledAt }
+        return { id, ref: releaseRef(versions, release), label, isMasterRef: false, scheduledAt }
       }),
     ],
     /** Whether this is a master ref: its content does not change with the files. */
-    isMasterRef: (ref: string) => snapshots.has(ref),
+    isMasterRef: (ref: string) => versions.snapshots.has(ref),
     /** The version of a ref, or Prismic's error if there is none. */
-    find: findSnapshot,
+    find: (ref: string) => findSnapshot(versions, ref),
   }
+}
+
+async function refresh(versions: Versions, freshForMs: number): Promise<void> {
+  const { files, checkedAt, now } = versions
+  if (files && now() - checkedAt < freshForMs) return
+  versions.reading ??= readAgain(versions).finally(() => {
+    versions.reading = null
+  })
+  await versions.reading
+}
+
+async function readAgain(versions: Versions): Promise<void> {
+  const { snapshots, expired } = versions
+  const files = await versions.readFiles()
+  const master = files.hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)
+  Object.assign(versions, { files, master, checkedAt: versions.now() })
+  if (snapshots.has(master)) return
+  snapshots.set(master, snapshotOf(master, files, []))
+  expired.delete(master)
+  for (const old of [...snapshots.keys()].slice(0, -KEPT_SNAPSHOTS)) {
+    snapshots.delete(old)
+    expired.add(old)
+  }
+  for (const old of [...expired].slice(0, -KNOWN_EXPIRED_REFS)) expired.delete(old)
+}
+
+function loadedFiles({ files }: Versions): ContentFiles {
+  if (!files) throw new Error('The content files have not been read yet')
+  return files
+}
+
+function releaseRef({ master }: Versions, { id, documents }: Release): string {
+  const hash = createHash('sha256').update(JSON.stringify([id, documents]))
+  return `${master}~${hash.digest('hex').slice(0, 8)}`
+}
+
+function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
+  const { snapshots, expired, master, previewSession, now } = versions
+  const current = loadedFiles(versions)
+  const found = snapshots.get(ref)
+  if (found) return found
+  for (const release of current.releases) {
+    if (releaseRef(versions, release) === ref) return overlay(versions, ref, current, release.documents)
+  }
+  const session = previewSession(ref)
+  if (session) {
+    const shown =
+      session.release === null
+        ? current.drafts
+        : [...current.releases, ...current.unsaved].find(({ id }) => id === session.release)?.documents
+    if (shown && session.until > now()) return overlay(versions, ref, current, shown)
+    return apiError(404, 'api_security_error', 'This preview token has expired')
+  }
+  if (expired.has(ref)) {
+    return apiError(
+      410,
+      'api_validation_error',
+      `The ref is no longer available: it has expired. Master ref is: ${master}`,
+    )
+  }
+  return apiError(
+    404,
+    'api_notfound_error',
+    `Ref not found. Ensure you have the correct ref and try again. Master ref is: ${master}`,
+  )
+}
+
+/** An editor's page view sends many requests: cached until the files change. */
+function overlay(
+  { overlays, master }: Versions,
+  ref: string,
+  current: ContentFiles,
+  documents: DocumentSource[],
+): Snapshot {
+  const known = overlays.get(ref)
+  const same =
+    known?.master === master &&
+    known.documents.length === documents.length &&
+    known.documents.every(({ file }, index) => file === documents[index]?.file)
+  if (same) return known.snapshot
+  const snapshot = snapshotOf(ref, current, documents)
+  overlays.delete(ref)
+  overlays.set(ref, { master, documents, snapshot })
+  if (overlays.size > KEPT_OVERLAYS) overlays.delete(overlays.keys().next().value ?? '')
+  return snapshot
 }
 
 /** What a reference points to: a version of each document. */
