@@ -91,6 +91,52 @@ test.each(present)('%s names only existing files', (page) => {
   expect(pathsIn(read(page)).filter((path) => !isThere(path))).toEqual([])
 })
 
+/** Names of other programs' and protocols' things, and placeholders. */
+const outside = new Set([
+  ...['_dmarc', '_domainkey', '_spf', 'DMARC1', 'dmarc', 'rua', 'spf1', 'udbyder'],
+  ...['archive_command', 'wal_keep_size', 'limit_conn', 'limit_req', 'proxy_request_buffering'],
+  ...['async_hooks', 'cron', 'EMFILE', 'gpc', 'lifecycle', 'oneline', 'scoped', 'timing', 'unload'],
+  ...['slicemachine', 'sveltejs'],
+  ...['REV', 'TOPIC', 'YOUR'],
+])
+
+const namesIn = (text: string) =>
+  [...text.matchAll(/(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]{2,}/gu)].map(([name]) => name)
+
+const known = new Set(
+  files
+    .filter((path) => !/\.(md|webp|woff2?|png)$/.test(path) && path !== 'tests/house/docs.test.ts')
+    .flatMap((path) => [...namesIn(path), ...namesIn(read(path))]),
+)
+
+/** Whether a name is in the code; `create_` stands for all that begin with it. */
+function isKnown(name: string): boolean {
+  return known.has(name) || (name.endsWith('_') && [...known].some((each) => each.startsWith(name)))
+}
+
+/** The CHANGELOG also names what is gone. */
+test.each(present.filter((page) => page !== 'CHANGELOG.md'))(
+  'what %s writes in backticks is in the code',
+  (page) => {
+    const spans = [
+      ...read(page)
+        .replaceAll(/^```[^]*?^```/gm, '')
+        .matchAll(/`([^`\n]+)`/g),
+    ]
+    const gone = spans.flatMap(([, span = '']) =>
+      namesIn(span)
+        .filter((name) => !isKnown(name) && !outside.has(name))
+        .map((name) => `${name} in ${span}`),
+    )
+    expect(gone).toEqual([])
+  },
+)
+
+test('every name that is excused is still in the docs, and is not in the code', () => {
+  const docs = new Set(present.flatMap((page) => namesIn(read(page))))
+  expect([...outside].filter((name) => known.has(name) || !docs.has(name))).toEqual([])
+})
+
 test('every page of docs/ can be reached from the README', () => {
   const found = new Set<string>()
   const follow = (page: string) => {
