@@ -18,8 +18,8 @@ hot?.on('site:islands', (names: string[]) => {
   if (stale && document.querySelector(stale)) location.reload()
 })
 
-const tell = (error: unknown) => {
+const report = (error: unknown) => {
   if (error instanceof Error) hot?.send('site:error', { message: error.message, stack: error.stack })
 }
-addEventListener('error', ({ error }) => tell(error))
-addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+addEventListener('error', ({ error }) => report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))

@@ -52,10 +52,10 @@ async function standInForMail() {
     SALES_EMAIL: 'salg@site.example',
   })
   console.log(`Mail: a server of our own at ${sink.url}, each mail is named here`)
-  void tellMails(sink)
+  void announceMails(sink)
 }
 
-async function tellMails(sink: { waitFor(count: number): Promise<ReceivedMail[]> }) {
+async function announceMails(sink: { waitFor(count: number): Promise<ReceivedMail[]> }) {
   for (let told = 0; ; ) {
     const mails = await sink.waitFor(told + 1)
     for (const { to, email } of mails.slice(told)) console.log(`Mail to ${to.join(', ')}: ${email.subject}`)

@@ -19,12 +19,12 @@ export type ContentServices = ReturnType<typeof createContentServices>
 
 export function createContentServices(source: ContentSource, options: ContentOptions) {
   const documents = createStoredDocuments(source, options.warn)
-  const { all, loaded, once } = documents
+  const { all, loaded, memoise } = documents
   const helpCentres = () =>
-    once('help centres', async () =>
+    memoise('help centres', async () =>
       toHelpCentres(...(await Promise.all([all('support_category'), all('support_article')]))),
     )
-  const customerCases = () => once('customer cases', async () => toCustomerCases(await loaded()))
+  const customerCases = () => memoise('customer cases', async () => toCustomerCases(await loaded()))
   const relatedTo = createRelatedTo(documents, helpCentres, options.blockMappings)
   return { ...documents, documents, helpCentres, customerCases, relatedTo }
 }
@@ -34,7 +34,7 @@ export function createContentServices(source: ContentSource, options: ContentOpt
  * handles that.
  */
 export async function pageOf<T>(
-  { loaded, once, relatedTo }: ContentServices,
+  { loaded, memoise, relatedTo }: ContentServices,
   types: string[],
   uid: string,
   convert: (document: RawDocument, related: Related) => T | Promise<T>,
@@ -42,16 +42,16 @@ export async function pageOf<T>(
   const { byUid } = await loaded()
   const [document] = types.flatMap((type) => byUid.get(`${type} ${uid}`) ?? [])
   if (!document) return null
-  return once(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
+  return memoise(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
 }
 
 /** What is made of the document of a type that has one. */
 export function onlyOf<T>(
-  { single, once, relatedTo }: ContentServices,
+  { single, memoise, relatedTo }: ContentServices,
   type: string,
   convert: (document: RawDocument, related: Related) => T,
 ): Promise<T | null> {
-  return once(`only ${type}`, async () => {
+  return memoise(`only ${type}`, async () => {
     const document = await single(type)
     return document && convert(document, await relatedTo(document))
   })

@@ -4,7 +4,7 @@ import { firstOfEach } from './first-of-each.ts'
 import type { RawDocument } from './raw-document.ts'
 
 /** The addresses that come from content. */
-export function readAddresses({ documents, loaded, once, helpCentres, relatedTo }: ContentServices) {
+export function readAddresses({ documents, loaded, memoise, helpCentres, relatedTo }: ContentServices) {
   return {
     /** Address of a document of any type by id; `null` if it does not exist or has no page. */
     async addressOf(documentId: string) {
@@ -23,7 +23,7 @@ export function readAddresses({ documents, loaded, once, helpCentres, relatedTo 
 
     /** All addresses from content, for sitemap and link checks. */
     addresses: () =>
-      once('addresses', async () => {
+      memoise('addresses', async () => {
         const [{ byId }, perPage, { topics, articles }] = await Promise.all([
           loaded(),
           documents.perPage(),

@@ -4,7 +4,7 @@ import { toArticle, toSearchedHelp, toSupportCategory } from './help-centres.ts'
 import { createHelpSearch } from './help-search.ts'
 
 /** The help centres: their topics, articles and search. */
-export function readHelp({ loaded, once, helpCentres, relatedTo }: ContentServices) {
+export function readHelp({ loaded, memoise, helpCentres, relatedTo }: ContentServices) {
   return {
     async supportCategories(audience: Audience) {
       const { topics } = await helpCentres()
@@ -15,7 +15,7 @@ export function readHelp({ loaded, once, helpCentres, relatedTo }: ContentServic
       const topic = (await helpCentres()).topicsByUid.get(`${audience} ${uid}`)
       if (!topic) return null
       const { entry, document } = topic
-      return once(`page ${document.id}`, async () =>
+      return memoise(`page ${document.id}`, async () =>
         toSupportCategory(topic, await relatedTo(document, entry)),
       )
     },
@@ -29,14 +29,14 @@ export function readHelp({ loaded, once, helpCentres, relatedTo }: ContentServic
         .find((candidate) => candidate.uid === articleUid)
       if (!topic || !document) return null
       const category = topic.entry
-      return once(`article ${category.id} ${document.id}`, async () =>
+      return memoise(`article ${category.id} ${document.id}`, async () =>
         toArticle(document, articleUid, category, (await relatedTo(document)).hrefOf),
       )
     },
 
     /** Articles and help pages of one help centre that match a search, best first. */
     async searchHelp(audience: Audience, question: string) {
-      const search = await once(`search ${audience}`, async () => {
+      const search = await memoise(`search ${audience}`, async () => {
         const [help, { byType }] = await Promise.all([helpCentres(), loaded()])
         return createHelpSearch(toSearchedHelp(audience, help, byType.get('help_page') ?? []))
       })

@@ -5,7 +5,7 @@ import { toAbout, toCategory, toHome, toIndustry, toInfoPage, toLegalPage, toPri
 
 /** The pages with an own address, by their uid: `null` if there is none. */
 export function readPages(services: ContentServices) {
-  const { all, loaded, once, customerCases, relatedTo } = services
+  const { all, loaded, memoise, customerCases, relatedTo } = services
   const home = () => onlyOf(services, 'home', toHome)
   return {
     home,
@@ -39,7 +39,7 @@ export function readPages(services: ContentServices) {
     async legalPage(uid: string) {
       const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)
       if (!document) return null
-      return once(`page ${document.id}`, async () => toLegalPage(document, await relatedTo(document)))
+      return memoise(`page ${document.id}`, async () => toLegalPage(document, await relatedTo(document)))
     },
   }
 }

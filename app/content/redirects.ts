@@ -67,7 +67,7 @@ export function createRedirects(services: RedirectServices): (path: string) => P
 }
 
 function redirectTable({ documents }: RedirectServices): Promise<Map<string, string>> {
-  return documents.once('redirect table', async () => {
+  return documents.memoise('redirect table', async () => {
     const entries = toRedirects(await documents.single('redirects'))
     return new Map(entries.map(({ from, to }) => [from, to]))
   })

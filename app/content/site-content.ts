@@ -21,7 +21,7 @@ export type Content = Omit<ReturnType<typeof createContent>, 'ready'>
 /** The content of a source. */
 export function createContent(source: ContentSource, options: ContentOptions) {
   const services = createContentServices(source, options)
-  const { documents, loaded, once, helpCentres, customerCases, relatedTo } = services
+  const { documents, loaded, memoise, helpCentres, customerCases, relatedTo } = services
   return {
     /** The content reference: equal references mean equal content. */
     ref: source.ref,
@@ -34,7 +34,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
     },
 
     site: () =>
-      once('site', async () => {
+      memoise('site', async () => {
         const document = (await loaded()).byType.get('global')?.[0] ?? null
         if (!document) documents.warnOnce('no global', 'There is no document of type global')
         return toSite(document, await relatedTo(document))
@@ -45,7 +45,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
      * by the order in content.
      */
     navigation: () =>
-      once('navigation', async () => {
+      memoise('navigation', async () => {
         const { byType } = await loaded()
         const withPage = (type: string) => (byType.get(type) ?? []).filter(hasUid)
         const entries = (type: string) => withPage(type).map(toEntry)
@@ -61,7 +61,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
 
     wizard: () => onlyOf(services, 'faa_tilbud', toWizard),
 
-    prices: () => once('prices', async () => (await relatedTo(null)).prices()),
+    prices: () => memoise('prices', async () => (await relatedTo(null)).prices()),
 
     /** Redirect table and former addresses. `path` is a pathname without query. */
     redirect: createRedirects({ documents, helpCentres, redirectHosts: options.redirectHosts }),

@@ -44,7 +44,7 @@ export function createStoredDocuments(
   const memory = new Map<string, Promise<unknown>>()
   const warned = new Set<string>()
 
-  const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
+  const memoise = <T>(key: string, make: () => Promise<T>): Promise<T> => {
     const known = memory.get(key) as Promise<T> | undefined
     if (known) return known
     const making = make()
@@ -53,14 +53,14 @@ export function createStoredDocuments(
     return making
   }
 
-  const all = (type: string) => once(`all ${type}`, () => source.all(type))
+  const all = (type: string) => memoise(`all ${type}`, () => source.all(type))
 
   return {
     /** Caches what is made of the documents; what failed is tried again. */
-    once,
+    memoise,
     all,
     loaded: () =>
-      once('loaded', async () => {
+      memoise('loaded', async () => {
         const lists = await Promise.all(ON_LOAD.map(async (type) => [type, await all(type)] as const))
         const documents = lists.flatMap(([, ofType]) => ofType)
         return {

@@ -9,7 +9,7 @@ const TO_PAGES =
  * Without consent nothing is stored: the visit's campaign parameters travel in the query of clicked
  * links, so that a form on a later page still has them.
  */
-export function carryAttribution(): void {
+export function passOnAttribution(): void {
   const marks = marksToCarry(attributionOfThisLoad())
   const carry = ({ target }: Event) => {
     const link = target instanceof Element && target.closest(TO_PAGES)

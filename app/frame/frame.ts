@@ -1,5 +1,5 @@
 import { OUTDATED } from '#app/islands/build-marks.ts'
-import { carryAttribution } from './attribution.ts'
+import { passOnAttribution } from './attribution.ts'
 import { answerConsent, followConsent } from './consent.ts'
 import { closeMenus, followScroll, improveMenus } from './header.ts'
 import { openModalsByAddress } from './modals.ts'
@@ -29,7 +29,7 @@ export function startFrame(): void {
   followSelects()
   openModalsByAddress()
   answerPrint()
-  carryAttribution()
+  passOnAttribution()
   addEventListener('pageshow', ({ persisted }) => persisted && closeMenus())
 
   const { unmeasured, cookiebot, cookiebotCdn, pixel } = document.body.dataset

@@ -20,7 +20,7 @@ const { values } = readArguments(
   },
 )
 
-const tell = (line: string) => console.log(line)
+const onProgress = (line: string) => console.log(line)
 
 try {
   const { prismic, contentDir } = readProcessSettings(
@@ -33,7 +33,7 @@ try {
   }
   const own = prismicAddresses(prismic.repository)
   const apis = createPrismicApis({
-    tell,
+    onProgress,
     repository: prismic.repository,
     writeToken: prismic.writeToken,
     accessToken: prismic.accessToken,
@@ -49,7 +49,7 @@ try {
     models,
     content: join(into, 'content'),
     slices: join(into, 'slices'),
-    tell,
+    onProgress,
   })
   console.log(
     [

@@ -32,7 +32,7 @@ npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed
   },
 )
 
-const tell = (line: string) => console.log(line)
+const onProgress = (line: string) => console.log(line)
 const dryRun = values['dry-run']
 
 try {
@@ -78,7 +78,7 @@ function apisOf({ repository, endpoint, accessToken }: PrismicSettings, writeTok
         content: `${values.api}/content`,
       }
     : { ...own, content: endpoint ?? own.content }
-  return createPrismicApis({ tell, repository, writeToken, accessToken, addresses })
+  return createPrismicApis({ onProgress, repository, writeToken, accessToken, addresses })
 }
 
 /** Only changed models, into a repository in use. */
@@ -120,7 +120,7 @@ async function pushEverything(
     `${plan.slices.length} blocks, ${plan.customTypes.length} types, ${plan.assets.length} files, ${plan.documents.length} documents into ${repository}: about ${minutes} minutes, at the pace that Prismic allows`,
   )
   const journal = openJournal(join(dataDir, 'content-push', `${repository}.jsonl`))
-  const { models, assets, documents, notes } = await push({ plan, apis, journal, dryRun, tell })
+  const { models, assets, documents, notes } = await push({ plan, apis, journal, dryRun, onProgress })
   console.log(
     [
       '',

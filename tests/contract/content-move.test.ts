@@ -56,7 +56,7 @@ async function pullInto(started: Started, slices: string) {
     models: true,
     ...folder,
     slices: join(root, 'slices'),
-    tell: () => undefined,
+    onProgress: () => undefined,
   })
   return { folder, report }
 }

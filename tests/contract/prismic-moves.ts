@@ -53,7 +53,7 @@ export async function pushFrom(
     apis: apisOf({ fake, clock }, { writeToken, accessToken }),
     journal,
     dryRun,
-    tell: (line) => lines.push(line),
+    onProgress: (line) => lines.push(line),
   })
   return { report, lines }
 }

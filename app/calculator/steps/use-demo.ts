@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react
 import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
-import { tellLeadStored } from '#app/forms/sending/send.ts'
+import { announceLeadStored } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import type { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
@@ -60,7 +60,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     const sent = await sendQuote(ofDemo, { key: keys.demo, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
-    tellLeadStored()
+    announceLeadStored()
     setIsNew(true)
     setNotice(sent.notice)
     session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })

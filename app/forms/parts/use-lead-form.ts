@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Sent, type StoredAnswer, tellLeadStored } from '#app/forms/sending/send.ts'
+import { type Sent, type StoredAnswer, announceLeadStored } from '#app/forms/sending/send.ts'
 import { createSubmitIntent, type Stamp } from '#app/forms/sending/submit-intent.ts'
 import { firstTouched } from '#app/islands/early-input.ts'
 import {
@@ -52,7 +52,7 @@ export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }
       if (Object.keys(found).length > 0) return
       const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
       if (sent.ok) {
-        tellLeadStored()
+        announceLeadStored()
         onStored(sent, fields)
       } else {
         showErrors(sent.fields)

@@ -119,7 +119,7 @@ async function read(response: Response | null): Promise<Sent> {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Dispatches a window event for measurement when a lead is stored. It carries no data. */
-export function tellLeadStored(): void {
+export function announceLeadStored(): void {
   const name: LeadStored = 'henvendelse-sendt'
   window.dispatchEvent(new Event(name))
 }

@@ -150,7 +150,7 @@ async function documentsAt(services: CallServices, ref: string, filter: string):
     const path = `/documents/search?${query}${token && `&${token}`}`
     const found: Found = await readPrismic(services, 'content', path)
     documents.push(...found.results)
-    services.tell?.(`documents ${documents.length}/${found.total_results_size}`)
+    services.onProgress?.(`documents ${documents.length}/${found.total_results_size}`)
     if (page < found.total_pages) continue
     if (documents.length === found.total_results_size) return documents
     throw new StartError(`${documents.length} of ${found.total_results_size} documents came: try again later`)
@@ -188,7 +188,7 @@ async function findAsset(services: CallServices, file: string, notes: string): P
   for (const pause of [...ASSET_SEARCH_PAUSES_MS, null]) {
     const { id, lags } = await searchAsset(services, file, notes)
     if (id || !lags || pause === null) return id
-    services.tell?.(`${file} is not found yet: the search may lag, looked again in ${pause / 1000} s`)
+    services.onProgress?.(`${file} is not found yet: the search may lag, looked again in ${pause / 1000} s`)
     await services.sleep(pause)
   }
   return null

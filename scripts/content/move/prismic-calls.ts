@@ -16,7 +16,7 @@ export interface PrismicApisOptions {
   accessToken: string | null
   addresses: PrismicAddresses
   /** Called with a line of text before each retry. */
-  tell?: (line: string) => void
+  onProgress?: (line: string) => void
   fetch?: typeof fetch
   now?: () => number
   sleep?: (ms: number) => Promise<void>
@@ -82,7 +82,7 @@ export function createCallServices(options: PrismicApisOptions) {
 
 /** Responses without a success status are thrown: RefusedByPrismic, Uncertain or StartError. */
 export async function callPrismic(services: CallServices, call: Call): Promise<Response> {
-  const { addresses, nextAt, begun, now, sleep, tell } = services
+  const { addresses, nextAt, begun, now, sleep, onProgress } = services
   const { api, method, path, repeatable } = call
   for (let attempt = 1; ; attempt += 1) {
     const wait = (nextAt.get(api) ?? begun + BETWEEN_WRITES_MS[api]) - now()
@@ -103,7 +103,7 @@ export async function callPrismic(services: CallServices, call: Call): Promise<R
       throw new StartError(`${host} does not do it (${said}). Try again later: what is done is kept`)
     await response?.body?.cancel()
     const pause = pauseOf(response, attempt)
-    tell?.(`${host}: ${said}, asked again in ${Math.ceil(pause / 1000)} s`)
+    onProgress?.(`${host}: ${said}, asked again in ${Math.ceil(pause / 1000)} s`)
     await sleep(pause)
   }
 }

@@ -35,7 +35,7 @@ test('the part of a picture that an editor chose in Prismic is a picture of its 
     published: async () => [document],
     download: async (address: string) => Buffer.from(address),
   } as unknown as Apis
-  await pull({ apis, models: false, content, slices: content, tell: () => undefined })
+  await pull({ apis, models: false, content, slices: content, onProgress: () => undefined })
   const { data } = JSON.parse(readFileSync(join(content, 'documents/client/a.json'), 'utf8'))
   const files = Object.values<{ file: string }>(data).map(({ file }) => file)
   expect(files).toEqual(['hallen.jpg', 'hallen.jpg', 'hallen-2.jpg', 'hallen-2.jpg'])

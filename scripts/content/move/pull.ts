@@ -17,11 +17,11 @@ export interface PullOptions {
   /** Target folders. */
   content: string
   slices: string
-  tell(line: string): void
+  onProgress(line: string): void
 }
 
 /** Writes the files. Throws StartError unless the repository can be read completely. */
-export async function pull({ apis, models, content, slices, tell }: PullOptions) {
+export async function pull({ apis, models, content, slices, onProgress }: PullOptions) {
   const notes: string[] = []
   const languages = await apis.languages()
   const master = masterOf(languages)
@@ -40,7 +40,7 @@ export async function pull({ apis, models, content, slices, tell }: PullOptions)
     languages: languages.map(({ id, name, is_master }) => ({ id, name, is_master })),
   })
   for (const [index, [address, name]] of media.wanted().entries()) {
-    tell(`media ${index + 1}/${media.wanted().length} ${name}`)
+    onProgress(`media ${index + 1}/${media.wanted().length} ${name}`)
     const path = join(content, 'media', name)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, await apis.download(address))

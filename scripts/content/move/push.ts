@@ -17,7 +17,7 @@ export interface PushOptions {
   /** Only reports what it would do. */
   dryRun: boolean
   /** Called with a line of progress. */
-  tell(line: string): void
+  onProgress(line: string): void
 }
 
 /** A push, and how far it is. */
@@ -69,7 +69,7 @@ export async function push(options: PushOptions) {
   return run.report
 }
 
-async function pushModels({ plan, apis, journal, dryRun, tell, report }: PushRun): Promise<void> {
+async function pushModels({ plan, apis, journal, dryRun, onProgress, report }: PushRun): Promise<void> {
   const { changes, unchanged } = await compareModels(apis, plan)
   const foreign = changes.filter(
     ({ kind, model, isNew }) => !isNew && !journal.last('model', `${kind} ${model.id}`),
@@ -88,7 +88,7 @@ async function pushModels({ plan, apis, journal, dryRun, tell, report }: PushRun
   }
   if (dryRun) return
   await writeModels(apis, changes, async ({ kind, model }, write) => {
-    tell(`model ${model.id}`)
+    onProgress(`model ${model.id}`)
     const key = `${kind} ${model.id}`
     journal.write({ kind: 'model', key, state: 'begun' })
     await write()
@@ -96,7 +96,7 @@ async function pushModels({ plan, apis, journal, dryRun, tell, report }: PushRun
   })
 }
 
-async function pushAssets({ plan, apis, journal, dryRun, tell, report, assets }: PushRun): Promise<void> {
+async function pushAssets({ plan, apis, journal, dryRun, onProgress, report, assets }: PushRun): Promise<void> {
   for (const [index, { file, path, hash }] of plan.assets.entries()) {
     const key = `${file} ${hash}`
     const last = journal.last('asset', key)
@@ -109,10 +109,10 @@ async function pushAssets({ plan, apis, journal, dryRun, tell, report, assets }:
       report.assets.uploaded += 1
       continue
     }
-    tell(`media ${index + 1}/${plan.assets.length} ${file}`)
+    onProgress(`media ${index + 1}/${plan.assets.length} ${file}`)
     const notes = `content:push ${hash}`
     const content = new Uint8Array(await readFile(path))
-    const { id, found } = await once({
+    const { id, found } = await doUnlessFound({
       begun: last !== undefined,
       begin: () => journal.write({ kind: 'asset', key, state: 'begun' }),
       find: () => apis.findAsset(file, notes),
@@ -125,7 +125,7 @@ async function pushAssets({ plan, apis, journal, dryRun, tell, report, assets }:
 }
 
 async function createDocuments(run: PushRun): Promise<void> {
-  const { plan, apis, journal, dryRun, tell, report, created, documents } = run
+  const { plan, apis, journal, dryRun, onProgress, report, created, documents } = run
   for (const [index, document] of plan.documents.entries()) {
     const last = journal.last('document', document.id)
     if (last?.state === 'done' && last.id) {
@@ -137,9 +137,9 @@ async function createDocuments(run: PushRun): Promise<void> {
       report.documents.created += 1
       continue
     }
-    tell(`document ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
+    onProgress(`document ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
     const master = document.masterId === null ? undefined : documents.get(document.masterId)
-    const { id, found } = await once({
+    const { id, found } = await doUnlessFound({
       begun: last !== undefined,
       begin: () => journal.write({ kind: 'document', key: document.id, state: 'begun' }),
       find: () => apis.findDocument(document.type, document.uid, document.lang),
@@ -164,7 +164,7 @@ async function createDocuments(run: PushRun): Promise<void> {
 }
 
 async function fillDocuments(run: PushRun): Promise<void> {
-  const { plan, apis, journal, dryRun, tell, report, created, documents } = run
+  const { plan, apis, journal, dryRun, onProgress, report, created, documents } = run
   const defaults = defaultsOf([...plan.slices, ...plan.customTypes])
   let reading: Promise<Map<string, ApiDocument[]>> | undefined
   const versionsOf = async (id: string): Promise<ApiDocument[]> => {
@@ -190,7 +190,7 @@ async function fillDocuments(run: PushRun): Promise<void> {
     }
     report.documents.filled += 1
     if (dryRun || !id) continue
-    tell(`content ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
+    onProgress(`content ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
     const step = { kind: 'filled', key: document.id, hash, content: contentHash(content) } as const
     journal.write({ ...step, state: 'begun' })
     await apis.updateDocument(id, content)
@@ -259,7 +259,7 @@ export async function requireLanguages(apis: PrismicApis, languages: string[]): 
  * Creates something once. After an unfinished attempt, or one without a response, it looks for it
  * before creating it again.
  */
-async function once(step: {
+async function doUnlessFound(step: {
   begun: boolean
   begin(): void
   find(): Promise<string | null>

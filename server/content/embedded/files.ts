@@ -71,7 +71,7 @@ interface Reader {
   problem: (problem: FileProblem) => void
   known: Map<string, Known<unknown>>
   /** Problems that were reported, by path: the stamp of the file then. */
-  told: Map<string, string>
+  reported: Map<string, string>
   /** Published documents and media of the last complete read. */
   complete: string[]
   /** Too many of them were gone at the last read. */
@@ -88,7 +88,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     folders,
     problem,
     known: new Map(),
-    told: new Map(),
+    reported: new Map(),
     complete: [],
     inDoubt: false,
     customTypes: new Map(),
@@ -173,9 +173,9 @@ function hashOf(
   return hash.digest('base64url')
 }
 
-function reportOnce({ told, problem }: Reader, path: string, stamp: string, message: string): void {
-  if (told.get(path) === stamp || path.startsWith(UNSAVED)) return
-  told.set(path, stamp)
+function reportOnce({ reported, problem }: Reader, path: string, stamp: string, message: string): void {
+  if (reported.get(path) === stamp || path.startsWith(UNSAVED)) return
+  reported.set(path, stamp)
   problem({ path, message })
 }
 
@@ -186,7 +186,7 @@ async function load<T>(
   shown: string,
   parse: (content: Buffer) => T | Promise<T>,
 ): Promise<Known<T> | null> {
-  const { known, told } = reader
+  const { known, reported } = reader
   const before = known.get(path) as Known<T> | undefined
   let stamp = ''
   try {
@@ -197,7 +197,7 @@ async function load<T>(
     const hash = createHash('sha256').update(content).digest('hex')
     const next: Known<T> = { stamp, hash, value: await parse(content) }
     known.set(path, next)
-    told.delete(path)
+    reported.delete(path)
     return next
   } catch (error) {
     if (isMissing(error)) {
