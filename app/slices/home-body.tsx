@@ -6,7 +6,7 @@ import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { HomePrices } from '#app/shell/sections/home-prices.tsx'
 import { PosterCarousel } from '#app/shell/sections/poster-carousel.tsx'
 import type { PosterEntry } from '#app/shell/sections/poster-grid.tsx'
-import { Programme } from '#app/shell/sections/programme.tsx'
+import { ProductList } from '#app/shell/sections/product-list.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BlockList } from './block-list.tsx'
@@ -99,7 +99,7 @@ function Products({ title, text }: { title?: string; text?: string }) {
             </Button>
           </div>
         </div>
-        <Programme entries={menu.categories} />
+        <ProductList entries={menu.categories} />
       </div>
     </Section>
   )

@@ -14,7 +14,7 @@ const LAMPS = {
 }
 
 /**
- * Five lamps on the ramp: completed ones lit with a check, the current one largest, the rest
+ * Five lamps in a row: completed ones lit with a check, the current one largest, the rest
  * numbered. On a small phone, which has no room for five names, one line names the current step.
  */
 export function Stepper({

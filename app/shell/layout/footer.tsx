@@ -2,7 +2,7 @@ import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
 import { breakable } from '#app/ui/long-words.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
-import { Ramp } from './ramp.tsx'
+import { FooterLights } from './footer-lights.tsx'
 
 const legal = [
   { title: 'Privatlivspolitik', href: '/privatlivspolitik' },
@@ -46,7 +46,7 @@ export function Footer({ data }: { data: SiteData }) {
   const columns = footerColumns(menu)
   return (
     <footer className="site-footer ground-floor print:hidden relative">
-      <Ramp />
+      <FooterLights />
       <div className="wrap">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-5 gap-y-5 py-10 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
           <div className="max-md:col-span-full">

@@ -1,11 +1,11 @@
-/** Half circles on a line, the middle one lit: the lamps along the front edge of the stage. */
+/** Half circles on a line, the middle one lit, as lamps along the front edge of a stage. */
 const SPACING = 84
 const RADIUS = 30
 /** Wide enough for any window. */
 const LENGTH = 50 * SPACING
 const TONES = ['fill-primary-hover', 'fill-hall-4', 'fill-hall-3']
 
-export function Ramp() {
+export function FooterLights() {
   return (
     <svg
       aria-hidden="true"

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
 /** Products in the style of a playbill: title, dotted line, one line of text, arrow. */
-export function Programme({ entries }: { entries: readonly MenuEntry[] }) {
+export function ProductList({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <ul className="max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] max-md:gap-x-3">
       {entries.map((entry) => (
