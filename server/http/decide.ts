@@ -24,7 +24,7 @@ import { isForeign, type SiteRequest } from './request.ts'
 import { cacheKeyOf, isPrivateAddress, type KnownRoute, type RouteTable } from './route-table.ts'
 import { isPrefetch, rawHeader } from './send.ts'
 import { withoutPunctuation } from './sent-address.ts'
-import { isWithin } from './within.ts'
+import { isForVisitors, isWithin } from './within.ts'
 
 /** What a request gets. */
 export type Decision =
@@ -277,7 +277,7 @@ export async function readPreviewed(
 
 /** Whether a page, or a redirect of the table, has this address. */
 async function isPage(services: DecisionServices, path: string, from: Content): Promise<boolean> {
-  if (['/intern', '/api'].some((prefix) => isWithin(path, prefix))) return false
+  if (!isForVisitors(path)) return false
   const route = services.table().find(path)
   if (route && isParametric(route))
     return (await loadPage(services.rendering, { key: path, route }, from)) !== 'not found'

@@ -1,6 +1,6 @@
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import type { SiteRequest } from './request.ts'
-import { isWithin } from './within.ts'
+import { isForVisitors } from './within.ts'
 
 /**
  * The script of a service worker that removes itself. A site that was at this address before may
@@ -20,7 +20,7 @@ async function leave() {
 /** Whether a browser asks for the script of a service worker. This site has none. */
 export function isForWorker({ method, address, headers }: SiteRequest): boolean {
   if (method !== 'GET' || headers['service-worker'] !== 'script') return false
-  return !['/api', '/intern'].some((prefix) => isWithin(address?.path ?? '', prefix))
+  return isForVisitors(address?.path ?? '')
 }
 
 export function formerWorker(): BareResponse {

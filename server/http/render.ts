@@ -10,7 +10,6 @@ import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import { documentHeaders, mergeSources } from '#server/responses/security-headers.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { RenderingResult } from './cache.ts'
-import { hashInlineScripts } from './script-hashes.ts'
 import { type FinishDocument, finished, finishPrivate, finishPublic, type Rendered } from './finish.ts'
 import { loadedContext } from './load.ts'
 import { unavailableContent } from './no-content.ts'
@@ -30,6 +29,7 @@ import {
 } from './render-services.ts'
 import type { ChargedRequest } from './request.ts'
 import type { KnownRoute } from './route-table.ts'
+import { hashInlineScripts } from './script-hashes.ts'
 
 /** No cookie, address or header of the client is used; its networks take turns. */
 export async function renderPublicPage(

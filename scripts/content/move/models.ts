@@ -1,15 +1,13 @@
 import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Model, planModels } from './plan.ts'
+import type { Model, ModelKind, planModels } from './plan.ts'
 import type { PrismicApis } from './prismic-apis.ts'
 
 /*
  * Local models compared with a repository's: what is new, what changed, and what would lose
  * editors' work.
  */
-
-export type ModelKind = 'slices' | 'customtypes'
 
 export interface ModelChange {
   kind: ModelKind

@@ -12,6 +12,8 @@ import { readText } from '#server/text-file.ts'
  */
 
 /** A model as in its file, with all keys. */
+export type ModelKind = 'slices' | 'customtypes'
+
 export type Model = JsonObject & { id: string }
 
 export type Plan = Awaited<ReturnType<typeof planPush>>

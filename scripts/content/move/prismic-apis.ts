@@ -2,7 +2,7 @@ import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { mediaType } from '#server/content/embedded/media-file.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Model } from './plan.ts'
+import type { Model, ModelKind } from './plan.ts'
 import {
   type CallServices,
   callPrismic,
@@ -46,8 +46,6 @@ interface Entry {
   refs: { ref: string; isMasterRef?: boolean }[]
   languages: { id: string; name: string; is_master: boolean }[]
 }
-
-type ModelKind = 'customtypes' | 'slices'
 
 export function createPrismicApis(options: PrismicApisOptions) {
   const services = createCallServices(options)

@@ -96,7 +96,15 @@ async function pushModels({ plan, apis, journal, dryRun, onProgress, report }: P
   })
 }
 
-async function pushAssets({ plan, apis, journal, dryRun, onProgress, report, assets }: PushRun): Promise<void> {
+async function pushAssets({
+  plan,
+  apis,
+  journal,
+  dryRun,
+  onProgress,
+  report,
+  assets,
+}: PushRun): Promise<void> {
   for (const [index, { file, path, hash }] of plan.assets.entries()) {
     const key = `${file} ${hash}`
     const last = journal.last('asset', key)
