@@ -120,7 +120,7 @@ test.each(present.filter((page) => page !== 'CHANGELOG.md'))(
   (page) => {
     const spans = [
       ...read(page)
-        .replaceAll(/^```[^]*?^```/gm, '')
+        .replaceAll(/^```[\s\S]*?^```/gm, '')
         .matchAll(/`([^`\n]+)`/g),
     ]
     const gone = spans.flatMap(([, span = '']) =>

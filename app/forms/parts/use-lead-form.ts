@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Sent, type StoredAnswer, announceLeadStored } from '#app/forms/sending/send.ts'
+import { announceLeadStored, type Sent, type StoredAnswer } from '#app/forms/sending/send.ts'
 import { createSubmitIntent, type Stamp } from '#app/forms/sending/submit-intent.ts'
 import { firstTouched } from '#app/islands/early-input.ts'
 import {

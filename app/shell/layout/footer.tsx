@@ -1,8 +1,8 @@
 import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
 import { breakable } from '#app/ui/long-words.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import { Logo } from './logo.tsx'
 import { FooterLights } from './footer-lights.tsx'
+import { Logo } from './logo.tsx'
 
 const legal = [
   { title: 'Privatlivspolitik', href: '/privatlivspolitik' },
