@@ -13,8 +13,16 @@ test('a receipt says when, which references and where, and nothing else', () => 
 test('what is no reference and no time is left out', () => {
   expect(read('/intern/slettet?antal=x&tid=nu&henvendelser=mette%20K7M4-2XQ9')).toEqual({
     count: 1,
-    crm: '',
+    crm: null,
     references: ['K7M4-2XQ9'],
     at: null,
   })
 })
+
+test.each(['__proto__', 'constructor', 'toString', 'x'.repeat(4_000)])(
+  'an address that says %s says nothing of the CRM',
+  (crm) => {
+    const query = new URLSearchParams({ crm, antal: '1e999' })
+    expect(readReceipt(query)).toEqual({ count: 1, crm: null, references: [], at: null })
+  },
+)

@@ -7,13 +7,15 @@ type Erased = Extract<Erasure, { outcome: 'erased' }>
 export interface ErasureReceipt {
   /** Number of erased leads. */
   count: number
-  crm: string
+  /** null if the address does not say it. */
+  crm: Erased['crm'] | null
   /** At most MOST_REFERENCES of them. */
   references: string[]
   /** epoch ms; null if the address does not say it. */
   at: number | null
 }
 
+const IN_CRM: readonly Erased['crm'][] = ['erased', 'nothing-there', 'no-crm']
 /** An address stays short enough for every proxy. */
 const MOST_REFERENCES = 50
 
@@ -24,10 +26,11 @@ export function receiptAddress({ leads, crm, references, at }: Erased): string {
 }
 
 export function readReceipt(query: URLSearchParams): ErasureReceipt {
+  const count = query.get('antal') ?? ''
   const at = Number(query.get('tid') ?? Number.NaN)
   return {
-    count: Math.max(1, Math.trunc(Number(query.get('antal')) || 1)),
-    crm: query.get('crm') ?? '',
+    count: /^\d{1,7}$/.test(count) ? Math.max(1, Number(count)) : 1,
+    crm: IN_CRM.find((known) => known === query.get('crm')) ?? null,
     references: (query.get('henvendelser') ?? '')
       .split(' ')
       .slice(0, MOST_REFERENCES)

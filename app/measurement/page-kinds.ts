@@ -17,17 +17,17 @@ export const PAGE_KINDS = [
 
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-const FIRST_PARTS: Record<string, PageKind> = {
-  '': 'forside',
-  'pricing-pages': 'priser',
-  support: 'hjaelp',
-  kundeservice: 'hjaelp',
-}
+const FIRST_PARTS = new Map<string, PageKind>([
+  ['', 'forside'],
+  ['pricing-pages', 'priser'],
+  ['support', 'hjaelp'],
+  ['kundeservice', 'hjaelp'],
+])
 
 /** The kind of a page by its path. */
 export function pageKind(pathname: string): PageKind {
   const first = pathname.split('/')[1] ?? ''
-  return FIRST_PARTS[first] ?? PAGE_KINDS.find((kind) => kind === first) ?? 'andre'
+  return FIRST_PARTS.get(first) ?? PAGE_KINDS.find((kind) => kind === first) ?? 'andre'
 }
 
 /** The steps of the calculator, ending with a sent enquiry. */

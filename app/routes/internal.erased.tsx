@@ -5,7 +5,7 @@ import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/internal.erased.ts'
 
-const IN_CRM: Readonly<Record<string, string>> = {
+const IN_CRM = {
   erased: 'Kontakten og det, der hørte til, er også slettet i CRM.',
   'nothing-there': 'I CRM var der intet at slette.',
   'no-crm': 'Der er ikke koblet et CRM på, så der er intet at slette dér.',
@@ -24,7 +24,7 @@ export default function ErasedRoute({ loaderData }: Route.ComponentProps) {
     <div className="grid max-w-text justify-items-start gap-5">
       <h1 className="text-h2">Personen er slettet</h1>
       <p>
-        {count === 1 ? 'Én henvendelse er' : `${count} henvendelser er`} slettet her. {IN_CRM[crm] ?? ''}
+        {count === 1 ? 'Én henvendelse er' : `${count} henvendelser er`} slettet her. {crm && IN_CRM[crm]}
       </p>
       {(references.length > 0 || at !== null) && (
         <TitledSection id="kvittering" title="Kvittering">

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isBounded } from './embedded/drawing-bounds.ts'
 import { MAX_PIXELS, type MediaFile } from './embedded/media-file.ts'
 import type { Variant } from './media-variants.ts'
 
@@ -34,21 +35,4 @@ const ENCODINGS = {
   webp: { quality: 75 },
   png: { compressionLevel: 9 },
   jpeg: { quality: 75, mozjpeg: true },
-}
-
-/** Each level of a drawing with an opacity takes as much memory as the whole picture. */
-const DEEPEST_DRAWING = 32
-
-/**
- * Whether librsvg draws an SVG in bounded time and memory: filters take minutes, a picture within
- * is decoded whole. Any other is left to browsers.
- */
-function isBounded(svg: string): boolean {
-  if (!/<svg\b/.test(svg) || /\bfilter\b|<(?:\w+:)?image\b|<!ENTITY/i.test(svg)) return false
-  let depth = 0
-  for (const [tag] of svg.matchAll(/<[^?!][^>]*>/g)) {
-    if (!tag.endsWith('/>')) depth += tag.startsWith('</') ? -1 : 1
-    if (depth > DEEPEST_DRAWING) return false
-  }
-  return true
 }

@@ -97,6 +97,17 @@ test('a picture that would take gigabytes or minutes to decode is absent, and no
 test.each([
   ['a filter', SVG.replace('<rect', '<filter id="f"><feMorphology radius="99"/></filter><rect')],
   ['a filter of a style', SVG.replace('<rect', '<rect style="filter: blur(9px)"')],
+  ['a filter written with an escape', SVG.replace('<rect', '<rect style="f\\69lter: blur(90px)"')],
+  ['a filter written with a reference', SVG.replace('<rect', '<rect style="&#102;ilter: blur(90px)"')],
+  ['a hundred thousand letters', SVG.replace('<rect', `<text>${'x'.repeat(59_000)}</text><rect`)],
+  ['a hundred layers', SVG.replace('<rect', `${'<g opacity=".5"><rect/></g>'.repeat(100)}<rect`)],
+  ['a hundred thousand lines', SVG.replace('<rect', `<path d="M0 0${'L9 9L0 1'.repeat(50_000)}"/><rect`)],
+  ['thousands of gradients', SVG.replace('<rect', `${'<path fill="url(#a)"/>'.repeat(1_000)}<rect`)],
+  [
+    'parts that repeat each other',
+    SVG.replace('<rect', `${'<use href="#a"/><use href="#a"/><use href="#a"/>'.repeat(8)}<rect`),
+  ],
+  ['dashes without number', SVG.replace('<rect', '<path stroke-dasharray="0.001" d="M0 0h9999"/><rect')],
   ['a picture within', SVG.replace('<rect', '<image href="data:image/png;base64,"/><rect')],
   ['an entity', SVG.replace('<svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg')],
   [

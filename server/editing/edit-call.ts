@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EditUnreadable } from '#app/content/editing.ts'
+import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
 
 /*
  * What the editor's page sends with each call. Its server is also asked by others: what is not of
@@ -18,6 +18,19 @@ const edit = z.object({
   version: z.string().max(100).nullish(),
 })
 export type Edit = z.infer<typeof edit>
+
+/** Characters of a form, which holds its document twice; the longest of the shipped ones has 40,000. */
+const LONGEST_FORM = 300_000
+/** Bytes; a file system takes 255 for a name, of which that of a former version needs some. */
+const LONGEST_PATH = 200
+
+/** What would be read for seconds, or has no room as a file. Throws EditRefused. */
+export function refuseTooLong({ path, raw }: Pick<Edit, 'path' | 'raw'>): void {
+  if (raw.length > LONGEST_FORM)
+    throw new EditRefused('Der er for meget tekst på siden. Gør den kortere, eller del den i flere.')
+  if (Buffer.byteLength(path) > LONGEST_PATH)
+    throw new EditRefused('Adressen er for lang. Gør den kortere, og gem igen.')
+}
 
 const VALUES = {
   config: nothing,

@@ -15,7 +15,7 @@ import { readText } from '#server/text-file.ts'
 import { editorConfig } from './collections.ts'
 import { createContentFiles, versionOf } from './content-files.ts'
 import { describeFindings, documentName, type EditorFinding } from './describe-findings.ts'
-import { type Edit, type EditCalls, makeCall } from './edit-call.ts'
+import { type Edit, type EditCalls, makeCall, refuseTooLong } from './edit-call.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { fileOf, formOf, MEDIA } from './form.ts'
 import { pictureToKeep } from './picture-to-keep.ts'
@@ -73,6 +73,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
   }
 
   async function edited({ path, raw }: Edit): Promise<string> {
+    refuseTooLong({ path, raw })
     const [, type = '', name = ''] = DOCUMENT.exec(path) ?? []
     const now = new Date().toISOString().replace(/\.\d+Z$/, '+0000')
     const id = `${type}-${name}`.replaceAll(/[^A-Za-z0-9_-]/g, '-')
@@ -116,8 +117,7 @@ export function createEditing(options: EditingOptions): ContentEditing {
     await options.refresh()
   }
 
-  async function addPicture(path: string, base64: string): Promise<void> {
-    const content = await pictureToKeep(path, Buffer.from(base64, 'base64'))
+  async function addPicture(path: string, content: Buffer): Promise<void> {
     const now = await files.read(path)
     if (now?.equals(content)) return
     if (now) throw new EditRefused(`Der er allerede en fil med navnet ${path}. Giv din et andet navn.`)
@@ -214,11 +214,14 @@ export function createEditing(options: EditingOptions): ContentEditing {
 
     getMedia: media,
 
-    persistMedia: ({ path, content }) =>
-      files.alone(async () => {
-        await addPicture(path, content)
+    async persistMedia({ path, content }) {
+      // Before the change, which others wait for: it may take seconds.
+      const picture = await pictureToKeep(path, Buffer.from(content, 'base64'))
+      return files.alone(async () => {
+        await addPicture(path, picture)
         return (await media()).find((file) => file.path === path)
-      }),
+      })
+    },
 
     deleteFiles: ({ paths }) =>
       files.alone(async () => {

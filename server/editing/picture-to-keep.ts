@@ -3,12 +3,16 @@ import sharp from 'sharp'
 import { EditRefused } from '#app/content/editing.ts'
 import {
   decodeMedia,
+  LONGEST_NAME,
   MAX_PIXELS,
+  MEDIA_NAME,
   mediaFile,
   mediaType,
   UnusableFile,
+  undecodable,
   unshown,
 } from '#server/content/embedded/media-file.ts'
+import { createQueue } from '#server/limits.ts'
 
 /*
  * What is kept of a file that an editor chose: a camera's picture is turned upright, made no larger
@@ -24,18 +28,34 @@ const NAME = /^media\/[a-z0-9][a-z0-9._-]*$/
 /** Formats that people choose, and that the site does not serve. */
 const OTHER_PICTURES = /^\.(heic|heif|tiff?|bmp|psd|eps|ai|raw|cr[23]|nef|dng|jp2|jxl|ico)$/
 
-/** @param path `media/<name>`. Rejects with EditRefused, which says what to do. */
-export async function pictureToKeep(path: string, content: Buffer): Promise<Buffer> {
+/** A picture takes up to hundreds of megabytes meanwhile. */
+const oneAtATime = createQueue(1, 10)
+
+/**
+ * Pictures are made ready one after the other, which takes up to seconds for each.
+ * @param path `media/<name>`. Rejects with EditRefused, which says what to do.
+ */
+export function pictureToKeep(path: string, content: Buffer): Promise<Buffer> {
+  return oneAtATime(() => madeReady(path, content))
+}
+
+async function madeReady(path: string, content: Buffer): Promise<Buffer> {
   const name = path.replace(/^media\//, '')
   const ending = extname(name).toLowerCase()
   if (mediaType(name) === undefined) throw new EditRefused(`${name}: ${wrongKind(ending)}`)
   if (!NAME.test(path))
     throw new EditRefused(`${name}: brug små bogstaver uden æ, ø og å, tal og bindestreger i filens navn.`)
+  if (!MEDIA_NAME.test(name))
+    throw new EditRefused(
+      `Filens navn er for langt: højst ${LONGEST_NAME} tegn. Omdøb den, og vælg den igen.`,
+    )
   try {
     const file = await mediaFile(name, content)
     await decodeMedia(name, content)
     if (!file.dimensions || ending === '.svg' || file.isAnimated) return content
-    return await encoded(content)
+    return await encoded(content).catch((error: unknown) => {
+      throw undecodable(error)
+    })
   } catch (error) {
     if (error instanceof UnusableFile) throw new EditRefused(`${name}: ${error.danish}`)
     throw error

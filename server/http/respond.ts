@@ -59,7 +59,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   isOwner: (cookies: string) => Promise<boolean>
   background: Background
   /** Serves the images of link previews, from the HTML of their pages. */
-  shareImage: (readPage: (path: string) => Promise<string | null>) => FileOptions['shareImage']
+  shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
   /** What one network may cost, and how that is measured; overridden by tests. */
   costs?: CostsOptions
 }
@@ -91,7 +91,7 @@ export function createResponder(options: ResponderOptions) {
     rendering: createRenderServices(options),
     findFile: createFindFile({
       ...options,
-      shareImage: options.shareImage((path) => readPage(services, path)),
+      shareImage: options.shareImage((path, payer) => readPage(services, path, payer)),
     }),
     table: currentTable(options.routes),
     isDeveloping: options.development !== undefined,
@@ -249,12 +249,13 @@ function renderForOne(
 
 /**
  * HTML of the public page at a canonical path if its status is 200; null if there is none. Rejects
- * with ContentUnavailable while that is unknown.
+ * with ContentUnavailable while that is unknown. `payer`: is charged if it has to be rendered.
  */
-async function readPage(services: Services, path: string): Promise<string | null> {
-  const decision = await decideRequest(services, internalRequest(path, services.siteUrl))
+async function readPage(services: Services, path: string, payer?: Payer): Promise<string | null> {
+  const decide = () => decideRequest(services, internalRequest(path, services.siteUrl))
+  const decision = await (payer?.payFor(decide) ?? decide())
   if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
-  const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision)
+  const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision, payer)
   if (page && page.status >= 500) throw new ContentUnavailable()
   return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
 }

@@ -52,11 +52,11 @@ interface ServerServices extends Pick<HttpOptions, 'assets' | 'log'> {
 export function createHttpServer(options: HttpOptions) {
   const { assets, log, before } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const { send, refusal } = createWriter({ https: options.siteUrl.startsWith('https:') })
+  const writer = createWriter({ https: options.siteUrl.startsWith('https:') })
   const services: ServerServices = {
     assets,
     log,
-    send,
+    send: writer.send,
     responder: createResponder({ ...options, isStopping: () => services.phase !== 'serving' }),
     closeIdleConnections: () => server.closeIdleConnections(),
     phase: 'serving',
@@ -65,7 +65,7 @@ export function createHttpServer(options: HttpOptions) {
     const next = () => handle(services, incoming, outgoing)
     if (before) before(incoming, outgoing, next)
     else next()
-  }, refusal)
+  }, writer)
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,

@@ -27,7 +27,7 @@ const PICTURE_BYTES = 8 * 1024 * 1024
 export interface ShareImageOptions {
   siteUrl: string
   /** HTML of a public page with status 200; null if there is none. Rejects while it is unknown. */
-  page: (path: string) => Promise<string | null>
+  page: (path: string, payer?: Payer) => Promise<string | null>
   /** Serves /media/. */
   media: (request: Request) => Promise<Response>
   /**
@@ -66,7 +66,7 @@ async function respond(services: DrawingServices, request: Request, payer?: Paye
   const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
   let html: string | null
   try {
-    html = path ? await services.page(path[1] ?? '/') : null
+    html = path ? await services.page(path[1] ?? '/', payer) : null
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return toResponse(bareRetryLater(2))

@@ -331,6 +331,33 @@ test('a picture that pages could not show is refused with what to do, and a phot
   await call('deleteFiles', { paths: ['media/telefon.jpg', 'media/stort.png'] })
 })
 
+test('what could not be stored or would take seconds is refused with what to do', async () => {
+  const form = { uid: 'a', title: 'Ny artikel', body: 'Tekst.' }
+  const save = (name: string, more = {}) =>
+    call('persistEntry', {
+      path: `documents/support_article/${name}.json`,
+      raw: JSON.stringify({ ...form, uid: name, ...more }),
+      version: null,
+    })
+  await expect(save('a'.repeat(240))).rejects.toThrow('409 Adressen er for lang')
+  await expect(save('a', { body: '_a '.repeat(200_000) })).rejects.toThrow('409 Der er for meget tekst')
+  const keep = (name: string, content: string) =>
+    call('persistMedia', { path: `media/${name}`, content: Buffer.from(content).toString('base64') })
+  await expect(keep(`${'a'.repeat(197)}.svg`, PICTURE)).rejects.toThrow('409 Filens navn er for langt')
+  await expect(keep('bombe.svg', `<svg><text>${'x'.repeat(100_000)}</text></svg>`)).rejects.toThrow(
+    'Tegningen siger ikke, hvor stor den er',
+  )
+  // Cut in the middle of a segment that only the last step reads.
+  const jpeg = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#808' } })
+    .jpeg()
+    .toBuffer()
+  const segment = Buffer.concat([Buffer.from([0xff, 0xee, 0, 14]), Buffer.from('Adobe       ')])
+  const odd = Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2), Buffer.alloc(2_000_000)])
+  await expect(
+    call('persistMedia', { path: 'media/odd.jpg', content: odd.toString('base64') }),
+  ).rejects.toThrow('409')
+})
+
 test('names that lead out of the folder are refused, and what is no call', async () => {
   for (const outside of [
     '../package.json',

@@ -7,14 +7,16 @@ import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
 
 /** Icons of the built-in add-ons; others have one from content or a plus. */
-const ICONS: Readonly<Record<string, IconNode>> = {
-  'egen-webshop': Store,
-  'eget-domaene': Globe,
-  'white-label': Tag,
-  'flere-events': Layers,
-  'api-integration': Plug,
-  support: Headset,
-}
+const ICONS = new Map<string, IconNode>([
+  ['egen-webshop', Store],
+  ['eget-domaene', Globe],
+  ['white-label', Tag],
+  ['flere-events', Layers],
+  ['api-integration', Plug],
+  ['support', Headset],
+])
+
+const iconOf = (name: string): IconNode => ICONS.get(slug(name)) ?? Plus
 
 /** Step 1: optional add-ons. */
 export function StepTilvalg({ content, answers, change }: StepProps) {
@@ -44,7 +46,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
                     className="size-6 icon-white group-has-checked:[--icon-filter:none]"
                   />
                 ) : (
-                  <Icon of={ICONS[slug(addOn.name)] ?? Plus} className="size-6 opacity-90" />
+                  <Icon of={iconOf(addOn.name)} className="size-6 opacity-90" />
                 )
               }
               checked={answers.other.some(({ name }) => name === addOn.name)}

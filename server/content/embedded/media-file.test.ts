@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { isBounded } from './drawing-bounds.ts'
 import { decodeMedia, mediaFile } from './media-file.ts'
 
 // What phones, Windows and web pages save under the name of a picture.
@@ -41,4 +43,57 @@ test('what its first bytes do not tell is found by decoding it', async () => {
     danish: expect.stringContaining('slutter på .jpg'),
   })
   await expect(decodeMedia('foto.jpeg', jpeg)).resolves.toBeUndefined()
+})
+
+/** The head of a picture, which says that it is this large; nothing of it is there. */
+function claiming(content: Buffer, mark: Buffer, at: number, ...sides: number[]): Buffer {
+  const start = content.indexOf(mark) + at
+  for (const [index, side] of sides.entries()) content.writeUInt16BE(side, start + 2 * index)
+  return content
+}
+
+test.each([
+  ['a progressive JPEG of four colours', 'cmyk', 7_000],
+  ['a progressive JPEG with all colours', '4:4:4', 8_000],
+] as const)('%s that takes gigabytes to decode is refused by its head', async (_, kind, side) => {
+  const jpeg = (size: number) =>
+    (kind === 'cmyk' ? picture().toColourspace('cmyk') : picture())
+      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+      .then((content) => claiming(content, Buffer.from([0xff, 0xc2]), 5, size, size))
+  await expect(mediaFile('foto.jpg', await jpeg(side))).rejects.toMatchObject({
+    danish: expect.stringContaining('for stort'),
+  })
+  await expect(mediaFile('foto.jpg', await jpeg(6_000))).resolves.toMatchObject({
+    dimensions: { width: 6_000, height: 6_000 },
+  })
+})
+
+test('a photograph of a good camera is not too large, whether or not it is progressive', async () => {
+  for (const progressive of [true, false]) {
+    const jpeg = await picture().jpeg({ progressive }).toBuffer()
+    const mark = Buffer.from([0xff, progressive ? 0xc2 : 0xc0])
+    const claimed = claiming(jpeg, mark, 5, 9_900, 9_900)
+    await expect(mediaFile('foto.jpg', claimed)).resolves.toMatchObject({ isAnimated: false })
+  }
+})
+
+test('a drawing says how large it is, unless it is so simple that it can be measured', async () => {
+  const drawing = (inside: string, size = '') =>
+    mediaFile('a.svg', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`))
+  const letters = `<text y="9">${'x'.repeat(100_000)}</text>`
+  await expect(drawing(letters)).rejects.toMatchObject({
+    danish: expect.stringContaining('siger ikke, hvor stor den er'),
+  })
+  await expect(drawing(letters, 'width="100%" height="100%"')).rejects.toThrow('does not say its size')
+  for (const size of ['viewBox="0 0 40 20"', `width='40' height="20mm"`])
+    await expect(drawing(letters, size)).resolves.toMatchObject({ isAnimated: false })
+  await expect(drawing('<rect width="40" height="20"/>')).resolves.toMatchObject({
+    dimensions: { width: 40, height: 20 },
+  })
+})
+
+test('every shipped drawing can be drawn here', () => {
+  for (const path of globSync('content/media/*.svg'))
+    expect([path, isBounded(readFileSync(path, 'latin1'))]).toEqual([path, true])
 })

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
+import { isBounded, saysSize } from './drawing-bounds.ts'
 import { tellsPosition } from './picture-position.ts'
 
 /*
  * Files of the media folder: a picture is what it decodes to, whatever its name says.
  */
 
+/** Characters; file systems take 255 bytes, of which the names of former versions need some. */
+export const LONGEST_NAME = 200
 /** What /media/ serves; a folder cannot be left by it. */
-export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+export const MEDIA_NAME = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._-]{0,${LONGEST_NAME - 1}}$`)
 
 /** By the ending of the name: the content type, and for pictures what sharp calls their format. */
 const TYPES: Record<string, { type: string; format?: string }> = {
@@ -28,9 +31,10 @@ export function mediaType(name: string): string | undefined {
   return typeOf(name)?.type
 }
 
-/** Decoding is refused beyond these many pixels; AVIF takes 18 bytes for each. */
+/** Decoding is refused beyond these many pixels. */
 export const MAX_PIXELS = 100_000_000
-const MAX_AVIF_PIXELS = 17_000_000
+/** What decoding may take, in bytes. */
+const MAX_MEMORY = 320_000_000
 
 /** A file that no browser could show, or only part of it. */
 export class UnusableFile extends Error {
@@ -91,14 +95,21 @@ export async function decodeMedia(name: string, content: Buffer): Promise<void> 
   }
   // Browsers draw SVG; drawing it here may take minutes.
   if (format === 'svg') return
+  // A few pixels of it: any other way to read it to its end takes ten times as long, or its whole size.
   await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
-    .stats()
+    .resize({ width: 8, height: 8, fit: 'fill', kernel: 'nearest' })
+    .raw()
+    .toBuffer()
     .catch((error: unknown) => {
-      throw new UnusableFile(
-        `cannot be decoded to its end: ${error instanceof Error ? firstLine(error.message) : error}`,
-        'Billedet er ikke helt: en del af filen mangler eller er ødelagt. Hent eller gem det igen, og vælg det så.',
-      )
+      throw undecodable(error)
     })
+}
+
+export function undecodable(error: unknown): UnusableFile {
+  return new UnusableFile(
+    `cannot be decoded to its end: ${error instanceof Error ? firstLine(error.message) : error}`,
+    'Billedet er ikke helt: en del af filen mangler eller er ødelagt. Hent eller gem det igen, og vælg det så.',
+  )
 }
 
 const endingOf = (format: string) => (format === 'jpeg' ? 'jpg' : format)
@@ -118,6 +129,7 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
     )
   }
   if (isHeic(content)) throw unshown('heic')
+  if (extname(name).toLowerCase() === '.svg') checkDrawing(content.toString('latin1'))
   const metadata = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .metadata()
     .catch((error: unknown) => {
@@ -133,13 +145,39 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
       `Filen er i formatet ${format.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(format)}, og vælg den igen.`,
     )
   }
-  if (format === 'avif' && metadata.width * metadata.height > MAX_AVIF_PIXELS) {
-    throw new UnusableFile(
-      `${metadata.width} × ${metadata.height} are too many pixels for AVIF: at most 17 million`,
-      'Billedet er for stort til formatet AVIF: højst 17 millioner pixels. Gem det som JPEG eller WebP, eller gør det mindre.',
-    )
-  }
+  const most = Math.floor(MAX_MEMORY / bytesPerPixel(metadata) / 1_000_000)
+  if (metadata.width * metadata.height > most * 1_000_000) throw tooLarge(format, most)
   return metadata
+}
+
+/** Before its size is looked for, which draws everything in a drawing that does not say it. */
+function checkDrawing(svg: string): void {
+  if (saysSize(svg) || isBounded(svg) || !/<(?:\w+:)?svg\b/.test(svg)) return
+  throw new UnusableFile(
+    'is a drawing that does not say its size: give it a viewBox, or width and height',
+    'Tegningen siger ikke, hvor stor den er. Gem den igen med bredde og højde, og vælg den så.',
+  )
+}
+
+/**
+ * Bytes of memory that decoding takes for each pixel, of pictures that cannot be decoded row by
+ * row; 0: of the others.
+ */
+function bytesPerPixel({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+  switch (format) {
+    case 'heif':
+      return 18
+    case 'gif':
+    case 'webp':
+      return 4
+    case 'jpeg':
+      // Two for each value that is stored: with 4:2:0 half as many for colours.
+      return isProgressive ? 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
+    case 'png':
+      return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0
+    default:
+      return 0
+  }
 }
 
 /** AVIF and HEIC are the same container (ISO 14496-12): its brands say what is in it. */
@@ -178,6 +216,15 @@ export function unshown(format: string): UnusableFile {
   return new UnusableFile(
     `is ${format.toUpperCase()}, which browsers do not show: save it as JPEG, PNG or SVG`,
     `Filen er i formatet ${format.toUpperCase()}, som browsere ikke kan vise. Gem den som JPEG, PNG eller SVG, og vælg den igen.`,
+  )
+}
+
+/** @param most million pixels */
+function tooLarge(format: string, most: number): UnusableFile {
+  const kind = format.toUpperCase()
+  return new UnusableFile(
+    `has too many pixels for ${kind} of this kind: at most ${most} million`,
+    `Billedet er for stort: højst ${most} millioner pixels i ${kind} af denne slags. Gør det mindre, eller gem det som almindelig JPEG, og vælg det igen.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Writer } from '#server/http/send.ts'
+import { bareText } from '#server/responses/bare-response.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -40,7 +41,7 @@ const refusalStatus: Record<string, number> = {
  */
 export function oneAtATime(
   handle: Handler,
-  refusal: Writer['refusal'],
+  { refusal, send }: Writer,
 ): { request: Handler; on(server: Server): void } {
   const connections = new WeakMap<Duplex, Connection>()
   const refused = new WeakSet<Duplex>()
@@ -95,6 +96,11 @@ export function oneAtATime(
           outgoing.writeContinue()
           handle(incoming, outgoing)
         }
+        take(incoming, { outgoing, begin })
+      })
+      // Node would refuse it at once, without our headers, for as many as a client cares to send.
+      server.on('checkExpectation', (incoming, outgoing) => {
+        const begin = () => send(incoming, outgoing, bareText(417, 'Expectation Failed'))
         take(incoming, { outgoing, begin })
       })
     },

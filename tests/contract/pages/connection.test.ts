@@ -98,6 +98,8 @@ test('an unusual request is handled as usual, even if the page is cached', async
   expect(await statuses(get('/branche', 'Transfer-Encoding: chunked') + chunks, last)).toEqual(['200', '200'])
   expect(await statuses(get('/branche', 'Expect: 100-continue'), last)).toEqual(['100', '200', '200'])
   expect(await statuses(get('/branche', 'Expect: more'), last)).toEqual(['417', '200'])
+  const refused = await conversation(port, get('/branche', 'Expect: more', 'Connection: close'))
+  expect(refused).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/)
   expect(await statuses('GET /branche HTTP/1.1\r\n\r\n')).toEqual(['400'])
   expect(await statuses(get('/branche'), 'GET /branche HTTP/1.1\r\n\r\n')).toEqual(['200', '400'])
 })
@@ -132,6 +134,21 @@ test('a client that pipelines more than a few dozen requests is disconnected, an
   await new Promise((closed) => socket.once('close', closed))
   expect(renders.get('/kage') ?? 0).toBeLessThan(40)
   expect((await ask('/branche')).status, 'others are served').toBe(200)
+})
+
+test('a client that expects what no server can do, thousands of times, is disconnected', async () => {
+  const { port } = await startSmallSite()
+  const many = get('/branche', 'Expect: more').repeat(3_000)
+  const heard = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(many + get('/branche', 'Connection: close')))
+    socket.setEncoding('latin1').on('data', (piece) => {
+      text += piece
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+  expect((heard.match(/HTTP\/1\.1 417/g) ?? []).length).toBeLessThan(100)
 })
 
 test('a request is answered after the response to the one before it was read', async () => {

@@ -1,0 +1,67 @@
+/*
+ * What librsvg, which draws SVG here, can be asked to do: it cannot be interrupted, and a hundred
+ * bytes can take it minutes. Any other drawing is left to browsers.
+ */
+
+/** Twice the largest of the shipped drawings: every line of a path may cross every other. */
+const MOST_BYTES = 60_000
+/** Each level with an opacity takes as much memory as the whole picture. */
+const DEEPEST = 32
+/** Tags, those of `use` as often as it may repeat them. */
+const MOST_TAGS = 4_000
+const GROWTH_BY_USE = 1.5
+/** Letters are placed in a time that grows with their square. */
+const MOST_LETTERS = 3_000
+/** Things that are drawn on a surface of their own, as large as the picture, or as a thousand pieces. */
+const MOST_COSTLY = 60
+/** Gradients and clips, computed for each pixel. */
+const MOST_PAINTS = 300
+const COSTLY = /\b(?:opacity|mask|pattern|marker|isolation|mix-blend-mode)\b/gi
+/**
+ * Filters take minutes, a picture within is decoded whole, a dash may be a million; a name can be
+ * written with escapes.
+ */
+const NEVER = /\bfilter\b|<(?:\w+:)?image\b|<!ENTITY|\bstroke-dash|\\|&#/i
+
+/** Whether it is drawn in bounded time and memory. @param svg its bytes as Latin-1 */
+export function isBounded(svg: string): boolean {
+  if (svg.length > MOST_BYTES || !/<svg\b/.test(svg) || NEVER.test(svg)) return false
+  const tags = svg.match(/<[^?!][^>]*>/g) ?? []
+  const uses = tags.filter((tag) => /^<(?:\w+:)?use\b/.test(tag)).length
+  return (
+    tags.length * GROWTH_BY_USE ** uses <= MOST_TAGS &&
+    depthOf(tags) <= DEEPEST &&
+    (svg.match(COSTLY) ?? []).length <= MOST_COSTLY &&
+    (svg.match(/url\(/gi) ?? []).length <= MOST_PAINTS &&
+    lettersOf(svg) <= MOST_LETTERS
+  )
+}
+
+/**
+ * Whether it says how large it is. To find the size of another, everything in it is measured.
+ * @param svg its bytes as Latin-1
+ */
+export function saysSize(svg: string): boolean {
+  const [root = ''] = /<(?:\w+:)?svg\b[^>]*>/.exec(svg) ?? []
+  return /\sviewBox\s*=/.test(root) || (hasLength(root, 'width') && hasLength(root, 'height'))
+}
+
+function hasLength(tag: string, name: string): boolean {
+  const value = new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? '%'
+  return !value.includes('%')
+}
+
+function depthOf(tags: readonly string[]): number {
+  let depth = 0
+  let deepest = 0
+  for (const tag of tags) {
+    if (!tag.endsWith('/>')) depth += tag.startsWith('</') ? -1 : 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+/** Of its texts, style sheets and titles. */
+function lettersOf(svg: string): number {
+  return svg.split(/<[^>]*>/).reduce((sum, text) => sum + text.trim().length, 0)
+}
