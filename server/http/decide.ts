@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ContentUnavailable, type Redirect } from '#app/content/content.ts'
+import { percentEncoded } from '#app/content/decoded.ts'
 import type { Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { NO_ENDPOINT, UNREADABLE_ADDRESS, WRONG_METHOD } from '#app/page-policy.ts'
@@ -300,10 +301,10 @@ function missingPage({ table }: DecisionServices, { address: { path }, route }: 
 
 function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedirect>[0]): Decision {
   const isShared = isPublic && !isWithin(address.path, '/intern')
-  return {
-    kind: 'redirect',
-    response: bareRedirect(isShared ? to : { ...to, cacheControl: 'private, no-store' }),
-  }
+  const cacheControl = isShared ? to.cacheControl : 'private, no-store'
+  // Editors write addresses with any letters.
+  const response = bareRedirect({ ...to, to: percentEncoded(to.to), cacheControl })
+  return { kind: 'redirect', response }
 }
 
 const isParametric = ({ pattern }: KnownRoute): boolean => pattern.includes('/:')

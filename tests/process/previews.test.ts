@@ -194,6 +194,8 @@ test('only tokens of this repository are accepted, with redirects only to paths 
     const left = await ask('/preview', { method: 'POST', body: new URLSearchParams({ til }) })
     expect(left.headers.get('location'), til).toBe('/')
   }
+  const back = await ask('/preview', { method: 'POST', body: new URLSearchParams({ til: '/prøv–漢' }) })
+  expect(back.headers.get('location')).toBe('/pr%C3%B8v%E2%80%93%E6%BC%A2')
   const foreign = await ask('/preview', {
     method: 'POST',
     headers: { origin: 'https://evil.example' },

@@ -63,6 +63,13 @@ test('the redirect table comes first, for files and other spellings too, and kee
   expect(outside.headers['cache-control']).toBe('no-cache')
 })
 
+test('a redirect may lead to an address with any letters', async () => {
+  const { ask } = await startSmallSite()
+  const locationOf = async (path: string) => (await ask(path)).headers.location
+  expect(await locationOf('/navn')).toBe('/pr%C3%B8v%E2%80%93nu?navn=%E6%BC%A2#%C3%A6')
+  expect(await locationOf('/styretegn')).toBe('/a%00%7F%EF%BF%BD')
+})
+
 test('every redirect within the site keeps the query, and what a target has itself wins', async () => {
   const { ask } = await startSmallSite()
   const campaign = 'utm_source=mail&gclid=x&note=a+b%20c'

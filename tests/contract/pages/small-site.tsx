@@ -66,6 +66,8 @@ export async function startSmallSite(
     ['/gammel/side.html', { to: '/', status: 301 }],
     ['/tilbud', { to: '/branche?pris=2#her', status: 301 }],
     ['/til-intern', { to: '/intern', status: 301 }],
+    ['/navn', { to: '/prøv–nu?navn=漢#æ', status: 301 }],
+    ['/styretegn', { to: '/a\u0000\u007f\ud800', status: 301 }],
     ['/ud', { to: 'https://example.com/ud', status: 301 }],
   ])
 
