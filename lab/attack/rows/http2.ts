@@ -1,88 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { type Attack, type AttackRow, atMost, HOST, memoryOf, type Target } from '#lab/attack/arena.ts'
-import { freePort } from '#tests/built-site.ts'
-import { makeCertificates } from '#tests/certificates.ts'
-
-/** A proxy with its configuration of deploy/ and a certificate, in front of an instance. */
-interface Proxy {
-  name: string
-  url: string
-  memory(): number
-  stop(): Promise<void>
-}
-
-const PROXIES = ['Caddyfile', 'Caddyfile.single', 'nginx.conf'] as const
-
-/** null if it is not installed. */
-async function startProxy(name: (typeof PROXIES)[number], site: number): Promise<Proxy | null> {
-  const isCaddy = name !== 'nginx.conf'
-  if (spawnSync(isCaddy ? 'caddy' : 'nginx', [isCaddy ? 'version' : '-v']).error) return null
-  const folder = mkdtempSync(join(tmpdir(), 'http2-'))
-  makeCertificates(folder, ['localhost', HOST])
-  const port = await freePort()
-  const file = join(folder, name)
-  const shipped = readFileSync(`deploy/${name}`, 'utf8').replace(
-    /site-a:3000 site-b:3000|site:3000|127\.0\.0\.1:3000/,
-    `127.0.0.1:${site}`,
-  )
-  const [certificate, key] = [join(folder, 'server.crt'), join(folder, 'server.key')]
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
-    .join(' ')
-  writeFileSync(
-    file,
-    isCaddy
-      ? `{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system ${folder}\n}\n${shipped.replace(
-          /^(?:\{\$SITE_URL\}|www\.example\.dk) \{/m,
-          `https://${HOST}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`,
-        )}`
-      : `daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
-         events {} http { access_log off; ${temporary} ${shipped.replace(
-           'listen 80;',
-           `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key};`,
-         )} }`,
-  )
-  const child = isCaddy
-    ? spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore' })
-    : spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], { stdio: 'ignore' })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const proxy: Proxy = {
-    name: isCaddy ? `Caddy with ${name}` : 'nginx',
-    url: `https://127.0.0.1:${port}`,
-    memory: () => {
-      const workers = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], {
-        encoding: 'utf8',
-      }).stdout
-      return [String(child.pid), ...workers.split('\n')].reduce((sum, pid) => sum + memoryOf(Number(pid)), 0)
-    },
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-  for (let tries = 0; ; tries++) {
-    const session = open(proxy)
-    const { status } = await ask(session, '/health')
-    session.destroy()
-    if (status === 200) return proxy
-    if (tries === 60 || child.exitCode !== null) throw new Error(`${name} does not answer: ${status}`)
-    await pause(250)
-  }
-}
+import { type Attack, type AttackRow, atMost, HOST, type Target } from '#lab/attack/arena.ts'
+import { PROXIES, type ReverseProxy, startProxy } from '#lab/attack/proxy.ts'
 
 /** The proxy is asked by the name of the site, at an address of this machine. */
 const authorities = new WeakMap<ClientHttp2Session, string>()
 
-function open({ url }: Proxy): ClientHttp2Session {
+function open({ url }: ReverseProxy): ClientHttp2Session {
   const session = connect(url, {
     rejectUnauthorized: false,
     servername: HOST,
@@ -130,7 +57,7 @@ function ask(
 }
 
 /** HEADERS without an end, and CONTINUATION frames for as long as the other side takes them. */
-function continueForEver({ url }: Proxy): Promise<number> {
+function continueForEver({ url }: ReverseProxy): Promise<number> {
   const frame = (type: number, stream: number, payload: Buffer) => {
     const head = Buffer.alloc(9)
     head.writeUIntBE(payload.length, 0, 3)
@@ -169,7 +96,7 @@ function continueForEver({ url }: Proxy): Promise<number> {
   })
 }
 
-async function floods(proxy: Proxy, site: Target): Promise<AttackRow[]> {
+async function floods(proxy: ReverseProxy, site: Target): Promise<AttackRow[]> {
   const rows: AttackRow[] = []
   const statuses = new Map<number, number>()
   const each = (count: number, work: (index: number) => Promise<{ status: number }>) =>
