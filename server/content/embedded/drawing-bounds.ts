@@ -42,8 +42,16 @@ export function isBounded(svg: string): boolean {
  * @param svg its bytes as Latin-1
  */
 export function saysSize(svg: string): boolean {
-  const [root = ''] = /<(?:\w+:)?svg\b[^>]*>/.exec(svg) ?? []
+  // What looks like its root may be within an entity's text.
+  if (/<!(?:ENTITY|\[CDATA)/i.test(svg)) return false
+  const text = without(without(svg, '<!--', '-->'), '<?', '?>')
+  const [root = ''] = /<(?:\w+:)?svg\b[^>]*>/.exec(text) ?? []
   return /\sviewBox\s*=/.test(root) || (hasLength(root, 'width') && hasLength(root, 'height'))
+}
+
+function without(text: string, start: string, end: string): string {
+  const [first = '', ...others] = text.split(start)
+  return first + others.map((part) => part.slice(part.indexOf(end) + end.length)).join('')
 }
 
 function hasLength(tag: string, name: string): boolean {

@@ -86,6 +86,8 @@ test('a drawing says how large it is, unless it is so simple that it can be meas
     danish: expect.stringContaining('siger ikke, hvor stor den er'),
   })
   await expect(drawing(letters, 'width="100%" height="100%"')).rejects.toThrow('does not say its size')
+  for (const before of ['<!-- <svg viewBox="0 0 1 1"> -->', '<?x <svg viewBox="0 0 1 1">?>'])
+    await expect(mediaFile('a.svg', Buffer.from(`${before}<svg>${letters}</svg>`))).rejects.toThrow('size')
   for (const size of ['viewBox="0 0 40 20"', `width='40' height="20mm"`])
     await expect(drawing(letters, size)).resolves.toMatchObject({ isAnimated: false })
   await expect(drawing('<rect width="40" height="20"/>')).resolves.toMatchObject({
