@@ -31,6 +31,8 @@ export async function startProxy(name: (typeof PROXIES)[number], site: number): 
     `127.0.0.1:${site}`,
   )
   const [certificate, key] = [join(folder, 'server.crt'), join(folder, 'server.key')]
+  // Its workers write what they buffer into this folder.
+  const workers = process.getuid?.() === 0 ? 'user root;' : ''
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join(' ')
@@ -41,7 +43,7 @@ export async function startProxy(name: (typeof PROXIES)[number], site: number): 
           /^(?:\{\$SITE_URL\}|www\.example\.dk) \{/m,
           `https://${HOST}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`,
         )}`
-      : `daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
+      : `daemon off; ${workers} worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
          events { worker_connections 4096; } http { access_log off; ${temporary} ${shipped.replace(
            'listen 80;',
            `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key};`,
