@@ -19,7 +19,7 @@ const edit = z.object({
 })
 export type Edit = z.infer<typeof edit>
 
-/** Characters of a form, which holds its document twice; the longest of the shipped ones has 40,000. */
+/** Characters of a form, which holds its document twice; the longest shipped one has 40,000. */
 const LONGEST_FORM = 300_000
 /** Bytes; a file system takes 255 for a name, of which that of a former version needs some. */
 const LONGEST_PATH = 200

@@ -8,7 +8,7 @@ const AT_ONCE = 400
  * which has used up its share gets 429 is measured in office.ts: it takes a minute of a processor.
  */
 const REQUESTS = 2 * AT_ONCE
-/** Visitors who must get their page meanwhile, one after the other; on a busy machine fewer come. */
+/** Visitors who must get their page meanwhile, one by one; on a busy machine fewer come. */
 const VISITORS = 15
 const FEWEST_VISITORS = 5
 /** Milliseconds after which it is over, even if a visitor waits. */

@@ -12,7 +12,7 @@ const MOST_TAGS = 4_000
 const GROWTH_BY_USE = 1.5
 /** Letters are placed in a time that grows with their square. */
 const MOST_LETTERS = 3_000
-/** Things that are drawn on a surface of their own, as large as the picture, or as a thousand pieces. */
+/** Things that are drawn on a surface as large as the picture, or as a thousand pieces. */
 const MOST_COSTLY = 60
 /** Gradients and clips, computed for each pixel. */
 const MOST_PAINTS = 300

@@ -95,7 +95,7 @@ export async function decodeMedia(name: string, content: Buffer): Promise<void> 
   }
   // Browsers draw SVG; drawing it here may take minutes.
   if (format === 'svg') return
-  // A few pixels of it: any other way to read it to its end takes ten times as long, or its whole size.
+  // A few pixels of it: other ways to read it to its end take ten times as long, or its whole size.
   await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .resize({ width: 8, height: 8, fit: 'fill', kernel: 'nearest' })
     .raw()
