@@ -9,8 +9,8 @@ export const rooms = {
   pricing: { sources: ['app/pricing/*.ts', '!**/exact-oracle.ts'], tests: tests('app/pricing') },
   calculator: {
     sources: [
-      'app/calculator/{journey,posters,sentences,wizard-content}.ts',
-      'app/calculator/answers/{answers,lead-store,payload}.ts',
+      'app/calculator/{journey,posters,wizard-content}.ts',
+      'app/calculator/answers/wizard-state.ts',
       'app/calculator/steps/receive-step.server.ts',
     ],
     tests: [...tests('app/calculator'), 'tests/contract/plain-*.test.ts'],
@@ -47,7 +47,7 @@ export const rooms = {
     tests: [...tests('server/mail', 'emails'), 'tests/contract/mail.test.ts'],
   },
   content: {
-    sources: ['app/content/*.{ts,tsx}', 'app/slices/*/block.ts', '!**/*.d.ts'],
+    sources: ['app/content/*.ts', 'app/slices/*/block.ts', '!**/*.d.ts'],
     tests: tests('app/content'),
   },
   measurement: {

@@ -14,9 +14,6 @@ const ASKED_FOR = new Set([
   'middleware',
 ])
 
-/** The same list of packages in two folders that may not import each other. */
-const SAME_MEANING = new Set(['PackageName'])
-
 test('an exported name has one meaning', () => {
   const files = globSync('{app,server,emails,scripts}/**/*.{ts,tsx}', {
     exclude: ['**/*.test.{ts,tsx}', '**/*.examples.{ts,tsx}', '**/*.d.ts'],
@@ -32,7 +29,7 @@ test('an exported name has one meaning', () => {
     ({ name }) => name,
   )
   const shared = [...declared]
-    .filter(([name, places]) => places.length > 1 && !ASKED_FOR.has(name) && !SAME_MEANING.has(name))
+    .filter(([name, places]) => places.length > 1 && !ASKED_FOR.has(name))
     .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)
   expect(declared.size).toBeGreaterThan(500)
   expect(shared).toEqual([])
