@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { describe as describeLead } from '#app/lead/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import { newReference } from '#app/lead/reference.ts'
-import type { Crm, CrmLead } from '#server/crm/crm.ts'
+import type { Crm, DeliveredLead } from '#server/crm/crm.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { callbackLead, demoLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 
@@ -44,17 +43,13 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
     afterEach(() => world.stop())
 
     /** A lead with the stored state of its delivery. */
-    type Stored = { lead: CrmLead; progress: Record<string, string>; attempts: number }
+    type Stored = { lead: DeliveredLead; progress: Record<string, string>; attempts: number }
 
-    const stored = (lead: Lead): Stored => {
-      const each = storedLead(lead, { reference: newReference(), receivedAt: NOW })
-      const { offer, sections } = describeLead(each)
-      return {
-        lead: { ...each, id: randomUUID(), offer, sections },
-        progress: {},
-        attempts: 0,
-      }
-    }
+    const stored = (lead: Lead): Stored => ({
+      lead: { ...storedLead(lead, { reference: newReference(), receivedAt: NOW }), id: randomUUID() },
+      progress: {},
+      attempts: 0,
+    })
 
     /** `forgets`: the attempt ends before its progress is stored. */
     const attempt = (each: Stored, { forgets = false } = {}): Promise<Outcome> => {

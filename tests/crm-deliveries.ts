@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { describe } from '#app/lead/describe.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { CrmLead } from '#server/crm/crm.ts'
+import type { DeliveredLead } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { storedLead } from '#tests/fakes/example-lead.ts'
@@ -10,10 +9,8 @@ import type { FakeHubspot } from '#tests/fakes/hubspot-server.ts'
 export const NOW = Date.parse('2026-11-20T13:05:00Z')
 
 /** A stored lead as deliveries pass it to the CRM. */
-export function crmLead(lead: Lead): CrmLead {
-  const stored = storedLead(lead, { receivedAt: NOW })
-  const { offer, sections } = describe(stored)
-  return { ...stored, id: randomUUID(), offer, sections }
+export function crmLead(lead: Lead): DeliveredLead {
+  return { ...storedLead(lead, { receivedAt: NOW }), id: randomUUID() }
 }
 
 export type DeliverySettings = {
@@ -28,7 +25,7 @@ export type DeliverySettings = {
 
 /** Delivers to a portal; `links` is the memory shared between leads. */
 export function deliveriesTo(hubspot: () => FakeHubspot, links: Map<string, string>) {
-  return (lead: CrmLead, settings: DeliverySettings = {}): Promise<Outcome> => {
+  return (lead: DeliveredLead, settings: DeliverySettings = {}): Promise<Outcome> => {
     const { apiVersion = null, ownerId = null, timeoutMs, progress = {}, now = NOW } = settings
     const crm = createHubspotCrm(
       { accessToken: 'fake-token', baseUrl: hubspot().url, apiVersion, ownerId },

@@ -9,8 +9,8 @@ export async function companyOf(
   delivery: HubspotDelivery,
   known: HubspotRecord | null,
 ): Promise<string | null> {
-  const { client, memory, progress, writes, crmLead } = delivery
-  const { contact } = crmLead.lead
+  const { client, memory, progress, writes, stored } = delivery
+  const { contact } = stored.lead
   const typed = companyProperties(contact)
   const present =
     (await progress.find('company', 'companies', COMPANY_PROPERTIES)) ??
@@ -21,7 +21,7 @@ export async function companyOf(
     return present.id
   }
   if (contact.company === '') return null
-  const properties = owned(delivery, { ...typed, lead_id: crmLead.id })
+  const properties = owned(delivery, { ...typed, lead_id: stored.id })
   const created = await createTolerantly(
     writes,
     { object: 'companies', properties, essential: ['name'] },

@@ -14,7 +14,7 @@ const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
 /** By e-mail, or what an earlier attempt at this lead created. */
 export async function knownContact(delivery: HubspotDelivery): Promise<HubspotRecord | null> {
   const { client, progress } = delivery
-  const { contact } = delivery.crmLead.lead
+  const { contact } = delivery.stored.lead
   if (isAnonymous(contact)) return null
   const createdId = progress.idOf('contact')
   const created = createdId === undefined ? null : await contactById(client, createdId)
@@ -38,7 +38,7 @@ export async function contactIn(
   companyId: string | null,
 ): Promise<HubspotRecord | null> {
   const { progress, portal, writes } = delivery
-  const { contact } = delivery.crmLead.lead
+  const { contact } = delivery.stored.lead
   if (isAnonymous(contact)) return null
   const typed = contactProperties(contact)
   const basis = legalBasis(contact, await portal.legalBases())
@@ -63,10 +63,10 @@ async function newContact(
   typed: Properties,
   companyId: string | null,
 ): Promise<HubspotRecord | null> {
-  const { client, progress, writes, crmLead } = delivery
+  const { client, progress, writes, stored } = delivery
   const created = await createTolerantly(writes, {
     object: 'contacts',
-    properties: owned(delivery, { ...typed, lead_id: crmLead.id }),
+    properties: owned(delivery, { ...typed, lead_id: stored.id }),
     essential: ['email', 'phone', 'firstname'],
     associations: tiesTo([companyId, CONTACT_TO_COMPANY]),
   })

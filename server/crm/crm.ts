@@ -1,26 +1,11 @@
-import type { LeadSection } from '#app/lead/describe.ts'
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
-import type { Lead } from '#app/lead/lead.ts'
-import type { Offer } from '#app/lead/offer.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
 import type { Tier } from '#app/pricing/packages.ts'
 import type { Result } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
 
-/** A stored lead as passed to the CRM. All figures are computed on the server. */
-export type CrmLead = {
-  /** Never reused; stored on the deal. */
-  id: string
-  reference: string
-  /** epoch ms */
-  receivedAt: number
-  /** When contact details were added to a demo lead, epoch ms. */
-  completedAt: number | null
-  lead: Lead
-  /** null for a callback: it has no answers to compute from. */
-  offer: Offer | null
-  /** The whole lead as labels and values, for the note. */
-  sections: LeadSection[]
-}
+/** The stored lead; what it says is `describe`'s. `id` is never reused, and stored on the deal. */
+export type DeliveredLead = FinalLead & { id: string }
 
 /** What the adapter remembers between attempts, and between leads. */
 export type CrmMemory = {
@@ -44,7 +29,7 @@ export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason:
 export interface Crm {
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
   check(): Promise<Result>
-  deliver(lead: CrmLead, memory: CrmMemory): Promise<Outcome>
+  deliver(lead: DeliveredLead, memory: CrmMemory): Promise<Outcome>
   /**
    * Where a person finds the deal that a delivery made; null if there is none, or while the CRM
    * does not answer.

@@ -23,11 +23,11 @@ export async function dealOf(
   record: HubspotRecord | null,
   companyId: string | null,
 ): Promise<string | null> {
-  const { client, memory, portal, progress, writes, crmLead } = delivery
-  const properties = dealProperties(crmLead)
+  const { client, memory, portal, progress, writes, stored, description } = delivery
+  const properties = dealProperties(stored, description)
   const present =
     (await progress.find('deal', 'deals', DEAL_PROPERTIES)) ??
-    (await findObjectBy(client, 'deals', 'lead_id', crmLead.id, DEAL_PROPERTIES)) ??
+    (await findObjectBy(client, 'deals', 'lead_id', stored.id, DEAL_PROPERTIES)) ??
     (await openDeal(delivery, record))
   if (present) {
     await updateDeal(delivery, present, properties)
@@ -52,11 +52,11 @@ export async function dealOf(
 }
 
 async function openDeal(
-  { client, crmLead }: HubspotDelivery,
+  { client, stored }: HubspotDelivery,
   record: HubspotRecord | null,
 ): Promise<HubspotRecord | null> {
   if (record === null) return null
-  const intent = intentOf(crmLead.lead)
+  const intent = intentOf(stored.lead)
   const deals = await readObjects(client, 'deals', associatedIds(record, 'deals'), DEAL_PROPERTIES)
   const isOpen = ({ properties }: HubspotRecord) =>
     properties.lead_intent === intent && properties.hs_is_closed !== 'true'

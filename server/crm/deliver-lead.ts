@@ -20,7 +20,7 @@ export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
   const wait = Math.max(noteWait, taskWait)
   if (wait > 0) return { kind: 'later', reason: 'crm-unconfirmed', afterMs: wait }
   // There is an address to write to, which sales would not find in the CRM.
-  if (record === null && delivery.crmLead.lead.contact.email !== '')
+  if (record === null && delivery.stored.lead.contact.email !== '')
     return { kind: 'dead', reason: 'crm-contact-refused' }
   return { kind: 'delivered', missing: missingOf(delivery.writes) }
 }
@@ -30,7 +30,7 @@ export async function deliverContact(
   delivery: HubspotDelivery,
 ): Promise<CrmResult<{ userId: string; companyId: string | null }>> {
   const known = await knownContact(delivery)
-  const companyId = delivery.crmLead.lead.contact.company === '' ? null : await companyOf(delivery, known)
+  const companyId = delivery.stored.lead.contact.company === '' ? null : await companyOf(delivery, known)
   const record = await contactIn(delivery, known, companyId)
   if (record === null) return { ok: false, reason: 'crm-contact-refused' }
   return { ok: true, value: { userId: record.id, companyId } }

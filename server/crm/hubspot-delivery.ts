@@ -1,4 +1,5 @@
-import type { CrmLead, CrmMemory } from './crm.ts'
+import { type Description, describe } from '#app/lead/describe.ts'
+import type { CrmMemory, DeliveredLead } from './crm.ts'
 import { createProgress } from './delivery-progress.ts'
 import { fillingEmpty } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
@@ -18,7 +19,9 @@ export type HubspotServices = {
 export type HubspotDelivery = {
   client: HubspotClient
   portal: PortalFacts
-  crmLead: CrmLead
+  stored: DeliveredLead
+  /** What it says. */
+  description: Description
   memory: CrmMemory
   progress: ReturnType<typeof createProgress>
   writes: TolerantWrites
@@ -34,17 +37,18 @@ export type HubspotDelivery = {
 
 export function beginDelivery(
   { client, portal, ownerId }: HubspotServices,
-  crmLead: CrmLead,
+  stored: DeliveredLead,
   memory: CrmMemory,
 ): HubspotDelivery {
-  const isCompleted = crmLead.completedAt !== null
+  const isCompleted = stored.completedAt !== null
   return {
-    ...{ client, portal, crmLead, memory, isCompleted },
-    progress: createProgress(client, crmLead.id, memory),
+    ...{ client, portal, stored, memory, isCompleted },
+    description: describe(stored),
+    progress: createProgress(client, stored.id, memory),
     writes: { client, refused: new Map(), missing: new Set() },
     owner: ownerId,
     differences: [],
-    mark: `[${crmLead.reference}${isCompleted ? '+' : ''}]`,
+    mark: `[${stored.reference}${isCompleted ? '+' : ''}]`,
   }
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
-import { PACKAGES, type Tier } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, PACKAGES, type Tier } from '#app/pricing/packages.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
+import type { Crm, CrmMemory, CrmResult, CrmTraces, DeliveredLead } from './crm.ts'
 import { dealOf } from './deal-step.ts'
 import { deliverContact, deliverLead } from './deliver-lead.ts'
 import { markedIn } from './delivery-progress.ts'
@@ -35,7 +35,10 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
   function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>) {
     const lead: ApplicationLead = { kind: 'application', contact, tier, hasBank: false, terms: '' }
-    const crmLead = { id: randomUUID(), reference: 'API-test', receivedAt: now(), completedAt: null, lead }
+    const stored: DeliveredLead = {
+      ...{ id: randomUUID(), reference: 'API-test', receivedAt: now(), lead, rates: FALLBACK_RATES },
+      ...{ completedAt: null, decided: null, attribution: null, answerBy: null },
+    }
     const memory = {
       progress: {},
       save: async () => undefined,
@@ -44,7 +47,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       saveLink: async () => undefined,
       ...links,
     }
-    return beginDelivery(services, { ...crmLead, offer: null, sections: [] }, memory)
+    return beginDelivery(services, stored, memory)
   }
 
   return {

@@ -1,9 +1,9 @@
 import { type Answers, toldAnswers } from '#app/lead/answers/answers.ts'
-import { formatMoment, kindOf, type LeadSection } from '#app/lead/describe.ts'
+import { type Description, formatMoment, kindOf, type LeadSection } from '#app/lead/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { fullName } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { CrmLead } from './crm.ts'
+import type { DeliveredLead } from './crm.ts'
 import type { Properties } from './hubspot-responses.ts'
 import { companyDomain } from './mail-domains.ts'
 
@@ -29,13 +29,16 @@ export function companyProperties({ company, website, email, cvr }: Contact): Pr
   return nonEmpty({ name: company, domain: companyDomain(website, email), website, cvr })
 }
 
-export function dealProperties({ lead, offer, reference, id }: CrmLead): Properties {
+export function dealProperties(
+  { lead, reference, id }: DeliveredLead,
+  { kind, offer }: Description,
+): Properties {
   const who = lead.contact.company || fullName(lead.contact)
   // Without a package there is no rate.
   const priced = offer === null || offer.package === null ? null : offer.quote
   const hasAmount = priced !== null && offer?.hasFigures
   return nonEmpty({
-    dealname: [kindOf(lead), who, reference].filter((part) => part !== '').join(' · '),
+    dealname: [kind, who, reference].filter((part) => part !== '').join(' · '),
     lead_id: id,
     lead_reference: reference,
     lead_intent: intentOf(lead),
@@ -63,7 +66,8 @@ export function intentOf(lead: Lead): string {
  * says otherwise, `refused` the properties that HubSpot did not take.
  */
 export function noteBody(
-  { lead, receivedAt, sections }: CrmLead,
+  { receivedAt }: DeliveredLead,
+  { kind, sections }: Description,
   mark: string,
   differences: string[],
   refused: ReadonlyMap<string, string>,
@@ -71,7 +75,7 @@ export function noteBody(
   const paragraph = (title: string, lines: string[]): string =>
     lines.length === 0 ? '' : `<p><strong>${html(title)}</strong><br>${lines.map(html).join('<br>')}</p>`
   return [
-    `<p>${html(`${kindOf(lead)}, modtaget ${formatMoment(receivedAt)}`)} ${html(mark)}</p>`,
+    `<p>${html(`${kind}, modtaget ${formatMoment(receivedAt)}`)} ${html(mark)}</p>`,
     ...sections.map(({ title, rows }) => paragraph(title, rows.map(said))),
     paragraph('Afviger fra det, der står i CRM', differences),
     paragraph(

@@ -19,14 +19,14 @@ export async function noteOn(
   record: HubspotRecord | null,
   companyId: string | null,
 ): Promise<number> {
-  const { progress, crmLead, mark, isCompleted, differences, writes } = delivery
+  const { progress, stored, description, mark, isCompleted, differences, writes } = delivery
   const step = isCompleted ? 'note-completed' : 'note'
   if (await progress.isCreated(step, 'notes', dealId, mark)) return 0
   const creation: Creation = {
     object: 'notes',
     properties: owned(delivery, {
-      hs_timestamp: new Date(crmLead.completedAt ?? crmLead.receivedAt).toISOString(),
-      [MARKED.notes]: noteBody(crmLead, mark, differences, writes.refused),
+      hs_timestamp: new Date(stored.completedAt ?? stored.receivedAt).toISOString(),
+      [MARKED.notes]: noteBody(stored, description, mark, differences, writes.refused),
     }),
     essential: ['hs_timestamp', MARKED.notes],
     associations: tiesTo([dealId, NOTE_TO_DEAL], [record?.id, NOTE_TO_CONTACT], [companyId, NOTE_TO_COMPANY]),
@@ -40,15 +40,15 @@ export async function taskOn(
   dealId: string,
   record: HubspotRecord | null,
 ): Promise<number> {
-  const { progress, crmLead, mark, isCompleted } = delivery
+  const { progress, stored, mark, isCompleted } = delivery
   const step = isCompleted ? 'task-completed' : 'task'
-  const details = taskProperties(crmLead.lead, mark)
+  const details = taskProperties(stored.lead, mark)
   if (await progress.isCreated(step, 'tasks', dealId, mark)) return 0
   if (isCompleted && (await isTaskCompleted(delivery, dealId, record, details))) return 0
   const creation: Creation = {
     object: 'tasks',
     properties: owned(delivery, {
-      hs_timestamp: new Date(dueNextBankDay(crmLead.receivedAt)).toISOString(),
+      hs_timestamp: new Date(dueNextBankDay(stored.receivedAt)).toISOString(),
       ...details,
       hs_task_status: 'NOT_STARTED',
       hs_task_priority: 'HIGH',
@@ -75,16 +75,16 @@ async function createOnce(
 
 /** Updates the task of a demo with its contact; false if the task is done or gone. */
 async function isTaskCompleted(
-  { progress, writes, crmLead }: HubspotDelivery,
+  { progress, writes, stored }: HubspotDelivery,
   dealId: string,
   record: HubspotRecord | null,
   details: Properties,
 ): Promise<boolean> {
-  const markBefore = `[${crmLead.reference}]`
+  const markBefore = `[${stored.reference}]`
   if (!(await progress.isCreated('task', 'tasks', dealId, markBefore))) return false
   const before = await progress.find('task', 'tasks', ['hs_task_status', MARKED.tasks])
   if (before === null || before.properties.hs_task_status === 'COMPLETED') return false
-  const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(crmLead.lead, markBefore)
+  const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(stored.lead, markBefore)
   const { [MARKED.tasks]: _, ...others } = details
   await updateTolerantly(writes, 'tasks', before.id, isOurs ? details : others)
   if (record !== null) await associateTolerantly(writes, 'tasks', before.id, 'contacts', record.id)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
-import type { Crm, CrmLead } from '#server/crm/crm.ts'
+import type { Crm, DeliveredLead } from '#server/crm/crm.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
@@ -423,7 +423,7 @@ describe('the note', () => {
     const progress: Record<string, string> = {}
     await deliver(lead, { progress })
     const contact = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
-    const completed: CrmLead = {
+    const completed: DeliveredLead = {
       ...lead,
       completedAt: NOW + 60_000,
       lead: { ...wizardLead(), contactMethod: 'demo', intentId: 'et-id', contact },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { CrmLead } from '#server/crm/crm.ts'
+import type { DeliveredLead } from '#server/crm/crm.ts'
 import { setUpHubspot } from '#server/crm/setup.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
@@ -540,7 +540,7 @@ describe('amounts are in kroner', () => {
 describe('the task of a demo that gets its contact later', () => {
   const contact = { firstname: 'Mette Holm', phone: '+4520345678', email: 'mette@fjordscene.example' }
   const demo = () => crmLead(wizardLead(NO_CONTACT, { contactMethod: 'demo', intentId: randomUUID() }))
-  const completed = (lead: CrmLead): CrmLead => ({
+  const completed = (lead: DeliveredLead): DeliveredLead => ({
     ...lead,
     completedAt: NOW + 60_000,
     lead: { ...lead.lead, contact: { ...NO_CONTACT, ...contact } } as Lead,

@@ -3,9 +3,9 @@ import { NO_DRAFT } from '#app/lead/draft.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { hubspotPayload, toWizardLead } from './quote-payload.ts'
-import { type SentDraft, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
+import { type QuoteForm, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
 
-const answers: SentDraft['draft'] = {
+const answers: QuoteForm['draft'] = {
   ...NO_DRAFT,
   industry: 'Sportsklub',
   contactMethod: 'call',
@@ -17,7 +17,7 @@ const contact = {
   email: 'mette@fjordscenen.example',
   phone: '20 34 56 78',
 }
-const sent = (draft: SentDraft['draft'], fields: Record<string, string> = {}): SentDraft => ({
+const sent = (draft: QuoteForm['draft'], fields: Record<string, string> = {}): QuoteForm => ({
   draft,
   fields: { ...contact, ...fields },
   rates: FALLBACK_RATES,
@@ -94,27 +94,27 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it("carries the title of the clicked 'Opret {title}' button, even if it is not a package", () => {
-    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'Festival' }
+    const started: QuoteForm['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'Festival' }
     expect(toHubspotPayload(sent(started), metadata).selectedPackage).toBe('Festival')
-    const premium: SentDraft['draft'] = { ...started, packageTitle: 'Premium' }
+    const premium: QuoteForm['draft'] = { ...started, packageTitle: 'Premium' }
     expect(toHubspotPayload(sent(premium), metadata).packageFeeText).toBe('4 kr + 4% eks moms pr billet')
   })
 })
 
 describe('the payload of a package that was created without answers', () => {
   it('has no ticket count, and a package only if its button was clicked', () => {
-    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
+    const started: QuoteForm['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
     const payload = toHubspotPayload(sent(started), metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
     expect(payload.calculatedFees.totalFee).toBe(0)
     expect(toAutosvarPayload(sent(started), 'X').ticketDetails.numberOfTickets).toBe(0)
-    const unnamed: SentDraft['draft'] = { ...started, packageTitle: '' }
+    const unnamed: QuoteForm['draft'] = { ...started, packageTitle: '' }
     expect(toHubspotPayload(sent(unnamed), metadata).selectedPackage).toBe('')
   })
 
   it('keeps a ticket count that the visitor entered', () => {
     const ticketDetails = { ...NO_DRAFT.ticketDetails, numberOfTickets: 300 }
-    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', ticketDetails }
+    const started: QuoteForm['draft'] = { ...NO_DRAFT, contactMethod: 'start', ticketDetails }
     expect(toHubspotPayload(sent(started), metadata).ticketDetails.numberOfTickets).toBe(300)
   })
 })

@@ -10,8 +10,8 @@ import { quoteOf } from '#app/lead/offer.ts'
 import { type PackageRates, packagePriceText } from '#app/pricing/packages.ts'
 import type { AutosvarRequest, HubspotRequest } from './quote-payload.ts'
 
-/** A draft ready to send, with what was typed into its form. */
-export interface SentDraft {
+/** What a form of the wizard sends: the draft, the fields as typed, and the rates that it shows. */
+export interface QuoteForm {
   draft: LeadDraft & { contactMethod: ContactMethod }
   fields: TypedFields
   rates: PackageRates
@@ -30,7 +30,7 @@ export interface SentMetadata {
  * The specified fields that both calls have. Amounts in kr with two decimals; percentageFee 3.2 is
  * 3,2 %. The server computes its own figures.
  */
-function answersAndFigures({ draft, rates }: SentDraft) {
+function answersAndFigures({ draft, rates }: QuoteForm) {
   const { contactMethod, packageTitle, choice, pricePage: _, ...answers } = draft
   const sent = statedAnswers(answers)
   const quote = quoteOf({ ...sent, contactMethod, packageTitle, choice }, rates)
@@ -52,7 +52,7 @@ function answersAndFigures({ draft, rates }: SentDraft) {
 }
 
 /** What else the visitor saw, which the server compares with its own. */
-function shownTexts({ draft, rates }: SentDraft) {
+function shownTexts({ draft, rates }: QuoteForm) {
   const hasRates = draft.contactMethod !== 'start' || chosenPackage(draft, rates) !== null
   const prices = draft.other.flatMap(({ name, price }) => (price === undefined ? [] : [[name, price]]))
   return {
@@ -62,7 +62,7 @@ function shownTexts({ draft, rates }: SentDraft) {
 }
 
 /** POST /api/leads/hubspot. */
-export function toHubspotPayload(sent: SentDraft, metadata: SentMetadata) {
+export function toHubspotPayload(sent: QuoteForm, metadata: SentMetadata) {
   const { attribution = null, elapsedMs, notice, intentId } = metadata
   const { name, ...contact } = readContactInfo(sent.fields)
   return {
@@ -80,7 +80,7 @@ export function toHubspotPayload(sent: SentDraft, metadata: SentMetadata) {
 }
 
 /** POST /api/leads/autosvar, with the reference of the lead that the first call stored. */
-export function toAutosvarPayload(sent: SentDraft, reference: string) {
+export function toAutosvarPayload(sent: QuoteForm, reference: string) {
   const { name, email, comment } = readContactInfo(sent.fields)
   const { expectedRevenue: _, revenueBreakdown: __, ...rest } = answersAndFigures(sent)
   return { reference, name, email, comment, ...rest } satisfies AutosvarRequest & Record<string, unknown>

@@ -1,5 +1,5 @@
 import {
-  type SentDraft,
+  type QuoteForm,
   type SentMetadata,
   toAutosvarPayload,
   toHubspotPayload,
@@ -10,7 +10,7 @@ import type { Stamp } from './submit-intent.ts'
 
 /** Sends a draft as a lead. */
 export function sendQuote(
-  sent: SentDraft,
+  sent: QuoteForm,
   { key, elapsedMs }: Stamp,
   metadata: Partial<SentMetadata>,
 ): Promise<Sent> {
@@ -20,6 +20,6 @@ export function sendQuote(
 }
 
 /** The second call, which refers to the stored lead; what becomes of it is ignored. */
-export async function sendAutosvar(sent: SentDraft, reference: string, key: string): Promise<void> {
+export async function sendAutosvar(sent: QuoteForm, reference: string, key: string): Promise<void> {
   await post('/api/leads/autosvar', toAutosvarPayload(sent, reference), { 'idempotency-key': key })
 }

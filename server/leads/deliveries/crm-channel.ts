@@ -1,27 +1,21 @@
 import type { CrmName } from '#app/lead/channels.ts'
-import { describe } from '#app/lead/describe.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Channel } from './channel.ts'
 
-/** A CRM as a channel: the stored lead with everything computed from its answers here. */
+/** A CRM as a channel. */
 export function crmChannel(name: CrmName, crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
     name,
     reachesPeople: true,
-    deliver: (stored, attempt) => {
-      const { offer, sections } = describe(stored)
-      return crm.deliver(
-        { ...stored, offer, sections },
-        {
-          progress: ownSteps(name, attempt.progress),
-          save: (progress) => attempt.save(storedSteps(name, progress)),
-          isRepeat: attempt.number > 1,
-          ...linksOf(name, store, clock),
-        },
-      )
-    },
+    deliver: (stored, attempt) =>
+      crm.deliver(stored, {
+        progress: ownSteps(name, attempt.progress),
+        save: (progress) => attempt.save(storedSteps(name, progress)),
+        isRepeat: attempt.number > 1,
+        ...linksOf(name, store, clock),
+      }),
     erase: (traces) =>
       crm.erase({ ...traces, progress: traces.progress.map((each) => ownSteps(name, each)) }),
     recordUrl: (progress) => crm.dealUrl(ownSteps(name, progress)),

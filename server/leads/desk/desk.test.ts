@@ -12,7 +12,7 @@ import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import type { NewDelivery } from '#server/leads/store/person-caps.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import type { NewLead } from '#server/leads/store/submit-store.ts'
+import type { Submitted } from '#server/leads/store/submit-store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -75,7 +75,7 @@ function openDesk({
   })
 }
 
-async function add(lead: Lead = wizardLead(), change: Partial<NewLead> = {}) {
+async function add(lead: Lead = wizardLead(), change: Partial<Submitted> = {}) {
   const mark = { key: `${now} ${Math.random()}`, body: '', expiresAt: now + 1, keyless: null }
   const added = await store.submits.accept(
     { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change },
@@ -170,7 +170,7 @@ test('a lead whose tickets have no price is listed without their number', async 
 })
 
 test('a lead says which edition of the privacy notice was shown, and who ticked it', async () => {
-  const sectionOf = async (notice: NewLead['notice']) => {
+  const sectionOf = async (notice: Submitted['notice']) => {
     const lead = await openDesk().show((await add(wizardLead(), { notice })).reference)
     return lead?.sections.find(({ title }) => title === 'Privatlivsnotits')?.rows
   }

@@ -31,25 +31,23 @@ import {
 } from './submit-keys.ts'
 import { setPromisedDay } from './work-store.ts'
 
-/** A new lead to be stored. */
-export type NewLead = Pick<
-  StoredLead,
-  'form' | 'lead' | 'decided' | 'answerBy' | 'rates' | 'attribution' | 'notice' | 'signs'
-> & {
-  quarantined: boolean
-  deliveries: NewDelivery[]
-  /** Encrypts the bank numbers of an application for the lead's id; null without any. */
-  sealBank?: ((leadId: string) => string) | null
-  caps?: PersonCaps
-  /** The ISO day by which the site promised its sender an answer: its due date on the desk. */
-  promised?: string
-}
+/** With what a stored lead is delivered. */
+type Handling = { deliveries: NewDelivery[]; caps?: PersonCaps }
 
-/** What becomes of an existing demo lead that a contact completes. */
-export type Completion = Pick<StoredLead, 'lead' | 'decided' | 'answerBy' | 'rates'> & {
-  deliveries: NewDelivery[]
-  caps?: PersonCaps
-}
+/** What is known of a stored lead before it is stored. */
+export type Submitted = Omit<StoredLead, AssignedByStore> &
+  Handling & {
+    quarantined: boolean
+    /** Encrypts the bank numbers of an application for the lead's id; null without any. */
+    sealBank?: ((leadId: string) => string) | null
+    /** The ISO day by which the site promised its sender an answer: its due date on the desk. */
+    promised?: string
+  }
+
+type AssignedByStore = 'id' | 'reference' | 'receivedAt' | 'completedAt' | 'quarantinedAt'
+
+/** What becomes of a stored demo lead that a contact completes. */
+type Completion = Pick<StoredLead, 'lead' | 'decided' | 'answerBy' | 'rates'> & Handling
 
 /**
  * What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token.
@@ -67,7 +65,7 @@ export class SubmitStore extends StorePart {
    * @param token held by the browser: proves that it created that token's lead
    */
   async accept(
-    fresh: NewLead,
+    fresh: Submitted,
     mark: SubmitMark,
     now: number,
     token: string | null = null,
