@@ -61,10 +61,10 @@ export function InlineCalculator({
   return (
     <Ticket
       stubGround="yellow"
-      mainClassName="grid content-center gap-6"
+      mainClassName="grid content-center gap-5"
       main={
         <>
-          <div className="needs-script grid gap-6">
+          <div className="needs-script grid gap-5">
             <div className="flex flex-wrap gap-x-6 gap-y-5 *:grow">
               <Segmented
                 legend="Hvem betaler gebyret?"

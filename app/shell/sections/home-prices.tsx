@@ -30,7 +30,7 @@ export function HomePrices({
         </Button>
       }
     >
-      <ul className="mb-5 grid gap-4 md:grid-cols-2">
+      <ul className="mb-4 grid gap-3 md:grid-cols-2 md:gap-6">
         {packages.map((card) => {
           const priced = packageTitled(card.title, rates)
           return (
@@ -43,7 +43,7 @@ export function HomePrices({
                 <div className="min-w-0">
                   <h3 className="text-h3">{card.title}</h3>
                   {priced && (
-                    <p className="text-sm leading-tight text-quiet">
+                    <p className="text-xs leading-tight text-quiet">
                       {ratesLine(priced)} pr. billet, ekskl. moms
                     </p>
                   )}
@@ -53,7 +53,7 @@ export function HomePrices({
                     <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}
-                    <span className="block text-sm leading-tight text-quiet">{card.priceLabel}</span>
+                    <span className="block text-xs leading-tight text-quiet">{card.priceLabel}</span>
                   </p>
                 )}
               </div>
