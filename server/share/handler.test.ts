@@ -207,3 +207,21 @@ test('pictures are fetched only from hosts that pages use, and redirects are not
   expect(await draw(`${known}/videre.png`)).toEqual([200, ['/videre.png']])
   expect(await draw(`${known}/stor.png`)).toEqual([200, ['/stor.png']])
 })
+
+test('the page is read at the expense of the network that asks for its picture', async () => {
+  const payers: unknown[] = []
+  const answer = createShareImages({
+    siteUrl,
+    pictureOrigins: [],
+    log,
+    page: async (_, payer) => {
+      payers.push(payer?.networks)
+      return null
+    },
+    media: async () => new Response(null, { status: 404 }),
+  })
+  const networks = ['203.0.113/24', '203.0.113.7/32']
+  const payer = { networks, payFor: <T>(work: () => Promise<T>) => work(), costOf: () => 0 }
+  await answer(new Request(`${siteUrl}/delebillede/branche/ukendt.png`), payer)
+  expect(payers).toEqual([networks])
+})
