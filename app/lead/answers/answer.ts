@@ -192,11 +192,18 @@ function readWholeAddOn(raw: unknown): AddOn[] {
 
 export const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
 
+/** A whole or broken number with its thousands apart by dots: '1.234', '12.345,50'. */
+const GROUPED_BY_DOTS = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
+
 /**
- * A number or a numeric string, with a decimal comma in the oldest browser stores; NaN for anything
- * else, also for objects that convert to numbers.
+ * A number, or a text that says one as the fields read it: a comma is that of decimals, and a dot
+ * before exactly three digits groups thousands: '1.234' is 1234. NaN for anything else, also for
+ * objects that convert to numbers.
  */
 export function figureOf(raw: unknown): number {
   if (typeof raw === 'number') return raw
-  return typeof raw === 'string' && raw.trim() !== '' ? Number(raw.replace(',', '.')) : Number.NaN
+  if (typeof raw !== 'string' || raw.trim() === '') return Number.NaN
+  const text = raw.trim()
+  const number = GROUPED_BY_DOTS.test(text) ? text.replaceAll('.', '') : text
+  return Number(number.replace(',', '.'))
 }

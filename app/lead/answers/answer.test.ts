@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { figureOf } from './answer.ts'
+
+test.each([
+  [1.234, 1.234],
+  ['1.234', 1234],
+  ['1.234,50', 1234.5],
+  ['12.345.678', 12_345_678],
+  ['-1.234', -1234],
+  [' 89,50 ', 89.5],
+  ['1234.5', 1234.5],
+  ['0.125', 0.125],
+  ['1234.567', 1234.567],
+  ['1.23', 1.23],
+])('a figure of a post is read as the fields read what is typed: %j is %d', (raw, figure) => {
+  expect(figureOf(raw)).toBe(figure)
+})
+
+test.each(['', ' ', '1.234.5', '1,234,5', 'gratis', null, [7], { valueOf: 7 }])('%j is no figure', (raw) => {
+  expect(figureOf(raw)).toBeNaN()
+})
