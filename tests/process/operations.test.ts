@@ -29,7 +29,10 @@ beforeAll(async () => {
   unit = join(folder, 'site.service')
   const settings = join(folder, 'site.env')
   // As an operator writes it: quotes, comments, and what overrides the unit.
-  writeFileSync(settings, `# The site\n\nDATA_DIR="${site.dataDir}"\nLOG_LEVEL=warn`)
+  writeFileSync(
+    settings,
+    `# The site\n\nDATA_DIR="${site.dataDir}"\nCONTENT_DIR='${process.cwd()}/content'\nLOG_LEVEL=warn`,
+  )
   writeFileSync(unit, installed(readFileSync('deploy/site.service', 'utf8'), settings))
 })
 
@@ -91,6 +94,7 @@ test('each night, and a wrong folder fails instead of an empty backup', () => {
   expect(run(line, { UNIT: unit })).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 leads/) })
   // The same day of the next month.
   expect(run(line, { UNIT: unit }).status).toBe(0)
+  drill()
   const wrong = join(folder, 'wrong.service')
   const settings = join(folder, 'wrong.env')
   writeFileSync(settings, `DATA_DIR=${folder}/none\n`)
@@ -100,6 +104,32 @@ test('each night, and a wrong folder fails instead of an empty backup', () => {
     stderr: expect.stringMatching(/^No server has used .*leads\.sqlite: .*\n$/),
   })
 })
+
+/** The lines of the docs that try a backup, which must have them. */
+function drill() {
+  const day = new Date().toLocaleDateString('en-GB', { day: '2-digit' })
+  const { username } = userInfo()
+  for (const [pattern, expected] of [
+    [/^(install -d -o site .+)$/m, /^$/],
+    [/^(CONTENT_DIR=\S+ \S+site-run content check)$/m, /^0 errors/m],
+    [/^(DATA_DIR=\S+ \S+site-run leads restore \S+)$/m, /1 leads/],
+    [/^(DATA_DIR=\S+ \S+site-run leads list)$/m, LISTED],
+  ] as const) {
+    const [, line = ''] = pattern.exec(docs) ?? []
+    expect(line, `${pattern}`).not.toBe('')
+    const command = line
+      .replaceAll('/opt/site', process.cwd())
+      .replaceAll('/var/lib/site', site.dataDir)
+      .replaceAll('-26.', `-${day}.`)
+      .replaceAll(/-o site|-R site/g, (option) => option.replace('site', username))
+    const tried = spawnSync('sh', ['-c', command], {
+      env: { ...onlySettings({}), UNIT: unit },
+      encoding: 'utf8',
+    })
+    expect([line, tried.status, tried.stderr]).toEqual([line, 0, ''])
+    expect(tried.stdout).toMatch(expected)
+  }
+}
 
 test('in a container, by the node and the script that the image has', () => {
   expect(docs).toContain('`docker compose exec site-a /nodejs/bin/node scripts/run.mjs leads list`')
