@@ -5,24 +5,58 @@ export interface ContentEditing {
   /** A file of the editor's program; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
   /**
-   * Answers a call of that page. Rejects with EditRefused, with EditUnreadable, and with
-   * ContentUnavailable while the content folder cannot be read.
+   * Answers a call of that page. `author`: the name of who edits, '' if it is not known. Rejects
+   * with EditRefused, with EditUnreadable, and with ContentUnavailable while the content folder
+   * cannot be read.
    */
-  call(action: string, values: unknown): Promise<unknown>
-  /** Published changes, newest first. */
+  call(action: string, values: unknown, author: string): Promise<unknown>
+  /**
+   * A document by its type and the name of its file, and the path that shows its draft (null: there
+   * is none); null: there is no such document.
+   */
+  look(type: string, name: string): Promise<{ id: string; preview: string | null } | null>
+  /** The last published changes, newest first. */
   changes(): Promise<ContentChange[]>
+  /** Links that show a draft. */
+  links(): Promise<DraftLink[]>
+  /** From now on it shows nothing. */
+  closeLink(id: string): Promise<void>
   /** Brings back what a file held before a change. Rejects with EditRefused. */
-  undo(id: string): Promise<void>
+  undo(id: string, author: string): Promise<void>
 }
 
 export interface ContentChange {
   id: string
-  /** Below the content folder: `documents/industry/sportsklub.json`. */
-  path: string
+  /** 'Branche: Sportsklub'; of a picture its path below the content folder. */
+  title: string
+  /** It concerns a draft, not what visitors see. */
+  isDraft: boolean
   /** ISO 8601 */
   changedAt: string
-  /** It created the file. */
-  isNew: boolean
+  /** Name of who made it; '' if it is not known. */
+  author: string
+  kind: 'new' | 'changed' | 'removed'
+  /** Of a changed document, in the order of its form. */
+  fields: ChangedField[]
+}
+
+export interface ChangedField {
+  /** As the form has it: 'Blokke › Overskrift'. */
+  label: string
+  /** For people, and not the whole of a long text; '' is empty. */
+  before: string
+  after: string
+}
+
+/** A link that shows one draft to somebody who is not signed in. */
+export interface DraftLink {
+  id: string
+  /** 'Branche: Sportsklub' */
+  title: string
+  /** epoch ms */
+  until: number
+  /** Name of who made it; '' if it is not known. */
+  author: string
 }
 
 /** Nothing was changed. The message is Danish, for the person who edits. */

@@ -1,48 +1,161 @@
-import { type ContentChange, EDITOR_PATH } from '#app/content/editing.ts'
+import { type ContentChange, type DraftLink, EDITOR_PATH } from '#app/content/editing.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { inputLook } from '#app/ui/field.tsx'
 import { OwnerForm } from './owner-frame.tsx'
+import { TitledSection } from './titled-section.tsx'
 
-/** The way to the editor, and its last changes, each of which can be undone. */
-export function ContentPage({ changes, refused }: { changes: ContentChange[]; refused: string | null }) {
+export interface ContentPageProps {
+  changes: ContentChange[]
+  links: DraftLink[]
+  /** Who edits in this browser; '' if it is not known. */
+  me: string
+  refused: string | null
+}
+
+/** The way to the editor, links to drafts, and the last changes, each of which can be undone. */
+export function ContentPage({ changes, links, me, refused }: ContentPageProps) {
   return (
-    <div className="grid justify-items-start gap-6">
-      <h1 className="text-h2">Indhold</h1>
-      <p className="max-w-text">
-        Ret tekster, billeder og sider. Ved siden af ser du siden, som den bliver. Det, du gemmer, er en
-        kladde, til du udgiver den.
-      </p>
-      <Button href={EDITOR_PATH}>Redigér indhold</Button>
-      <h2 className="text-h3">Seneste ændringer</h2>
-      {refused !== null && (
-        <p role="alert" className="max-w-text text-error">
-          {refused}
+    <div className="grid gap-10">
+      <div className="grid justify-items-start gap-6">
+        <h1 className="text-h2">Indhold</h1>
+        <p className="max-w-text">
+          Ret tekster, billeder og sider. Ved siden af ser du siden, som den bliver. Det, du gemmer, er en
+          kladde, til du udgiver den.
         </p>
-      )}
-      {changes.length === 0 ? (
-        <p>Der er ikke udgivet noget herfra endnu.</p>
-      ) : (
-        <ul className="grid w-full max-w-text gap-px">
-          {changes.map(({ id, path, changedAt, isNew }) => (
-            <li
-              key={id}
-              className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-4"
-            >
-              <span>
-                <time dateTime={changedAt}>{formatMoment(Date.parse(changedAt))}</time>
-                <br />
-                {isNew ? 'Oprettet: ' : 'Ændret: '}
-                {path}
-              </span>
-              <OwnerForm fields={{ aendring: id }}>
-                <Button type="submit" variant="border" size="small">
-                  {isNew ? 'Fjern igen' : 'Bring tilbage, som det var før'}
-                </Button>
-              </OwnerForm>
-            </li>
-          ))}
-        </ul>
-      )}
+        <Button href={EDITOR_PATH}>Redigér indhold</Button>
+        <OwnName me={me} />
+      </div>
+      <Links links={links} />
+      <TitledSection id="aendringer" title="Seneste ændringer">
+        {refused !== null && (
+          <p role="alert" className="mt-3 max-w-text text-error">
+            {refused}
+          </p>
+        )}
+        {changes.length === 0 ? (
+          <p className="mt-3">Der er ikke udgivet noget herfra endnu.</p>
+        ) : (
+          <ul className="mt-3 grid w-full max-w-text gap-px">
+            {changes.map((change) => (
+              <Change key={change.id} change={change} />
+            ))}
+          </ul>
+        )}
+      </TitledSection>
     </div>
+  )
+}
+
+function OwnName({ me }: { me: string }) {
+  return (
+    <OwnerForm className="flex flex-wrap items-end gap-3">
+      <div className="grid gap-1">
+        <label htmlFor="mig" className="text-sm text-quiet">
+          Dit navn, som står ved det, du udgiver
+        </label>
+        <input
+          id="mig"
+          name="mig"
+          defaultValue={me}
+          maxLength={80}
+          autoComplete="off"
+          className={classNames(inputLook, 'min-h-12 border-(--control) bg-white')}
+        />
+      </div>
+      <Button type="submit" variant="border">
+        Gem navn
+      </Button>
+    </OwnerForm>
+  )
+}
+
+function Links({ links }: { links: DraftLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <TitledSection id="links" title="Links til kladder">
+      <p className="mt-3 max-w-text">
+        Enhver, der har linket, kan se kladden. Et link holder op efter en uge, når du lukker det, og når
+        kladden bliver udgivet eller slettet.
+      </p>
+      <ul className="mt-3 grid w-full max-w-text gap-px">
+        {links.map(({ id, title, until, author }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-4"
+          >
+            <span>
+              <span className="font-strong">{title}</span>
+              <br />
+              {author === '' ? '' : `Fra ${author}. `}Virker til {formatMoment(until)}
+            </span>
+            <OwnerForm fields={{ luk: id }}>
+              <Button type="submit" variant="border" size="small">
+                Luk linket
+              </Button>
+            </OwnerForm>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
+  )
+}
+
+function Change({
+  change: { id, changedAt, author, title, isDraft, kind, fields },
+}: {
+  change: ContentChange
+}) {
+  const what = isDraft ? 'Kladde slettet' : KINDS[kind]
+  return (
+    <li className="border-t border-line py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <span>
+          <time dateTime={changedAt}>{formatMoment(Date.parse(changedAt))}</time>
+          {author !== '' && `, ${author}`}
+          <br />
+          {what}: <span className="font-strong">{title}</span>
+        </span>
+        <OwnerForm fields={{ aendring: id }}>
+          <Button type="submit" variant="border" size="small">
+            {kind === 'new' ? 'Fjern igen' : 'Bring tilbage, som det var før'}
+          </Button>
+        </OwnerForm>
+      </div>
+      <Fields fields={fields} />
+    </li>
+  )
+}
+
+const KINDS: Record<ContentChange['kind'], string> = {
+  new: 'Oprettet',
+  changed: 'Ændret',
+  removed: 'Slettet',
+}
+
+/** More would hide the change before it. */
+const FIELDS_SHOWN = 8
+
+function Fields({ fields }: { fields: ContentChange['fields'] }) {
+  if (fields.length === 0) return null
+  return (
+    <dl className="mt-3 grid gap-2 text-sm">
+      {fields.slice(0, FIELDS_SHOWN).map(({ label, before, after }) => (
+        <div key={`${label} ${before} ${after}`}>
+          <dt className="text-quiet">{label}</dt>
+          <dd className="wrap-break-word">
+            {before === '' ? 'tomt' : <del className="text-quiet">{before}</del>} →{' '}
+            {after === '' ? 'tomt' : <ins className="no-underline">{after}</ins>}
+          </dd>
+        </div>
+      ))}
+      {fields.length > FIELDS_SHOWN && (
+        <div>
+          <dt className="sr-only">Flere</dt>
+          <dd className="text-quiet">Og {fields.length - FIELDS_SHOWN} felter mere.</dd>
+        </div>
+      )}
+    </dl>
   )
 }

@@ -1,7 +1,8 @@
 import { ContentUnavailable } from '#app/content/content.ts'
 import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editing.ts'
-import { ownerContext } from '#app/context.ts'
+import { ownerContext, siteContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
+import { readOwnName } from '#app/internal/say-work.server.ts'
 import { isRecord } from '#app/is-record.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
@@ -18,8 +19,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!editing) return refusal(404, NO_ENDPOINT)
   const body: unknown = await request.json().catch(() => null)
   if (!isRecord(body) || typeof body.action !== 'string') return refusal(400, UNREADABLE)
+  const author = await readOwnName(request, context.get(siteContext))
   try {
-    return Response.json(await editing.call(body.action, body.values), {
+    return Response.json(await editing.call(body.action, body.values, author), {
       headers: { 'Cache-Control': 'no-store' },
     })
   } catch (error) {

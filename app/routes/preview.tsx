@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { percentEncoded } from '#app/content/decoded.ts'
+import { DRAFT_LINK } from '#app/content/preview.ts'
 import { editorsContext, visitorContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
@@ -17,7 +18,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { ip } = context.get(visitorContext)
   const editors = context.get(editorsContext)
-  const entry = await editors.enterPreview(query.get('token'), query.get('documentId'), ip)
+  const secret = query.get(DRAFT_LINK)
+  const entry =
+    secret === null
+      ? await editors.enterPreview(query.get('token'), query.get('documentId'), ip)
+      : await editors.enterLink(secret, ip)
   if (entry.kind === 'entered') throw redirect(entry.href, { headers: { 'Set-Cookie': entry.cookie } })
   if (entry.reason === 'unavailable') {
     throw data('Kunne ikke hente data', { status: 503, statusText: 'Service Unavailable' })
@@ -47,7 +52,7 @@ export default function PreviewRoute({ loaderData: { ended } }: Route.ComponentP
         title={ended ? 'Forhåndsvisningen er udløbet' : 'Linket viser ingen kladde'}
         lead={
           ended
-            ? 'Åbn kladden igen dér, hvor du redigerer den. Så får du et nyt link.'
+            ? 'Åbn kladden igen dér, hvor du redigerer den, eller bed den, der sendte dig linket, om et nyt.'
             : 'Forhåndsvisningen begynder dér, hvor du redigerer. Åbn kladden igen, og brug det link, du får.'
         }
         actions={<Button href="/">Gå til forsiden</Button>}

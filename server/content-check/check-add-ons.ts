@@ -23,6 +23,7 @@ export function checkAddOns(documents: readonly DocumentSource[], report: Report
           'warning',
           `${path} slices[${index}].addon`,
           'is not offered: tilvalg_addons has no entry of its name',
+          'Tilvalget kan ikke vælges i beregneren: der er intet af samme navn under Tilvalg.',
         )
     }
   }

@@ -22,7 +22,13 @@ export async function checkValues(
   context: ValueContext,
 ): Promise<void> {
   for (const name of Object.keys(values)) {
-    if (!(name in fields)) context.report('error', `${prefix}${name}`, 'is no field of the model')
+    if (!(name in fields))
+      context.report(
+        'error',
+        `${prefix}${name}`,
+        'is no field of the model',
+        'Siden kender ikke feltet. Det har ingen virkning.',
+      )
   }
   // A document's own texts are far apart; those of a block are read together.
   const around = prefix === '' ? '' : textsBelow(values)
@@ -102,7 +108,12 @@ function entriesOf(
 ): [number, JsonObject][] {
   return (Array.isArray(list) ? list : []).flatMap((item, index): [number, JsonObject][] => {
     if (isObject(item)) return [[index, item]]
-    report('error', `${place}[${index}]`, `is ${whatIs(item)}: ${wanted} belongs here`)
+    report(
+      'error',
+      `${place}[${index}]`,
+      `is ${whatIs(item)}: ${wanted} belongs here`,
+      'Indholdet er af en anden slags, end feltet kan vise.',
+    )
     return []
   })
 }
@@ -155,26 +166,51 @@ async function checkSlice(
   const type = String(slice.slice_type)
   const model = context.files.slices.get(type)
   if (!model) {
-    context.report('error', place, `there is no block "${type}"`)
+    context.report(
+      'error',
+      place,
+      `there is no block "${type}"`,
+      `Siden har ingen blok, der hedder ${type}. Fjern den.`,
+    )
     return
   }
   if (zone.config?.choices && !(type in zone.config.choices)) {
-    context.report('error', place, `the model does not allow the block "${type}" here`)
+    context.report(
+      'error',
+      place,
+      `the model does not allow the block "${type}" here`,
+      'Den blok kan siden ikke vise her. Fjern den.',
+    )
   }
   const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
   const variation = model.variations.find(({ id }) => id === variationId)
   if (!variation) {
-    context.report('error', place, `the block "${type}" has no variation "${variationId}"`)
+    context.report(
+      'error',
+      place,
+      `the block "${type}" has no variation "${variationId}"`,
+      'Blokken er af en udgave, som siden ikke har. Fjern den, og tilføj den igen.',
+    )
     return
   }
   const { primary = {}, items = [] } = slice
   if (isObject(primary)) {
     await checkValues(primary, variation.primary ?? {}, `${place}.${type}.`, context)
   } else {
-    context.report('error', `${place}.${type}.primary`, `is ${whatIs(primary)}: fields, {…}, belong here`)
+    context.report(
+      'error',
+      `${place}.${type}.primary`,
+      `is ${whatIs(primary)}: fields, {…}, belong here`,
+      'Blokkens felter kan ikke læses. Fjern den, og tilføj den igen.',
+    )
   }
   if (!isList(items)) {
-    context.report('error', `${place}.${type}.items`, `is ${whatIs(items)}: a list belongs here`)
+    context.report(
+      'error',
+      `${place}.${type}.items`,
+      `is ${whatIs(items)}: a list belongs here`,
+      'Blokkens rækker kan ikke læses. Fjern den, og tilføj den igen.',
+    )
   }
   for (const [index, item] of entriesOf(items, `${place}.${type}.items`, 'an entry, {…},', context)) {
     await checkValues(item, variation.items ?? {}, `${place}.${type}.items[${index}].`, context)

@@ -41,6 +41,10 @@ const SINGLES: Record<string, string> = {
   faa_tilbud: 'the price calculator has its built-in texts and choices alone',
 }
 
+/** In Danish, of an article that no category lists. */
+export const UNLISTED_ARTICLE =
+  'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den. Vælg et i feltet „Føj til et hjælpeemne“, og gem.'
+
 /**
  * Everything wrong, in the order of the files, whether or not they are on the disk; and the
  * addresses that come from them.
@@ -117,12 +121,7 @@ async function checkArticles(
   for (const { file, path } of documents) {
     // No error: an article is written before a category can list it.
     if (file.type === 'support_article' && !(await content.addressOf(file.id)))
-      report(
-        'warning',
-        path,
-        'has no page: list it in a support_category',
-        'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den. Udgiv den, åbn et hjælpeemne, og vælg den dér.',
-      )
+      report('warning', path, 'has no page: list it in a support_category', UNLISTED_ARTICLE)
   }
 }
 
@@ -130,7 +129,12 @@ function checkMediaFiles({ files, usedMedia, report }: ValueContext): void {
   for (const name of files.media.keys()) {
     if (!MEDIA_NAME.test(name)) {
       const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
-      report('error', `media/${name}`, `is not served: letters a to z, digits, - _ and . alone, as ${better}`)
+      report(
+        'error',
+        `media/${name}`,
+        `is not served: letters a to z, digits, - _ and . alone, as ${better}`,
+        `Filen vises ikke på grund af sit navn. Kald den ${better}.`,
+      )
     }
     if (!usedMedia.has(name))
       report('warning', `media/${name}`, 'no document uses it', 'Billedet bruges ikke på nogen side.')
@@ -219,14 +223,24 @@ function checkUnique(documents: DocumentSource[], report: Report) {
 async function checkDocument({ file, path }: DocumentSource, context: ValueContext) {
   const model = context.files.customTypes.get(file.type)
   if (!model) {
-    context.report('error', path, `there is no model "${file.type}"`)
+    context.report(
+      'error',
+      path,
+      `there is no model "${file.type}"`,
+      `Siden kender ikke dokumenter af slagsen ${file.type}.`,
+    )
     return
   }
   const fields = fieldsOf(model)
   if (fields.uid?.type === 'UID' && !file.uid)
     context.report('error', path, 'has no uid', 'Siden mangler en adresse.')
   if (!file.first_publication_date || !file.last_publication_date) {
-    context.report('warning', path, 'has no first_publication_date or last_publication_date')
+    context.report(
+      'warning',
+      path,
+      'has no first_publication_date or last_publication_date',
+      'Dokumentet mangler datoen for, hvornår det blev udgivet.',
+    )
   }
   const isEmpty = (field: string) => String(file.data[field] ?? '').trim() === ''
   if ('title' in fields && isEmpty('title'))

@@ -8,4 +8,4 @@ export interface ContentFinding {
   danish?: string
 }
 
-export type Report = (level: ContentFinding['level'], place: string, message: string, danish?: string) => void
+export type Report = (level: ContentFinding['level'], place: string, message: string, danish: string) => void

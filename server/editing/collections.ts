@@ -5,8 +5,9 @@ import {
   fieldsOf,
   type SliceModel,
 } from '#server/content/embedded/model.ts'
+import { categoryField } from './article-category.ts'
 import { blockName, fieldName } from './field-names.ts'
-import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA } from './form.ts'
+import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA } from './form-names.ts'
 import { isRequired, isRequiredInBlock } from './required.ts'
 
 /*
@@ -29,7 +30,6 @@ export function editorConfig(files: ContentFiles) {
     load_config_file: false,
     locale: 'da',
     publish_mode: 'editorial_workflow',
-    show_preview_links: false,
     media_folder: 'media',
     public_folder: MEDIA.slice(0, -1),
     slug: { encoding: 'ascii', clean_accents: true },
@@ -49,20 +49,24 @@ function collectionOf(type: CustomTypeModel, files: ContentFiles) {
     label_singular: nameOf(type),
     folder: `documents/${type.id}`,
     extension: 'json',
+    preview_path: `${type.id}/{{slug}}`,
     format: 'json',
     create: type.repeatable || !files.documents.some(({ file }) => file.type === type.id),
     delete: type.repeatable,
     identifier_field: title ?? Object.keys(fields)[0],
     slug: hasUid ? '{{fields.uid}}' : '{{slug}}',
     summary: title ? `{{${title}}}` : '{{filename}}',
-    fields: Object.entries(type.json).flatMap(([tab, fields]) =>
-      // A zone of blocks has no name of its own.
-      fieldsFor(fields, files, {
-        type: type.id,
-        isRequired: (name) => isRequired(type.id, name),
-        unnamed: tab === 'Main' ? undefined : tab,
-      }),
-    ),
+    fields: [
+      ...Object.entries(type.json).flatMap(([tab, fields]) =>
+        // A zone of blocks has no name of its own.
+        fieldsFor(fields, files, {
+          type: type.id,
+          isRequired: (name) => isRequired(type.id, name),
+          unnamed: tab === 'Main' ? undefined : tab,
+        }),
+      ),
+      ...[categoryField(type.id, files) ?? []].flat(),
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
+import type { EditingServices } from './services.ts'
 
 /*
  * What the editor's page sends with each call. Its server is also asked by others: what is not of
@@ -47,19 +48,34 @@ const VALUES = {
   persistMedia: z.object({ path, content: z.string() }),
   deleteFiles: z.object({ paths: z.array(path).max(1_000) }),
   show: edit.extend({ tab: z.string().max(100) }),
+  shareDraft: onPath,
 } as const
 
 export type EditAction = keyof typeof VALUES
-/** What answers each call. */
+/** What answers each call. `author`: the name of who edits, '' if it is not known. */
 export type EditCalls = {
-  [Action in EditAction]: (values: z.infer<(typeof VALUES)[Action]>) => Promise<unknown>
+  [Action in EditAction]: (
+    services: EditingServices,
+    values: z.infer<(typeof VALUES)[Action]>,
+    author: string,
+  ) => Promise<unknown>
 }
 
 /** Makes one call. Rejects with EditUnreadable if it is none, and as the call does. */
-export async function makeCall(calls: EditCalls, action: string, values: unknown): Promise<unknown> {
+export async function makeCall(
+  calls: EditCalls,
+  services: EditingServices,
+  action: string,
+  values: unknown,
+  author: string,
+): Promise<unknown> {
   if (!Object.hasOwn(VALUES, action)) throw new EditUnreadable()
   const read = VALUES[action as EditAction].safeParse(values)
   if (!read.success) throw new EditUnreadable()
-  const call = calls[action as EditAction] as (values: unknown) => Promise<unknown>
-  return (await call(read.data)) ?? null
+  const call = calls[action as EditAction] as (
+    services: EditingServices,
+    values: unknown,
+    author: string,
+  ) => Promise<unknown>
+  return (await call(services, read.data, author)) ?? null
 }

@@ -46,11 +46,24 @@ export function editorPage(csrf: string): Response {
   })
 }
 
-/** The page's own script, or a file of Decap: its main one loads others, by number. */
+/** The page's own scripts, by their names in the folder page/. */
+const OWN = [
+  'page',
+  'backend',
+  'call',
+  'danish',
+  'draft-link',
+  'versions',
+  'preview-cookie',
+  'preview-pane',
+].map((name) => `${name}.mjs`)
+
+/** One of the page's own scripts, or a file of Decap: its main one loads others, by number. */
 export async function programFile(request: Request, name: string): Promise<Response | null> {
-  const isOwn = name === 'page.mjs'
+  const isOwn = OWN.includes(name)
   if (!isOwn && !/^(?:\d+\.)?decap-cms\.js$/.test(name)) return null
-  const folder = dirname(fileURLToPath(import.meta.resolve(isOwn ? '#server/editing/page.mjs' : 'decap-cms')))
+  const main = import.meta.resolve(isOwn ? '#server/editing/page/page.mjs' : 'decap-cms')
+  const folder = dirname(fileURLToPath(main))
   const headers = new Headers({
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': isOwn ? 'private, no-cache' : 'private, max-age=86400',

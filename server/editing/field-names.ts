@@ -1,6 +1,7 @@
 import { PART_NAMES } from '#app/content/part-names.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
-import { type FieldModel, fieldsOf } from '#server/content/embedded/model.ts'
+import { type FieldModel, fieldsOf, type JsonObject } from '#server/content/embedded/model.ts'
 
 /*
  * The place of a finding as the editor's form shows it: 'Blokke › Satser pr. billet (nr. 2) › Fast
@@ -50,11 +51,24 @@ export function describePlace(
     }
     const field = fields[name]
     if (!field) break
-    names.push(`${fieldName(name, field)}${number}`)
+    // A long text is a list of its lines.
+    names.push(`${fieldName(name, field)}${field.type === 'StructuredText' ? '' : number}`)
     order.push(Object.keys(fields).indexOf(name), Number(index ?? 0))
     fields = field.type === 'Group' ? (field.config?.fields ?? {}) : {}
   }
   return { label: names.join(' › '), order }
+}
+
+/**
+ * A place as JSON has it (`slices[2].primary.title`) as content:check writes it, which names the
+ * block: `slices[2].general.title`.
+ */
+export function findingPlace(at: string, data: JsonObject): string {
+  const [, zone = '', index, inner = ''] = /^(\w+)\[(\d+)\]\.(?:primary\.)?(.*)$/.exec(at) ?? []
+  const block = [data[zone]].flat()[Number(index)]
+  return isObject(block) && typeof block.slice_type === 'string'
+    ? `${zone}[${index}].${block.slice_type}.${inner}`
+    : at
 }
 
 /** The fields of a block's variations, as one. */

@@ -64,9 +64,10 @@ async function publish(page: Page): Promise<void> {
   await page.getByText('Publicer nu', { exact: true }).click()
 }
 
-/** Of two texts with as many lines: those that differ. */
+/** Of two texts with as many lines: those that differ, but for the date of publication. */
 function difference(before: string, after: string) {
-  const [old, now] = [before.split('\n'), after.split('\n')]
+  const lines = (text: string) => text.replace(/"last_publication_date": "[^"]*"/, '').split('\n')
+  const [old, now] = [lines(before), lines(after)]
   expect(now.length).toBe(old.length)
   const changed = old.flatMap((line, at) => (line === now[at] ? [] : [at]))
   return { removed: changed.map((at) => old[at]), added: changed.map((at) => now[at]) }
@@ -187,6 +188,48 @@ test('saving again and again in the same form is no quarrel with oneself @whole'
   }
 })
 
+test('a colleague who does not sign in sees the draft by its link, and the list says who changed what @whole', async ({
+  browser,
+  page,
+  folder,
+  baseURL,
+}) => {
+  await openDocument(page, 'industry/entries/museum-oplevelse')
+  await page.goto('/intern/indhold')
+  await page.getByLabel('Dit navn').fill('Mette')
+  await page.getByRole('button', { name: 'Gem navn' }).click()
+  await openDocument(page, 'industry/entries/museum-oplevelse')
+  await page.getByLabel('Titel').first().fill('Museer og oplevelser')
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  await beside(page).getByRole('button', { name: 'Lav link til en kollega' }).click()
+  const link = await beside(page).getByLabel('Link til kladden').inputValue()
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Museer og oplevelser')
+  await expect(other.getByText('Du ser indhold, der ikke er udgivet.')).toBeVisible()
+  expect(other.url()).not.toContain('del=')
+
+  await publish(page)
+  const file = join(folder, 'documents/industry/museum-oplevelse.json')
+  await expect.poll(() => readFile(file, 'utf8')).toContain('"title": "Museer og oplevelser"')
+  // In the same form it goes on from what was published.
+  await page.getByLabel('Titel').first().fill('Museum og oplevelser')
+  await save(page)
+  await expect
+    .poll(() => readFile(join(folder, 'drafts/industry/museum-oplevelse.json'), 'utf8').catch(() => ''))
+    .toContain('"title": "Museum og oplevelser"')
+
+  await page.goto('/intern/indhold')
+  const latest = page.getByRole('listitem').filter({ hasText: 'Museer og oplevelser' }).first()
+  await expect(latest).toContainText('Mette')
+  await expect(latest).toContainText('Titel')
+  await other.goto(link)
+  await expect(other.getByText('Forhåndsvisningen er udløbet')).toBeVisible()
+  await other.context().close()
+})
+
 test('everything that the toolbar of a text can make is published as it was made @whole', async ({
   page,
   folder,
@@ -242,6 +285,13 @@ test('everything that the toolbar of a text can make is published as it was made
   await write('så')
   await next()
   await next()
+  await write('Læs vores priser')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  page.once('dialog', (question) => question.accept('/priser'))
+  await press('Link')
+  await expect(text.getByRole('link', { name: 'priser' })).toBeVisible()
+  await page.keyboard.press('End')
+  await next()
   await write('2. sal til højre')
   const published = sitePage(page).locator('main')
   await expect(published.getByText('2. sal til højre')).toBeVisible()
@@ -264,6 +314,8 @@ test('everything that the toolbar of a text can make is published as it was made
       '',
       '1. først',
       '2. så',
+      '',
+      'Læs vores [priser](/priser)',
       '',
       '2. sal til højre',
     ])

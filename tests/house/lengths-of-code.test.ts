@@ -10,12 +10,7 @@ import { expect, test } from 'vitest'
 const limits = { file: 300, component: 120, logic: 80 }
 
 /** What is longer all the same. An entry that no longer is fails: this list only gets shorter. */
-const longer = [
-  'server/editing/content-files.ts createContentFiles',
-  'server/editing/editing.ts createEditing',
-  'server/editing/page.mjs previewTemplate',
-  'server/internal/sign-in.ts createSignIn',
-]
+const longer = ['server/internal/sign-in.ts createSignIn']
 
 /** Lines with more than a comment on them. */
 function linesOfCode(text: string, comments: { start: number; end: number }[]): number {

@@ -172,7 +172,10 @@ test('the editor has a policy of its own, serves its program alone, and draft pa
   expect(await published.text()).not.toContain('Til rammen')
 })
 
-test('a saved draft is published, is one line in the file, and is undone', async () => {
+/** Without the date of publication. */
+const undated = (text: string) => text.replace(/"last_publication_date": "[^"]*"/, '')
+
+test('a saved draft is published, is one line in the file and its date, and is undone', async () => {
   const before = await textOf(PATH)
   const opened = await open()
   const saved = await call<{ version: string }>(
@@ -187,8 +190,14 @@ test('a saved draft is published, is one line in the file, and is undone', async
   // A second save in the same form, which shows the first version still.
   await call('persistEntry', edit({ ...opened, ...saved }, { title: 'Billetsystem til alle' }))
   await call('publishUnpublishedEntry', { path: PATH })
-  expect(await textOf(PATH)).toBe(
-    before.replace('"title": "Billetsystem"', '"title": "Billetsystem til alle"'),
+  const published = await textOf(PATH)
+  expect(undated(published)).toBe(
+    undated(before.replace('"title": "Billetsystem"', '"title": "Billetsystem til alle"')),
+  )
+  const { last_publication_date } = JSON.parse(published)
+  expect(Math.abs(Date.now() - Date.parse(last_publication_date))).toBeLessThan(600_000)
+  expect(await pageOf('/sitemap.xml')).toContain(
+    `/produkt/billetsystem</loc><lastmod>${new Date(last_publication_date).toISOString()}</lastmod>`,
   )
   expect(existsSync(join(folder, PATH.replace('documents', 'drafts')))).toBe(false)
   expect(await pageOf('/produkt/billetsystem')).toContain('Billetsystem til alle')
@@ -196,6 +205,19 @@ test('a saved draft is published, is one line in the file, and is undone', async
   expect((await undoLatest()).status).toBe(303)
   expect(await textOf(PATH)).toBe(before)
   expect(await pageOf('/produkt/billetsystem')).not.toContain('Billetsystem til alle')
+})
+
+test("the editor's 'Vis siden' leads to the page of a document, and to its draft while there is one", async () => {
+  const look = async (name: string) => {
+    const url = `${site.url}/intern/indhold/side/category/${name}`
+    const { status, headers } = await fetch(url, { headers: { cookie: owner.cookie }, redirect: 'manual' })
+    return [status, headers.get('location')]
+  }
+  expect(await look('billetsystem')).toEqual([303, '/produkt/billetsystem'])
+  await call('persistEntry', edit(await open(), { title: 'Til et kig' }))
+  expect(await look('billetsystem')).toEqual([303, expect.stringMatching(/^\/preview\?token=/)])
+  await call('deleteUnpublishedEntry', { path: PATH })
+  expect((await look('findes-ikke'))[0]).toBe(404)
 })
 
 test('a document that was opened and saved untouched makes no draft', async () => {
@@ -278,8 +300,19 @@ test('a new document with a new picture is saved, published and removed again', 
   const form = { uid: 'ny-artikel', title: 'Ny artikel', body: 'Tekst.\n\n![En tegning](ny-tegning.svg)' }
   await call('persistMedia', asset)
   const values = { path, raw: JSON.stringify(form), version: null }
-  await call('persistEntry', values)
+  const { version } = await call<{ version: string }>('persistEntry', values)
+  // In no category nobody would find it.
+  const unlisted = 'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den.'
+  const shown = await call<{ findings: { text: string }[] }>('show', { ...values, version, tab: 'prove5' })
+  expect(shown.findings.map(({ text }) => text)).toContainEqual(expect.stringContaining(unlisted))
+  await expect(call('publishUnpublishedEntry', { path })).rejects.toThrow(`409 ${unlisted}`)
+  const category = 'documents/support_category/afregning-og-bogfoering.json'
+  const categoryBefore = await textOf(category)
+  const chosen = { ...form, _category: 'support_category/afregning-og-bogfoering' }
+  await call('persistEntry', { path, raw: JSON.stringify(chosen), version })
+  expect(JSON.parse((await call<Opened>('unpublishedEntryDataFile', { path })).data)).toMatchObject(chosen)
   await call('publishUnpublishedEntry', { path })
+  expect(await pageOf('/support/afregning-og-bogfoering')).toContain('Ny artikel')
   expect(JSON.parse(await textOf(path))).toMatchObject({
     id: 'support_article-ny-artikel',
     type: 'support_article',
@@ -297,6 +330,8 @@ test('a new document with a new picture is saved, published and removed again', 
     }),
   ).rejects.toThrow('409 Der er allerede en fil')
   expect((await undoLatest()).status).toBe(303)
+  expect(await textOf(category)).toBe(categoryBefore)
+  await call('deleteFiles', { paths: [path] })
   expect(existsSync(join(folder, path))).toBe(false)
   await call('deleteFiles', { paths: ['media/ny-tegning.svg'] })
   expect((await undoLatest()).status).toBe(303)
@@ -356,6 +391,89 @@ test('what could not be stored or would take seconds is refused with what to do'
   await expect(
     call('persistMedia', { path: 'media/odd.jpg', content: odd.toString('base64') }),
   ).rejects.toThrow('409')
+})
+
+test('what was published is listed with who did it and what it changed, in the words of the form', async () => {
+  const headers = { cookie: owner.cookie }
+  const name = new URLSearchParams({ csrf: owner.csrf, mig: ' Mette ' })
+  const named = await fetch(`${site.url}/intern/indhold`, {
+    method: 'POST',
+    headers,
+    body: name,
+    redirect: 'manual',
+  })
+  const cookie = `${owner.cookie}; ${named.headers.get('set-cookie')?.split(';')[0]}`
+  const opened = await open()
+  const { slices } = JSON.parse(opened.data)
+  const changed = edit(opened, { title: 'Billetter & mere', slices: slices.slice(1) })
+  for (const [action, values] of [
+    ['persistEntry', changed],
+    ['publishUnpublishedEntry', { path: PATH }],
+  ] as const)
+    expect((await post(action, values, { cookie, 'x-csrf-token': owner.csrf })).status).toBe(200)
+  const list = await (await fetch(`${site.url}/intern/indhold`, { headers: { cookie } })).text()
+  const [, latest = ''] = list.split('Seneste ændringer')
+  const words = latest
+    .split('<li')[1]
+    ?.replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  expect(words).toContain(', Mette Ændret: Produkt: Billetter &amp; mere')
+  expect(words).toContain('Titel Billetsystem → Billetter &amp; mere')
+  expect(words).toContain(`Blokke ${slices.length} rækker → ${slices.length - 1} rækker`)
+  await undoLatest()
+})
+
+test('a link shows one draft to a colleague for a week, on every instance, until it is closed', async () => {
+  const other = await startBuiltSite({ CONTENT_DIR: folder, CONTENT_EDITING: 'on', INTERNAL_SECRET: SECRET })
+  try {
+    await expect(call('shareDraft', { path: PATH })).rejects.toThrow('409 Der er ingen kladde endnu.')
+    await call('persistEntry', edit(await open(), { title: 'Kun for dig' }))
+    const unshared = 'documents/category/webshop.json'
+    await call('persistEntry', edit(await open(unshared), { title: 'Ikke for dig' }, unshared))
+    const { href, until } = await call<{ href: string; until: number }>('shareDraft', { path: PATH })
+    expect(until - Date.now()).toBeLessThanOrEqual(7 * 24 * 3_600_000)
+    const secret = new URLSearchParams(href.split('?')[1]).get('del') ?? ''
+    expect(await textOf('.editing/links.json')).not.toContain(secret)
+
+    const entered = await fetch(`${other.url}${href}`, { redirect: 'manual' })
+    expect([entered.status, entered.headers.get('location')]).toEqual([302, '/produkt/billetsystem'])
+    expect(entered.headers.get('cache-control')).toContain('no-store')
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(cookie).not.toContain(secret)
+    const look = (path: string, { url } = other) => fetch(`${url}${path}`, { headers: { cookie } })
+    const page = await look('/produkt/billetsystem')
+    expect(await page.text()).toContain('Kun for dig')
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(await (await look('/produkt/billetsystem', site)).text()).toContain('Kun for dig')
+    expect(await (await look('/produkt/webshop')).text()).not.toContain('Ikke for dig')
+    expect(await (await fetch(`${other.url}/produkt/billetsystem`)).text()).not.toContain('Kun for dig')
+
+    const wrong = await fetch(`${other.url}/preview?del=${secret.slice(0, -2)}AA`, { redirect: 'manual' })
+    expect([wrong.status, await wrong.text()]).toEqual([410, expect.stringContaining('noindex')])
+
+    const headers = { cookie: owner.cookie }
+    const list = await (await fetch(`${site.url}/intern/indhold`, { headers })).text()
+    expect(list).not.toContain(secret)
+    const id = /name="luk" value="([^"]+)"/.exec(list)?.[1] ?? ''
+    const body = new URLSearchParams({ csrf: owner.csrf, luk: id })
+    await fetch(`${site.url}/intern/indhold`, { method: 'POST', headers, body, redirect: 'manual' })
+    expect((await fetch(`${other.url}${href}`, { redirect: 'manual' })).status).toBe(410)
+    await expect
+      .poll(async () => (await look('/produkt/billetsystem')).text(), { timeout: 10_000 })
+      .not.toContain('Kun for dig')
+
+    const again = await call<{ href: string }>('shareDraft', { path: PATH })
+    await call('deleteUnpublishedEntry', { path: PATH })
+    expect((await fetch(`${site.url}${again.href}`, { redirect: 'manual' })).status).toBe(410)
+    await call('deleteUnpublishedEntry', { path: unshared })
+    const { stderr, stdout } = await other.stop()
+    expect(stdout + stderr).not.toContain(secret)
+  } finally {
+    await other.stop()
+    await removeDataFolder(other)
+  }
 })
 
 test('names that lead out of the folder are refused, and what is no call', async () => {

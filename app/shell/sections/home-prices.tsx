@@ -19,7 +19,6 @@ export function HomePrices({
   prices: Prices
   call: ReactNode
 }) {
-  if (packages.length === 0) return <Section ground="hall">{call}</Section>
   return (
     <Section
       ground="hall"

@@ -14,6 +14,7 @@ import {
   type SliceModel,
   sliceModel,
 } from './model.ts'
+import { releasesOf, SHARED_DRAFTS, sharedDraftsFile } from './shared-drafts.ts'
 
 /*
  * Reads the folders described in docs/content.md and detects changes since the last read. A
@@ -118,6 +119,8 @@ async function readFiles(reader: Reader) {
   const releases = await releasesBelow(reader, 'releases')
   // Nothing that is only in somebody's hand breaks a start, a check or a push.
   const unsaved = await releasesBelow(reader, UNSAVED).catch(() => [])
+  const linksPath = join(folders.content, SHARED_DRAFTS)
+  const links = await loadJson(reader, linksPath, SHARED_DRAFTS, sharedDraftsFile)
   return {
     /** Equal hashes mean equal content (published documents, models and media). */
     hash: hashOf(reader, { repository: repository.value, documents, media }),
@@ -129,6 +132,8 @@ async function readFiles(reader: Reader) {
     releases,
     /** What editors have in hand and have not saved: for their own previews alone. */
     unsaved,
+    /** What links to a draft show. */
+    shared: releasesOf(links?.value ?? {}, drafts),
     media,
   }
 }

@@ -35,7 +35,6 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
       company: '',
       email: '',
       phone: '',
-      callTime: '',
       comment: '',
       amount: '',
       others: 0,

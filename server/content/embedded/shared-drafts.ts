@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+/*
+ * Links that show one draft to a colleague. Only what is made of a link's secret is stored, in the
+ * content folder: all instances that share it know the same links, and one that is taken out of the
+ * file shows nothing more.
+ */
+
+/** Below the content folder. */
+export const SHARED_DRAFTS = '.editing/links.json'
+
+const sharedDraft = z.object({
+  /** Of the document, below the content folder: `documents/industry/festival.json`. */
+  path: z.string(),
+  /** epoch ms */
+  until: z.number(),
+  /** Name of who made it; '' if it is not known. */
+  author: z.string(),
+})
+export const sharedDraftsFile = z.record(z.string(), sharedDraft)
+/** By what is made of their secrets. */
+export type SharedDrafts = z.infer<typeof sharedDraftsFile>
+
+/** What is stored of a link's secret. */
+export function idOfLink(secret: string): string {
+  return createHash('sha256').update(`draft link ${secret}`).digest('base64url')
+}
+
+/** Of the names of releases, which are folders, none begins so. */
+const RELEASE = '.link '
+
+/** The id of the release that a link shows. */
+export function releaseOfLink(secret: string): string {
+  return RELEASE + idOfLink(secret)
+}
+
+/** Each as a release that holds its one draft; those whose draft is gone are left out. */
+export function releasesOf<Draft extends { path: string }>(links: SharedDrafts, drafts: readonly Draft[]) {
+  return Object.entries(links).flatMap(([id, { path, until }]) => {
+    const documents = drafts.filter((draft) => draft.path === path.replace('documents/', 'drafts/'))
+    return documents.length === 0 ? [] : [{ id: `${RELEASE}${id}`, until, documents }]
+  })
+}

@@ -1,0 +1,45 @@
+import { EditRefused } from '#app/content/editing.ts'
+import type { ContentFiles } from '#server/content/embedded/files.ts'
+import { documentFile } from '#server/content/embedded/model.ts'
+import { checkFiles } from '#server/content-check/check.ts'
+import { describeFindings, type EditorFinding } from './describe-findings.ts'
+import { readTextAt } from './editable-folder.ts'
+import { missingFields } from './required.ts'
+import type { EditingServices } from './services.ts'
+
+/**
+ * What content:check says of a document with this text (null: without it): all that is in it, and
+ * elsewhere only what the change brings.
+ */
+export async function findingsOf(
+  services: EditingServices,
+  path: string,
+  text: string | null,
+): Promise<EditorFinding[]> {
+  const now = await services.embedded.read()
+  const others = now.documents.filter((source) => source.path !== path)
+  const changed = text === null ? [] : [{ file: documentFile.parse(JSON.parse(text)), path }]
+  const recorded = await readTextAt(services.folder, 'published-addresses.txt')
+  const published = recorded?.split(/\r?\n/).filter(Boolean) ?? []
+  const check = async (documents: ContentFiles['documents']) =>
+    (await checkFiles({ ...now, documents, drafts: [], releases: [] }, { ...services, published })).findings
+  const before = new Set((await check(now.documents)).map((finding) => JSON.stringify(finding)))
+  const brought = (await check([...others, ...changed])).filter(
+    (finding) => finding.place.startsWith(path) || !before.has(JSON.stringify(finding)),
+  )
+  const missing = changed.flatMap(({ file }) => missingFields(file, path, now))
+  return describeFindings([...missing, ...brought], path, now)
+}
+
+/** Rejects with EditRefused, which says the first error. */
+export async function refuseErrors(
+  services: EditingServices,
+  path: string,
+  text: string | null,
+): Promise<void> {
+  const findings = await findingsOf(services, path, text)
+  const [first, ...others] = findings.filter(({ level }) => level === 'error')
+  if (!first) return
+  const more = others.length > 0 ? ` Og ${others.length} andre fejl, som står ved siden af formularen.` : ''
+  throw new EditRefused(`${first.field ? `${first.field}: ` : ''}${first.text}${more}`)
+}

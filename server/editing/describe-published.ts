@@ -1,0 +1,62 @@
+import type { ContentChange } from '#app/content/editing.ts'
+import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
+import { readText } from '#server/text-file.ts'
+import { changedFields } from './changed-fields.ts'
+import { documentName } from './describe-findings.ts'
+import { readAt } from './editable-folder.ts'
+import { authorOf, type FormerVersion, formerContent, formerVersions } from './history.ts'
+import type { EditingServices } from './services.ts'
+
+/** Changes that the page shows; older ones are kept, and not shown. */
+const SHOWN = 50
+
+/** The last published changes, newest first: who changed what. */
+export async function describePublished(services: EditingServices): Promise<ContentChange[]> {
+  const versions = await formerVersions(services.folder)
+  return Promise.all(versions.slice(0, SHOWN).map((version) => describe(services, version, versions)))
+}
+
+async function describe(
+  services: EditingServices,
+  version: FormerVersion,
+  versions: readonly FormerVersion[],
+): Promise<ContentChange> {
+  const { folder, embedded } = services
+  const files = await embedded.read()
+  const { id, path, changedAt } = version
+  const [before, after] = await Promise.all([
+    formerContent(folder, version),
+    contentAfter(services, version, versions),
+  ])
+  const [old, now] = [documentIn(before), documentIn(after)]
+  const document = now ?? old
+  return {
+    id,
+    isDraft: path.startsWith('drafts/'),
+    title: document ? documentName(document, files.customTypes) : path,
+    changedAt: new Date(changedAt).toISOString(),
+    author: await authorOf(folder, id),
+    kind: before === null ? 'new' : after === null ? 'removed' : 'changed',
+    fields: old && now ? changedFields(old, now, files) : [],
+  }
+}
+
+/** What the file held after a change: before the next one, or now. */
+async function contentAfter(
+  { folder }: EditingServices,
+  { id, path }: FormerVersion,
+  versions: readonly FormerVersion[],
+): Promise<Buffer | null> {
+  const next = versions.findLast((each) => each.path === path && each.id > id)
+  return next ? formerContent(folder, next) : readAt(folder, path)
+}
+
+/** Null: a picture, or a document that cannot be read. */
+function documentIn(content: Buffer | null): DocumentFile | null {
+  if (content === null) return null
+  try {
+    return documentFile.parse(JSON.parse(readText(content)))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
+import { documentFile, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { CATEGORY_FIELD } from './article-category.ts'
+import { type Edit, refuseTooLong } from './edit-call.ts'
+import { readTextAt } from './editable-folder.ts'
+import { fileOf, formOf } from './form.ts'
+import { momentInFile } from './publication-date.ts'
+import type { EditingServices } from './services.ts'
+
+/** The text of a document's file, published and as a draft, and what a form makes of it. */
+
+export const SAVED_BEFORE =
+  'En anden har gemt dette, siden du åbnede det. Kopiér det, du har skrevet, genindlæs siden, og skriv det ind igen.'
+
+const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{N}_-]+)\.json$/u
+
+/** Type and name of the document at a path; null: the path is none of a document. */
+export function documentAt(path: string): { type: string; name: string } | null {
+  const [, type, name] = DOCUMENT.exec(path) ?? []
+  return type === undefined || name === undefined ? null : { type, name }
+}
+
+export function versionOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+/** The published file and the draft at a path, as they are now. Rejects with EditRefused. */
+export async function versionsAt({ folder }: EditingServices, path: string) {
+  if (!documentAt(path)) throw new EditRefused('Der er intet dokument med det navn.')
+  const draftPath = path.replace('documents/', 'drafts/')
+  return {
+    published: await readTextAt(folder, path),
+    draft: await readTextAt(folder, draftPath),
+    draftPath,
+  }
+}
+
+/** The form of a file's text, as the page takes it. `category`: the one that was chosen. */
+export async function formText(
+  { embedded }: EditingServices,
+  text: string,
+  category?: string,
+): Promise<string> {
+  const form = formOf(text, await embedded.read())
+  return JSON.stringify({ ...form, ...(category && { [CATEGORY_FIELD]: category }) })
+}
+
+/** The category that an article's form adds it to. Rejects as editedText does. */
+export function chosenCategory({ raw }: Edit): string | undefined {
+  const chosen = readForm(raw)[CATEGORY_FIELD]
+  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
+}
+
+/** The file's text after an edit. Rejects with EditUnreadable for what the page does not send. */
+export async function editedText({ embedded }: EditingServices, { path, raw }: Edit): Promise<string> {
+  refuseTooLong({ path, raw })
+  const { type = '', name = '' } = documentAt(path) ?? {}
+  const now = momentInFile(new Date())
+  const id = `${type}-${name}`.replaceAll(/[^A-Za-z0-9_-]/g, '-')
+  const blank = { id, type, first_publication_date: now, last_publication_date: now, data: {} }
+  const models = await embedded.read()
+  const text = readable(() => fileOf(readForm(raw), blank, models))
+  const saved = documentFile.safeParse(JSON.parse(text))
+  // Reading the folder would refuse it, and the document would be gone.
+  if (!saved.success || saved.data.type !== type) throw new EditUnreadable()
+  return text
+}
+
+function readForm(raw: string): JsonObject {
+  const form: unknown = JSON.parse(raw)
+  if (!isObject(form as Json)) throw new EditUnreadable()
+  return form as JsonObject
+}
+
+/** What a form makes that the editor's page does not send, such as a list instead of a text. */
+function readable(make: () => string): string {
+  try {
+    return make()
+  } catch {
+    throw new EditUnreadable()
+  }
+}

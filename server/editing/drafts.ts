@@ -1,0 +1,147 @@
+import { EditRefused } from '#app/content/editing.ts'
+import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
+import { categoryToAdd, withArticle } from './article-category.ts'
+import { refuseErrors } from './check-edit.ts'
+import {
+  chosenCategory,
+  documentAt,
+  editedText,
+  formText,
+  SAVED_BEFORE,
+  versionOf,
+  versionsAt,
+} from './document-text.ts'
+import { forgetLinksTo } from './draft-links.ts'
+import { draftStates, setDraftState } from './draft-states.ts'
+import type { Edit } from './edit-call.ts'
+import { alone, readTextAt, writeAt } from './editable-folder.ts'
+import { replaceAt } from './history.ts'
+import { withPublicationDate } from './publication-date.ts'
+import { publish } from './publish.ts'
+import type { EditingServices } from './services.ts'
+
+/*
+ * From the published document over its draft to the next published one. What another person saved
+ * meanwhile is never overwritten.
+ */
+
+/** What Decap calls a draft that is ready to be published. */
+const READY = 'pending_publish'
+
+export async function publishedEntries(services: EditingServices, folder: string) {
+  const { documents } = await services.embedded.read()
+  const paths = documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`))
+  return Promise.all(paths.map((path) => publishedEntry(services, path)))
+}
+
+/** Rejects with EditRefused, like all of these. */
+export async function publishedEntry(services: EditingServices, path: string) {
+  const { published } = await versionsAt(services, path)
+  if (published === null) throw new EditRefused('Dokumentet er der ikke mere.')
+  return {
+    file: { path, id: path },
+    data: await formText(services, published),
+    version: versionOf(published),
+  }
+}
+
+export async function draftPaths({ embedded }: EditingServices): Promise<string[]> {
+  return (await embedded.read()).drafts.map(({ path }) => path.replace('drafts/', 'documents/'))
+}
+
+/** What Decap shows of a draft in its overview; null: there is none. */
+export async function draftEntry(services: EditingServices, path: string) {
+  const { published, draft } = await versionsAt(services, path)
+  if (draft === null) return null
+  const { type: collection, name: slug } = documentAt(path) ?? {}
+  const { status = READY } = (await draftStates(services.folder))[path] ?? {}
+  const diffs = [{ path, id: path, newFile: published === null }]
+  return { collection, slug, status, diffs, updatedAt: new Date().toISOString() }
+}
+
+export async function draftForm(services: EditingServices, path: string) {
+  const draft = await draftAt(services, path)
+  const { category } = (await draftStates(services.folder))[path] ?? {}
+  return { data: await formText(services, draft, category), version: versionOf(draft) }
+}
+
+export async function draftAt(services: EditingServices, path: string): Promise<string> {
+  const { draft } = await versionsAt(services, path)
+  if (draft === null) throw new EditRefused('Kladden er der ikke mere.')
+  return draft
+}
+
+/** Saves a draft; an edit that changes nothing makes none. */
+export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
+  const { folder } = services
+  return alone(folder, async () => {
+    const { published, draft, draftPath } = await versionsAt(services, edit.path)
+    const now = draft ?? published
+    if (now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
+    const text = await editedText(services, edit)
+    await refuseErrors(services, edit.path, text)
+    const state = (await draftStates(folder))[edit.path]
+    const category = chosenCategory(edit)
+    if (text !== now || category !== state?.category) {
+      await writeAt(folder, draftPath, text)
+      const begun = { status: READY, from: published && versionOf(published) }
+      await setDraftState(folder, edit.path, { ...(draft === null ? begun : (state ?? begun)), category })
+    }
+    return { version: versionOf(text) }
+  })
+}
+
+/** Resolves with the version that is published: it has the date of publication. */
+export function publishDraft(
+  services: EditingServices,
+  path: string,
+  author: string,
+): Promise<{ version: string }> {
+  const { folder, embedded } = services
+  return alone(folder, async () => {
+    const draft = await draftAt(services, path)
+    const { published } = await versionsAt(services, path)
+    const begun = (await draftStates(folder))[path]
+    if (begun && begun.from !== (published && versionOf(published))) throw new EditRefused(SAVED_BEFORE)
+    await refuseErrors(services, path, draft)
+    const article = documentFile.parse(JSON.parse(draft))
+    const category = categoryToAdd(article, begun?.category, await embedded.read())
+    const text = withPublicationDate(draft, new Date())
+    await publish(services, path, text, author)
+    if (category) await addToCategory(services, category.path, article, author)
+    await forgetDraft(services, path)
+    return { version: versionOf(text) }
+  })
+}
+
+async function addToCategory(services: EditingServices, path: string, article: DocumentFile, author: string) {
+  const text = await readTextAt(services.folder, path)
+  if (text === null) return
+  await publish(services, path, withPublicationDate(withArticle(text, article), new Date()), author)
+}
+
+/** The draft can be brought back, like what was published. */
+export function deleteDraft(services: EditingServices, path: string, author: string): Promise<void> {
+  const { folder } = services
+  return alone(folder, async () => {
+    const { draftPath } = await versionsAt(services, path)
+    await replaceAt(folder, draftPath, null, author)
+    await forgetDraft(services, path)
+  })
+}
+
+async function forgetDraft(services: EditingServices, path: string): Promise<void> {
+  const { draftPath } = await versionsAt(services, path)
+  await writeAt(services.folder, draftPath, null)
+  await setDraftState(services.folder, path, undefined)
+  await forgetLinksTo(services, path)
+}
+
+export function setDraftStatus(services: EditingServices, path: string, status: string): Promise<void> {
+  const { folder } = services
+  return alone(folder, async () => {
+    const { published } = await versionsAt(services, path)
+    const from = published && versionOf(published)
+    await setDraftState(folder, path, { from, ...(await draftStates(folder))[path], status })
+  })
+}

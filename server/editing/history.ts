@@ -1,0 +1,69 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EditableFolder, readAt, readTextAt, writeAt } from './editable-folder.ts'
+
+/*
+ * What published files held before they were changed, and who changed them: each change can be
+ * undone.
+ */
+
+/** A published change, as it is stored. */
+export interface FormerVersion {
+  /** Its file's name: `<milliseconds>~<path with ~>`. */
+  id: string
+  /** Of the file, below the content folder. */
+  path: string
+  /** Milliseconds. */
+  changedAt: number
+  /** It created the file. */
+  isNew: boolean
+}
+
+const CHANGES_KEPT = 500
+const FORMER = '.editing/former'
+/** Of each change a file of the same name, with the name of its person. */
+const AUTHORS = '.editing/authors'
+
+/** Newest first. */
+export async function formerVersions({ root }: EditableFolder): Promise<FormerVersion[]> {
+  const names = await readdir(join(root, FORMER)).catch(() => [])
+  const ids = names.filter((name) => !name.endsWith('.new')).sort()
+  return Promise.all(
+    ids.reverse().map(async (id) => {
+      const [time = '', ...path] = id.split('~')
+      const { size } = await stat(join(root, FORMER, id))
+      return { id, path: path.join('/'), changedAt: Number(time), isNew: size === 0 }
+    }),
+  )
+}
+
+/** What a file held before a change; null: it did not exist. */
+export async function formerContent(
+  { root }: EditableFolder,
+  { id, isNew }: FormerVersion,
+): Promise<Buffer | null> {
+  return isNew ? null : readFile(join(root, FORMER, id))
+}
+
+/** The name of who made a change; '' if it is not known. */
+export async function authorOf(folder: EditableFolder, id: string): Promise<string> {
+  return (await readTextAt(folder, `${AUTHORS}/${id}`)) ?? ''
+}
+
+/** Replaces a published file, and keeps what it held; null removes it. */
+export async function replaceAt(
+  folder: EditableFolder,
+  path: string,
+  content: string | Buffer | null,
+  author: string,
+): Promise<void> {
+  const time = String(Date.now()).padStart(15, '0')
+  const id = `${time}~${path.replaceAll('/', '~')}`
+  if (author !== '') await writeAt(folder, `${AUTHORS}/${id}`, author)
+  await writeAt(folder, `${FORMER}/${id}`, (await readAt(folder, path)) ?? '')
+  await writeAt(folder, path, content)
+  for (const { id } of (await formerVersions(folder)).slice(CHANGES_KEPT)) {
+    await rm(join(folder.root, FORMER, id), { force: true })
+    await writeAt(folder, `${AUTHORS}/${id}`, null)
+  }
+}

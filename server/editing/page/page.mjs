@@ -1,0 +1,51 @@
+import { PAGES, SiteBackend } from './backend.mjs'
+import { call } from './call.mjs'
+import { danish } from './danish.mjs'
+import { endPreview } from './preview-cookie.mjs'
+import { previewPane } from './preview-pane.mjs'
+
+/*
+ * The editor's page: Decap CMS with a backend that calls this site, and beside each document its
+ * page in a frame. Extends Decap as it documents (registerBackend, registerPreviewTemplate).
+ */
+
+const PROGRAM = '/intern/indhold/program/decap-cms.js'
+
+// Before the next page is asked for; pagehide comes after it.
+addEventListener('beforeunload', endPreview)
+addEventListener('pagehide', endPreview)
+
+// An address of another document: Decap would show its fields with the first one's values.
+addEventListener('hashchange', ({ oldURL, newURL }) => {
+  if (oldURL.includes('/entries/') && newURL.includes('/entries/')) location.reload()
+})
+
+/** Most fields may be empty: those that may not are marked instead. */
+function markRequired(fields) {
+  for (const field of fields) {
+    if (field.required) field.label = `${field.label} (skal udfyldes)`
+    markRequired([...(field.fields ?? []), ...(field.types ?? [])])
+  }
+}
+
+async function start() {
+  window.CMS_MANUAL_INIT = true
+  const program = document.createElement('script')
+  program.src = PROGRAM
+  const loaded = new Promise((resolve, reject) =>
+    Object.assign(program, { onload: resolve, onerror: reject }),
+  )
+  document.head.append(program)
+  const [config] = await Promise.all([call('config'), loaded])
+  const { CMS } = window
+  CMS.registerLocale('da', danish(CMS.getLocale('da')))
+  CMS.registerBackend('site', SiteBackend)
+  for (const { fields } of config.collections) markRequired(fields)
+  const template = previewPane()
+  for (const { name } of config.collections) CMS.registerPreviewTemplate(name, template)
+  CMS.init({ config: { ...config, site_url: PAGES, display_url: location.origin } })
+}
+
+start().catch((error) => {
+  document.body.textContent = error.message || 'Redigeringen kunne ikke hentes. Genindlæs siden.'
+})

@@ -1,0 +1,113 @@
+import { call } from './call.mjs'
+import { draftLink } from './draft-link.mjs'
+import { endPreview } from './preview-cookie.mjs'
+import { pathOf, versionOf } from './versions.mjs'
+
+/** A pause in typing after which the page is shown anew. */
+const PAUSE_MS = 600
+
+/** This browser tab's, as the server knows what it has in hand. */
+const tab = crypto.randomUUID().replaceAll('-', '')
+
+/** Whole, over all of Decap's pane. */
+const PANE = {
+  position: 'fixed',
+  inset: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  font: '14px/1.4 sans-serif',
+}
+const NOTES = { maxHeight: '35%', overflow: 'auto', padding: '8px 12px', background: '#fff7db' }
+const RED = '#a3001b'
+
+/** Beside a document: what content:check says, and the page with what is in hand. */
+export function previewPane() {
+  const { h, createClass } = window
+  const DraftLink = draftLink()
+  return createClass({
+    getInitialState: () => ({ page: null, notice: null, findings: [] }),
+    componentDidMount() {
+      this.show()
+    },
+    componentDidUpdate(before) {
+      if (before.entry.get('data') !== this.props.entry.get('data')) this.showAfterPause()
+    },
+    componentWillUnmount() {
+      clearTimeout(this.timer)
+      this.asked = null
+      endPreview()
+    },
+    showAfterPause() {
+      clearTimeout(this.timer)
+      this.timer = setTimeout(() => this.show(), PAUSE_MS)
+    },
+    async show() {
+      const { entry } = this.props
+      const asked = {}
+      this.asked = asked
+      try {
+        const shown = await call('show', { ...editOf(entry), tab })
+        if (this.asked !== asked) return
+        this.scrolled = this.frame?.contentWindow.scrollY ?? 0
+        this.setState(shown)
+      } catch (error) {
+        if (this.asked === asked) this.setState({ notice: error.message })
+      }
+    },
+    render() {
+      const { page, notice, findings } = this.state
+      return h(
+        'div',
+        { style: PANE },
+        h(
+          'div',
+          { style: NOTES },
+          h('div', { role: 'status' }, noticeOf(notice), listOf(findings)),
+          h(DraftLink, { path: pathIn(this.props.entry) }),
+        ),
+        page &&
+          h('iframe', {
+            src: page,
+            title: 'Siden',
+            ref: (frame) => {
+              this.frame = frame
+            },
+            onLoad: () => this.frame?.contentWindow.scrollTo(0, this.scrolled),
+            style: { flex: 1, width: '100%', border: 0 },
+          }),
+      )
+    },
+  })
+}
+
+/** Path, form and version of a document as it is in hand. */
+function editOf(entry) {
+  const raw = JSON.stringify(entry.get('data').toJS())
+  return { path: pathIn(entry), raw, version: versionOf(raw) }
+}
+
+function pathIn(entry) {
+  return entry.get('path') || pathOf(entry.get('collection'), entry.get('slug') || 'ny')
+}
+
+function noticeOf(notice) {
+  return notice && window.h('p', { style: { margin: '0 0 4px', fontWeight: 700, color: RED } }, notice)
+}
+
+function listOf(findings) {
+  const { h } = window
+  if (findings.length === 0) return 'Intet at bemærke'
+  return h('ul', { style: { margin: 0, paddingLeft: 18 } }, findings.map(findingItem))
+}
+
+function findingItem({ level, field, text }) {
+  const { h } = window
+  const isError = level === 'error'
+  return h(
+    'li',
+    { key: `${field} ${text}`, style: { color: isError ? RED : '#333' } },
+    h('strong', null, isError ? 'Fejl' : 'Bemærk'),
+    field ? ` ${field}: ` : ': ',
+    text,
+  )
+}
