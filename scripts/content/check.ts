@@ -14,12 +14,13 @@ import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
-import { findExamples, totalsOf } from './launch.ts'
+import { findExamples } from './launch.ts'
+import { describeInDanish, describeLeftOvers } from './report-launch.ts'
 
 const { values } = readArguments(
   `npm run content:check [-- --record | --launch]   what is wrong in the content's files; exit code 1 when a visitor would run into it.
   --record notes in published-addresses.txt which addresses are published, so that one that vanishes later is told; --launch also
-  finds what is left of the example company, in texts, pictures and settings`,
+  finds what is left of the example company, in texts, pictures and settings, and says all in Danish, for who fills the site`,
   { options: { record: { type: 'boolean', default: false }, launch: { type: 'boolean', default: false } } },
 )
 const { settings, folders } = await orExit(() => {
@@ -39,14 +40,21 @@ const published = existsSync(PUBLISHED)
 const files = await embedded.read()
 const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
 findings.push(...checked.findings, ...(await checkMedia(files, folders)))
-const examples = values.launch ? await orExit(() => findExamples(files, settings)) : []
-findings.push(...examples)
-
-for (const { level, place, message } of findings) console.log(`${level.padEnd(7)}  ${place}: ${message}`)
-if (examples.length > 1)
-  console.log(['Left of the example company, by file:', ...totalsOf(examples)].join('\n'))
-const errors = findings.filter(({ level }) => level === 'error').length
-console.log(`${errors} errors, ${findings.length - errors} warnings`)
+const leftOvers = values.launch ? await orExit(() => findExamples(files, settings)) : []
+const found = findings.filter(({ level }) => level === 'error').length
+const errors = found + leftOvers.length
+const warnings = findings.length - found
+const lines = values.launch
+  ? [
+      ...describeInDanish(findings, files),
+      ...describeLeftOvers(leftOvers, files),
+      `${errors} fejl, ${warnings} ting at bemærke`,
+    ]
+  : [
+      ...findings.map(({ level, place, message }) => `${level.padEnd(7)}  ${place}: ${message}`),
+      `${errors} errors, ${warnings} warnings`,
+    ]
+console.log(lines.join('\n'))
 
 if (values.record) {
   const addresses = [...new Set([...published, ...checked.addresses])].sort()

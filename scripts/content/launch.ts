@@ -6,7 +6,6 @@ import type { ContentFiles, DocumentSource } from '#server/content/embedded/file
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
-import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import type { Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
@@ -16,10 +15,21 @@ import { readText } from '#server/text-file.ts'
  * is read from the shipped content itself, which stays in content/.
  */
 
+/** Something of the example company. */
+export interface LeftOver {
+  kind: 'name' | 'figure' | 'picture' | 'setting' | 'licence'
+  /** Below the content folder; of a setting, its name. */
+  file: string
+  /** The field in a document, as JSON has it: `slices[0].primary.title`; '' elsewhere. */
+  at: string
+  /** The name, number, sentence or file itself. */
+  what: string
+}
+
 /**
  * Throws StartError if the shipped content was edited in place, so that nothing can be compared.
  */
-export async function findExamples(own: ContentFiles, settings: Settings): Promise<ContentFinding[]> {
+export async function findExamples(own: ContentFiles, settings: Settings): Promise<LeftOver[]> {
   const shippedDir = resolve('content')
   if (settings.contentDir === shippedDir) {
     throw new StartError(
@@ -35,19 +45,26 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
   const example = exampleOf(shipped.documents)
   const ours = namesOfOurs(settings.contentDir)
   const documents = [own.documents, own.drafts, ...own.releases.map((release) => release.documents)].flat()
+  const names = documents.flatMap((source) => inTexts(source, example))
   const findings = [
-    ...documents.flatMap((source) => inTexts(source, example)),
-    ...sameFigures(documents, shipped.documents),
+    ...names,
+    // A phone number is both, and is told once.
+    ...sameFigures(documents, shipped.documents).filter(
+      ({ file, at }) => !names.some((name) => name.file === file && name.at === at),
+    ),
     ...samePictures(documents, own, settings.contentDir, shippedDir, example.pictures),
     ...inSettings(settings, example),
     ...(readFileSync('LICENSE', 'utf8').includes('<copyright holder>')
-      ? [left('LICENSE', 'names no holder: write who holds the rights in the place of <copyright holder>')]
+      ? [{ kind: 'licence' as const, file: 'LICENSE', at: '', what: '<copyright holder>' }]
       : []),
   ]
-  return findings.filter(({ place, message }) => !ours.some((line) => isOurs(line, place, message)))
+  return findings.filter(({ file, what }) => !ours.some((line) => line === what || line === file))
 }
 
-/** In the content folder: what the example happens to share with the company, one a line. */
+/**
+ * In the content folder: what the example happens to share with the company, one a line: a name,
+ * number or sentence as it is reported, or a file such as `media/logo.svg`.
+ */
 const OURS = 'launch-ours.txt'
 
 function namesOfOurs(contentDir: string): string[] {
@@ -55,23 +72,6 @@ function namesOfOurs(contentDir: string): string[] {
   if (!existsSync(path)) return []
   const lines = readText(readFileSync(path)).split(/\r?\n/)
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
-}
-
-/** A line is a name, number or figure as the finding ends with it, or a file: `media/logo.svg`. */
-function isOurs(line: string, place: string, message: string): boolean {
-  return place === line || message.endsWith(`: ${line}`)
-}
-
-/** How many were found in each file, most first. */
-export function totalsOf(findings: readonly ContentFinding[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { place } of findings) {
-    const file = place.split(' ')[0] ?? ''
-    counts.set(file, (counts.get(file) ?? 0) + 1)
-  }
-  return [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([file, count]) => `${String(count).padStart(7)}  ${file}`)
 }
 
 interface Example {
@@ -185,16 +185,14 @@ function examplesIn(text: string, example: Example): string[] {
   ]
 }
 
-function inTexts({ file, path }: DocumentSource, example: Example): ContentFinding[] {
+function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
   const texts = [...textsOf(file.data, ''), ...(file.uid ? [['uid', file.uid] as const] : [])]
   return texts.flatMap(([at, text]) => {
     // A link follows the document that it names.
     if (at.endsWith('.uid')) return []
     const isName = at === 'uid' || at.endsWith('.file') || text.startsWith('/')
     const found = isName ? example.slugs.filter((slug) => names(text, slug)) : examplesIn(text, example)
-    return [...new Set(found)].map((name) =>
-      left(`${path} ${at}`, `names the example company, or one of its people or customers: ${name}`),
-    )
+    return [...new Set(found)].map((what) => ({ kind: 'name' as const, file: path, at, what }))
   })
 }
 
@@ -202,7 +200,7 @@ function inTexts({ file, path }: DocumentSource, example: Example): ContentFindi
 const STORIES = new Set(['home', 'about', 'client', 'info_page'])
 
 /** Figures of the example company: texts with a number that nobody has changed. */
-function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): ContentFinding[] {
+function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): LeftOver[] {
   const before = new Set(
     shipped
       .filter(({ file }) => STORIES.has(file.type))
@@ -214,9 +212,7 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Co
     .flatMap(({ file, path }) =>
       textsOf(file.data, '')
         .filter(([, text]) => before.has(text))
-        .map(([at, text]) =>
-          left(`${path} ${at}`, `is a figure of the example company: ${text.slice(0, 80)}`),
-        ),
+        .map(([at, text]) => ({ kind: 'figure' as const, file: path, at, what: text.slice(0, 80) })),
     )
 }
 
@@ -245,7 +241,7 @@ function samePictures(
   ownDir: string,
   shippedDir: string,
   pictures: Set<string>,
-): ContentFinding[] {
+): LeftOver[] {
   const before = new Set([
     EXAMPLE_PICTURE,
     ...FORMER_PICTURES,
@@ -260,23 +256,20 @@ function samePictures(
   )
   return [...used]
     .filter((name) => before.has(fingerprint(ownDir, name)))
-    .map((name) =>
-      left(`media/${name}`, 'shows the example company, its software, or one of its people or customers'),
-    )
+    .map((name) => ({ kind: 'picture' as const, file: `media/${name}`, at: '', what: name }))
 }
 
-function inSettings({ mail, siteUrl }: Settings, example: Example): ContentFinding[] {
+function inSettings({ mail, siteUrl }: Settings, example: Example): LeftOver[] {
   const values = {
     SITE_URL: siteUrl,
     ...(mail.kind === 'mailbox' ? {} : { MAIL_FROM: mail.from, SALES_EMAIL: mail.sales }),
   }
   return Object.entries(values).flatMap(([name, value]) =>
-    [...examplesIn(value, example), ...(value.match(/[\w.@-]*\bexample\.\w+/g) ?? [])].map((found) =>
-      left(name, `is an example: ${found}`),
-    ),
+    [...examplesIn(value, example), ...(value.match(/[\w.@-]*\bexample\.\w+/g) ?? [])].map((what) => ({
+      kind: 'setting' as const,
+      file: name,
+      at: '',
+      what,
+    })),
   )
-}
-
-function left(place: string, message: string): ContentFinding {
-  return { level: 'error', place, message }
 }

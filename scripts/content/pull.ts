@@ -24,7 +24,7 @@ const onProgress = (line: string) => console.log(line)
 
 try {
   const { prismic, contentDir } = readProcessSettings(
-    values.repository ? { PRISMIC_REPOSITORY: values.repository } : {},
+    values.repository ? { PRISMIC_REPOSITORY: values.repository, CONTENT_EDITING: 'off' } : {},
   )
   if (!prismic) throw new StartError('Say from which repository: npm run content:pull -- --repository NAME')
   const into = values.into ?? `pulled-${prismic.repository}`

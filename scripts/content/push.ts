@@ -36,7 +36,11 @@ const onProgress = (line: string) => console.log(line)
 const dryRun = values['dry-run']
 
 try {
-  const settings = readProcessSettings(values.repository ? { PRISMIC_REPOSITORY: values.repository } : {})
+  const settings = readProcessSettings({
+    ...(values.repository && { PRISMIC_REPOSITORY: values.repository }),
+    // The command reads the files that are edited on this server, and edits none.
+    CONTENT_EDITING: 'off',
+  })
   const { prismic } = settings
   if (!prismic) throw new StartError('Say into which repository: npm run content:push -- --repository NAME')
   if (!prismic.writeToken) {

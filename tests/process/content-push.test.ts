@@ -28,7 +28,8 @@ test('content:push continues after being killed midway, and content:pull restore
   const dataDir = mkdtempSync(join(tmpdir(), 'push-command-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const api = new URL(fake.addresses.content).origin
-  const settings = { PRISMIC_WRITE_TOKEN: 'skriv', DATA_DIR: dataDir }
+  // As on a server whose content is edited there.
+  const settings = { PRISMIC_WRITE_TOKEN: 'skriv', DATA_DIR: dataDir, CONTENT_EDITING: 'on' }
   const options = ['--repository', 'nyt-repo', '--api', api]
   const places = ['--content', folder.content, '--slices', folder.slices]
   const run = (more: string[] = []) =>
