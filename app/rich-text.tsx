@@ -2,6 +2,7 @@ import { PrismicRichText, type RichTextComponents } from '@prismicio/react'
 import type { RichText } from '#app/content/content.ts'
 import { image } from '#app/content/fields.ts'
 import { HEADINGS, headingId } from '#app/content/main-headings.ts'
+import { MailAddress } from '#app/ui/mail-address.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
@@ -20,6 +21,8 @@ const components: RichTextComponents = {
       {children}
     </SiteLink>
   ),
+  /** An address that is a text of its own, as of a link; any other text as usual. */
+  span: ({ text, key }) => (/^\S+@\S+$/.test(text) ? <MailAddress key={key} address={text} /> : null),
   oList: ({ node, key, children }) => (
     <ol key={key} start={node.items[0] && numberOf(node.items[0])}>
       {children}

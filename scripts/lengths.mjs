@@ -47,6 +47,7 @@ export const wholeSpecs = {
   'long-texts.spec.ts': '25 pages at four widths with texts that nobody has written yet',
   'older-browsers.spec.ts': 'browsers of 2024 and before',
   'looks-alike.spec.ts': 'what looks.spec.ts takes for equal, and what it notices',
+  'page-faults.spec.ts': '29 pages at six widths and on paper',
   'shareable-link.spec.ts': 'another program that draws the page in Prismic’s toolbar',
   'slice-simulator.spec.ts': 'Prismic’s preview of blocks',
   'small-screens.spec.ts': '18 pages at five widths and on paper',

@@ -64,7 +64,7 @@ const FALLBACK_FEATURES = [
 const FALLBACK_PREMIUM_FEATURES = [
   { title: 'Egen webshop', help: 'Billetterne sælges på en side med dit eget udtryk.' },
   { title: 'White label', help: 'Gæsten ser kun dit navn på billet, mail og betaling.' },
-  { title: 'Flere events', help: 'Flere forskellige events til salg på samme tid.' },
+  { title: 'Flere events', help: 'Flere forskellige arrangementer til salg på samme tid.' },
   { title: 'API integration', help: 'Din egen side eller dit eget system henter billetter og salg.' },
 ]
 
@@ -224,12 +224,39 @@ function filled<Value>(builtIn: Value, given: Value): Value {
 /** The page title of a step, without what a posted form may add. */
 export function stepTitle(
   step: WizardStep,
-  { steps, create, productName }: WizardContent,
+  content: WizardContent,
   { contactMethod, packageTitle }: Pick<LeadDraft, 'contactMethod' | 'packageTitle'>,
 ): string {
   const isCreation = step === 'information' && contactMethod === 'start'
-  const title = isCreation ? namingPackage(create.title, packageTitle) : steps[step].metaTitle
-  return [title, productName].filter(Boolean).join(' | ')
+  const title = isCreation
+    ? namingPackage(creationTexts(content, packageTitle).title, packageTitle)
+    : content.steps[step].metaTitle
+  return [title, content.productName].filter(Boolean).join(' | ')
+}
+
+/** Of a card without rates, such as equipment for hire: it is ordered and has no login. */
+const ORDER: WizardContent['create'] = {
+  title: 'Bestil {pakke}',
+  subtitle: 'Skriv, hvem du er, og hvornår du skal bruge den. Vi svarer dig senest næste bankdag.',
+  thankYou: {
+    title: 'Tak for din bestilling',
+    text: 'Vi læser den og vender tilbage til dig.',
+    nextSteps: [
+      {
+        title: 'Vi læser din bestilling',
+        text: 'Det sker senest {dag}. Mangler der noget, ringer eller skriver vi.',
+      },
+      { title: 'Du får svar', text: 'Vi bekræfter pris og dag på mail.' },
+    ],
+  },
+}
+
+/** The texts of the form that a card's button opens, and of its thanks. */
+export function creationTexts(
+  { create, rates }: Pick<WizardContent, 'create' | 'rates'>,
+  packageTitle: string,
+): WizardContent['create'] {
+  return packageTitle === '' || packageTitled(packageTitle, rates) ? create : ORDER
 }
 
 /** A text with the title of the package being created. */

@@ -181,6 +181,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       account_thanks: 'account.thanks',
       'account_steps.0.title': 'account.nextSteps.0.title',
       'account_steps.0.text': 'account.nextSteps.0.text',
+      'callback_times.0.time': 'callbackTimes.0',
       'callback_steps.0.title': 'callbackSteps.0.title',
       'callback_steps.0.text': 'callbackSteps.0.text',
       'buyer_articles.0.article': 'buyerArticles.0.id',

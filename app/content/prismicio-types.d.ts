@@ -996,6 +996,21 @@ export interface GlobalDocumentDataAccountStepsItem {
 }
 
 /**
+ * Item in *Fælles oplysninger → Bliv ringet op: tider, man kan ønske*
+ */
+export interface GlobalDocumentDataCallbackTimesItem {
+	/**
+	 * Tid field in *Fælles oplysninger → Bliv ringet op: tider, man kan ønske*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: fx formiddag
+	 * - **API ID Path**: global.callback_times[].time
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	time: prismic.KeyTextField;
+}
+
+/**
  * Item in *Fælles oplysninger → Bliv ringet op: hvad sker der nu*
  */
 export interface GlobalDocumentDataCallbackStepsItem {
@@ -1332,6 +1347,17 @@ interface GlobalDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	account_steps: prismic.GroupField<Simplify<GlobalDocumentDataAccountStepsItem>>;
+	
+	/**
+	 * Bliv ringet op: tider, man kan ønske field in *Fælles oplysninger*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.callback_times[]
+	 * - **Tab**: Formularer
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	callback_times: prismic.GroupField<Simplify<GlobalDocumentDataCallbackTimesItem>>;
 	
 	/**
 	 * Bliv ringet op: hvad sker der nu field in *Fælles oplysninger*
@@ -4878,6 +4904,7 @@ declare module "@prismicio/client" {
 			GlobalDocument,
 			GlobalDocumentData,
 			GlobalDocumentDataAccountStepsItem,
+			GlobalDocumentDataCallbackTimesItem,
 			GlobalDocumentDataCallbackStepsItem,
 			GlobalDocumentDataBuyerArticlesItem,
 			HelpPageDocument,

@@ -205,6 +205,7 @@ test('a site without its document has defaults, and logs this once', async () =>
     dashboardUrl: null,
     gdpr: { prechecked: true, notice: null, version: '1' },
     account: { nextSteps: [] },
+    callbackTimes: [],
     callbackSteps: [],
     buyerArticles: [],
   })

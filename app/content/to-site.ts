@@ -69,6 +69,8 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
       thanks: toRichText(data.account_thanks, hrefOf),
       nextSteps: nextSteps(data.account_steps),
     },
+    /** When a visitor may want to be called: 'formiddag'. Empty: the form does not ask. */
+    callbackTimes: list(data.callback_times).flatMap((item) => text(item.time) || []),
     /** What happens after a callback was asked for. */
     callbackSteps: nextSteps(data.callback_steps),
     /** Texts of the site's own consent banner; a consent provider brings its own. */

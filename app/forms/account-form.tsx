@@ -64,7 +64,7 @@ export function AccountForm(props: {
         className="group md:col-span-2"
         open={FOLDED.some(([name]) => errors[name] || result?.fields[name]) || undefined}
       >
-        <summary className="link inline-flex min-h-11 items-center">
+        <summary className="link inline-flex min-h-11 items-center text-balance">
           Tilføj hjemmeside og bankkonto (valgfrit)
         </summary>
         <div className="grid gap-x-5 gap-y-4 pt-2 pb-1 md:grid-cols-2">

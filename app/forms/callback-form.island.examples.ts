@@ -7,14 +7,16 @@ const ways = {
   industry: 'Sportsklub',
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
+  times: ['formiddag', 'eftermiddag'],
   nextSteps,
 }
-const bare = { industry: '', phone: '', phoneHref: null, nextSteps: [] }
+const bare = { industry: '', phone: '', phoneHref: null, times: [], nextSteps: [] }
 const result = { stored: true, reference: 'K7PM4X', answerBy: 'fredag den 4. december' } as const
 const fields = {
   firstname: 'Åse',
   lastname: '"Bo" <b> </script>',
   email: 'aase@firma',
+  callTime: 'eftermiddag',
   comment: 'To\nlinjer',
 }
 

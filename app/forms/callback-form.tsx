@@ -3,9 +3,11 @@ import type { NextStep } from '#app/content/content.ts'
 import type { CreateRequest } from '#app/forms/payloads/callback-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
+import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
 import { CALLBACK_FIELDS, checkCallback, missingText } from '#app/lead/fields/callback-fields.ts'
 import type { FormField } from '#app/lead/fields/form-field.ts'
 import { type FormResult, readFields } from '#app/lead/fields/typed-fields.ts'
+import { Select } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { CallInstead } from './parts/call-instead.tsx'
 import { FormErrors, ReferenceLine, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
@@ -30,6 +32,8 @@ interface CallbackFormProps {
   /** The number to call if sending fails; '' hides it. */
   phone: string
   phoneHref: string | null
+  /** When to call, to choose from: 'formiddag'. Without any the form does not ask. */
+  times: readonly string[]
   nextSteps: readonly NextStep[]
   result: CallbackResult | null
 }
@@ -87,6 +91,7 @@ function CallbackThanks({
  */
 function OpenForm({
   industry,
+  times,
   result,
   onStored,
   phone,
@@ -101,8 +106,10 @@ function OpenForm({
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: checkCallback,
-    submit: (fields, stamp) =>
-      sendForm('/api/leads/create', { ...fields, industry } satisfies CreateRequest, stamp),
+    submit: ({ [CALL_TIME]: time = '', comment = '', ...fields }, stamp) => {
+      const sent = { ...fields, comment: withCallTime(time, comment), industry } satisfies CreateRequest
+      return sendForm('/api/leads/create', sent, stamp)
+    },
     onStored,
     onFieldsChanged: (fields) => setMissing(missingText(fields)),
   })
@@ -135,6 +142,20 @@ function OpenForm({
         />
       </div>
       <TableFields fields={FIELDS} idOf={idOf} errors={errors} values={result?.fields} />
+      {times.length > 0 && (
+        <Select
+          label="Hvornår skal vi helst ringe?"
+          optional
+          id={idOf(CALL_TIME)}
+          name={CALL_TIME}
+          defaultValue={result?.fields[CALL_TIME] ?? ''}
+        >
+          <option value="">Når som helst</option>
+          {times.map((time) => (
+            <option key={time}>{time}</option>
+          ))}
+        </Select>
+      )}
       <Trap />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
         <SendButton

@@ -158,7 +158,7 @@ function LeadHead({ lead }: { lead: DeskLead }) {
         <span className="font-strong">{lead.reference}</span>
         {isSpam && <Tag tone="pink">Spam</Tag>}
         <StateTag work={work} />
-        <DueTag work={work} today={lead.today} />
+        <DueTag row={lead} today={lead.today} />
         <DeliveryTag status={lead.delivery} />
         {amount !== '' && <span>Omsætning {amount}</span>}
       </p>

@@ -99,7 +99,7 @@ function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: 
       </td>
       <td>
         <p className="flex flex-wrap gap-1.5">
-          <DueTag work={work} today={page.today} />
+          <DueTag row={row} today={page.today} />
           <DeliveryTag status={delivery} />
           <DeletionTag deletesAt={row.deletesAt} now={page.now} />
         </p>

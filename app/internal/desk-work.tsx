@@ -3,7 +3,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import type { DeskLead } from './desk.ts'
+import type { DeskLead, DeskRow } from './desk.ts'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 import {
@@ -46,12 +46,21 @@ export function StateTag({ work }: { work: readonly WorkEntry[] }) {
   return <Tag tone={TONES[state]}>{WORK.state.show(state)}</Tag>
 }
 
-/** Its due date, while there is work left; pink from the day itself on. `today` is an ISO day. */
-export function DueTag({ work, today }: { work: readonly WorkEntry[]; today: string }) {
+/**
+ * Its due date, with the time of day that the sender asked for, while there is work left; pink from
+ * the day itself on. `today` is an ISO day.
+ */
+export function DueTag({
+  row: { work, callTime },
+  today,
+}: {
+  row: Pick<DeskRow, 'work' | 'callTime'>
+  today: string
+}) {
   const due = saidOf(work, 'due')
   if (due === '' || isClosed(work)) return null
-  if (due === today) return <Tag tone="pink">Frist i dag</Tag>
-  return <Tag tone={due < today ? 'pink' : 'grey'}>{`Frist ${shortDay(due, today)}`}</Tag>
+  const when = [due === today ? 'i dag' : shortDay(due, today), callTime].filter(Boolean).join(', ')
+  return <Tag tone={due <= today ? 'pink' : 'grey'}>{`Frist ${when}`}</Tag>
 }
 
 /** '27. nov.', with the year where it is another one. */

@@ -145,6 +145,8 @@ export type DeskRow = {
   email: string
   /** E.164; '' without one */
   phone: string
+  /** When the sender wants to be called, 'formiddag'; '' if any time will do. */
+  callTime: string
   /** What the sender wrote; '' without it. */
   comment: string
   /** Its revenue, '60.000 kr. inkl. moms'; '' if it names none. */

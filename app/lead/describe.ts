@@ -7,6 +7,7 @@ import { type AddOn, lowerFirst, reasonSentence, recommendByAddOns } from '#app/
 import { inclVat } from './answers/answer.ts'
 import { answerRows, answersLine, type Row } from './answers/answers.ts'
 import { changedRows, shownRows } from './differences.ts'
+import { readCallTime } from './fields/call-time.ts'
 import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
 import type { FinalLead, UnknownNames } from './final-lead.ts'
 import { fullName } from './intake.ts'
@@ -178,6 +179,10 @@ export interface Description extends Inquiry {
   readonly quotation: Quotation | null
   /** For the address that was entered, which may be somebody else's: only content's names. */
   readonly mailed: Quotation | null
+  /** When the sender wants to be called, 'formiddag'; '' if any time will do. */
+  callTime: string
+  /** What the sender wrote, without that time; '' if nothing. */
+  comment: string
   /** That other figures were shown before; null if none were. */
   notice: string | null
   /** 'fredag den 4. december', by which the sender hears of us; null: no day was promised. */
@@ -197,6 +202,7 @@ export interface Quotation {
  */
 export function describe(stored: FinalLead): Description {
   const { lead, decided } = stored
+  const wish = wishOf(lead)
   const offer = onFirstUse(() => (lead.kind === 'wizard' ? offerOf(lead, stored.rates) : null))
   const sections = onFirstUse(() => sectionsFor(stored, offer()))
   const quotation = onFirstUse(() => (lead.kind === 'wizard' ? quotationOf(lead, offer()) : null))
@@ -208,6 +214,8 @@ export function describe(stored: FinalLead): Description {
   return {
     kind: kindOf(lead),
     ...inquiryOf(stored),
+    callTime: wish.time,
+    comment: wish.comment,
     get offer() {
       return offer()
     },
@@ -224,6 +232,10 @@ export function describe(stored: FinalLead): Description {
     answerBy: stored.answerBy && dayInWords(stored.answerBy),
   }
 }
+
+/** A callback's comment has the time at its head; any other is all the sender's own. */
+const wishOf = ({ kind, contact: { comment } }: Lead) =>
+  kind === 'callback' ? readCallTime(comment) : { time: '', comment }
 
 /** Where a browser showed other figures than those that the lead has. */
 export const OTHER_FIGURES =
@@ -262,8 +274,9 @@ function sectionsFor(
   { lead, attribution, decided, rates, answerBy }: FinalLead,
   offer: Offer | null,
 ): LeadSection[] {
+  const { time, comment } = wishOf(lead)
   const sections: LeadSection[] = [
-    { title: 'Kontakt', rows: contactRows(lead.contact) },
+    { title: 'Kontakt', rows: contactRows({ ...lead.contact, comment }) },
     ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
     ...(lead.kind === 'wizard' && offer !== null
       ? [
@@ -275,7 +288,9 @@ function sectionsFor(
           { title: 'Ændret, siden demoen blev bestilt', rows: changedRows(lead, decided, rates) },
         ]
       : []),
-    ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: rows(['Branche', lead.industry]) }] : []),
+    ...(lead.kind === 'callback'
+      ? [{ title: 'Svar', rows: rows(['Ring helst', time], ['Branche', lead.industry]) }]
+      : []),
     { title: 'Lovet', rows: rows(['Læses senest', answerBy !== null && dayInWords(answerBy)]) },
     {
       title: 'Kilde',
@@ -300,7 +315,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   const isChosen = lead.contactMethod === 'start' && lead.packageTitle !== ''
   return rows(
     ['Valgt i stedet for den anbefalede', offer.package !== recommendedPackage && lead.choice],
-    ['Valgt på prissiden', isChosen && `Opret ${lead.packageTitle}`],
+    ['Valgt på prissiden', isChosen && `${offer.package === null ? 'Bestil' : 'Opret'} ${lead.packageTitle}`],
     ['Anbefalet pakke', offer.package !== recommendedPackage && offer.hasFigures && recommendedPackage],
     ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],
   )

@@ -58,7 +58,7 @@ export const PACKAGES = [
   },
   {
     name: 'PREMIUM',
-    subtitle: 'Til dig med flere events til salg',
+    subtitle: 'Til dig med flere arrangementer til salg',
     tier: 'PREMIUM',
     rates: {
       fixedFee: 4,

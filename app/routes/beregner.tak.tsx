@@ -1,5 +1,5 @@
 import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
-import { namingPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
+import { creationTexts, namingPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
 import { readThankYouToken } from '#app/lead/intake.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -14,14 +14,17 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const content = context.get(contentContext)
-  const { productName, logo, thankYou, create } = await readWizardContent(content)
+  const texts = await readWizardContent(content)
+  const { productName, logo, thankYou } = texts
   const { siteUrl } = context.get(siteContext)
   const head = await readHeadSite(content, siteUrl)
   const token = readThankYouToken(request.headers.get('cookie'), siteUrl.startsWith('https:'))
   const view = token === null ? null : await context.get(leadsContext).byToken(token)
   const lead = view?.lead.kind === 'wizard' ? view.lead : null
   const isCreation = lead?.contactMethod === 'start'
-  const thanks = isCreation ? namingPackage(create.thankYou.text, lead.packageTitle) : thankYou.text
+  const thanks = isCreation
+    ? namingPackage(creationTexts(texts, lead.packageTitle).thankYou.text, lead.packageTitle)
+    : thankYou.text
   const text = view?.isAnswered ? `${thanks} ${COPY_BY_MAIL}` : thanks
   return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), head }
 }

@@ -64,10 +64,12 @@ export default function HelpCentreRoute({
               <ArticleRows articles={asked} />
             </section>
           )}
-          <div>
-            <h2 className={titled ? 'mb-6 text-h3' : 'sr-only'}>{titled ? 'Alle emner' : 'Emner'}</h2>
-            <SupportCategoryCards categories={categories} />
-          </div>
+          {categories.length > 0 && (
+            <div>
+              <h2 className={titled ? 'mb-6 text-h3' : 'sr-only'}>{titled ? 'Alle emner' : 'Emner'}</h2>
+              <SupportCategoryCards categories={categories} />
+            </div>
+          )}
         </div>
         <HelpContact centre={centre} />
       </div>

@@ -6,6 +6,7 @@ import { HelpTop } from '#app/shell/help/help-top.tsx'
 import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { EmptyState } from '#app/shell/sections/empty-state.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
 import type { Route } from './+types/help-topic.ts'
@@ -36,6 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function HelpTopicRoute({
   loaderData: { centre, topic, picture, empty },
 }: Route.ComponentProps) {
+  const supportEmail = useSiteData()?.site.supportEmail
   return (
     <>
       <HelpTop
@@ -51,7 +53,7 @@ export default function HelpTopicRoute({
           ) : (
             <EmptyState
               title="Ingen artikler endnu"
-              text="Skriv til os, så hjælper vi imens."
+              text={supportEmail ? 'Skriv til os, så hjælper vi imens.' : 'Søg herunder i de andre emner.'}
               picture={empty}
             />
           )}

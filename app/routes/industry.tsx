@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     industry,
     callbackImage: home?.sections.callback.image ?? null,
-    callbackSteps: site.callbackSteps,
+    callback: { times: site.callbackTimes, nextSteps: site.callbackSteps },
   }
 }
 
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function IndustryRoute({
-  loaderData: { industry, callbackImage, callbackSteps },
+  loaderData: { industry, callbackImage, callback },
   actionData,
 }: Route.ComponentProps) {
   const blocks = withCases(industry.blocks, 'Relaterede cases', industry.cases)
@@ -89,7 +89,7 @@ export default function IndustryRoute({
         {...industry.callback}
         picture={callbackImage}
         industry={industry.title}
-        nextSteps={callbackSteps}
+        {...callback}
         result={actionData ?? null}
       />
     </>

@@ -33,6 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       title: texts?.title ?? '',
       text: texts?.text ?? '',
       picture: texts?.image ?? null,
+      times: site.callbackTimes,
       nextSteps: site.callbackSteps,
     },
   }

@@ -126,6 +126,35 @@ describe("a block's behaviour", () => {
     expect(markup).toContain('href="/beregner/information?kontakt=start&amp;pakke=BASIS"')
   })
 
+  test('a card without rates, such as equipment for hire, is ordered and not created', () => {
+    const [card] = (find('package')() as { props: { blocks: [Extract<Block, { type: 'package' }>] } }).props
+      .blocks
+    const data = { site: {}, menu: {}, rates: FALLBACK_RATES } as unknown as SiteData
+    const shown = (title: string) =>
+      words(
+        html(() => (
+          <SiteDataContext value={data}>
+            <BlockList blocks={[{ ...card, title }]} place="page" />
+          </SiteDataContext>
+        )),
+      )
+    expect(shown('Dørpakke')).toContain('Bestil Dørpakke')
+    expect(shown('PREMIUM')).toContain('Opret PREMIUM')
+    expect(shown('')).not.toMatch(/Bestil|Opret/)
+  })
+
+  test('four short texts are two and two or four beside each other, and never three and one', () => {
+    const [feature] = (find('feature')() as { props: { blocks: [Extract<Block, { type: 'feature' }>] } })
+      .props.blocks
+    const columns = (count: number) => {
+      const blocks = Array.from({ length: count }, (_, index) => ({ ...feature, id: `f${index}` }))
+      const markup = html(() => <BlockList blocks={blocks} place="page" />)
+      return [...markup.matchAll(/grid-cols-(\d)/g)].map(([, number]) => Number(number))
+    }
+    for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+      for (const each of columns(count)) if (each > 2) expect(count % each, `${count} in ${each}`).not.toBe(1)
+  })
+
   test('at most three tiles are shown', () => {
     const [tile] = (find('image-tiles')() as { props: { blocks: [Extract<Block, { type: 'image_tiles' }>] } })
       .props.blocks[0].tiles

@@ -108,7 +108,7 @@ export const packages = {
   premium: {
     id: 'package-2',
     title: 'PREMIUM',
-    subtitle: 'Til dig med flere events til salg',
+    subtitle: 'Til dig med flere arrangementer til salg',
     price: '399 kr.',
     priceLabel: 'om måneden',
     icon: { url: '/media/pakke-premium.svg', alt: '', width: 96, height: 96 },

@@ -119,6 +119,7 @@ function Industries({
   entries: readonly PosterEntry[]
 }) {
   const chips = useSiteData()?.menu.industries ?? []
+  if (entries.length === 0) return null
   return (
     <section className="home-industries section-plane ground-grey">
       <div className="wrap mb-5">

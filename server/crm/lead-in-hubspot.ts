@@ -1,5 +1,6 @@
 import { type Answers, toldAnswers } from '#app/lead/answers/answers.ts'
 import { type Description, formatMoment, kindOf, type LeadSection } from '#app/lead/describe.ts'
+import { readCallTime } from '#app/lead/fields/call-time.ts'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { fullName } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
@@ -90,8 +91,10 @@ export function taskProperties(lead: Lead, mark: string): { hs_task_subject: str
   const { contact } = lead
   const isCall = lead.kind === 'callback' || contact.phone !== ''
   const who = fullName(contact) || contact.company || 'ukendt'
+  const { time } = lead.kind === 'callback' ? readCallTime(contact.comment) : { time: '' }
+  const when = time === '' ? '' : ` (helst ${time})`
   return {
-    hs_task_subject: `${kindOf(lead)}: ${isCall ? 'ring til' : 'svar'} ${who} ${mark}`,
+    hs_task_subject: `${kindOf(lead)}: ${isCall ? 'ring til' : 'svar'} ${who}${when} ${mark}`,
     // HubSpot's names of its types.
     hs_task_type: isCall ? 'CALL' : 'TODO',
   }

@@ -134,3 +134,36 @@ test('its errors, its failure and its thank-you message are accessible and fit a
     expect(overflow, words.source).toBeLessThanOrEqual(0)
   }
 })
+
+test('the wished time is sent at the head of the comment, and sales reads it beside the due date', async ({
+  page,
+  sharedSite,
+}) => {
+  await page.goto('/branche/sportsklub')
+  const button = page.getByRole('button', { name: 'Kontakt mig' })
+  await hydrated(button)
+  await fillIn(page)
+  await page.getByLabel('Kommentar').fill('Vi er 400 medlemmer.')
+  await page.getByLabel('Hvornår skal vi helst ringe?').selectOption('formiddag')
+  await button.click()
+  await expect(page.locator('#kontakt')).toContainText('Tak for din henvendelse')
+  const lead = sharedSite.leads().at(-1)
+  expect(lead?.contact.comment).toBe('Ring helst: formiddag\n\nVi er 400 medlemmer.')
+})
+
+test('without scripts too, and a form with an error keeps it', async ({ browser, sharedSite }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: sharedSite.site.url })
+  const page = await context.newPage()
+  await page.goto('/branche/sportsklub')
+  await fillIn(page)
+  await page.getByLabel('E-mail').fill('mette@')
+  await page.getByLabel('Hvornår skal vi helst ringe?').selectOption('eftermiddag')
+  await page.getByRole('button', { name: 'Kontakt mig' }).click()
+  await expect(page.getByLabel('Hvornår skal vi helst ringe?')).toHaveValue('eftermiddag')
+  await expect(page.getByLabel('Kommentar')).toHaveValue('')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await page.getByRole('button', { name: 'Kontakt mig' }).click()
+  await expect(page.locator('#kontakt')).toContainText('Tak for din henvendelse')
+  expect(sharedSite.leads().at(-1)?.contact.comment).toBe('Ring helst: eftermiddag')
+  await context.close()
+})

@@ -43,7 +43,6 @@ async function brokenWords(within: Locator): Promise<string[]> {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       if (!node.parentElement?.checkVisibility() || isClippedAway(node.parentElement)) continue
-      if (node.parentElement.closest('a[href^="mailto:"]')) continue
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s/@.-]+/g)) {
         // It may break at its soft hyphen.
         if (word.includes('\u00ad')) continue

@@ -407,7 +407,7 @@ describe('deals', () => {
     expect(properties).toMatchObject({ lead_intent: 'start', lead_total_revenue: '116987' })
     expect(properties).not.toHaveProperty('lead_package')
     expect(properties).not.toHaveProperty('amount')
-    expect(noteText()).toContain('Opret Festival')
+    expect(noteText()).toContain('Bestil Festival')
   })
 
   test('every path exists in its dated form too', async () => {

@@ -1,5 +1,5 @@
 import applause from '#app/calculator/posters/applause.svg?no-inline'
-import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { creationTexts, namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { NextStep } from '#app/content/content.ts'
 import { copySentTo, ReferenceLine } from '#app/forms/parts/form-parts.tsx'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
@@ -29,7 +29,9 @@ export function SentThanks({
   packageTitle: string
 }) {
   const heading = useHeadingFocus()
-  const { title, text, nextSteps } = isCreation ? content.create.thankYou : content.thankYou
+  const { title, text, nextSteps } = isCreation
+    ? creationTexts(content, packageTitle).thankYou
+    : content.thankYou
   const { link } = content.thankYou
   const filled = (words: string) => namingDay(namingPackage(words, packageTitle), sent.answerBy)
   const [firstName = ''] = sent.name.trim().split(/\s+/)

@@ -10,6 +10,7 @@ import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from 
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { MailAddress } from '#app/ui/mail-address.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -105,7 +106,7 @@ function FreeEvents({ supportEmail }: { supportEmail: string }) {
     <p className="text-sm">
       <span>Er billetterne gratis? Skriv til os på</span>{' '}
       <a className="link" href={`mailto:${supportEmail}?subject=${encodeURIComponent('Gratis arrangement')}`}>
-        {supportEmail}
+        <MailAddress address={supportEmail} />
       </a>
       <span>, så finder vi en løsning.</span>
     </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { standingDemo, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
-import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { creationTexts, namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
@@ -62,7 +62,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
   }
 
   const title = answers.packageTitle
-  const texts = withCompany ? content.create : content.steps.information
+  const texts = withCompany ? creationTexts(content, title) : content.steps.information
   const { comment } = content.fields
   const questions = content.created?.questions ?? []
   if (stored !== null)

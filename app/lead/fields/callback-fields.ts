@@ -1,4 +1,5 @@
 import { isBlank } from '#app/pricing/typed-text.ts'
+import { checkCallComment } from './call-time.ts'
 import { CONTACT_FIELDS, MISSING, NAME_FIELDS } from './contact-fields.ts'
 import { checkFields, type FormField } from './form-field.ts'
 import type { FieldErrors, TypedFields } from './typed-fields.ts'
@@ -12,7 +13,7 @@ export const CALLBACK_FIELDS = {
   phone: { ...phone, label: 'Telefon', missing: MISSING.phone },
   email: { ...email, label: 'E-mail', missing: MISSING.email },
   company: { ...company, label: 'Klub eller firma', isWide: true },
-  comment: { ...comment, label: 'Kommentar', isWide: true },
+  comment: { ...comment, check: checkCallComment, label: 'Kommentar', isWide: true },
 } satisfies Record<string, FormField>
 
 export function checkCallback(fields: TypedFields): FieldErrors {

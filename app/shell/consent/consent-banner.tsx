@@ -44,14 +44,14 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
       <form
         method="post"
         action={CONSENT_ENDPOINT}
-        className="grid grid-cols-[1fr_1fr] gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
+        className="grid grid-cols-2 gap-x-2.5 gap-y-1 max-[24rem]:text-(length:--text-sm) lg:col-start-2 lg:row-span-full lg:grid-cols-[1fr] lg:gap-2.5 lg:self-center"
       >
         <Button
           type="submit"
           name={CONSENT_FIELD}
           value={CONSENT_ANSWERS.none}
           variant="border"
-          className="min-w-auto whitespace-nowrap"
+          className="whitespace-nowrap max-[24rem]:px-3"
         >
           Kun nødvendige
         </Button>
@@ -60,7 +60,7 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
           name={CONSENT_FIELD}
           value={CONSENT_ANSWERS.all}
           variant="border"
-          className="min-w-auto whitespace-nowrap"
+          className="whitespace-nowrap max-[24rem]:px-3"
         >
           Accepter alle
         </Button>

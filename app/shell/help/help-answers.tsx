@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Image } from '#app/content/content.ts'
 import { EmptyState } from '#app/shell/sections/empty-state.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 
 /**
  * Search results of a help centre; `children` are the articles. Their number is announced to screen
@@ -17,6 +18,7 @@ export function HelpAnswers({
   picture: Image | null
   children: ReactNode
 }) {
+  const supportEmail = useSiteData()?.site.supportEmail
   const asked = `»${question}«`
   return (
     <section>
@@ -26,7 +28,11 @@ export function HelpAnswers({
       {count === 0 ? (
         <EmptyState
           title={`Vi har ikke skrevet om ${asked} endnu`}
-          text="Prøv et andet ord for det samme, find emnet herunder, eller skriv til os, så hjælper vi."
+          text={
+            supportEmail
+              ? 'Prøv et andet ord for det samme, find emnet herunder, eller skriv til os, så hjælper vi.'
+              : 'Prøv et andet ord for det samme, eller find emnet herunder.'
+          }
           picture={picture}
         />
       ) : (

@@ -27,15 +27,17 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
   return (
     <aside className="ground-mint print:hidden h-fit p-6 md:p-7">
       <h2 className="text-h3 text-balance">Fandt du ikke svaret?</h2>
-      <p className="mt-2">
-        {centre ? doors[centre.audience].how : 'Skriv til os, og fortæl, hvad det handler om.'}
-      </p>
       {site?.supportEmail && (
-        <div className="mt-5">
-          <Button href={`mailto:${site.supportEmail}`} full>
-            Skriv til support
-          </Button>
-        </div>
+        <>
+          <p className="mt-2">
+            {centre ? doors[centre.audience].how : 'Skriv til os, og fortæl, hvad det handler om.'}
+          </p>
+          <div className="mt-5">
+            <Button href={`mailto:${site.supportEmail}`} full>
+              Skriv til support
+            </Button>
+          </div>
+        </>
       )}
       {centre?.audience === 'B2B' && site?.phone && site.phoneHref && (
         <p className="mt-4 text-sm">

@@ -12,7 +12,7 @@ export const helpCentres = [
     path: '/support',
     /** Of its first page, also used in breadcrumbs. */
     heading: 'Support for arrangører',
-    lead: 'Find svaret, eller skriv til os. Artiklerne er skrevet af dem, der svarer dig til daglig.',
+    lead: 'Søg, eller vælg et emne. Artiklerne er skrevet af dem, der svarer dig til daglig.',
     description:
       'Hjælp til arrangører: opret arrangementer, sæt billetter til salg, scan gæster ind, og tjek afregningen.',
     searchLabel: 'Søg i hjælpen til arrangører',

@@ -1,5 +1,6 @@
 import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
 import { breakable } from '#app/ui/long-words.ts'
+import { MailAddress } from '#app/ui/mail-address.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { FooterLights } from './footer-lights.tsx'
 import { Logo } from './logo.tsx'
@@ -73,7 +74,7 @@ export function Footer({ data }: { data: SiteData }) {
                     href={`mailto:${site.supportEmail}`}
                     className="tap inline-block text-white underline pointer-coarse:py-2.5"
                   >
-                    {site.supportEmail}
+                    <MailAddress address={site.supportEmail} />
                   </a>
                 </p>
               )}

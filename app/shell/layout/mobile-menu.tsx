@@ -85,13 +85,15 @@ export function MobileMenu({ data }: { data: SiteData }) {
             </ul>
           </section>
           <ul className="mt-6 flex flex-wrap items-center gap-x-7">
-            {plainLinks(menu).map(({ title, href }) => (
-              <li key={href}>
-                <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
-                  {title}
-                </SiteLink>
-              </li>
-            ))}
+            {[...plainLinks(menu), { title: 'Hjælp til arrangører', href: '/support' }].map(
+              ({ title, href }) => (
+                <li key={href}>
+                  <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
+                    {title}
+                  </SiteLink>
+                </li>
+              ),
+            )}
             {site.phone && site.phoneHref && (
               <li>
                 <a

@@ -14,7 +14,7 @@ export function CallbackSection({
   title: string
   text: string
   picture: Image | null
-} & Pick<ComponentProps<typeof CallbackForm>, 'industry' | 'nextSteps' | 'result'>) {
+} & Pick<ComponentProps<typeof CallbackForm>, 'industry' | 'times' | 'nextSteps' | 'result'>) {
   const { phone = '', phoneHref = null } = useSiteData()?.site ?? {}
   return (
     <section className="section-plane ground-pink print:hidden">

@@ -19,6 +19,7 @@ export function HomePrices({
   prices: Prices
   call: ReactNode
 }) {
+  if (packages.length === 0) return <Section ground="hall">{call}</Section>
   return (
     <Section
       ground="hall"

@@ -3,6 +3,7 @@ import { addOnLabel, addOnPrice } from '#app/pricing/recommend.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Tag } from '#app/ui/chip.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /**
@@ -14,7 +15,7 @@ export function Addons({ blocks, around, headed }: BlockProps<'addon'>) {
   if (shown.length === 0) return null
   return (
     <Section place={around.place} title={headed ? undefined : 'Tilvalg'}>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className={classNames('grid gap-4 sm:grid-cols-2', shown.length % 3 !== 1 && 'xl:grid-cols-3')}>
         {shown.map((block) => (
           <li key={block.id} className="grid content-start gap-3 border-2 border-line p-6">
             <ContentIcon image={block.icon} className="size-7" />

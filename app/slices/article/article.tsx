@@ -20,8 +20,8 @@ export function ArticleSection({ blocks: [block], around }: BlockProps<'article'
   return (
     <Section place={around.place}>
       <div className="grid gap-x-16 gap-y-4 lg:grid-cols-[4fr_8fr]">
-        <h2 className="text-h3 lg:text-h2">{block.title}</h2>
-        {body}
+        {block.title && <h2 className="text-h3 lg:text-h2">{block.title}</h2>}
+        <div className="lg:col-start-2">{body}</div>
       </div>
     </Section>
   )

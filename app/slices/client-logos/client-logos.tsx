@@ -25,6 +25,9 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
             {logo.link ? (
               <SiteLink href={logo.link.href} className={classNames(cell, 'hover:bg-glow')}>
                 {picture}
+                {!logo.image?.alt && (
+                  <span className="sr-only">{logo.link.text || shortAddress(logo.link.href)}</span>
+                )}
               </SiteLink>
             ) : (
               <div className={cell}>{picture}</div>
@@ -49,6 +52,9 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
     </section>
   )
 }
+
+/** 'fjordscenen.example' for 'https://www.fjordscenen.example/program'. */
+const shortAddress = (href: string) => href.replace(/^(https?:\/\/)?(www\.)?/, '').replace(/\/.*/, '') || href
 
 /** Downloadable logos, each on the background that it is drawn for, with its files. */
 function LogoFiles({ block, place }: { block: BlockTypes['client_logos']; place: SectionPlace }) {

@@ -3,19 +3,22 @@ import type { BlockTypes } from '#app/content/content.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { MailAddress } from '#app/ui/mail-address.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-const columns = {
-  3: 'lg:grid-cols-3',
-  4: 'lg:grid-cols-3 xl:grid-cols-4',
-  5: 'lg:grid-cols-4 xl:grid-cols-5 xl:gap-x-5',
-}
+const columns = { 3: 'xl:grid-cols-3', 4: 'xl:grid-cols-4', 5: 'xl:grid-cols-5 xl:gap-x-5' }
 
 /** The number of columns, among those that fit, that fills the last row best. */
 function columnsFor(count: number, place: SectionPlace): keyof typeof columns {
   const choices: (keyof typeof columns)[] = place === 'column' ? [4, 3] : [4, 5]
   const filled = (choice: number) => (count % choice || choice) / choice
   return choices.reduce((best, choice) => (filled(choice) > filled(best) ? choice : best))
+}
+
+/** Between a tablet and a wide window, where three would leave one person alone, four do not. */
+function middleColumns(count: number, place: SectionPlace): string {
+  if (count % 3 !== 1) return 'lg:grid-cols-3'
+  return place === 'column' ? '' : 'lg:grid-cols-4'
 }
 
 /** People with picture, name, job title, mail link and phone link. */
@@ -34,6 +37,7 @@ export function EmployeeGrid({
     <ul
       className={classNames(
         'grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10',
+        middleColumns(employees.length, place),
         columns[columnsFor(employees.length, place)],
       )}
     >
@@ -60,7 +64,7 @@ export function EmployeeGrid({
                     className="tap inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11 underline wrap-anywhere"
                   >
                     <Icon of={Mail} className="size-4" />
-                    {employee.email}
+                    <MailAddress address={employee.email} />
                   </a>
                 </li>
               )}

@@ -41,31 +41,31 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
           />
         </div>
       </Section>
-      <Section place={around.place} className="print:hidden">
-        <div
-          className={classNames(
-            'ground-hall grid overflow-hidden',
-            block.moreImage && 'md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]',
-          )}
-        >
-          <div className="self-center p-6 md:p-10">
-            <h2 className="text-h2">Vil du høre mere?</h2>
-            {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
-            {bookingUrl && (
+      {bookingUrl && (
+        <Section place={around.place} className="print:hidden">
+          <div
+            className={classNames(
+              'ground-hall grid overflow-hidden',
+              block.moreImage && 'md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]',
+            )}
+          >
+            <div className="self-center p-6 md:p-10">
+              <h2 className="text-h2">Vil du høre mere?</h2>
+              {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
               <div className="mt-7">
                 <Button href={bookingUrl} variant="brand-yellow" size="large">
                   Book en demo
                 </Button>
               </div>
-            )}
+            </div>
+            <Picture
+              image={block.moreImage}
+              sizes="20rem"
+              className="size-full max-h-96 self-end object-cover object-bottom"
+            />
           </div>
-          <Picture
-            image={block.moreImage}
-            sizes="20rem"
-            className="size-full max-h-96 self-end object-cover object-bottom"
-          />
-        </div>
-      </Section>
+        </Section>
+      )}
     </>
   )
 }

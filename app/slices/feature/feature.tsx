@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
@@ -12,7 +13,8 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
     <Section place={around.place}>
       <ul
         className={classNames(
-          'grid gap-x-6 gap-y-4 sm:gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]',
+          'grid gap-x-6 gap-y-4 sm:gap-y-8',
+          evenColumns(shown.length),
           // Of figures a phone shows three in a row.
           shown.every(({ variation }) => variation === 'figure') &&
             'max-sm:gap-x-3 max-sm:min-[24rem]:grid-cols-3',
@@ -20,8 +22,8 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
       >
         {shown.map((block) =>
           block.variation === 'figure' ? (
-            <li key={block.id} className="border-t-4 border-brand-yellow pt-2 sm:pt-4">
-              <p className="figure whitespace-normal max-sm:text-[1.1875rem]">{block.title}</p>
+            <li key={block.id} className="@container border-t-4 border-brand-yellow pt-2 sm:pt-4">
+              <Figure text={block.title} />
               {block.text && (
                 <p className="mt-2 max-w-72 text-lead max-sm:mt-1 max-sm:text-xs">{block.text}</p>
               )}
@@ -42,5 +44,27 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
         )}
       </ul>
     </Section>
+  )
+}
+
+/** As many columns as fit, so that a row of three or four is never followed by one alone. */
+function evenColumns(count: number): string {
+  if (count === 1) return ''
+  if (count === 3) return 'sm:grid-cols-3'
+  if (count > 4 && count % 3 !== 1) return 'sm:grid-cols-2 xl:grid-cols-3'
+  return count % 4 === 1 || count === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-2 xl:grid-cols-4'
+}
+
+/** '1 bankdag' on one line: a number stays with its unit, and is smaller where that is too long. */
+function Figure({ text }: { text: string }) {
+  const joined = text.replace(/(?<=\d) (?=\p{L})/gu, '\u00a0')
+  const longest = Math.max(...joined.split(' ').map((part) => part.length))
+  return (
+    <p
+      className="figure whitespace-normal [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.58)))] max-sm:text-[1.1875rem]"
+      style={{ '--characters': Math.min(longest, 18) } as CSSProperties}
+    >
+      {joined}
+    </p>
   )
 }

@@ -13,8 +13,8 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 
 /**
- * The target of 'Opret {title}': the information form for this package, with the way back to the
- * price page.
+ * The target of 'Opret {title}', or of 'Bestil {title}' on a card without rates: the information
+ * form for it, with the way back to the price page.
  */
 function createHref(title: string, pricePage: string | undefined): string {
   const from: Record<string, string> = pricePage ? { fra: pricePage } : {}
@@ -88,6 +88,7 @@ export function PriceTable({
               id={`${id}-${card.id}`}
               card={card}
               rates={showsRates ? pricedAs(card) : null}
+              isOrdered={rates !== undefined && pricedAs(card) === null}
               lit={isLit(card, packages)}
               heading={headed ? 'h3' : 'h2'}
               pricePage={pricePage}
@@ -104,6 +105,7 @@ function PriceCard({
   id,
   card,
   rates,
+  isOrdered,
   lit,
   heading: Heading,
   pricePage,
@@ -113,6 +115,8 @@ function PriceCard({
   card: PackageCard
   /** Shown under the price; null: not. */
   rates: FeeRates | null
+  /** It has no rates, such as equipment for hire: it is ordered and not created. */
+  isOrdered: boolean
   lit: boolean
   heading: 'h2' | 'h3'
   pricePage?: string
@@ -147,10 +151,10 @@ function PriceCard({
             </p>
           )}
           {rates && <p className="mt-1 text-sm">+ {ratesLine(rates)} pr. solgt billet, ekskl. moms</p>}
-          {hasPage('/beregner/information') && (
+          {card.title && hasPage('/beregner/information') && (
             <div className="mt-auto pt-5">
               <Button href={createHref(card.title, pricePage)} variant={lit ? 'primary' : 'border'} full>
-                Opret {card.title}
+                {isOrdered ? 'Bestil' : 'Opret'} {card.title}
               </Button>
             </div>
           )}

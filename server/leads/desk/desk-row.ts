@@ -11,7 +11,7 @@ import { deletionOf, type RetentionRules } from './deletion.ts'
 export const UNREADABLE_KIND = 'Kan ikke læses'
 const UNREADABLE = {
   ...{ kind: UNREADABLE_KIND, asked: '', name: '', company: '', email: '', phone: '' },
-  ...{ comment: '', amount: '' },
+  ...{ callTime: '', comment: '', amount: '' },
 }
 
 /** A lead in the desk's list. `others`: how many other leads of this person there are. */
@@ -34,14 +34,14 @@ export function deskRow(lead: LeadOnDesk, rules: RetentionRules, others = 0): De
 /** What a row says of a lead that can be read. */
 function saidIn(stored: StoredLead) {
   const { lead, form } = stored
-  const { industry, package: name, kind, offer } = describe(stored)
+  const { industry, package: name, kind, offer, callTime, comment } = describe(stored)
   const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
-  const { company, email, phone, comment } = lead.contact
+  const { company, email, phone } = lead.contact
   return {
     kind: form === 'api-test' ? 'API-test' : kind,
     asked: [industry, name, sold ? `${ticketCountText(sold)} billetter` : ''].filter(Boolean).join(' · '),
     name: fullName(lead.contact),
-    ...{ company, email, phone, comment },
+    ...{ company, email, phone, callTime, comment },
     amount: offer?.hasFigures ? inclVat(offer.quote.totalRevenue) : '',
   }
 }

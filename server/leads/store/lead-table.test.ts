@@ -35,6 +35,7 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
       company: '',
       email: '',
       phone: '',
+      callTime: '',
       comment: '',
       amount: '',
       others: 0,

@@ -1,0 +1,32 @@
+import { type Checked, valid } from './checked.ts'
+import { checkComment, clip } from './text.ts'
+
+// When the sender of a callback form wants to be called. It is at the head of the comment, where
+// every edition and every program that reads comments shows it.
+
+/** The form's own field; the endpoint has none. */
+export const CALL_TIME = 'callTime'
+
+/** The longest time, in characters; content's are a word or two. */
+const LONGEST_TIME = 60
+
+const HEAD = new RegExp(String.raw`^Ring helst: ([^\r\n]{1,${LONGEST_TIME}})(?:[\r\n]+|$)`)
+
+/** A comment as it is sent, and in two parts as people read it; `time` '' if any will do. */
+export function readCallTime(sent: string): { time: string; comment: string } {
+  const [head = '', time = ''] = HEAD.exec(sent) ?? []
+  return { time, comment: sent.slice(head.length) }
+}
+
+/** The comment with the time at its head: 'Ring helst: formiddag', an empty line, the comment. */
+export function withCallTime(time: string, comment: string): string {
+  const wanted = clip(time).slice(0, LONGEST_TIME).trim()
+  return wanted === '' ? comment : `Ring helst: ${wanted}${comment === '' ? '' : `\n\n${comment}`}`
+}
+
+/** The check of a comment, whose length the time at its head does not count towards. */
+export function checkCallComment(sent: string): Checked<string> {
+  const { time, comment } = readCallTime(sent)
+  const checked = checkComment(comment)
+  return checked.ok ? valid(withCallTime(time, checked.value)) : checked
+}

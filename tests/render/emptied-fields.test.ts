@@ -1,0 +1,278 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import type { RawDocument } from '#app/content/raw-document.ts'
+import {
+  contentOver,
+  createRenderer,
+  type RenderPage,
+  shippedDocuments,
+} from '#tests/render/site-renderer.ts'
+
+/*
+ * Every field of the content models is optional. Whichever an editor leaves empty, on no page is a
+ * heading empty or without anything below it, a link or button without a name, or a text of the
+ * site's own that announces what is not there. The fields are those of the models, so that a new
+ * block is part of this.
+ */
+
+interface FieldModel {
+  type: string
+  config: { fields?: Record<string, FieldModel> }
+}
+type Fields = Record<string, FieldModel>
+type Data = Record<string, unknown>
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** The fields of a model; those of a group's items as 'group.field'. */
+function namesOf(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, { type, config }]) => {
+    if (type === 'UID' || type === 'Slices') return []
+    const inner = type === 'Group' ? namesOf(config.fields ?? {}).map((each) => `${name}.${each}`) : []
+    // A picture without its text is one more way to be incomplete.
+    return [name, ...inner, ...(type === 'Image' ? [`${name}.alt`] : [])]
+  })
+}
+
+const documentFields = globSync('content/customtypes/*/index.json').flatMap((file) => {
+  const { id, json } = readJson(file) as { id: string; json: Record<string, Fields> }
+  return namesOf(Object.assign({}, ...Object.values(json))).map((field) => ({ type: id, field }))
+})
+
+const blockFields = globSync('app/slices/*/model.json').flatMap((file) => {
+  const { id, variations } = readJson(file) as {
+    id: string
+    variations: { primary: Fields; items: Fields }[]
+  }
+  const all = variations.flatMap(({ primary, items }) => [
+    ...namesOf(primary),
+    ...namesOf({ items: { type: 'Group', config: { fields: items } } }),
+  ])
+  return [...new Set(all)].map((field) => ({ type: id, field }))
+})
+
+/** The value without what is at `path`, in every item of a list on the way. */
+function without(value: unknown, [step, ...rest]: string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => without(each, [step ?? '', ...rest]))
+  if (typeof value !== 'object' || value === null || step === undefined || !(step in value)) return value
+  const inner = (value as Data)[step]
+  const emptied = Array.isArray(inner) ? [] : null
+  return { ...value, [step]: rest.length > 0 ? without(inner, rest) : emptied }
+}
+
+const isBlocks = (name: string) => name.startsWith('slices')
+
+/** Documents without this field. */
+function withoutField(documents: readonly RawDocument[], field: string): RawDocument[] {
+  return documents.map((one) => ({ ...one, data: without(one.data, field.split('.')) }))
+}
+
+function withoutBlockField(documents: readonly RawDocument[], type: string, field: string): RawDocument[] {
+  return documents.map((one) => ({
+    ...one,
+    data: Object.fromEntries(
+      Object.entries(one.data as Data).map(([name, value]) => [
+        name,
+        isBlocks(name) && Array.isArray(value)
+          ? value.map((block) => {
+              if (block.slice_type !== type) return block
+              const [head, ...rest] = field.split('.')
+              return head === 'items'
+                ? { ...block, items: rest.length > 0 ? without(block.items, rest) : [] }
+                : { ...block, primary: without(block.primary, field.split('.')) }
+            })
+          : value,
+      ]),
+    ),
+  }))
+}
+
+/** Says how a link opens, which is no name. */
+const NEW_TAB = '<span class="sr-only"> (åbner i ny fane)</span>'
+
+/** Headings, links and buttons in which a screen reader finds nothing to say. */
+function nameless(html: string): string[] {
+  return [...html.matchAll(/<(h[1-6]|a|button|summary)\b([^>]*)>([\s\S]*?)<\/\1>/g)].flatMap(
+    ([whole, , attributes = '', inner = '']) => {
+      const images = [...inner.matchAll(/<img\b[^>]* alt="([^"]+)"/g)].length
+      const isNamed =
+        /aria-label(ledby)?="[^"]+"/.test(attributes) ||
+        images > 0 ||
+        words(inner.replace(NEW_TAB, '')) !== ''
+      return isNamed ? [] : [`without a name: ${whole.slice(0, 160)}`]
+    },
+  )
+}
+
+const words = (html: string) =>
+  html
+    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Headings that nothing follows before the next one of their level, or the page's end. */
+function alone(main: string): string[] {
+  const headings = [...main.matchAll(/<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)]
+  return headings.flatMap(({ 1: level = '', 2: title = '', index, 0: whole }, at) => {
+    const next = headings[at + 1]
+    const after = main.slice(index + whole.length, next?.index)
+    const isFollowed = words(after) !== '' || /<(img|input|picture|svg|table)\b/.test(after)
+    const goesDeeper = next !== undefined && (next[1] ?? '') > level
+    return isFollowed || goesDeeper ? [] : [words(title)]
+  })
+}
+
+/** Words of the site's own, and what has to be on the same page for them to be true. */
+const ANNOUNCED: [text: RegExp, needed: RegExp][] = [
+  [/\bbook(er|ing)? (en|et|din|dit)? ?(demo|møde|tid)\b/i, /href="https:\/\/moede\./],
+  [/\bskriv (til|din|dit)\b/i, /href="(mailto:|\/om-os\/kontakt)|<textarea|<form/],
+  [/\bringe? (til os|på)\b/i, /href="tel:/],
+  [/\bvælg (din )?branche\b/i, /href="\/branche\/|name="branche"/],
+  [/^priser$/i, /\bkr\./],
+]
+
+function announced(main: string, ofContent: string): string[] {
+  const texts = main
+    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
+    .split(/<[^>]+>/)
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '' && !ofContent.includes(text))
+  return ANNOUNCED.flatMap(([text, needed]) =>
+    needed.test(main) ? [] : texts.filter((each) => text.test(each)),
+  )
+}
+
+let render: RenderPage
+let shipped: RawDocument[]
+let ofContent: string
+
+/** One page of each kind, and every page that has a block or picture the others have not. */
+const PATHS = [
+  '/',
+  '/produkt',
+  '/produkt/billetsystem',
+  '/produkt/adgangskontrol',
+  '/branche',
+  '/branche/sportsklub',
+  '/kunder',
+  '/kunder/fjordscenen',
+  '/pricing-pages',
+  '/priser/billetsystem',
+  '/priser/udstyr-til-indgangen',
+  '/priser/pakker',
+  '/support',
+  '/support?soeg=helikopter',
+  '/kundeservice',
+  '/support/kom-godt-i-gang',
+  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/hjaelp/find-din-billet',
+  '/om-os',
+  '/om-os/kontakt',
+  '/om-os/presse',
+  '/medarbejdere',
+  '/cookiepolitik',
+  '/abonnementsbetingelser',
+  '/ansoeg',
+  '/beregner/branche',
+  '/findes-ikke/slet-ikke',
+]
+
+beforeAll(async () => {
+  ;[render, shipped] = await Promise.all([createRenderer(), shippedDocuments()])
+  ofContent = JSON.stringify(shipped)
+})
+
+async function faults(documents: readonly RawDocument[], paths: readonly string[]): Promise<string[]> {
+  const content = contentOver(documents)
+  const found = new Set<string>()
+  for (const path of paths) {
+    const { html } = await render(path, content)
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+    for (const what of nameless(html)) found.add(`${path}: ${what}`)
+    for (const what of alone(main))
+      if (!ofContent.includes(what)) found.add(`${path}: nothing under '${what}'`)
+    for (const what of announced(main, ofContent)) found.add(`${path}: announces '${what}'`)
+  }
+  return [...found]
+}
+
+/** The pages that show a field of a document; a list elsewhere shows the same entries. */
+const PAGES_OF: Record<string, readonly string[]> = {
+  global: [
+    '/',
+    '/branche/sportsklub',
+    '/kundeservice',
+    '/hjaelp/find-din-billet',
+    '/om-os/kontakt',
+    '/ansoeg',
+    '/beregner/branche',
+    '/findes-ikke/slet-ikke',
+  ],
+  home: ['/', '/branche/sportsklub', '/om-os/kontakt'],
+  about: ['/om-os', '/medarbejdere'],
+  category: ['/', '/produkt', '/produkt/billetsystem', '/kunder/fjordscenen'],
+  industry: ['/', '/branche', '/branche/sportsklub'],
+  client: ['/', '/kunder', '/kunder/fjordscenen'],
+  faa_tilbud: ['/beregner/branche'],
+  help_page: ['/hjaelp/find-din-billet', '/support'],
+  info_page: ['/om-os', '/om-os/presse', '/om-os/kontakt'],
+  legal_page: ['/cookiepolitik', '/abonnementsbetingelser'],
+  prices: ['/', '/priser/pakker', '/priser/billetsystem'],
+  pricing_page: ['/pricing-pages', '/priser/billetsystem', '/priser/udstyr-til-indgangen'],
+  support_article: ['/support/kom-godt-i-gang', '/support/kom-godt-i-gang/opret-dit-foerste-arrangement'],
+  support_category: ['/support', '/support/kom-godt-i-gang'],
+  redirects: [],
+}
+
+/** Pages that have a block of this type: of each kind of document that has it, the first. */
+function pathsWith(type: string): readonly string[] {
+  const own = shipped.filter(({ data }) => JSON.stringify(data).includes(`"slice_type":"${type}"`))
+  return [...new Map(own.map((one) => [one.type, addressOf(one)])).values()].slice(0, 4)
+}
+
+function addressOf({ type, uid }: RawDocument): string {
+  const below: Record<string, string> = {
+    home: '/',
+    about: '/om-os',
+    category: `/produkt/${uid}`,
+    industry: `/branche/${uid}`,
+    client: `/kunder/${uid}`,
+    info_page: `/om-os/${uid}`,
+    help_page: `/hjaelp/${uid}`,
+    prices: `/priser/${uid}`,
+    pricing_page: `/priser/${uid}`,
+    legal_page: `/${uid}`,
+    faa_tilbud: '/beregner/branche',
+    support_category: '/support/kom-godt-i-gang',
+    support_article: '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  }
+  return below[type] ?? '/'
+}
+
+test('with every field filled, nothing is empty, nameless, or announced in vain', async () => {
+  expect(await faults(shipped, PATHS)).toEqual([])
+})
+
+test.each(documentFields)('$type without $field: nor then @whole', async ({ type, field }) => {
+  const own = shipped.filter((one) => one.type === type)
+  const others = shipped.filter((one) => one.type !== type)
+  expect(await faults([...others, ...withoutField(own, field)], PAGES_OF[type] ?? PATHS)).toEqual([])
+})
+
+test.each(blockFields)('the block $type without $field: nor then @whole', async ({ type, field }) => {
+  expect(await faults(withoutBlockField(shipped, type, field), pathsWith(type))).toEqual([])
+})
+
+test.each([...new Set(documentFields.map(({ type }) => type))])(
+  'without any document of the type %s: nor then @whole',
+  async (type) => {
+    expect(
+      await faults(
+        shipped.filter((one) => one.type !== type),
+        PATHS,
+      ),
+    ).toEqual([])
+  },
+)
