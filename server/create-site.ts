@@ -4,6 +4,7 @@ import { editorsContext, leadsContext, measurementsContext, ownerContext, siteCo
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { LeadIntake } from '#app/lead/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import { calculationImage } from '#app/shell/meta/share-image.ts'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { connectedCrms } from './crm/crms.ts'
 import { rememberAssets, rememberedAsset } from './http/asset-archive.ts'
@@ -89,6 +90,7 @@ export async function createSite(options: SiteServerOptions) {
       createShareImages({
         siteUrl,
         page: readPage,
+        calculations: () => sharedCalculations(services),
         media: services.content.media,
         pictureOrigins: outsideSources(settings).images,
         log,
@@ -105,6 +107,16 @@ export async function createSite(options: SiteServerOptions) {
       await background.stop()
     },
   }
+}
+
+/** Every package, with either payer. */
+async function sharedCalculations({ content }: Services) {
+  const current = await content.current()
+  const [site, { rates }] = await Promise.all([current.site(), current.prices()])
+  const brand = { productName: site.productName, logo: site.logo.yellow }
+  return Object.keys(rates).flatMap((name) =>
+    [true, false].map((customerPays) => calculationImage({ package: name, customerPays }, brand)),
+  )
 }
 
 /** An .ico file of a picture of ours; the URL of one elsewhere; null if there is none. */

@@ -4,14 +4,21 @@ import { readStep, whereTo } from '#app/calculator/journey.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
-import { readCreatedPackage, readWizardContent, stepTitle } from '#app/calculator/wizard-content.ts'
+import {
+  readCreatedPackage,
+  readWizardContent,
+  stepTitle,
+  type WizardContent,
+} from '#app/calculator/wizard-content.ts'
 import { contentContext, leadRequest, siteContext } from '#app/context.ts'
 import { withMarksOf } from '#app/lead/attribution.ts'
-import { PARAMETERS, readCreation, readQuery } from '#app/lead/draft.ts'
+import { type LeadDraft, PARAMETERS, readCreation, readQuery } from '#app/lead/draft.ts'
 import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
+import { quoteOf } from '#app/lead/offer.ts'
 import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
+import { calculationImage } from '#app/shell/meta/share-image.ts'
 import type { Route } from './+types/beregner.step.ts'
 
 /** Answers in the URL make the page private; without them it is public. */
@@ -39,7 +46,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const address = withMarksOf(request.url, stepHref(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
   }
-  return { content, head }
+  return { content, head, preview: step === 'pakkevalg' ? previewOf(answers, content) : null }
+}
+
+/** What a chat shows of a shared calculation: no amount, and nothing that was typed. */
+function previewOf(answers: LeadDraft, { rates, productName, logo }: WizardContent) {
+  const { selectedPackage } = quoteOf(answers, rates)
+  const { customerPaysFee: customerPays } = answers.ticketDetails
+  return calculationImage({ package: selectedPackage, customerPays }, { productName, logo: logo.yellow })
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -57,6 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
     description: metaDescription,
     path: '/beregner/branche',
     noindex: step !== 'branche',
+    preview: loaderData.preview,
     ownTitle: true,
   })
 }

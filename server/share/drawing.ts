@@ -10,10 +10,10 @@ export interface ShareWords {
   site: string
 }
 
-const INK = token('color-ink')
-const FLOOR = token('color-hall-floor')
-const WINE = token('color-hall-4')
-const YELLOW = token('color-brand-yellow')
+export const INK = token('color-ink')
+export const FLOOR = token('color-hall-floor')
+export const WINE = token('color-hall-4')
+export const YELLOW = token('color-brand-yellow')
 const PINK = token('color-brand-pink')
 const MINT = token('color-brand-green')
 const GLOW = token('color-glow')
@@ -113,11 +113,11 @@ function front(): string {
   return heads.join('')
 }
 
-function person(x: number, bottom: number, size: number, body: string, head: string): string {
+export function person(x: number, bottom: number, size: number, body: string, head: string): string {
   return `<g transform="translate(${x} ${bottom}) scale(${size.toFixed(2)})"><path d="M-30 0a30 30 0 0 1 60 0z" fill="${body}"/><circle cy="-42" r="18" fill="${head}"/></g>`
 }
 
-function lamp(left: number, floor: number, radius: number): string {
+export function lamp(left: number, floor: number, radius: number): string {
   const core = radius * 0.58
   return `<path d="M${left} ${floor}a${radius} ${radius} 0 0 1 ${2 * radius} 0z" fill="${GLOW}"/><path d="M${left + radius - core} ${floor}a${core} ${core} 0 0 1 ${2 * core} 0z" fill="${WHITE}"/>`
 }
@@ -131,7 +131,7 @@ function confetti(): string {
 }
 
 /** Lines of text below each other, each beginning where `left` says. */
-function lettering(
+export function lettering(
   { lines, size }: SetText,
   top: number,
   outlines: Outlines,
@@ -143,6 +143,6 @@ function lettering(
     .join('')
 }
 
-function svg(content: string): string {
+export function svg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">${content}</svg>`
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { shareImageHref } from '#app/shell/meta/share-image.ts'
+import { type CalculationImage, calculationImage, shareImageHref } from '#app/shell/meta/share-image.ts'
 import { createLog } from '#server/log.ts'
 import { createShareImages } from './handler.ts'
 
@@ -24,11 +24,12 @@ const green = sharp({ create: { width: 90, height: 120, channels: 3, background:
   .png()
   .toBuffer()
 
-function site(pages: Record<string, string>) {
+function site(pages: Record<string, string>, images: CalculationImage[] = []) {
   const asked: string[] = []
   const answer = createShareImages({
     siteUrl,
     pictureOrigins: [],
+    calculations: async () => images,
     log,
     page: async (path) => pages[path] ?? null,
     media: async (request) => {
@@ -149,6 +150,7 @@ test('a picture that cannot be drawn is omitted, logged and tried again', async 
   const answer = createShareImages({
     siteUrl,
     pictureOrigins: [],
+    calculations: async () => [],
     log: { ...log, warn: (message) => lines.push(message) },
     page: async () => page('/a', 'Sportsklub', own),
     media: async () => new Response(new Uint8Array(pictures.shift() ?? (await green))),
@@ -163,16 +165,71 @@ test('a picture that cannot be drawn is omitted, logged and tried again', async 
   expect(lines).toHaveLength(1)
 })
 
+describe('a calculation', () => {
+  const brand = { productName: 'Prøvelys', logo: { url: '/media/navn.svg' } }
+  const images = ['BASIS', 'PREMIUM', 'Ærø Festival og Forening'].flatMap((name) =>
+    [true, false].map((customerPays) => calculationImage({ package: name, customerPays }, brand)),
+  )
+
+  test('has a picture with the logo for each package and payer, cached permanently', async () => {
+    const { get, asked } = site({}, images)
+    const drawn = new Set<string>()
+    for (const { href } of images) {
+      const response = await get(href)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const { bytes, ...shape } = await pixels(response)
+      expect(shape).toEqual({ width: 1200, height: 630, format: 'png' })
+      expect(bytes.byteLength).toBeLessThan(120_000)
+      drawn.add(bytes.toString('base64'))
+    }
+    expect(drawn.size).toBe(6)
+    expect(new Set(asked)).toEqual(new Set([`${siteUrl}/media/navn.svg?w=828`]))
+  })
+
+  test('with another logo or name has another address', () => {
+    const of = (changes: Partial<typeof brand>) =>
+      calculationImage({ package: 'BASIS', customerPays: true }, { ...brand, ...changes }).href
+    expect(new Set([of({}), of({ productName: 'Andet' }), of({ logo: { url: '/media/b.svg' } })]).size).toBe(
+      3,
+    )
+  })
+
+  test('without a logo has the name, and one whose logo is missing is cached briefly', async () => {
+    const unmarked = calculationImage({ package: 'BASIS', customerPays: true }, { ...brand, logo: null })
+    const gone = calculationImage(
+      { package: 'PREMIUM', customerPays: true },
+      { ...brand, logo: { url: '/media/borte.svg' } },
+    )
+    const { get } = site({}, [unmarked, gone])
+    const named = await get(unmarked.href)
+    expect(named.headers.get('cache-control')).toContain('immutable')
+    expect(await pixels(named)).toMatchObject({ width: 1200, height: 630 })
+    expect((await get(gone.href)).headers.get('cache-control')).toBe('public, max-age=300')
+  })
+
+  test.each([
+    '/delebillede/beregner/pakkevalg/guld-kunden-betaler.png',
+    '/delebillede/beregner/pakkevalg/basis-119.000-kr.png',
+    '/delebillede/beregner/pakkevalg/.png',
+    '/delebillede/beregner/pakkevalg.png',
+  ])('of words that are no package of ours gets 404: %s', async (address) => {
+    expect((await site({}, images).get(address)).status).toBe(404)
+  })
+})
+
 test('while the content service is down it responds with Retry-After', async () => {
   const answer = createShareImages({
     siteUrl,
     pictureOrigins: [],
+    calculations: () => Promise.reject(new ContentUnavailable()),
     log,
     page: () => Promise.reject(new ContentUnavailable()),
     media: async () => new Response(null, { status: 404 }),
   })
-  const response = await answer(new Request(`${siteUrl}/delebillede/priser.png`))
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  for (const path of ['priser', 'beregner/pakkevalg/basis-kunden-betaler']) {
+    const response = await answer(new Request(`${siteUrl}/delebillede/${path}.png`))
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  }
 })
 
 test('pictures are fetched only from hosts that pages use, and redirects are not followed', async () => {
@@ -193,6 +250,7 @@ test('pictures are fetched only from hosts that pages use, and redirects are not
     const answer = createShareImages({
       siteUrl,
       pictureOrigins: [known],
+      calculations: async () => [],
       log,
       page: async () => page('/a', 'Sportsklub', picture),
       media: async () => new Response(null, { status: 404 }),
@@ -211,6 +269,7 @@ test('pictures are fetched only from hosts that pages use, and redirects are not
 test('the page is read at the expense of the network that asks for its picture', async () => {
   const payers: unknown[] = []
   const answer = createShareImages({
+    calculations: async () => [],
     siteUrl,
     pictureOrigins: [],
     log,

@@ -1,19 +1,18 @@
 import { LRUCache } from 'lru-cache'
-import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
+import type { CalculationImage } from '#app/shell/meta/share-image.ts'
 import { createQueue, NotNow, type Payer, type QueueOptions } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
-import { unescaped } from '#server/responses/html-text.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
-import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
+import { ofCalculation, ofPage, type Subject } from './subjects.ts'
 
 /*
  * GET /delebillede/<page>.png: the image of a page's link preview, drawn from the page's own
- * metadata. A request can only name a page, so there are as many images as pages.
+ * metadata; and that of a calculation, one for each package and payer. A request can only name one
+ * of these, so there are as many images as pages and calculations.
  */
 
 /** An image takes about 30 kB. */
@@ -24,10 +23,14 @@ const WAITING = 30
 const PATIENCE = 4_000
 const PICTURE_BYTES = 8 * 1024 * 1024
 
+const CALCULATIONS = '/delebillede/beregner/pakkevalg/'
+
 export interface ShareImageOptions {
   siteUrl: string
   /** HTML of a public page with status 200; null if there is none. Rejects while it is unknown. */
   page: (path: string, payer?: Payer) => Promise<string | null>
+  /** The images of calculations. Rejects while content is unavailable. */
+  calculations: () => Promise<readonly CalculationImage[]>
   /** Serves /media/. */
   media: (request: Request) => Promise<Response>
   /**
@@ -63,25 +66,23 @@ export function createShareImages(
 
 async function respond(services: DrawingServices, request: Request, payer?: Payer): Promise<Response> {
   const url = new URL(request.url)
-  const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
-  let html: string | null
+  let subject: Subject | null
   try {
-    html = path ? await services.page(path[1] ?? '/', payer) : null
+    subject = await subjectOf(services, url.pathname, payer)
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return toResponse(bareRetryLater(2))
   }
-  const page = html === null ? null : wordsOf(html)
-  if (!page) return toResponse(bareText(404, 'Not found'))
-  const key = JSON.stringify([page.words, page.picture, page.version])
+  if (!subject) return toResponse(bareText(404, 'Not found'))
+  const { key, version } = subject
   const headers = new Headers({
     ETag: etagOf(key),
     'Content-Type': 'image/png',
-    'Cache-Control': url.searchParams.get('v') === page.version ? immutable : 'public, max-age=300',
+    'Cache-Control': url.searchParams.get('v') === version ? immutable : 'public, max-age=300',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   const make = async (): Promise<Buffer> => {
-    const { image, isStopgap } = await drawInTurn(services, page, key, { payer, signal: request.signal })
+    const { image, isStopgap } = await drawInTurn(services, subject, { payer, signal: request.signal })
     if (isStopgap) {
       // Not to be cached for long.
       headers.delete('ETag')
@@ -97,23 +98,40 @@ async function respond(services: DrawingServices, request: Request, payer?: Paye
   }
 }
 
+/** null: the request names neither a page nor a calculation. */
+async function subjectOf(
+  { calculations, page, siteUrl }: DrawingServices,
+  pathname: string,
+  payer: Payer | undefined,
+): Promise<Subject | null> {
+  const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(pathname)
+  if (!path) return null
+  if (pathname.startsWith(CALCULATIONS)) {
+    const found = (await calculations()).find(({ href }) => href.split('?')[0] === pathname)
+    return found ? ofCalculation(found, siteUrl) : null
+  }
+  const html = await page(path[1] ?? '/', payer)
+  return html === null ? null : ofPage(html)
+}
+
 /** `isStopgap`: without the page's picture, which could not be loaded or drawn. */
 async function drawInTurn(
   services: DrawingServices,
-  { words, picture }: SharedPage,
-  key: string,
+  subject: Subject,
   { payer, signal }: QueueOptions,
 ): Promise<{ image: Buffer; isStopgap: boolean }> {
-  const { drawn, turn, log } = services
+  const { drawn, turn, log, outlines } = services
+  const { key, picture } = subject
+  const draw = async (loaded: Buffer | null) => subject.paint(await outlines(), loaded)
   let found = picture ? await pictureAt(services, picture) : null
   const drawOnce = async () => {
     const known = drawn.get(key)
     if (known) return known
-    if (!found) return draw(services, words, null)
-    return draw(services, words, found).catch((error: unknown) => {
+    if (!found) return draw(null)
+    return draw(found).catch((error: unknown) => {
       log.warn('The picture of a page could not be drawn into its link preview', { error })
       found = null
-      return draw(services, words, null)
+      return draw(null)
     })
   }
   const drawing = () => payer?.payFor(drawOnce, 'others') ?? drawOnce()
@@ -121,22 +139,6 @@ async function drawInTurn(
   const isStopgap = picture !== null && !found
   if (!isStopgap) drawn.set(key, image)
   return { image, isStopgap }
-}
-
-async function draw(
-  { outlines }: DrawingServices,
-  words: ShareWords,
-  picture: Buffer | null,
-): Promise<Buffer> {
-  const letters = await outlines()
-  if (!picture) return finished(sharp(Buffer.from(stage(words, letters))))
-  const { under, over } = ticket(words, letters)
-  return finished(
-    sharp(Buffer.from(under)).composite([
-      { input: await fitted(picture), left: PICTURE.left, top: PICTURE.top },
-      { input: Buffer.from(over), left: 0, top: 0 },
-    ]),
-  )
 }
 
 /** Null if it cannot be loaded: the text alone will do. */
@@ -160,40 +162,4 @@ async function pictureAt(
     log.warn('The picture of a page could not be loaded for its link preview', { error })
     return null
   }
-}
-
-/** What a page says of its link preview. */
-interface SharedPage {
-  words: ShareWords
-  picture: string | null
-  version: string
-}
-
-/** Metadata in a page's head; null if it names no image of this kind. */
-export function wordsOf(html: string): SharedPage | null {
-  const said = (property: string) =>
-    [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
-      .filter(([, name]) => name === property)
-      .map(([, , value = '']) => unescaped(value))
-  const [title = ''] = said('og:title')
-  const [site = ''] = said('og:site_name')
-  const [own = '', picture = null] = said('og:image')
-  const version = /\/delebillede\S*\.png\?v=(\w+)$/.exec(own)?.[1]
-  if (!title || !version) return null
-  const suffix = ` | ${site}`
-  const alone = site && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title
-  return { words: { title: alone, site }, picture, version }
-}
-
-function fitted(picture: Buffer): Promise<Buffer> {
-  const { width, height } = PICTURE
-  return sharp(picture, { limitInputPixels: 50_000_000 })
-    .resize({ width, height, fit: 'cover' })
-    .png()
-    .toBuffer()
-}
-
-/** Flat colours: with a palette it is a third of the size. */
-function finished(image: Sharp): Promise<Buffer> {
-  return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
 }

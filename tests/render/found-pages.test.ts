@@ -154,6 +154,35 @@ test('a page shares the generated picture of its title first, then its own as a 
   expect(pictures(pages.get('/priser/pakker')?.html ?? '')).toHaveLength(1)
 })
 
+test('a shared calculation has one picture for each package and payer, which says nothing of the answers', async () => {
+  const shared = async (query: string) => {
+    const { html } = await render(`/beregner/pakkevalg?${query}`, contentOver(shipped))
+    const meta = metaOf(html)
+    return ['og:title', 'og:image', 'og:image:alt', 'og:image:width', 'og:image:height'].map((name) =>
+      decoded(meta.get(name) ?? ''),
+    )
+  }
+  const small = await shared('branche=sportsklub&pris=95&antal=400')
+  expect(small).toEqual([
+    'Beregning: BASIS, kunden betaler gebyret | Rampelys',
+    expect.stringMatching(`^${siteUrl}/delebillede/beregner/pakkevalg/basis-kunden-betaler\\.png\\?v=\\w+$`),
+    'En billet, hvor der står: BASIS. Kunden betaler gebyret.',
+    '1200',
+    '630',
+  ])
+  expect(await shared('branche=festival&tilvalg=gavekort&pris=119,50&antal=1700')).toEqual(small)
+  const others = await Promise.all([
+    shared('branche=sportsklub&pris=95&antal=400&betaler=arrangoer'),
+    shared('branche=sportsklub&pris=95&antal=400&pakke=PREMIUM'),
+    shared('branche=sportsklub&pris=500&antal=2400&betaler=arrangoer'),
+  ])
+  expect(others.map(([, image = '']) => /pakkevalg\/(.+)\.png/.exec(image)?.[1])).toEqual([
+    'basis-arrangoeren-betaler',
+    'premium-kunden-betaler',
+    'premium-arrangoeren-betaler',
+  ])
+})
+
 test('the front page shares the picture of the site, if it has one, and home screens show its own icon', async () => {
   const own = shipped.map((document) =>
     document.type === 'global'

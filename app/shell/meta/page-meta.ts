@@ -22,6 +22,8 @@ export interface PageMeta {
   path: string
   /** 'article' for texts with a publication date, else 'website'. */
   kind?: 'website' | 'article'
+  /** A link preview of its own; `href`: path and query of its image. */
+  preview?: { title: string; href: string; alt: string } | null
   /** noindex. Such a page has no canonical address: the two would contradict each other. */
   noindex?: boolean
   /** The page renders its own `<title>`. */
@@ -113,7 +115,10 @@ export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
   tags.push(
     { property: 'og:type', content: page.kind ?? 'website' },
     { property: 'og:locale', content: 'da_DK' },
-    { property: 'og:title', content: title },
+    {
+      property: 'og:title',
+      content: page.preview ? pageTitle(page.preview.title, site.productName, '') : title,
+    },
   )
   if (site.productName) tags.push({ property: 'og:site_name', content: site.productName })
   if (description) {
@@ -129,20 +134,19 @@ export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
 }
 
 /**
- * The image generated from the page's title, then the page's own picture, which is part of it. The
- * home page uses the site's image; so do missing pages, which have no generated one.
+ * The image of its own preview; else the one generated from the page's title, then the page's own
+ * picture, which is part of it. The home page uses the site's image; so do missing pages, which
+ * have no generated one.
  */
 function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescriptor[] {
+  if (page.preview) return imageTags(site.siteUrl + page.preview.href, page.preview.alt)
   const own = page.image && shareImage(page.image.url, site.siteUrl)
   const shared = page.noindex || page.path === '/' ? site.shareImage : null
   if (page.noindex && !shared) return []
   const picture = shared ? shareImage(shared.url, site.siteUrl) : generatedImage(site, page)
   const alt = shared ? shared.alt : `»${title}« i lyset fra en lampe på scenekanten`
   return [
-    { property: 'og:image', content: picture },
-    { property: 'og:image:width', content: String(SHARE_WIDTH) },
-    { property: 'og:image:height', content: String(SHARE_HEIGHT) },
-    ...(alt ? [{ property: 'og:image:alt', content: alt }] : []),
+    ...imageTags(picture, alt),
     ...(own && !shared
       ? [
           { property: 'og:image', content: own },
@@ -150,6 +154,15 @@ function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescrip
           { name: 'twitter:image', content: picture },
         ]
       : []),
+  ]
+}
+
+function imageTags(address: string, alt: string | null): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:width', content: String(SHARE_WIDTH) },
+    { property: 'og:image:height', content: String(SHARE_HEIGHT) },
+    ...(alt ? [{ property: 'og:image:alt', content: alt }] : []),
   ]
 }
 

@@ -1,8 +1,10 @@
+import { slug } from '#app/lead/answers/choices.ts'
 import tokens from '#app/ui/tokens.css?raw'
 
 /*
- * Image of a link preview. The server draws it from the page's title (server/share); the page
- * contains its address.
+ * Images of link previews. The server draws them (server/share); the page contains the address. A
+ * page's has its title; that of a calculation has its package and who pays, and no amount: a chat
+ * keeps what it once saw.
  */
 
 /** Size of link preview images, in pixels. */
@@ -18,6 +20,37 @@ const DRAWING = ['1', ...(tokens.match(/--color-[^;]+/g) ?? [])]
 /** Path and query of the image of the page at `path`; it changes whenever one of `words` does. */
 export function shareImageHref(path: string, words: readonly string[]): string {
   return `/delebillede${path === '/' ? '' : path}.png?v=${hash([...DRAWING, ...words].join('\n'))}`
+}
+
+/** What a link preview may say of a calculation. */
+export interface SharedCalculation {
+  package: string
+  customerPays: boolean
+}
+
+/** Whose calculation it is. */
+export interface Brand {
+  /** May be empty. */
+  productName: string
+  /** The wordmark on yellow; null: the name stands instead. */
+  logo: { url: string } | null
+}
+
+export type CalculationImage = ReturnType<typeof calculationImage>
+
+/** Title, texts and address of a calculation's image. */
+export function calculationImage({ package: name, customerPays }: SharedCalculation, brand: Brand) {
+  const payer = customerPays ? 'Kunden betaler gebyret' : 'Arrangøren betaler gebyret'
+  const title = `Beregning: ${name}, ${payer[0]?.toLowerCase()}${payer.slice(1)}`
+  const path = `/beregner/pakkevalg/${slug(name)}-${customerPays ? 'kunden' : 'arrangoeren'}-betaler`
+  const href = shareImageHref(path, [name, payer, brand.productName, brand.logo?.url ?? ''])
+  return {
+    title,
+    words: { package: name, payer, site: brand.productName },
+    logo: brand.logo?.url ?? null,
+    href,
+    alt: `En billet, hvor der står: ${name}. ${payer}.`,
+  }
 }
 
 /** FNV-1a, 32 bits: small enough to run in the browser too. */

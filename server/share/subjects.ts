@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp'
+import { type CalculationImage, SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
+import { unescaped } from '#server/responses/html-text.ts'
+import { calculation, LOGO } from './calculation.ts'
+import { PICTURE, stage, ticket } from './drawing.ts'
+import type { Outlines } from './outlines.ts'
+
+/** What an image is about. */
+export interface Subject {
+  /** Equal for equal images. */
+  key: string
+  /** The `v` of its current address. */
+  version: string
+  /** URL of the picture in it; null: it has none. */
+  picture: string | null
+  /** `picture` null: it has none, or it could not be loaded. */
+  paint(letters: Outlines, picture: Buffer | null): Promise<Buffer>
+}
+
+/** What a page's head says; null if it names no image of this kind. */
+export function ofPage(html: string): Subject | null {
+  const said = (property: string) =>
+    [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
+      .filter(([, name]) => name === property)
+      .map(([, , value = '']) => unescaped(value))
+  const [title = ''] = said('og:title')
+  const [site = ''] = said('og:site_name')
+  const [own = '', picture = null] = said('og:image')
+  const version = versionIn(own)
+  if (!title || !version) return null
+  const suffix = ` | ${site}`
+  const words = { title: site && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title, site }
+  return {
+    key: JSON.stringify([words, picture, version]),
+    version,
+    picture,
+    async paint(letters, loaded) {
+      if (!loaded) return finished(sharp(Buffer.from(stage(words, letters))))
+      const { under, over } = ticket(words, letters)
+      return finished(
+        sharp(Buffer.from(under)).composite([
+          { input: await covering(loaded), left: PICTURE.left, top: PICTURE.top },
+          { input: Buffer.from(over), left: 0, top: 0 },
+        ]),
+      )
+    },
+  }
+}
+
+export function ofCalculation({ words, logo, href }: CalculationImage, siteUrl: string): Subject {
+  return {
+    key: href,
+    version: versionIn(href) ?? '',
+    picture: logo && new URL(logo, siteUrl).href,
+    async paint(letters, loaded) {
+      const mark = loaded && (await contained(loaded))
+      const under = sharp(Buffer.from(calculation(words, letters, mark !== null)))
+      return finished(mark ? under.composite([{ input: mark, left: LOGO.left, top: LOGO.top }]) : under)
+    },
+  }
+}
+
+const versionIn = (address: string): string | undefined =>
+  /\/delebillede\S*\.png\?v=(\w+)$/.exec(address)?.[1]
+
+const read = (picture: Buffer): Sharp => sharp(picture, { limitInputPixels: 50_000_000 })
+
+function covering(picture: Buffer): Promise<Buffer> {
+  const { width, height } = PICTURE
+  return read(picture).resize({ width, height, fit: 'cover' }).png().toBuffer()
+}
+
+function contained(picture: Buffer): Promise<Buffer> {
+  const { width, height } = LOGO
+  return read(picture).resize({ width, height, fit: 'inside' }).png().toBuffer()
+}
+
+/** Flat colours: with a palette it is a third of the size. */
+function finished(image: Sharp): Promise<Buffer> {
+  return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
+}
