@@ -98,8 +98,7 @@ export function createResponder(options: ResponderOptions) {
   }
   const onUnreadableAddress = unreadableAddressWarning(log)
   const warnOfLimit = createLimitWarning(log)
-  // So that the first visitor need not wait for the content.
-  content.current().catch(() => {})
+  readAhead(content).catch(() => {})
 
   return {
     /** From memory, before all else: a GET or HEAD of what was answered before. */
@@ -245,6 +244,15 @@ function renderForOne(
   const isOfPreview = page.preview && isPreview(services, request.headers.cookie)
   const readAgain = isOfPreview ? () => readPreviewed(services, request) : null
   return renderPrivatePage(services.rendering, page, request, { body, readAgain })
+}
+
+/**
+ * So that the first visitor need not wait for the content, and what is wrong with its prices and
+ * add-ons is in the log at once, instead of when somebody asks for them.
+ */
+async function readAhead(content: ContentProvider): Promise<void> {
+  const current = await content.current()
+  await Promise.all([current.prices(), current.wizard()])
 }
 
 /**

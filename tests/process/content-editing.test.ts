@@ -272,6 +272,39 @@ test('what content:check calls an error is not saved', async () => {
   expect(existsSync(join(folder, PATH))).toBe(true)
 })
 
+test('a price or a rate that no package can cost is not saved, and its field says what to write', async () => {
+  const prices = 'documents/prices/pakker.json'
+  const opened = await open(prices)
+  const { slices } = JSON.parse(opened.data)
+  const at = (kind: string) =>
+    slices.findIndex(({ _block }: { _block: string }) => _block.startsWith(`${kind}/`))
+  const after = (kind: string, field: string, value: unknown) => {
+    const changed = { ...slices[at(kind)], [field]: value }
+    return edit(opened, { slices: slices.with(at(kind), changed) }, prices)
+  }
+  const price = 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.'
+  const tenTimes = 'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?'
+  for (const [kind, field, value, text] of [
+    ['package', 'price', '', 'Feltet skal udfyldes.'],
+    ['package', 'price', 'efter aftale', price],
+    ['package', 'price', '-5', price],
+    ['price_model', 'fixed_fee', -1, 'Satsen kan ikke være under 0.'],
+    ['price_model', 'fixed_fee', 400, tenTimes],
+  ] as const) {
+    const wrong = after(kind, field, value)
+    const { findings } = await call<{ findings: { level: string; field: string; text: string }[] }>('show', {
+      ...wrong,
+      tab: 'prove5',
+    })
+    expect(
+      findings.filter(({ level }) => level === 'error').map((finding) => finding.text),
+      `${field}: ${value}`,
+    ).toContain(text)
+    await expect(call('persistEntry', wrong), `${field}: ${value}`).rejects.toThrow(text)
+    expect(await call('unpublishedEntry', { path: prices })).toBe(null)
+  }
+})
+
 test('what a page cannot do without is required at saving, and findings name the fields in the order of the form', async () => {
   const opened = await open()
   await expect(call('persistEntry', edit(opened, { title: ' \u200b' }))).rejects.toThrow(

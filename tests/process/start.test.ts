@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Ending, freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
+import { copyShippedContent } from '#tests/contract/content-folder.ts'
 
 // Output of `npm start`: the same script, without npm around it.
 
@@ -49,6 +50,32 @@ test('a start prints which services are embedded and the URL', async () => {
   expect(program.stdout()).toContain('pixel       off')
   expect(program.stderr()).toBe('')
   expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
+})
+
+test('a wrong price or rate is named at the start, before a page is asked for, and pages have the built-in one', async () => {
+  const content = copyShippedContent()
+  onTestFinished(() => rmSync(content.content, { recursive: true }))
+  const path = 'documents/prices/pakker.json'
+  const prices = JSON.parse(readFileSync(join(content.content, path), 'utf8'))
+  for (const { slice_type, primary } of prices.data.slices) {
+    if (slice_type === 'package' && primary.title === 'PREMIUM') primary.price = 'gratis lige nu'
+    if (slice_type === 'price_model' && primary.package_name === 'BASIS') primary.fixed_fee = 320
+  }
+  content.write(path, prices)
+  const program = await start({ CONTENT_DIR: content.content })
+  const address = await ready(program)
+  await expect
+    .poll(() =>
+      ['A price cannot be read: another is shown', 'A rate is ten times that of another package'].map(
+        (line) => program.stdout().split(line).length - 1,
+      ),
+    )
+    .toEqual([1, 1])
+  const page = await (
+    await fetch(`${address}/beregner/pakkevalg?branche=sportsklub&pris=100&antal=100&pakke=PREMIUM`)
+  ).text()
+  expect(page).toContain('399\u00a0kr.')
+  expect(page).not.toMatch(/gratis lige nu|320\u00a0kr/)
 })
 
 test('the first visitor already gets scripts and styles as small as they can be compressed', async () => {
