@@ -30,6 +30,7 @@ export const stylesheet = `
     .row th, .row td { display: block !important; width: auto !important; text-align: left !important; }
     .row th { border-bottom: 0 !important; padding-bottom: 0 !important; }
     .row td { padding-top: 0 !important; }
+    .row .leading { font-size: 22px !important; }
   }
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }

@@ -163,20 +163,23 @@ function Box(props: {
 }
 
 /** Line breaks as elements: Outlook ignores `white-space`. */
-function Lines({ text }: { text: string }) {
-  const [first = '', ...others] = unbroken(text).split('\n')
+function Lines({ text, isLarge = false }: { text: string; isLarge?: boolean }) {
+  const [first = '', ...others] = unbroken(text, isLarge).split('\n')
   const parts = others.map((line) => createElement(Fragment, null, createElement('br'), line))
   return createElement(Fragment, null, first, ...parts)
 }
 
 const STEPS_TITLE = 'Hvad sker der nu?'
 
-/** Amounts stay on one line: 'ca. 3.200 kr. ekskl. moms'. */
-function unbroken(text: string): string {
-  return text.replace(
-    /(?:ca\.[ \u00a0])?\d[\d.,]*[ \u00a0]kr\.?(?:[ \u00a0](?:ekskl|inkl)\.[ \u00a0]moms)?/g,
-    (amount) => amount.replaceAll(' ', '\u00a0'),
-  )
+const AMOUNT = /(?:ca\.[ \u00a0])?\d[\d.,]*[ \u00a0]kr\.?/g
+const AMOUNT_WITH_MOMS = RegExp(`${AMOUNT.source}(?:[ \u00a0](?:ekskl|inkl)\\.[ \u00a0]moms)?`, 'g')
+
+/**
+ * Amounts stay on one line: 'ca. 3.200 kr. ekskl. moms'. A large one has no room for its moms there
+ * on a phone, and would be cut in the middle.
+ */
+function unbroken(text: string, isLarge = false): string {
+  return text.replace(isLarge ? AMOUNT : AMOUNT_WITH_MOMS, (amount) => amount.replaceAll(' ', '\u00a0'))
 }
 
 function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others: LeadSection[] } {
@@ -200,9 +203,15 @@ function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted:
               <th scope="row" style={own.label}>
                 {label}
               </th>
-              <td style={isHighlighted && isLeading ? own.leadingValue : own.value}>
-                <Lines text={value} />
-              </td>
+              {isHighlighted && isLeading ? (
+                <td className="leading" style={own.leadingValue}>
+                  <Lines text={value} isLarge />
+                </td>
+              ) : (
+                <td style={own.value}>
+                  <Lines text={value} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
