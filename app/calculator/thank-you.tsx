@@ -14,6 +14,7 @@ import {
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { fullName } from '#app/lead/intake.ts'
 import { hasSale } from '#app/lead/lead.ts'
+import { calculationPath } from '#app/lead/links.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel } from '#app/pricing/recommend.ts'
@@ -51,6 +52,8 @@ export function toThankYou(stored: FinalLead) {
     answerBy,
     /** What was answered; empty if nothing was. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : [],
+    /** Path of the calculation; null if there is none. */
+    calculation: lead.kind === 'wizard' && hasSale(lead.answers) ? calculationPath(lead) : null,
     paperNote: offer && indicativeNote(offer),
     firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
@@ -71,11 +74,14 @@ export function ThankYou({
   productName,
   logo,
   text,
+  siteUrl,
 }: {
   summary: ThankYouSummary | null
   productName: string
   logo: Image | null
   text: string
+  /** Public origin without a trailing slash, for the link on paper. */
+  siteUrl: string
 }) {
   return (
     <div className="ground-yellow relative isolate min-h-dvh overflow-hidden pb-52 md:pb-76 print:min-h-0 print:pb-0">
@@ -94,7 +100,7 @@ export function ThankYou({
           )}
         </SiteLink>
       </header>
-      <main className="wrap grid grid-cols-[minmax(0,1fr)] gap-4 pt-6 md:justify-items-center md:text-center">
+      <main className="wrap grid grid-cols-[minmax(0,1fr)] gap-4 pt-6 md:justify-items-center md:text-center print:pt-0">
         {summary ? <Summary summary={summary} text={text} /> : <Nothing />}
         <div className="print:hidden grid gap-3 md:flex md:flex-wrap md:justify-center">
           <Button href="/" size="large">
@@ -106,7 +112,7 @@ export function ThankYou({
             </Button>
           )}
         </div>
-        {summary && <Paper summary={summary} />}
+        {summary && <Paper summary={summary} siteUrl={siteUrl} />}
       </main>
       <img
         src={applause}
@@ -122,36 +128,43 @@ export function ThankYou({
 /**
  * The printed offer: reference, date, answers and all figures with their moms, as in the e-mail.
  */
-function Paper({ summary }: { summary: ThankYouSummary }) {
+function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string }) {
   return (
     <div className="hidden w-full text-start print:block">
       <p>
         Reference {summary.reference}, sendt {summary.receivedAt}
       </p>
-      {summary.paper.map(({ title, rows, highlighted }) => (
-        <section key={title} className="mt-4">
-          <h2 className="text-h3">{title}</h2>
-          <dl className="m-0">
-            {rows.map(({ label, value, isLeading }) => (
-              <div
-                key={label}
-                className="flex items-baseline justify-between gap-6 border-t border-line py-1"
-              >
-                <dt>{label}</dt>
-                <dd
-                  className={classNames(
-                    'm-0 text-end font-strong',
-                    highlighted && isLeading && 'font-display text-h3 font-heavy',
-                  )}
+      <div className="thank-you-paper mt-4">
+        {summary.paper.map(({ title, rows, highlighted }) => (
+          <section key={title} className="keep-together">
+            <h2 className="text-lead">{title}</h2>
+            <dl className="m-0">
+              {rows.map(({ label, value, isLeading }) => (
+                <div
+                  key={label}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-0.5"
                 >
-                  {value}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+                  <dt>{label}</dt>
+                  <dd
+                    className={classNames(
+                      'm-0 ms-auto text-end font-strong',
+                      highlighted && isLeading && 'font-display text-h3 font-heavy',
+                    )}
+                  >
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       {summary.paperNote && <p className="mt-4">{summary.paperNote}</p>}
+      {summary.calculation && (
+        <p className="mt-4 text-sm wrap-anywhere">
+          <span>Se beregningen igen på</span> <span>{siteUrl + summary.calculation}</span>
+        </p>
+      )}
     </div>
   )
 }
@@ -175,75 +188,77 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
       <p className="max-w-144 text-lead">{namingDay(text, summary.answerBy)}</p>
       {summary.notice && <p className="max-w-144">{summary.notice}</p>}
-      <Ticket
-        className="mt-5 mb-4 w-full max-w-208 text-start [--stub-width:20rem]"
-        stubGround="white"
-        tornGround
-        main={
-          offered ? (
-            <>
-              <h2 className="text-h3">Dit tilbud: {offered.package}</h2>
-              <p className="mt-1.5">{offered.why}</p>
-              <Price figures={figures} />
-              <Answers rows={answers} comment={summary.comment} />
-              {addOns.length > 0 && (
-                <>
-                  <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
-                  <ul className="list-none p-0">
-                    {addOns.map((addOn) => (
-                      <li
-                        key={addOn.name}
-                        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
-                      >
-                        <span>
-                          {addOn.name}
-                          {addOn.price && addOn.price !== addOnLabel(addOn.package) && (
-                            <span className="block text-sm">{addOn.price}</span>
-                          )}
-                        </span>
-                        <span
-                          className={classNames(
-                            'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm whitespace-nowrap',
-                            includesAddOns(addOn.package) ? 'bg-ink text-white' : 'bg-grey text-ink',
-                          )}
+      <div className="mt-5 mb-4 w-full max-w-208 text-start print:hidden">
+        <Ticket
+          className="[--stub-width:20rem]"
+          stubGround="white"
+          tornGround
+          main={
+            offered ? (
+              <>
+                <h2 className="text-h3">Dit tilbud: {offered.package}</h2>
+                <p className="mt-1.5">{offered.why}</p>
+                <Price figures={figures} />
+                <Answers rows={answers} comment={summary.comment} />
+                {addOns.length > 0 && (
+                  <>
+                    <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
+                    <ul className="list-none p-0">
+                      {addOns.map((addOn) => (
+                        <li
+                          key={addOn.name}
+                          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
                         >
-                          {addOnLabel(addOn.package)}
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </>
-          ) : (
+                          <span>
+                            {addOn.name}
+                            {addOn.price && addOn.price !== addOnLabel(addOn.package) && (
+                              <span className="block text-sm">{addOn.price}</span>
+                            )}
+                          </span>
+                          <span
+                            className={classNames(
+                              'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm whitespace-nowrap',
+                              includesAddOns(addOn.package) ? 'bg-ink text-white' : 'bg-grey text-ink',
+                            )}
+                          >
+                            {addOnLabel(addOn.package)}
+                          </span>
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </>
+            ) : (
+              <>
+                <h2 className="text-h3">
+                  {summary.created ? `Vi gør ${summary.created} klar` : 'Vi har modtaget din henvendelse'}
+                </h2>
+                <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
+                <Price figures={figures} />
+                <Answers rows={answers} comment={summary.comment} />
+              </>
+            )
+          }
+          stub={
             <>
-              <h2 className="text-h3">
-                {summary.created ? `Vi gør ${summary.created} klar` : 'Vi har modtaget din henvendelse'}
-              </h2>
-              <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
-              <Price figures={figures} />
-              <Answers rows={answers} comment={summary.comment} />
+              <h2 className="mb-4.5 text-h3">{contact.length > 0 ? 'Vi skriver til' : 'Din sag'}</h2>
+              <dl className="grid gap-3">
+                {[
+                  ...contact,
+                  { label: 'Referencenummer', value: reference },
+                  ...(answerBy ? [{ label: 'Vi læser dine svar senest', value: answerBy }] : []),
+                ].map(({ label, value }) => (
+                  <div key={label}>
+                    <dt className="text-sm">{label}</dt>
+                    <dd className="m-0 leading-snug font-strong break-words">{value}</dd>
+                  </div>
+                ))}
+              </dl>
             </>
-          )
-        }
-        stub={
-          <>
-            <h2 className="mb-4.5 text-h3">{contact.length > 0 ? 'Vi skriver til' : 'Din sag'}</h2>
-            <dl className="grid gap-3">
-              {[
-                ...contact,
-                { label: 'Referencenummer', value: reference },
-                ...(answerBy ? [{ label: 'Vi læser dine svar senest', value: answerBy }] : []),
-              ].map(({ label, value }) => (
-                <div key={label}>
-                  <dt className="text-sm">{label}</dt>
-                  <dd className="m-0 leading-snug font-strong break-words">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        }
-      />
+          }
+        />
+      </div>
     </>
   )
 }

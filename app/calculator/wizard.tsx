@@ -315,7 +315,7 @@ function Body({ help, children }: { help?: { title: string; text: string }; chil
       <div>
         {children}
         {help && (
-          <p className="mt-5 text-sm text-quiet md:text-center">
+          <p className="mt-5 text-sm text-quiet md:text-center print:hidden">
             <strong>{/[.?!:]$/.test(help.title) ? help.title : `${help.title}:`}</strong>{' '}
             <span>{help.text}</span>
           </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
 import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
 import type { Stamp } from '#app/forms/sending/submit-intent.ts'
@@ -7,7 +7,7 @@ import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
-import { FormErrors, PrivacyNote, SendButton, TableField, Trap } from './parts/form-parts.tsx'
+import { FormErrors, PrivacyNote, SendButton, ShownFigures, TableField, Trap } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
 export interface InformationFormProps {
@@ -17,6 +17,8 @@ export interface InformationFormProps {
   texts: WizardTexts['fields']
   /** The server's result of such a post. */
   result: FormResult | null
+  /** The offer that the page shows, as a plain form sends it. */
+  shown: string
   /** The box's label: an acknowledgement of the privacy notice, never called consent. */
   gdprLabel: ReactNode
   gdprPrechecked: boolean
@@ -36,7 +38,7 @@ export interface InformationFormProps {
 
 /** The wizard's contact form. Without JavaScript it is a plain form. */
 export function InformationForm(props: InformationFormProps) {
-  const { withCompany, result, savedContact, gdprPrechecked } = props
+  const { withCompany, result, savedContact } = props
   const form = useRef<HTMLFormElement>(null)
   const gdprTouched = useRef(false)
   /** How often a submit was held back; each time the reason takes the focus. */
@@ -131,27 +133,48 @@ export function InformationForm(props: InformationFormProps) {
         )
       })}
       <Trap />
-      {/* Together: nothing can be sent while the acknowledgement or the notice is out of sight. */}
-      <div className="wizard__send grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:col-span-2 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <Checkbox
-          className="lg:col-span-2"
-          id="gdprConsent"
-          name="gdprConsent"
-          label={props.gdprLabel}
-          required
-          defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
-          onInput={() => {
-            gdprTouched.current = true
-          }}
-          error={errors.gdprConsent}
-        />
-        <div>
-          <SendButton size="large" busy={busy}>
-            {props.submitLabel}
-          </SendButton>
-        </div>
-        <PrivacyNote className="text-quiet lg:self-center print:col-span-full" />
-      </div>
+      <ShownFigures value={props.shown} />
+      <SendBlock {...props} busy={busy} error={errors.gdprConsent} touched={gdprTouched} />
     </form>
+  )
+}
+
+/** Together: nothing can be sent while the acknowledgement or the notice is out of sight. */
+function SendBlock({
+  result,
+  gdprLabel,
+  gdprPrechecked,
+  submitLabel,
+  busy,
+  error,
+  touched,
+}: Pick<InformationFormProps, 'result' | 'gdprLabel' | 'gdprPrechecked' | 'submitLabel'> & {
+  busy: boolean
+  error: string | undefined
+  /** Whether the visitor touched the box. */
+  touched: RefObject<boolean>
+}) {
+  return (
+    <div className="wizard__send grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:col-span-2 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <Checkbox
+        className="lg:col-span-2"
+        id="gdprConsent"
+        name="gdprConsent"
+        label={gdprLabel}
+        required
+        defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
+        onInput={() => {
+          touched.current = true
+        }}
+        error={error}
+      />
+      {/* Before the button: where the block does not stick, it is read on the way. */}
+      <PrivacyNote className="text-quiet lg:self-center print:col-span-full" />
+      <div>
+        <SendButton size="large" busy={busy}>
+          {submitLabel}
+        </SendButton>
+      </div>
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? namingPackage(creationTexts(texts, lead.packageTitle).thankYou.text, lead.packageTitle)
     : thankYou.text
   const text = view?.isAnswered ? `${thanks} ${COPY_BY_MAIL}` : thanks
-  return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), head }
+  return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), siteUrl, head }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Posted } from '#app/calculator/step-props.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
+import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { describe as describeLead, OTHER_FIGURES } from '#app/lead/describe.ts'
 import { LIMITED, readThankYouToken } from '#app/lead/intake.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
@@ -261,6 +265,62 @@ describe('the information form', () => {
       status: 503,
       information: { failure: 'Der opstod en fejl. Prøv igen.' },
     })
+  })
+})
+
+describe('a plain form sends the figures that its page showed:', () => {
+  const { BASIS } = CONTENT.rates
+  const BEFORE: WizardContent = {
+    ...CONTENT,
+    rates: { ...CONTENT.rates, BASIS: { ...BASIS, fixedFee: BASIS.fixedFee + 1 } },
+  }
+
+  /** The hidden fields of a step's page, as a browser without scripts posts them. */
+  function hiddenOn(step: Step, content: WizardContent, query: string, posted: Posted | null = null) {
+    const html = renderToStaticMarkup(
+      createElement(Wizard, { content, step, search: `?${query}`, posted }),
+    ).replaceAll('&quot;', '"')
+    return Object.fromEntries(
+      [...html.matchAll(/<input type="hidden" name="([^"]+)" value="(\{.*?\}|[^"]*)"\/>/g)].map(
+        ([, name, value]) => [name ?? '', value ?? ''],
+      ),
+    )
+  }
+
+  test('the thanks say where the stored ones differ, and sales reads both', async () => {
+    const fields = { ...PERSON, ...hiddenOn('information', BEFORE, ANSWERED) }
+    const { setCookie } = await post('information', fields, { query: ANSWERED })
+    const { decided } = await onlyLead()
+    expect(decided?.shown).toMatchObject({ package: 'BASIS', fixedFee: BASIS.fixedFee + 1 })
+    const view = await leads.intake.byToken(readThankYouToken(setCookie, false) ?? '')
+    expect(view && describeLead(view).notice).toBe(OTHER_FIGURES)
+  })
+
+  test('the thanks for a demo say it too, and again for its contact', async () => {
+    const asked = await post(
+      'pakkevalg',
+      { valg: 'demo', ...hiddenOn('pakkevalg', BEFORE, ANSWERED) },
+      { query: ANSWERED },
+    )
+    expect(asked.page?.notice).toBe(OTHER_FIGURES)
+    const hidden = hiddenOn('pakkevalg', BEFORE, ANSWERED, asked.page)
+    expect(hidden.demo).toBe(asked.page?.demoIntentId)
+    const completed = await post(
+      'pakkevalg',
+      { valg: 'demo-kontakt', ...hidden, name: 'Mette Holm' },
+      { query: ANSWERED, cookie: asked.setCookie.split(';')[0] ?? '' },
+    )
+    expect(completed.page).toMatchObject({ contactStored: true, notice: OTHER_FIGURES })
+  })
+
+  test.each([
+    ['an offer that holds', hiddenOn('information', CONTENT, ANSWERED)],
+    ['an older page', {}],
+    ['what is no offer', { vist: '[1,"' }],
+    ['parts of another kind', { vist: '{"calculatedFees":"12","addOnPrices":[[]]}' }],
+  ])('nothing is said after %s', async (_, hidden) => {
+    await post('information', { ...PERSON, ...hidden }, { query: ANSWERED })
+    expect((await onlyLead()).decided?.shown).toBeNull()
   })
 })
 

@@ -22,7 +22,7 @@ export function OfferedPackage({
     <>
       <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-5">
         {card.icon ? (
-          <img src={card.icon.url} alt="" width={72} height={72} className="size-18" />
+          <img src={card.icon.url} alt="" width={72} height={72} className="size-18 print:size-12" />
         ) : (
           <span aria-hidden="true" className="ground-hall grid size-18 place-items-end justify-center">
             <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
@@ -34,9 +34,12 @@ export function OfferedPackage({
           <CardPrice {...quote.rates.packagePrice} />
         </div>
       </div>
-      <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-1">
+      <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-2">
         {contents.map(({ title, included, chosen, help }, index) => (
-          <li key={title} className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3">
+          <li
+            key={title}
+            className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
+          >
             <Icon
               of={included || chosen ? Check : Minus}
               className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}

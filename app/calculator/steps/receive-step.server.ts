@@ -4,6 +4,7 @@ import { nextStep, whereTo } from '#app/calculator/journey.ts'
 import { NOTHING_POSTED, type Posted } from '#app/calculator/step-props.ts'
 import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
+import { readShownText } from '#app/forms/payloads/quote-payload.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
 import { cookieFor, type LeadRequest } from '#app/forms/receiving/receive-lead.server.ts'
 import {
@@ -52,7 +53,7 @@ export async function receiveStep(post: StepRequest) {
   }
   if (step === 'information') return receiveInformation(post, answers, readFields(form))
   if (step === 'pakkevalg') {
-    if (choice === 'demo') return askForDemo(post, answers)
+    if (choice === 'demo') return askForDemo(post, answers, readFields(form))
     if (choice === 'demo-kontakt') return completeDemo(post, answers, readFields(form))
     return redirectTo('information', answers)
   }
@@ -78,7 +79,8 @@ function storeLead(
   const lead = toLead(draft, readQuoteContact(fields), intentId)
   const form = draft.contactMethod === 'demo' ? 'demo' : 'information'
   const metadata = { ...NO_METADATA, [HIDDEN_FIELDS.honeypot]: clip(fields[HIDDEN_FIELDS.honeypot]), notice }
-  return receivePlain(post, { form, lead, metadata }, stepTitle(post.step, post.content, draft))
+  const shown = readShownText(fields[HIDDEN_FIELDS.shown] ?? '')
+  return receivePlain(post, { form, lead, metadata, shown }, stepTitle(post.step, post.content, draft))
 }
 
 async function receiveInformation(post: StepRequest, answers: LeadDraft, fields: TypedFields) {
@@ -99,10 +101,12 @@ async function receiveInformation(post: StepRequest, answers: LeadDraft, fields:
   return again({ information: notSent(fields, received) }, responseOf(received))
 }
 
-async function askForDemo(post: StepRequest, answers: LeadDraft) {
+async function askForDemo(post: StepRequest, answers: LeadDraft, fields: TypedFields) {
   const demo = { ...answers, contactMethod: 'demo' as const }
   const intentId = newKey()
-  const received = await storeLead(post, demo, {}, { intentId })
+  const { [HIDDEN_FIELDS.shown]: shown = '' } = fields
+  // Only its panel asks for a contact.
+  const received = await storeLead(post, demo, { [HIDDEN_FIELDS.shown]: shown }, { intentId })
   if (received.stored) {
     const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
     const headers = cookieFor(received.token, post.secure)

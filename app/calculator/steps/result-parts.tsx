@@ -44,7 +44,7 @@ export function CardPrice({ price, priceLabel }: PackagePrice) {
 export function Extras({ title, extras }: { title: string; extras: WizardWords['features'] }) {
   if (extras.length === 0) return null
   return (
-    <section className="mt-8">
+    <section className="mt-8 print:hidden">
       <h2 className="text-h3">{title}</h2>
       <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
         {extras.map((extra) => (

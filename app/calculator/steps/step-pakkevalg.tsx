@@ -3,6 +3,8 @@ import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { toCreate } from '#app/calculator/journey.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
+import { ShownFigures } from '#app/forms/parts/form-parts.tsx'
+import { shownText } from '#app/forms/payloads/quote-request.ts'
 import { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import { answersLine } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
@@ -16,6 +18,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { OfferedPackage } from './offered-package.tsx'
 import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
 import { ResultActions, summaryOf } from './result-actions.tsx'
+import { Letterhead, PrintedFrom } from './result-on-paper.tsx'
 import { CreateNow, Extras } from './result-parts.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import { useDemo } from './use-demo.ts'
@@ -32,8 +35,10 @@ export function StepPakkevalg(props: StepProps) {
     change((now) => ({ ...now, choice }))
   }
   const endedChoice = useEndedChoice(answers, content, opened, () => choose(undefined))
+  const address = stepHref('pakkevalg', { ...own, choice: isChosen ? quote.selectedPackage : undefined })
   return (
     <>
+      <Letterhead {...content} />
       <StepHeading
         key={`${isShared}-${quote.selectedPackage}`}
         {...headingOf(quote, content, isShared)}
@@ -54,10 +59,7 @@ export function StepPakkevalg(props: StepProps) {
               <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
               <CreateNow draft={toCreate(own, quote.selectedPackage)} content={content} />
               <ResultActions
-                address={stepHref('pakkevalg', {
-                  ...own,
-                  choice: isChosen ? quote.selectedPackage : undefined,
-                })}
+                address={address}
                 siteUrl={content.siteUrl}
                 title={[`Beregning: ${quote.selectedPackage}`, content.productName]
                   .filter(Boolean)
@@ -70,6 +72,7 @@ export function StepPakkevalg(props: StepProps) {
         stubClassName="grid content-start gap-4 max-md:py-5"
         stub={<Calculation {...props} quote={quote} />}
       />
+      <PrintedFrom url={content.siteUrl + address} />
       <Extras title="Det får du altid" extras={content.features} />
       <Extras title="Du kan også sælge" extras={content.alsoSold} />
     </>
@@ -82,6 +85,7 @@ function Calculation({ quote, ...props }: StepProps & { quote: Quote }) {
   // The rest is below the buttons, which a low window shows beside what the arrangement costs.
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
   const demo = useDemo(props)
+  const shown = shownText({ ...answers, contactMethod: 'demo' }, content.rates)
   const counted = countedTickets(answers.ticketDetails.numberOfTickets)
   function askForQuote(event: MouseEvent) {
     event.preventDefault()
@@ -119,16 +123,17 @@ function Calculation({ quote, ...props }: StepProps & { quote: Quote }) {
       {demo.failure && <Alert kind="error" title={demo.failure} />}
       {demo.thanks ? (
         <>
-          <DemoThanks {...demo.thanks} />
+          <DemoThanks {...demo.thanks} shown={shown} />
           <form method="post">{quoteButton}</form>
         </>
       ) : (
         <form method="post" className="grid gap-2.5">
+          <ShownFigures value={shown} />
           <Button type="submit" name="valg" value="demo" full busy={demo.busy} onClick={demo.ask}>
             {content.buttons.demo}
           </Button>
           {quoteButton}
-          <p className="text-sm">
+          <p className="text-sm print:hidden">
             <span>{`Gebyr: ${quote.packageFeeText}.`}</span>{' '}
             {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
             <span>Du binder dig ikke til noget.</span>

@@ -11,7 +11,7 @@ import { bookingAddress } from '#app/lead/links.ts'
 
 /** The demo that this session, or the form of the page, asked for; and what asks for one. */
 export function useDemo({ content, answers, change, posted, opened }: StepProps): {
-  thanks: ComponentProps<typeof DemoThanks> | null
+  thanks: Omit<ComponentProps<typeof DemoThanks>, 'shown'> | null
   failure: string | null
   busy: boolean
   ask: (event: MouseEvent) => Promise<void>

@@ -63,6 +63,11 @@ export function Trap() {
   )
 }
 
+/** What the page shows, so that the thanks of a plain form can say where the server's differs. */
+export function ShownFigures({ value }: { value: string }) {
+  return <input type="hidden" name={HIDDEN_FIELDS.shown} value={value} />
+}
+
 /** The button that sends a form; it says when it does. */
 export function SendButton({
   children,

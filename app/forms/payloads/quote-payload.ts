@@ -54,6 +54,15 @@ function readTexts(raw: unknown): Record<string, string> {
   )
 }
 
+/** The parts of the offer that the sender saw. */
+const shownShape = {
+  selectedPackage: clippedLine,
+  calculatedFees: group({ fixedFee: figure, percentageFee: figure, totalFee: figure }),
+  packagePrice: clippedLine,
+  addOnPrices: z.pipe(anything, z.transform(readTexts)),
+}
+const shownPayload = group(shownShape)
+
 /**
  * POST /api/leads/hubspot. The server computes its own figures: those of the payload
  * (selectedPackage, calculatedFees, packagePrice, addOnPrices) say what the visitor saw, and are
@@ -66,11 +75,8 @@ export const hubspotPayload = z.pipe(
     // '' is like 'call'.
     contactMethod: z.enum([...CONTACT_METHODS, ''], { error: TRY_AGAIN }),
     ...answerSchemas(),
-    selectedPackage: clippedLine,
+    ...shownShape,
     choice: clippedLine,
-    calculatedFees: group({ fixedFee: figure, percentageFee: figure, totalFee: figure }),
-    packagePrice: clippedLine,
-    addOnPrices: z.pipe(anything, z.transform(readTexts)),
     intentId: z.pipe(anything, z.transform(readIntentId)),
     ...submissionMetadata,
   }),
@@ -115,12 +121,22 @@ export function toWizardLead(payload: z.output<typeof hubspotPayload>): WizardLe
 }
 
 /** The offer as the sender saw it. */
-export function toShownOffer(payload: z.output<typeof hubspotPayload>): ShownOffer {
+export function toShownOffer(payload: z.output<typeof shownPayload>): ShownOffer {
   const { selectedPackage, calculatedFees, packagePrice, addOnPrices } = payload
   return {
     package: selectedPackage || null,
     ...calculatedFees,
     packagePrice: packagePrice || null,
     addOns: addOnPrices,
+  }
+}
+
+/** The offer in a plain form's hidden field; null if it has none that can be read. */
+export function readShownText(text: string): ShownOffer | null {
+  try {
+    const { data } = shownPayload.safeParse(JSON.parse(text))
+    return data === undefined ? null : toShownOffer(data)
+  } catch {
+    return null
   }
 }

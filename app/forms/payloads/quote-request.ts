@@ -61,6 +61,13 @@ function shownTexts({ draft, rates }: QuoteForm) {
   }
 }
 
+/** The same of a form that is posted without JavaScript. */
+export function shownText(draft: QuoteForm['draft'], rates: PackageRates): string {
+  const sent = { draft, rates, fields: {} }
+  const { selectedPackage, calculatedFees } = answersAndFigures(sent)
+  return JSON.stringify({ selectedPackage, calculatedFees, ...shownTexts(sent) })
+}
+
 /** POST /api/leads/hubspot. */
 export function toHubspotPayload(sent: QuoteForm, metadata: SentMetadata) {
   const { attribution = null, elapsedMs, notice, intentId } = metadata

@@ -5,6 +5,7 @@ import {
   PrivacyNote,
   ReferenceLine,
   SendButton,
+  ShownFigures,
   STILL_HERE,
   TableFields,
   Trap,
@@ -28,6 +29,8 @@ interface DemoContactProps {
   intentId: string
   send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
+  /** The offer that the page shows, as a plain form sends it. */
+  shown: string
   /** Contact details that the visitor typed earlier. */
   savedContact: TypedFields
   onFieldsChanged: (fields: TypedFields) => void
@@ -61,7 +64,7 @@ export function DemoThanks({
   isNew: boolean
 }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 print:hidden">
       <p ref={isNew ? takeFocus : undefined} role="status" tabIndex={-1} className="font-strong outline-none">
         {DEMO_THANKS}
       </p>
@@ -113,6 +116,7 @@ function DemoContact(props: DemoContactProps) {
       <FormErrors summary={summary} failure={failure} failureHelp={STILL_HERE} idOf={idOf} />
       <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />
       <Trap />
+      <ShownFigures value={props.shown} />
       <TableFields
         fields={FIELDS}
         idOf={idOf}

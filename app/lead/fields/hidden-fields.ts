@@ -8,4 +8,6 @@ export const HIDDEN_FIELDS = {
   key: 'noegle',
   /** The id that a demo's booking link has too: contact details given later join that lead. */
   intentId: 'demo',
+  /** The offer that the page shows, as JSON; with JavaScript the payload has its parts. */
+  shown: 'vist',
 } as const

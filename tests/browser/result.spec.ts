@@ -1,0 +1,444 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { hydrated } from '#tests/hydrated.ts'
+import { expect, test } from './site.ts'
+
+// The result of the calculator: what can be done with it, and how it leaves the screen.
+
+const RESULT = '/beregner/pakkevalg'
+const ANSWERS = 'branche=sportsklub&pris=95&antal=400'
+const ALL_ADD_ONS = 'egen-webshop.eget-domaene.white-label.flere-events.api-integration.support'
+
+test.describe('a shared calculation', () => {
+  for (const [answers, picture] of [
+    ['pris=95&antal=400', 'basis-kunden-betaler'],
+    ['pris=95&antal=400&betaler=arrangoer', 'basis-arrangoeren-betaler'],
+    ['pris=95&antal=400&pakke=PREMIUM', 'premium-kunden-betaler'],
+    ['pris=500&antal=2400&betaler=arrangoer', 'premium-arrangoeren-betaler'],
+  ])
+    test(`has a picture that chats can show: ${picture}`, async ({ request, site }) => {
+      const html = await (await request.get(`${RESULT}?branche=sportsklub&${answers}`)).text()
+      const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+      expect(address).toMatch(new RegExp(`^${site.url}/delebillede/beregner/pakkevalg/${picture}\\.png\\?v=`))
+      const response = await request.get(address)
+      expect(response.status()).toBe(200)
+      expect(response.headers()).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      const { data, info } = await sharp(await response.body())
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([1200, 630])
+      // Something is drawn on it.
+      expect(new Set(data).size).toBeGreaterThan(10)
+    })
+})
+
+test.describe('on paper', () => {
+  for (const payer of ['', '&betaler=arrangoer'])
+    test(`the result with all add-ons is one page with logo, date, answers, figures and link${payer}`, async ({
+      page,
+      site,
+    }) => {
+      const address = `${RESULT}?branche=sportsklub&tilvalg=${ALL_ADD_ONS}${payer}&pris=95&antal=400`
+      await page.goto(address)
+      await hydrated(page.getByRole('button', { name: 'Udskriv' }))
+      const shown = await page.locator('.wizard dl').allInnerTexts()
+      const buttons = await wordsOfButtons(page)
+      const [text = '', ...more] = await printed(page)
+      expect(more).toEqual([])
+      for (const expected of [
+        '400 billetter à 95 kr. inkl. moms',
+        payer ? 'arrangøren betaler gebyret' : 'kunden betaler gebyret',
+        'Egen webshop',
+        'Support',
+        `${site.url}${RESULT}?branche=sportsklub`,
+      ])
+        expect(text).toContain(expected.replace(/\s/g, ''))
+      expect(text).toMatch(/Udskrevetden\d{1,2}\.[a-zæøå]+20\d\d\./)
+      for (const line of shown.flatMap((list) => list.split('\n')).filter((each) => each.trim() !== ''))
+        expect(text).toContain(line.replace(/\s/g, ''))
+      expect(buttons.length).toBeGreaterThan(5)
+      for (const words of buttons) expect(text).not.toContain(words)
+      await expectLogo(page)
+    })
+
+  test('the thank-you page with six add-ons is one page, and a longer one breaks between its sections', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/')
+    const all = ['Egen webshop', 'Eget domæne', 'White label', 'Flere events', 'API integration', 'Support']
+    const send = async (email: string, other: string[]) => {
+      const response = await page.request.post('/api/leads/hubspot', {
+        data: {
+          firstname: 'Mette',
+          email,
+          contactMethod: 'call',
+          industry: 'Sportsklub',
+          ticketDetails: { numberOfTickets: 400, ticketPrice: 95, customerPaysFee: false },
+          other,
+        },
+      })
+      expect(response.status()).toBe(200)
+      const { reference } = (await response.json()) as { reference: string }
+      await page.goto('/beregner/tak-for-din-henvendelse')
+      return reference
+    }
+    const reference = await send('seks@fjordscenen.example', all)
+    const [text = '', ...more] = await printed(page)
+    expect(more).toEqual([])
+    for (const expected of [
+      `Reference ${reference}, sendt`,
+      '400',
+      ...all,
+      'Du får udbetalt for billetterne',
+      `${site.url}${RESULT}?branche=sportsklub`,
+    ])
+      expect(text).toContain(expected.replace(/\s/g, ''))
+    for (const words of await wordsOfButtons(page)) expect(text).not.toContain(words)
+    await expectLogo(page)
+
+    const many = Array.from({ length: 30 }, (_, place) => `Et tilvalg, der er nummer ${place + 1}`)
+    await send('mange@fjordscenen.example', many)
+    const pages = await printed(page)
+    expect(pages.length).toBeGreaterThan(1)
+    const sections = await page
+      .locator('.keep-together')
+      .evaluateAll((found) =>
+        found.map((section) => [
+          section.querySelector('h2')?.textContent ?? '',
+          [...section.querySelectorAll('dt')].at(-1)?.textContent ?? '',
+        ]),
+      )
+    expect(sections.length).toBeGreaterThan(2)
+    for (const [title = '', last = ''] of sections)
+      expect(
+        pages.some(
+          (each) => each.includes(title.replace(/\s/g, '')) && each.includes(last.replace(/\s/g, '')),
+        ),
+      ).toBe(true)
+  })
+})
+
+/** The text of each A4 page. Without spaces: a PDF says where letters are, not where words end. */
+async function printed(page: Page): Promise<string[]> {
+  const pdf = await page.pdf({ format: 'A4' })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
+  return text.map((each) => each.replace(/\s/g, ''))
+}
+
+/** What can be pressed, without spaces. */
+async function wordsOfButtons(page: Page): Promise<string[]> {
+  const pressed = page
+    .locator('main button, nav button, nav a, main .print\\:hidden a')
+    .filter({ visible: true })
+  const words = await pressed.allInnerTexts()
+  return words.map((each) => each.replace(/\s/g, '')).filter((each) => each.length > 3)
+}
+
+/** The wordmark is on paper. */
+async function expectLogo(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  const logo = page.locator('img[src*="rampelys"]').filter({ visible: true })
+  await expect(logo).toHaveCount(1)
+  expect(await logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(
+    true,
+  )
+  await page.emulateMedia({ media: null })
+}
+
+test.describe('amounts', () => {
+  const LARGEST = 'pris=46191%2C51&antal=21649'
+  const LARGER = 'pris=999999%2C99&antal=9999999'
+
+  for (const width of [320, 1280])
+    for (const payer of ['', '&betaler=arrangoer'])
+      test(`up to 999.999.999,99 kr. fit at ${width} px, and no larger one is cut${payer}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 800 })
+        for (const [answers, amount] of [
+          [LARGEST, '999.999.999,99 kr.'],
+          [LARGER, '9.999.998.900.000,01 kr.'],
+        ] as const) {
+          const query = `branche=sportsklub&${answers}${payer}`
+          for (const step of ['billetsalg', 'pakkevalg', 'information']) {
+            await page.goto(`/beregner/${step}?${query}`)
+            await hydrated(page.locator('.wizard button').first())
+            await expectWhole(page.locator('.wizard'), amount)
+          }
+          await page.request.post('/api/leads/hubspot', { data: leadOf(answers, payer) })
+          await page.goto('/beregner/tak-for-din-henvendelse')
+          await expectWhole(page.locator('body'), amount)
+        }
+      })
+
+  for (const width of [320, 1280])
+    test(`of the calculators on pages fit at ${width} px, and no larger one is cut`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/branche/sportsklub', '/priser/billetsystem']) {
+        await page.goto(path)
+        const calculator = page
+          .locator('[data-island]')
+          .filter({ has: page.getByRole('textbox', { name: 'Billetpris' }) })
+          .first()
+        await hydrated(calculator)
+        for (const [price, count] of [
+          ['46191,51', '21649'],
+          ['999999,99', '9999999'],
+        ] as const) {
+          await calculator.getByRole('textbox', { name: 'Billetpris' }).fill(price)
+          await calculator.getByRole('textbox', { name: 'Antal billetter' }).fill(count)
+          await expectWhole(calculator, 'kr.')
+        }
+      }
+    })
+})
+
+/** The payload of a lead with the answers of an address. */
+function leadOf(answers: string, payer: string) {
+  const query = new URLSearchParams(answers)
+  return {
+    firstname: 'Mette',
+    email: 'store.belob@fjordscenen.example',
+    contactMethod: 'call',
+    industry: 'Sportsklub',
+    ticketDetails: {
+      numberOfTickets: Number(query.get('antal')),
+      ticketPrice: Number(query.get('pris')?.replace(',', '.')),
+      customerPaysFee: payer === '',
+    },
+  }
+}
+
+/**
+ * Every amount in it is in the window and in each box that cuts what overflows; those up to
+ * 999.999.999,99 kr. are on one line.
+ */
+async function expectWhole(within: Locator, amount: string): Promise<void> {
+  await expect(within).toContainText(amount)
+  const wrong = await within.evaluate((root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      if (!text.parentElement?.checkVisibility()) continue
+      for (const { 0: shown, index } of (text.textContent ?? '').matchAll(/\d[\d.]*(?:,\d\d)?\skr\./g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + shown.length)
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+        if (rects.length === 0) continue
+        const lines = new Set(rects.map(({ bottom }) => Math.round(bottom)))
+        if (shown.length <= '999.999.999,99 kr.'.length && lines.size > 1)
+          found.push(`${shown} on ${lines.size} lines`)
+        for (let box: Element | null = text.parentElement; box; box = box.parentElement) {
+          const { overflowX } = getComputedStyle(box)
+          const { left, right } = box.getBoundingClientRect()
+          const isEdge = box === document.documentElement
+          if (!isEdge && (overflowX === 'visible' || left === right)) continue
+          if (box.matches('.sr-only')) break
+          const edge = isEdge ? { left: 0, right: innerWidth } : { left, right }
+          if (rects.some((rect) => rect.left < edge.left - 1 || rect.right > edge.right + 1))
+            found.push(`${shown} beyond ${box.tagName} ${box.className}`)
+        }
+      }
+    }
+    return found
+  })
+  expect(wrong).toEqual([])
+}
+
+test('amounts up to 999.999.999,99 kr. fit into the mail at 320 px, and no larger one is cut', async ({
+  page,
+  sharedSite,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const [answers, amount] of [
+    ['pris=46191%2C51&antal=21649', '999.999.999,99 kr.'],
+    ['pris=999999%2C99&antal=9999999', '9.999.998.900.000,01 kr.'],
+  ] as const) {
+    const email = `mail.${amount.length}@fjordscenen.example`
+    const response = await page.request.post('/api/leads/hubspot', {
+      data: { ...leadOf(answers, '&betaler=arrangoer'), email },
+    })
+    expect(response.status()).toBe(200)
+    const received = () => sharedSite.smtp.mails.find(({ to }) => to[0] === email)
+    await expect.poll(() => received() !== undefined).toBe(true)
+    await page.route('**/en-mail', (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: received()?.email.html ?? '' }),
+    )
+    await page.goto('/en-mail')
+    await expectWhole(page.locator('body'), amount)
+    await page.unroute('**/en-mail')
+  }
+})
+
+test.describe('another package', () => {
+  test('is chosen, stays on reload, and goes back to the recommendation', async ({ page }) => {
+    await page.goto(`${RESULT}?${ANSWERS}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('BASIS passer bedst til dig')
+    const choose = page.getByRole('link', { name: 'Vælg PREMIUM i stedet' })
+    await hydrated(choose)
+    await expect(page.getByRole('region', { name: 'Med PREMIUM i stedet' })).toContainText(
+      'Pakken koster 399 kr. om måneden ekskl. moms i stedet for 0 kr.',
+    )
+    await choose.click()
+    await expect(heading).toHaveText('Du har valgt PREMIUM')
+    await expect(heading).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`${ANSWERS}&pakke=PREMIUM$`))
+    await page.reload()
+    await expect(heading).toHaveText('Du har valgt PREMIUM')
+    const back = page.getByRole('link', { name: 'Tilbage til anbefalingen' })
+    await hydrated(back)
+    await back.click()
+    await expect(heading).toHaveText('BASIS passer bedst til dig')
+    await expect(page).toHaveURL(new RegExp(`${RESULT}\\?${ANSWERS}$`))
+  })
+
+  test('ends with a sentence when an add-on that it lacks is chosen', async ({ page }) => {
+    await page.goto(`${RESULT}?branche=sportsklub&tilvalg=white-label&pris=95&antal=400&pakke=BASIS`)
+    await expect(
+      page.getByText(
+        'Du havde valgt BASIS, men White label er kun med i PREMIUM. Derfor gælder anbefalingen igen.',
+      ),
+    ).toBeVisible()
+    await expect(page).not.toHaveURL(/pakke=/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+    test('is chosen by a link', async ({ page }) => {
+      await page.goto(`${RESULT}?${ANSWERS}`)
+      await page.getByRole('link', { name: 'Vælg PREMIUM i stedet' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Du har valgt PREMIUM')
+      await page.getByRole('link', { name: 'Tilbage til anbefalingen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
+    })
+  })
+})
+
+test.describe("'Del beregning'", () => {
+  /** The system's sheet, which the visitor uses, closes, or which fails. */
+  async function open(
+    page: Page,
+    answer: 'used' | 'AbortError' | 'NotAllowedError' | 'none',
+  ): Promise<Locator> {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript((how) => {
+      const share = async (data: ShareData) => {
+        Object.assign(window, { shared: data })
+        if (how !== 'used') throw new DOMException('', how)
+      }
+      Object.defineProperty(navigator, 'share', { value: how === 'none' ? undefined : share })
+    }, answer)
+    await page.goto(`${RESULT}?${ANSWERS}`)
+    await page.evaluate(() => navigator.clipboard.writeText('fra før'))
+    const button = page.getByRole('button', { name: 'Del beregning' })
+    await hydrated(button)
+    await button.click()
+    return page.locator('[role=status].break-all')
+  }
+  const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+  const shared = (page: Page) => page.evaluate(() => (window as { shared?: ShareData }).shared)
+
+  test("opens the system's sheet with the link and its title, and copies nothing", async ({ page, site }) => {
+    const status = await open(page, 'used')
+    await expect
+      .poll(() => shared(page))
+      .toEqual({
+        title: 'Beregning: BASIS | Rampelys',
+        url: `${site.url}${RESULT}?${ANSWERS}`,
+      })
+    await expect(status).toHaveText('')
+    expect(await clipboard(page)).toBe('fra før')
+  })
+
+  test('shows and copies nothing when the sheet is closed', async ({ page }) => {
+    const status = await open(page, 'AbortError')
+    await expect.poll(() => shared(page)).toBeTruthy()
+    await expect(status).toHaveText('')
+    expect(await clipboard(page)).toBe('fra før')
+  })
+
+  for (const answer of ['NotAllowedError', 'none'] as const)
+    test(`copies the link where there is no sheet: ${answer}`, async ({ page, site }) => {
+      const status = await open(page, answer)
+      await expect(status).toHaveText('Linket er kopieret.')
+      expect(await clipboard(page)).toBe(`${site.url}${RESULT}?${ANSWERS}`)
+    })
+})
+
+test("'Opret BASIS' says before the press how long it takes, carries the answers, and 'Tilbage' returns to them", async ({
+  page,
+}) => {
+  await page.goto(`${RESULT}?${ANSWERS}`)
+  const create = page.getByRole('link', { name: 'Opret BASIS' })
+  await hydrated(create)
+  await expect(create.locator('xpath=../..')).toContainText('bankdag')
+  await create.click()
+  await expect(page).toHaveURL(/\/beregner\/information\?.*pris=95.*kontakt=start&pakke=BASIS&fra=pakkevalg$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('BASIS')
+  await expect(page.getByRole('main')).toContainText('38.000 kr.')
+  const back = page.getByRole('link', { name: 'Tilbage' })
+  await hydrated(back)
+  await back.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/BASIS/)
+  await expect(page).toHaveURL(new RegExp(`${RESULT}\\?${ANSWERS}`))
+  await expect(page.getByRole('main')).toContainText('400 billetter à 95 kr.')
+})
+
+test.describe('the button that sends', () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [360, 640],
+  ] as const)
+    for (const form of ['kontakt=start&pakke=PREMIUM', ANSWERS])
+      test(`covers neither acknowledgement nor notice, and leaves the form its room, at ${width} × ${height}: ${form}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height })
+        await page.goto(`/beregner/information?${form}`)
+        const send = page.locator('.wizard__send')
+        await hydrated(send)
+        const places = () =>
+          send.evaluate((block) => {
+            const room = block.closest('.wizard__body')?.getBoundingClientRect()
+            const box = (selector: string) => block.querySelector(selector)?.getBoundingClientRect()
+            const [button, checkbox, notice] = [box('button'), box('label'), box('p')]
+            if (!room || !button || !checkbox || !notice) throw new Error('something is missing')
+            // Seen, or passed on the way down.
+            const isRead = (rect: DOMRect) => rect.bottom <= room.bottom + 1
+            const crosses = (rect: DOMRect) =>
+              rect.bottom > button.top + 1 &&
+              rect.top < button.bottom - 1 &&
+              rect.right > button.left + 1 &&
+              rect.left < button.right - 1
+            const { height: own } = block.getBoundingClientRect()
+            return {
+              isCovered: crosses(checkbox) || crosses(notice),
+              isPressedBlindly: button.top < room.bottom && !(isRead(checkbox) && isRead(notice)),
+              sticks: getComputedStyle(block).position === 'sticky',
+              share: own / room.height,
+            }
+          })
+        const body = page.locator('.wizard__body')
+        const end = await body.evaluate((scroller) => scroller.scrollHeight)
+        for (let top = 0; top <= end; top += 40) {
+          await body.evaluate((scroller, to) => scroller.scrollTo({ top: to }), top)
+          const { isCovered, isPressedBlindly, sticks, share } = await places()
+          expect({ top, isCovered, isPressedBlindly }).toEqual({
+            top,
+            isCovered: false,
+            isPressedBlindly: false,
+          })
+          if (sticks) expect(share).toBeLessThan(0.4)
+        }
+      })
+})

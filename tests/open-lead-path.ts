@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
+import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
+import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
+import { createDesk } from '#server/leads/desk/desk.ts'
+import { createIntake } from '#server/leads/intake/intake.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
+import { createSettle } from '#server/leads/intake/settle.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import type { Terms } from '#server/leads/terms.ts'
+import { createLog } from '#server/log.ts'
+import type { Message } from '#server/mail/mail.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { idleChannel } from '#tests/fakes/idle-channel.ts'
+import { USUAL_RETENTION } from '#tests/retention.ts'
+
+/**
+ * A lead's whole way in one process: intake, store, deliveries to HubSpot's fake and to a list of
+ * mails, and the desk. `terms` is what content says, and may be replaced at any time.
+ */
+export async function openLeadPath(before: Terms) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lead-path-'))
+  const hubspot = await startFakeHubspot()
+  const now = Date.parse('2026-11-20T13:05:00Z')
+  const store = await LeadStore.open(sqliteEngine(dataDir), now)
+  const mails: Message[] = []
+  const path = { terms: before }
+  const clock = { now: () => now, after: () => () => undefined }
+  const log = createLog({ logLevel: 'silent' })
+  const vault = createVault(Buffer.alloc(32, 7))
+  const crm = createHubspotCrm(
+    { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
+    clock.now,
+  )
+  const terms = async () => path.terms
+  const settle = createSettle(store, terms)
+  const transport = {
+    from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
+    sales: 'salg@lysfest.example',
+    send: async (mail: Message): Promise<Outcome> => {
+      mails.push(mail)
+      return { kind: 'delivered' }
+    },
+  }
+  const shared = { store, clock, log, wake: () => undefined, report: async () => undefined }
+  return Object.assign(path, {
+    hubspot,
+    mails,
+    deliveries: createDeliveries({
+      ...shared,
+      settle,
+      random: () => 0,
+      channels: [
+        crmChannel('crm', crm, store, clock),
+        mailChannel(transport, terms, {
+          siteUrl: 'https://www.lysfest.example',
+          internalPages: true,
+          dataDir,
+          reachesPeople: false,
+        }),
+      ],
+    }),
+    intake: createIntake({
+      ...shared,
+      settle,
+      limits: limitsOver(),
+      terms,
+      connected: () => true,
+      vault,
+      autoRepliesPerHour: 100,
+    }),
+    desk: createDesk({
+      ...shared,
+      vault,
+      channels: [idleChannel('crm'), idleChannel('mail')],
+      retention: USUAL_RETENTION,
+    }),
+    stop: async () => {
+      await store.close()
+      await hubspot.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  })
+}
