@@ -1,6 +1,6 @@
 import { describe, formatMoment } from '#app/lead/describe.ts'
+import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
-import { fullName } from '#app/lead/intake.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 
 /** The notice to sales: everything that the visitor told us. */

@@ -1,5 +1,4 @@
-import type { Contact } from '#app/lead/fields/contact-fields.ts'
-import { fullName } from '#app/lead/intake.ts'
+import { type Contact, fullName } from '#app/lead/fields/contact-fields.ts'
 
 /** 'Hej Mette'; without the first name if it is not a name: a link would be advertising. */
 export function greetingOf(contact: Contact): string {

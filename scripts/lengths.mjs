@@ -8,7 +8,7 @@ import { projectFolder } from './prepare.mjs'
 /** Unit, contract and process tests that only `npm run test:whole` has. */
 export const wholeFiles = {
   'tests/contract/doctor.test.ts': 'checks of services, which no visitor meets',
-  'tests/contract/lead-carry.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
+  'tests/contract/lead-backup.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
   'tests/process/content-editing.test.ts': 'by HTTP, what content-editor.spec.ts does in a browser',
   'tests/process/content-folder.test.ts': 'by processes; server/content/embedded/ reads folders in both',
   'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do in process',
@@ -20,7 +20,7 @@ export const wholeFiles = {
   'tests/process/lead-bodies.test.ts': 'generated bodies; the fuzz and app/ check fields in both',
   'tests/process/lead-commands.test.ts': 'by the command, what tests/contract/lead-desk.test.ts does without',
   'tests/process/lead-store-care.test.ts':
-    'by processes, what tests/contract/lead-carry.test.ts does without',
+    'by processes, what tests/contract/lead-backup.test.ts does without',
   'tests/process/lead-stores.test.ts': 'two servers; tests/contract/lead-instances.test.ts has two stores',
   'tests/process/locked-store.test.ts': 'waits out a lock of the store',
   'tests/process/log-output.test.ts': 'a full disk under the log',

@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Editors } from '#app/content/preview.ts'
 import { editorsContext, leadsContext, measurementsContext, ownerContext, siteContext } from '#app/context.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
-import type { LeadIntake } from '#app/lead/intake.ts'
+import type { LeadIntake } from '#app/lead/submission.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { calculationImage } from '#app/shell/meta/share-image.ts'
 import { iconAt } from '#app/shell/meta/site-icons.ts'

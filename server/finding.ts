@@ -1,14 +1,14 @@
-import type { Finding, Health } from '#app/internal/doctor.ts'
+import type { Health, PartFinding } from '#app/internal/doctor.ts'
 
 /**
- * Result of one harmless question to a service (`npm run doctor`), before the name of the checked
+ * Finding of one harmless question to a service (`npm run doctor`), before the name of the checked
  * part is added.
  */
-export type Result = Omit<Finding, 'part'>
+export type Finding = Omit<PartFinding, 'part'>
 
 const result =
   (health: Health) =>
-  (en: string, da: string): Result => ({ health, en, da })
+  (en: string, da: string): Finding => ({ health, en, da })
 
 export const ok = result('ok')
 export const off = result('off')
@@ -27,7 +27,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** Nothing answered. The service is named in English, and in Danish where that is another name. */
-export function unreachable(en: string, error: unknown, da = en): Result {
+export function unreachable(en: string, error: unknown, da = en): Finding {
   const why = whyUnreachable(error)
   return failing(`${en} cannot be reached: ${why.en}`, `${da} kan ikke nås: ${why.da}`)
 }

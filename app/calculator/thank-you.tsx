@@ -11,8 +11,8 @@ import {
   priceSection,
   whyPackage,
 } from '#app/lead/describe.ts'
+import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
-import { fullName } from '#app/lead/intake.ts'
 import { hasSale } from '#app/lead/lead.ts'
 import { calculationPath } from '#app/lead/links.ts'
 import type { Figure } from '#app/pricing/figures.ts'

@@ -2,11 +2,11 @@ import { CHANNELS } from '#app/lead/channels.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskPause } from './desk.ts'
-import { type Finding, healthLabel, partLabels } from './doctor.ts'
+import { healthLabel, type PartFinding, partLabels } from './doctor.ts'
 import { OwnerForm } from './owner-frame.tsx'
 
 /** Same as `npm run doctor`: whether the site works with each service, and if not, what to do. */
-export function ConnectionsPage({ findings, standing }: { findings: Finding[]; standing: DeskPause[] }) {
+export function ConnectionsPage({ findings, standing }: { findings: PartFinding[]; standing: DeskPause[] }) {
   const failing = findings.filter(({ health }) => health === 'failing').length
   const warnings = findings.filter(({ health }) => health === 'warning').length
   return (

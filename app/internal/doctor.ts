@@ -1,7 +1,7 @@
 import { CHANNELS, type CrmName, crmNames } from '#app/lead/channels.ts'
 
 /** Result of one harmless question to a service. Contains no secret. */
-export interface Finding {
+export interface PartFinding {
   part: CheckedPart
   health: Health
   /**
@@ -46,6 +46,6 @@ export type Health = keyof typeof healthLabels
 /** What the site does by itself where no service is configured. */
 const EMBEDDED: readonly CheckedPart[] = ['content', 'store', 'mail', 'consent']
 
-export function healthLabel({ part, health }: Pick<Finding, 'part' | 'health'>): string {
+export function healthLabel({ part, health }: Pick<PartFinding, 'part' | 'health'>): string {
   return health === 'off' && EMBEDDED.includes(part) ? 'Indbygget' : healthLabels[health]
 }

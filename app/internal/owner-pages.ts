@@ -2,7 +2,7 @@ import type { ContentEditing } from '#app/content/editing.ts'
 import type { LeadOrigin } from '#app/measurement/origins.ts'
 import type { ApiTest } from './api-test.ts'
 import type { LeadDesk, Offered } from './desk.ts'
-import type { Finding } from './doctor.ts'
+import type { PartFinding } from './doctor.ts'
 import type { OfferExample } from './offer-example.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -22,5 +22,5 @@ export interface OwnerPages {
   /** Leads by where they came from, from the week of an ISO day on. */
   origins(since: string): Promise<LeadOrigin[]>
   /** Checks all configured services. Takes seconds; changes nothing. */
-  examine(): Promise<Finding[]>
+  examine(): Promise<PartFinding[]>
 }

@@ -1,7 +1,7 @@
 import { createCookie } from 'react-router'
 import { formatMoment } from '#app/lead/describe.ts'
 import { clip } from '#app/lead/fields/text.ts'
-import { cookieName } from '#app/lead/intake.ts'
+import { cookieName } from '#app/lead/thank-you-cookie.ts'
 import type { LeadDesk } from './desk.ts'
 import type { DeskNotice } from './desk-work.tsx'
 import { saidOf, seenField, WORK, WORK_BUTTON, WORK_NAMES } from './work.ts'

@@ -1,7 +1,7 @@
 import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
 import { creationTexts, namingPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
-import { readThankYouToken } from '#app/lead/intake.ts'
+import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
 import type { Route } from './+types/beregner.tak.ts'

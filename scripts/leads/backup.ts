@@ -1,5 +1,5 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { backUp } from '#server/leads/store/carry.ts'
+import { backUp } from '#server/leads/store/backup.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand, print, run } from './command.ts'
 
@@ -13,8 +13,8 @@ const [file] = words
 await run(async () => {
   if (file === undefined) throw new StartError('Say where to: npm run leads -- backup FILE')
   const { engine, dataDir } = openForCommand()
-  const carried = await backUp(engine, file, { mayBeEmpty: values['allow-empty'] })
-  print(`${carried.leads} leads and ${carried.deliveries} deliveries are in ${file}.`)
+  const copied = await backUp(engine, file, { mayBeEmpty: values['allow-empty'] })
+  print(`${copied.leads} leads and ${copied.deliveries} deliveries are in ${file}.`)
   print(
     `Keep ${dataDir}/encryption-key with it, unless ENCRYPTION_KEY is set: without it nobody reads bank numbers.`,
   )

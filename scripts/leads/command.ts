@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { openDataFolder, unusable } from '#server/data-folder.ts'
 import {
   type Engine,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { noStoreYet, SQLITE_FILE } from '#server/leads/database/engine.ts'
-import { moveFromSqlite } from '#server/leads/store/carry.ts'
+import { moveFromSqlite } from '#server/leads/store/backup.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openAlone, print, run } from './command.ts'
@@ -19,8 +19,8 @@ await run(async () => {
   try {
     if (engine.kind !== 'postgresql')
       throw new StartError('DATABASE_URL is not set: there is nowhere to move to')
-    const { setAside, ...carried } = await moveFromSqlite(dataDir, engine)
-    print(`${carried.leads} leads and ${carried.deliveries} deliveries are in PostgreSQL.`)
+    const { setAside, ...copied } = await moveFromSqlite(dataDir, engine)
+    print(`${copied.leads} leads and ${copied.deliveries} deliveries are in PostgreSQL.`)
     print(`The embedded store is set aside as ${setAside}: delete it when you have seen them there.`)
   } finally {
     release()

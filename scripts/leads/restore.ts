@@ -1,5 +1,5 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { restore } from '#server/leads/store/carry.ts'
+import { restore } from '#server/leads/store/backup.ts'
 import { StartError } from '#server/start-error.ts'
 import { openAlone, print, run } from './command.ts'
 
@@ -13,9 +13,9 @@ await run(async () => {
   if (file === undefined) throw new StartError('Say from where: npm run leads -- restore FILE')
   const { engine, release } = openAlone('stop the server first')
   try {
-    const carried = await restore(file, engine)
+    const copied = await restore(file, engine)
     print(
-      `${carried.leads} leads and ${carried.deliveries} deliveries are back. The next start delivers what had not arrived.`,
+      `${copied.leads} leads and ${copied.deliveries} deliveries are back. The next start delivers what had not arrived.`,
     )
   } finally {
     release()

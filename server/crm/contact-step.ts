@@ -1,4 +1,4 @@
-import { isAnonymous } from '#app/lead/intake.ts'
+import { isAnonymous } from '#app/lead/fields/contact-fields.ts'
 import type { HubspotClient } from './hubspot-client.ts'
 import { fillEmpty, type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
 import { findObject, findObjectBy } from './hubspot-objects.ts'

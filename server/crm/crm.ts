@@ -1,7 +1,7 @@
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import type { Tier } from '#app/pricing/packages.ts'
-import type { Result } from '#server/finding.ts'
+import type { Finding } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
 
 /** The stored lead; what it says is `describe`'s. `id` is never reused, and stored on the deal. */
@@ -22,13 +22,13 @@ export type CrmMemory = {
   saveLink(key: string, value: string): Promise<void>
 }
 
-/** Result of a call that the caller waits for. `reason` is a code, as in Outcome. */
+/** What comes of a call that the caller waits for. `reason` is a code, as in Outcome. */
 export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
 /** Delivering the same lead again changes nothing that was delivered. */
 export interface Crm {
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
-  check(): Promise<Result>
+  check(): Promise<Finding>
   deliver(lead: DeliveredLead, memory: CrmMemory): Promise<Outcome>
   /**
    * Where a person finds the deal that a delivery made; null if there is none, or while the CRM

@@ -1,4 +1,4 @@
-import { failing, ok, QUESTION_MS, type Result, warning } from '#server/finding.ts'
+import { type Finding, failing, ok, QUESTION_MS, warning } from '#server/finding.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import { type HubspotClient, openHubspot } from './hubspot-client.ts'
 import { findObject, updateObject } from './hubspot-objects.ts'
@@ -13,7 +13,7 @@ const OBJECTS = ['contacts', 'companies', 'deals'] as const
 const NOWHERE = '0'
 
 /** Checks the key, its scopes, our properties, the pipeline and the owner. */
-export async function checkHubspot(hubspot: HubspotSettings, now: () => number): Promise<Result> {
+export async function checkHubspot(hubspot: HubspotSettings, now: () => number): Promise<Finding> {
   const client = openHubspot(hubspot, now, QUESTION_MS)
   try {
     const scopes = await missingScopes(client)
@@ -86,7 +86,7 @@ async function missingProperties(client: HubspotClient): Promise<string[]> {
   return missing
 }
 
-function explain(reason: string): Result {
+function explain(reason: string): Finding {
   if (reason === 'crm-401')
     return failing(
       'HubSpot refuses the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn; make a new one',

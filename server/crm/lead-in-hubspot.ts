@@ -1,8 +1,7 @@
-import { type Answers, toldAnswers } from '#app/lead/answers/answers.ts'
+import { type Answers, shownAnswers } from '#app/lead/answers/answers.ts'
 import { type Description, formatMoment, kindOf, type LeadSection } from '#app/lead/describe.ts'
 import { readCallTime } from '#app/lead/fields/call-time.ts'
-import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
-import { fullName } from '#app/lead/intake.ts'
+import { type Contact, fullName, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { DeliveredLead } from './crm.ts'
 import type { Properties } from './hubspot-responses.ts'
@@ -107,7 +106,7 @@ export function anonymousTaskSubject(lead: Lead, mark: string): string {
 
 function answerProperties(answers: Answers): Properties {
   return Object.fromEntries(
-    toldAnswers(answers).flatMap(({ answer, value }) =>
+    shownAnswers(answers).flatMap(({ answer, value }) =>
       answer.crm ? [[answer.crm.name, String(value)]] : [],
     ),
   )

@@ -1,9 +1,9 @@
 import {
+  type Finding,
   failing,
   off,
   ok,
   QUESTION_MS,
-  type Result,
   unreachable,
   warning,
   whyUnreachable,
@@ -19,7 +19,7 @@ export async function checkSite({
   siteUrl,
   production,
   trustProxy,
-}: Pick<Settings, 'siteUrl' | 'production' | 'trustProxy'>): Promise<Result> {
+}: Pick<Settings, 'siteUrl' | 'production' | 'trustProxy'>): Promise<Finding> {
   if (!production)
     return off(
       'this machine alone: set SITE_URL to the public address before the first visitor',
@@ -58,7 +58,7 @@ export async function checkSite({
 }
 
 /** Whether the ticket system's endpoint exists. Only an application shows what it accepts. */
-export async function checkClients(clientsUrl: string | null): Promise<Result> {
+export async function checkClients(clientsUrl: string | null): Promise<Finding> {
   if (clientsUrl === null)
     return off('none: applications stay in the store', 'Intet: ansøgninger bliver i lageret')
   const { host } = new URL(clientsUrl)
@@ -82,7 +82,7 @@ export async function checkClients(clientsUrl: string | null): Promise<Result> {
 }
 
 /** Compares this machine's clock with the Date header of the first service that sends one. */
-export async function checkClock(addresses: readonly string[], now: () => number): Promise<Result> {
+export async function checkClock(addresses: readonly string[], now: () => number): Promise<Finding> {
   for (const address of addresses) {
     // Its own check reports that it cannot be reached.
     const response = await ask(address).catch(() => null)
@@ -92,7 +92,7 @@ export async function checkClock(addresses: readonly string[], now: () => number
   return off('no outside service to compare with', 'Der er ingen tjeneste at sammenligne med')
 }
 
-function judgeClock(host: string, seconds: number): Result {
+function judgeClock(host: string, seconds: number): Finding {
   const drift = Math.round(Math.abs(seconds))
   if (drift <= SMALL_DRIFT_S) return ok(`as ${host} has it`, `Går som ${host}`)
   const words = [

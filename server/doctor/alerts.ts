@@ -1,4 +1,4 @@
-import { failing, off, ok, type Result } from '#server/finding.ts'
+import { type Finding, failing, off, ok } from '#server/finding.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -7,7 +7,7 @@ export async function checkAlerts(
   { alert, siteUrl }: Pick<Settings, 'alert' | 'siteUrl'>,
   now: () => number,
   post: (alert: AlertPost) => Promise<string | null> = async (each) => alert && postAlert(alert, each),
-): Promise<Result> {
+): Promise<Finding> {
   if (alert === null)
     return off(
       'by mail alone: while mail is down, they wait (ALERT_URL)',

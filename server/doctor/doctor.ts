@@ -1,7 +1,7 @@
-import { type CheckedPart, type Finding, type Health, partLabels } from '#app/internal/doctor.ts'
+import { type CheckedPart, type Health, type PartFinding, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { CRMS } from '#server/crm/crms.ts'
-import { codeOf, failing, off, ok, type Result } from '#server/finding.ts'
+import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
 import { checkAlerts } from './alerts.ts'
@@ -14,8 +14,8 @@ import { checkStore } from './store.ts'
  * not, what to do. Changes nothing and sends no mail; ALERT_URL gets a test. `now` is this
  * machine's clock, epoch ms.
  */
-export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
-  const checks: Record<CheckedPart, () => Promise<Result> | Result> = {
+export async function examine(settings: Settings, now: () => number = Date.now): Promise<PartFinding[]> {
+  const checks: Record<CheckedPart, () => Promise<Finding> | Finding> = {
     content: () => checkContentService(settings),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
     ...crmChecks(settings, now),
@@ -28,7 +28,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     clock: () => checkClock(outsideAddresses(settings), now),
   }
   return Promise.all(
-    (Object.keys(partLabels) as CheckedPart[]).map(async (part): Promise<Finding> => {
+    (Object.keys(partLabels) as CheckedPart[]).map(async (part): Promise<PartFinding> => {
       try {
         return { part, ...(await checks[part]()) }
       } catch (error) {
@@ -43,7 +43,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
 function crmChecks(settings: Settings, now: () => number) {
   return Object.fromEntries(
     Object.entries(CRMS).map(([name, open]) => [name, () => open(settings, now)?.check() ?? NO_CRM]),
-  ) as Record<keyof typeof CRMS, () => Promise<Result> | Result>
+  ) as Record<keyof typeof CRMS, () => Promise<Finding> | Finding>
 }
 
 const NO_CRM = off(
@@ -54,12 +54,12 @@ const NO_CRM = off(
 const order: readonly Health[] = ['off', 'ok', 'warning', 'failing']
 
 /** The most serious result. */
-export function worstOf(findings: readonly Finding[]): Health {
+export function worstOf(findings: readonly PartFinding[]): Health {
   return order[Math.max(0, ...findings.map(({ health }) => order.indexOf(health)))] ?? 'off'
 }
 
 /** What browsers load can only be judged in a browser (docs/content-owner.md). */
-function consent({ cookiebotId, cookiebotCdn }: Settings): Result {
+function consent({ cookiebotId, cookiebotCdn }: Settings): Finding {
   return cookiebotId === null
     ? off("the site's own banner", 'Sidens eget banner')
     : ok(
@@ -68,7 +68,7 @@ function consent({ cookiebotId, cookiebotCdn }: Settings): Result {
       )
 }
 
-function pixel({ metaPixelId }: Settings): Result {
+function pixel({ metaPixelId }: Settings): Finding {
   return metaPixelId === null
     ? off('none', 'Ingen')
     : ok(

@@ -2,12 +2,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
 import {
   codeOf,
+  type Finding,
   failing,
   isCertificateError,
   off,
   ok,
   QUESTION_MS,
-  type Result,
   unreachable,
   warning,
 } from '#server/finding.ts'
@@ -23,7 +23,7 @@ const TIMEOUTS = {
 }
 
 /** Connects and logs in, but sends nothing. */
-export async function checkMail(mail: MailSettings, production: boolean): Promise<Result> {
+export async function checkMail(mail: MailSettings, production: boolean): Promise<Finding> {
   if (mail.kind === 'mailbox') {
     const words = [
       'none: mails are files in the data folder, and reach no one',
@@ -87,7 +87,7 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
 }
 
 /** What is wrong with its certificate; null if it is something else. */
-function untrustedCertificate(where: string, error: unknown): Result | null {
+function untrustedCertificate(where: string, error: unknown): Finding | null {
   // The mail library keeps what TLS said in its message alone, after words of its own.
   const message = error instanceof Error ? error.message : ''
   if (/altname|does not match/i.test(message))
@@ -112,7 +112,7 @@ function untrustedCertificate(where: string, error: unknown): Result | null {
  * With smtps:// a client begins with TLS, as servers expect on port 465; with smtp:// it waits for
  * the server's greeting, which begins TLS later.
  */
-function mixedUpTls(where: string, error: unknown, secure: boolean): Result | null {
+function mixedUpTls(where: string, error: unknown, secure: boolean): Finding | null {
   const message = error instanceof Error ? error.message : ''
   if (secure && /wrong version number|packet length too long/i.test(message))
     return failing(

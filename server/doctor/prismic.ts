@@ -4,7 +4,7 @@ import { createContentReader } from '#server/content/embedded/files.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
-import { failing, off, ok, QUESTION_MS, type Result, unreachable, warning } from '#server/finding.ts'
+import { type Finding, failing, off, ok, QUESTION_MS, unreachable, warning } from '#server/finding.ts'
 import type { PrismicSettings, Settings } from '#server/settings.ts'
 
 /** The site's language: with another master, documents moved into the repository are not found. */
@@ -15,7 +15,7 @@ export async function checkContentService({
   prismic,
   contentDir,
   dataDir,
-}: Pick<Settings, 'prismic' | 'contentDir' | 'dataDir'>): Promise<Result> {
+}: Pick<Settings, 'prismic' | 'contentDir' | 'dataDir'>): Promise<Finding> {
   if (prismic === null) return checkFiles(contentDir)
   return checkRepository(prismic).catch(async (error: unknown) => {
     const result = unreachable('Prismic', error)
@@ -29,7 +29,7 @@ export async function checkContentService({
   })
 }
 
-async function checkFiles(contentDir: string): Promise<Result> {
+async function checkFiles(contentDir: string): Promise<Finding> {
   const problems: string[] = []
   const { read } = createContentReader(contentFolders({ contentDir }), ({ path, message }) =>
     problems.push(`${path}: ${message}`),
@@ -52,7 +52,7 @@ async function checkFiles(contentDir: string): Promise<Result> {
   return off(`embedded: the files in ${contentDir}`, `Det indbyggede indhold: filerne i ${contentDir}`)
 }
 
-async function checkRepository(prismic: PrismicSettings): Promise<Result> {
+async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
   const { repository, accessToken } = prismic
   const endpoint = prismic.endpoint ?? prismicAddresses(repository).content
   const ask = async (path: string, query: Record<string, string>) => {
@@ -93,7 +93,7 @@ async function checkRepository(prismic: PrismicSettings): Promise<Result> {
   )
 }
 
-function refusal(status: number, { repository, accessToken }: PrismicSettings): Result | null {
+function refusal(status: number, { repository, accessToken }: PrismicSettings): Finding | null {
   if (status === 401 || status === 403)
     return accessToken
       ? failing(

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import {
   codeOf,
+  type Finding,
   failing,
   isCertificateError,
   off,
   ok,
   QUESTION_MS,
-  type Result,
   unreachable,
   warning,
 } from '#server/finding.ts'
@@ -22,11 +22,11 @@ const OLDEST_MAINTAINED = 130_000
 const ENOUGH_BYTES = 500_000_000
 
 /** The lead store: PostgreSQL's version and privileges, or the data folder. */
-export async function checkStore(databaseUrl: string | null, dataDir: string): Promise<Result> {
+export async function checkStore(databaseUrl: string | null, dataDir: string): Promise<Finding> {
   return databaseUrl === null ? checkFolder(dataDir) : checkPostgres(databaseUrl)
 }
 
-async function checkFolder(dataDir: string): Promise<Result> {
+async function checkFolder(dataDir: string): Promise<Finding> {
   const file = join(dataDir, SQLITE_FILE)
   const hasStore = existsSync(file)
   try {
@@ -66,7 +66,7 @@ const noStore = (place: string) =>
     `Intet lager endnu på ${place}: serverens første start opretter det. Kører der allerede en server, er dens DATA_DIR eller DATABASE_URL en anden`,
   )
 
-async function checkPostgres(databaseUrl: string): Promise<Result> {
+async function checkPostgres(databaseUrl: string): Promise<Finding> {
   const where = `PostgreSQL on ${URL.parse(databaseUrl)?.host ?? 'DATABASE_URL'}`
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: QUESTION_MS })
   // A broken connection also rejects the query that is using it.
@@ -104,7 +104,7 @@ const RIGHTS = `select
           and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
           and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete'))) as closed_tables`
 
-function judge(where: string, rights: Rights | undefined): Result {
+function judge(where: string, rights: Rights | undefined): Finding {
   const version = rights?.version ?? 0
   const major = Math.floor(version / 10_000)
   if (version < OLDEST)
@@ -138,7 +138,7 @@ function judge(where: string, rights: Rights | undefined): Result {
   )
 }
 
-function explain(where: string, error: unknown): Result {
+function explain(where: string, error: unknown): Finding {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : ''
   if (code === '28P01' || code === '28000' || /password/i.test(message))

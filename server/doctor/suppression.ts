@@ -1,4 +1,4 @@
-import { QUESTION_MS, type Result, warning } from '#server/finding.ts'
+import { type Finding, QUESTION_MS, warning } from '#server/finding.ts'
 import type { MailSettings } from '#server/settings.ts'
 
 const HOSTS = { global: 'https://api.sendgrid.com', eu: 'https://api.eu.sendgrid.com' } as const
@@ -17,7 +17,7 @@ const LISTS = {
 export async function checkSuppression(
   { apiKey, region, sales, salesOf }: Extract<MailSettings, { kind: 'sendgrid' }>,
   ask: typeof fetch = fetch,
-): Promise<Result | null> {
+): Promise<Finding | null> {
   const addresses = new Set([sales, ...Object.values(salesOf ?? {}).flatMap((each) => each ?? [])])
   const isOn = async (path: string, address: string): Promise<boolean> => {
     try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import { CARRIED } from '#server/leads/database/tables.ts'
+import { COPIED_TABLES } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import {
   refuseOtherSecrets,
@@ -35,7 +35,7 @@ const start = async (
   const own = { ...secrets, ...change }
   const vault = createVault(own.encryptionKey)
   const instance = { instances: store.instances, shared: true, secrets: own, settings }
-  const tables = new Set([...CARRIED, 'secret_checks'])
+  const tables = new Set([...COPIED_TABLES, 'secret_checks'])
   await refuseOtherSecrets({ ...instance, tables, vault })
   await shareSecrets({ ...instance, log: createLog({ logLevel: 'silent' }) })
 }

@@ -6,7 +6,7 @@ import type { Content } from '#app/content/site-content.ts'
 import { receiveApplication } from '#app/forms/receiving/receive-application.server.ts'
 import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
 import type { LeadRequest } from '#app/forms/receiving/receive-lead.server.ts'
-import { readThankYouToken } from '#app/lead/intake.ts'
+import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
 // Forms posted without JavaScript, through the real store.

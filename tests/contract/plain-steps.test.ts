@@ -7,7 +7,8 @@ import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { describe as describeLead, OTHER_FIGURES } from '#app/lead/describe.ts'
-import { LIMITED, readThankYouToken } from '#app/lead/intake.ts'
+import { LIMITED } from '#app/lead/submission.ts'
+import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
 // The calculator's steps without JavaScript, through the real store: where each post leads,

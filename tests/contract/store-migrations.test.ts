@@ -11,7 +11,7 @@ import { migrate, readSchema, refuseNewer } from '#server/leads/database/migrate
 import { LATER, type LaterMigration, MIGRATIONS_OF_0_1_0 } from '#server/leads/database/migrations.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
-import { backUp } from '#server/leads/store/carry.ts'
+import { backUp } from '#server/leads/store/backup.ts'
 import { refuseOtherSecrets } from '#server/leads/store/secret-checks.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { StartError } from '#server/start-error.ts'

@@ -2,8 +2,8 @@ import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { describe } from '#app/lead/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { type FinalLead, NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
-import type { Submission } from '#app/lead/intake.ts'
 import type { CallbackLead, Lead, WizardLead } from '#app/lead/lead.ts'
+import type { Submission } from '#app/lead/submission.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */

@@ -19,7 +19,7 @@ import {
   visitorContext,
 } from '#app/context.ts'
 import handleRequest, { handleError } from '#app/entry.server.tsx'
-import type { LeadIntake } from '#app/lead/intake.ts'
+import type { LeadIntake } from '#app/lead/submission.ts'
 import * as root from '#app/root.tsx'
 import routeConfig from '#app/routes.ts'
 import { blockMappings } from '#app/slices/registry.ts'

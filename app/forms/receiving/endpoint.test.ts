@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { createPayload } from '#app/forms/payloads/callback-payload.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
-import {
-  type LeadIntake,
-  LeadStoreUnavailable,
-  type Receipt,
-  readThankYouToken,
-  type Submission,
-  thankYouCookie,
-} from '#app/lead/intake.ts'
+import { type LeadIntake, LeadStoreUnavailable, type Receipt, type Submission } from '#app/lead/submission.ts'
+import { readThankYouToken, thankYouCookie } from '#app/lead/thank-you-cookie.ts'
 import { callbackLead } from '#tests/fakes/example-lead.ts'
 import { answerReceived, readPayload } from './endpoint.ts'
 import { receiveLead } from './receive-lead.server.ts'

@@ -2,17 +2,16 @@ import { fieldMessages, type SubmissionMetadata } from '#app/forms/payloads/payl
 import type { BankNumbers } from '#app/lead/fields/bank.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import type { ShownOffer } from '#app/lead/final-lead.ts'
+import type { Lead } from '#app/lead/lead.ts'
 import {
   KEY_REUSED,
   type LeadIntake,
   LeadStoreUnavailable,
   LIMITED,
   type Receipt,
-  readThankYouToken,
   type Submission,
-  thankYouCookie,
-} from '#app/lead/intake.ts'
-import type { Lead } from '#app/lead/lead.ts'
+} from '#app/lead/submission.ts'
+import { readThankYouToken, thankYouCookie } from '#app/lead/thank-you-cookie.ts'
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
 
 // Every post of a lead is checked and stored here. How it was encoded, and how the result is

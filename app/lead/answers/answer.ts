@@ -26,7 +26,7 @@ export interface Answer<Value> {
   /** Reads a value from browser storage or a request. */
   check(raw: unknown): Checked<Value>
   /** Whether sales is told: it was answered, and it counts. */
-  isTold(value: Value, sale: Sale): boolean
+  isShown(value: Value, sale: Sale): boolean
   /** Label of its row in mail, note, print and desk; '': it has no row. */
   label: string
   row(value: Value, sale: Sale): string
@@ -78,7 +78,7 @@ function answer<Value>(kind: Kind<Value>, { crm, asked, ...stated }: Stated<Valu
     none,
     start: none,
     check,
-    isTold: (value) => (Array.isArray(value) ? value.length > 0 : value !== none),
+    isShown: (value) => (Array.isArray(value) ? value.length > 0 : value !== none),
     label,
     row,
     column: unit && label ? `${label} (kr. ${unit})` : label,

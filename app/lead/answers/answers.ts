@@ -20,7 +20,7 @@ const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_R
 /** A value per sold ticket and season pass, which counts only with its flag. */
 const perGuest = (flagged: keyof Sale['productSales'], label: string) =>
   amount({
-    isTold: (_, { productSales }) => Boolean(productSales[flagged]),
+    isShown: (_, { productSales }) => Boolean(productSales[flagged]),
     label,
     row: (kroner) => `${inclVat(kroner)} pr. billet og sæsonkort`,
     column: `${label} pr. billet (kr. inkl. moms)`,
@@ -80,7 +80,7 @@ const TABLE = {
       {
         none: true,
         label: 'Gebyret betales af',
-        isTold: (_, { ticketDetails }) => ticketDetails.ticketPrice > 0,
+        isShown: (_, { ticketDetails }) => ticketDetails.ticketPrice > 0,
         asked: {
           step: 'billetsalg',
           place: 3,
@@ -97,7 +97,7 @@ const TABLE = {
       row: (value, { ticketDetails }) => `${formatCount(value)} à ${inclVat(ticketDetails.seasonPassPrice)}`,
     }),
     seasonPassPrice: amount({
-      isTold: (_, { ticketDetails }) => ticketDetails.seasonPasses > 0,
+      isShown: (_, { ticketDetails }) => ticketDetails.seasonPasses > 0,
       column: 'Sæsonkortpris (kr. inkl. moms)',
     }),
   },
@@ -187,8 +187,8 @@ export function problemsOf(answers: Answers, step?: WizardStep): FieldErrors {
 }
 
 /** The answers that sales is told. */
-export const toldAnswers = (answers: Answers): Answered[] =>
-  listAnswers(answers).filter(({ answer, value }) => answer.isTold(value, answers))
+export const shownAnswers = (answers: Answers): Answered[] =>
+  listAnswers(answers).filter(({ answer, value }) => answer.isShown(value, answers))
 
 /**
  * A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks.
@@ -198,7 +198,7 @@ export type Row = { label: string; value: string; isLeading?: true }
 
 /** The answers that were given, as rows. */
 export function answerRows(answers: Answers): Row[] {
-  return toldAnswers(answers).flatMap(({ answer, value }) =>
+  return shownAnswers(answers).flatMap(({ answer, value }) =>
     answer.label === '' ? [] : [{ label: answer.label, value: answer.row(value, answers) }],
   )
 }

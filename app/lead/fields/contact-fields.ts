@@ -68,3 +68,13 @@ export function shownContact(contact: Contact, name: OtherFieldName): { label: s
   const { sales, show }: ContactField = CONTACT_FIELDS[name]
   return { label: sales, value: show?.(contact[name]) ?? contact[name] }
 }
+
+/** A person's name as one line: 'Mette Holm'. '' if none was given. */
+export function fullName(contact: Contact): string {
+  return [contact.firstname, contact.lastname].filter((part) => part !== '').join(' ')
+}
+
+/** Without a name, address or phone number nobody can be called or written to. */
+export function isAnonymous(contact: Contact): boolean {
+  return fullName(contact) === '' && contact.email === '' && contact.phone === ''
+}

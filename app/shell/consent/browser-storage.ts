@@ -1,5 +1,5 @@
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
-import { THANK_YOU_COOKIE } from '#app/lead/intake.ts'
+import { THANK_YOU_COOKIE } from '#app/lead/thank-you-cookie.ts'
 import { FIRST_TOUCH_KEY } from '#app/visit/attribution.ts'
 import { CONSENT_COOKIE, CONSENT_DAYS } from '#app/visit/consent.ts'
 

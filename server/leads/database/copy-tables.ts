@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
 import { readSchema } from './migrate.ts'
 import type { Reader, StoreConnection } from './store-connection.ts'
-import { CARRIED, type Column, TABLES } from './tables.ts'
+import { COPIED_TABLES, type Column, TABLES } from './tables.ts'
 
 const COPY_ROWS = 500
 /** Tables that may have rows after a server ran on the store, even without a lead. */
@@ -23,7 +23,7 @@ export async function copyTables(
   const source = from.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await source.execute((reader) =>
     to.db.transaction().execute(async (writer) => {
-      for (const table of CARRIED) counts[table] = await copyTable(reader, writer, table)
+      for (const table of COPIED_TABLES) counts[table] = await copyTable(reader, writer, table)
     }),
   )
   return counts

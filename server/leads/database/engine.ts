@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts, READ_ONLY } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { failureCode } from './store-failures.ts'
-import { CARRIED, TABLES, type Tables } from './tables.ts'
+import { COPIED_TABLES, TABLES, type Tables } from './tables.ts'
 
 /**
  * Everything that differs between the lead store's database engines. Schema and queries are the
@@ -190,7 +190,7 @@ export function noStoreYet(place: string): StartError {
 }
 
 /** Tables with personal data: leads, and what refers to one. */
-const PERSONAL_TABLES = CARRIED.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
+const PERSONAL_TABLES = COPIED_TABLES.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
 
 /** SQLite waits 5 s for a lock (lock-patience.ts). */
 function adviceOnSqlite(error: unknown): string | null {

@@ -1,5 +1,5 @@
 import { Kysely, type Transaction } from 'kysely'
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 

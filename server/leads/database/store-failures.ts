@@ -1,4 +1,4 @@
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 
 /**
  * Primary result codes with which SQLite reports that the database cannot work

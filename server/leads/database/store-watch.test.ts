@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createLog } from '#server/log.ts'
 import { createStoreWatch } from './store-watch.ts'

@@ -1,4 +1,4 @@
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { type Clock, createCycle } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
@@ -12,14 +12,14 @@ const CHECK_MS = 20_000
  * was written: without visitors it would go unnoticed. Logs the beginning and end of a failure, and
  * notifies the owner once by mail only, as nothing can be recorded.
  */
-export function createStoreWatch(parts: {
+export function createStoreWatch(services: {
   probe: () => Promise<void>
   /** Sends the mail; false if that failed too and has to be retried. */
   mail: (trouble: Trouble) => Promise<boolean>
   clock: Clock
   log: Log
 }) {
-  const { probe, mail, clock, log } = parts
+  const { probe, mail, clock, log } = services
   let last = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
   let failure: { since: number; checks: number; isReported: boolean } | null = null
 

@@ -239,6 +239,6 @@ export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]>
  * All tables of a backup. Digests of secrets and records of migrations are left out: another store
  * has its own.
  */
-export const CARRIED = (Object.keys(TABLES) as (keyof typeof TABLES)[]).filter(
+export const COPIED_TABLES = (Object.keys(TABLES) as (keyof typeof TABLES)[]).filter(
   (name) => name !== 'secret_checks' && name !== 'migrations',
 )

@@ -31,16 +31,16 @@ export function lookAt({ seen, doubt }: ClockTrail, now: number): ClockTrail {
  * Whether the clock agrees with what the store has seen of time: erasing by age cannot be undone,
  * and a machine may start with a clock that is weeks ahead.
  */
-export function createClockTrail(parts: {
+export function createClockTrail(services: {
   store: Pick<InstanceStore, 'readTrail' | 'saveTrail'>
   clock: Pick<Clock, 'now'>
   log: Log
   /** Tells the owner; false if it has to be tried again. */
   mail: (trouble: Trouble) => Promise<boolean>
 }) {
-  const { store, clock, log, mail } = parts
+  const { store, clock, log, mail } = services
 
-  async function tell(trail: ClockTrail, now: number): Promise<ClockTrail> {
+  async function reportDoubt(trail: ClockTrail, now: number): Promise<ClockTrail> {
     const { seen, doubt } = trail
     if (doubt === null || doubt.isTold) return trail
     const times = { now: new Date(now).toISOString(), seen: new Date(seen).toISOString() }
@@ -62,7 +62,7 @@ export function createClockTrail(parts: {
       const after = lookAt(before.trail, now)
       if (before.trail.doubt !== null && after.doubt === null)
         log.info('The clock is believed again', { now: new Date(now).toISOString() })
-      await store.saveTrail(await tell(after, now), before.stored)
+      await store.saveTrail(await reportDoubt(after, now), before.stored)
       return after.doubt === null
     },
   }

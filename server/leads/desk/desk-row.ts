@@ -1,7 +1,7 @@
 import type { DeskRow } from '#app/internal/desk.ts'
 import { inclVat } from '#app/lead/answers/answer.ts'
 import { describe } from '#app/lead/describe.ts'
-import { fullName } from '#app/lead/intake.ts'
+import { fullName } from '#app/lead/fields/contact-fields.ts'
 import { hasSale } from '#app/lead/lead.ts'
 import { ticketCountText } from '#app/pricing/ticket-range.ts'
 import { deliveryStatusOf, type LeadOnDesk } from '#server/leads/store/desk-store.ts'
@@ -20,7 +20,7 @@ export function deskRow(lead: LeadOnDesk, rules: RetentionRules, others = 0): De
   return {
     reference: stored.reference,
     receivedAt: stored.receivedAt,
-    ...(stored.lead === null ? UNREADABLE : saidIn(stored)),
+    ...(stored.lead === null ? UNREADABLE : readableCells(stored)),
     others,
     delivery: deliveryStatusOf(
       stored.quarantinedAt !== null,
@@ -32,7 +32,7 @@ export function deskRow(lead: LeadOnDesk, rules: RetentionRules, others = 0): De
 }
 
 /** What a row says of a lead that can be read. */
-function saidIn(stored: StoredLead) {
+function readableCells(stored: StoredLead) {
   const { lead, form } = stored
   const { industry, package: name, kind, offer, callTime, comment } = describe(stored)
   const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets

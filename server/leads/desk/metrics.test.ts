@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'

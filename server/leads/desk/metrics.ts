@@ -1,4 +1,4 @@
-import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 

@@ -12,7 +12,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { deletionOf } from './deletion.ts'
-import { purge, type RetentionParts } from './retention.ts'
+import { purge, type RetentionServices } from './retention.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const DAY = 24 * 3_600_000
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const purgeNow = (change: Partial<RetentionParts> = {}) =>
+const purgeNow = (change: Partial<RetentionServices> = {}) =>
   purge({
     store,
     deliveredDays: 30,

@@ -10,7 +10,7 @@ import { clearDeleted } from './erase-person.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export type RetentionParts = RetentionRules & {
+export type RetentionServices = RetentionRules & {
   store: LeadStore
   dataDir: string
   clock: Clock
@@ -34,8 +34,8 @@ export type Purged = { delivered: number; undelivered: number; announced: number
  * The retention job: delivered and undelivered leads are deleted after their periods, the
  * latter never before the owner has known for 14 days. Safe for concurrent instances.
  */
-export async function purge(parts: RetentionParts): Promise<Purged> {
-  const { store, deliveredDays, undeliveredDays, dataDir, clock, log, report } = parts
+export async function purge(services: RetentionServices): Promise<Purged> {
+  const { store, deliveredDays, undeliveredDays, dataDir, clock, log, report } = services
   const now = clock.now()
   const today = dayOf(now)
   const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
@@ -55,7 +55,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   }
 
   await each(
-    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, parts, today),
+    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, services, today),
     async (leads) => {
       purged.delivered += await remove(leads)
     },

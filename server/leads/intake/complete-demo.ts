@@ -1,6 +1,6 @@
 import { tasksOf } from '#app/lead/channels.ts'
 import type { Decided } from '#app/lead/final-lead.ts'
-import type { Receipt } from '#app/lead/intake.ts'
+import type { Receipt } from '#app/lead/submission.ts'
 import { nextBankDay } from '#server/bank-days.ts'
 import { heldBack } from '#server/leads/store/person-caps.ts'
 import type { FoundLead } from '#server/leads/store/read-lead.ts'

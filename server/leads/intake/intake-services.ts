@@ -1,6 +1,6 @@
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { BankNumbers } from '#app/lead/fields/bank.ts'
-import type { Submission } from '#app/lead/intake.ts'
+import type { Submission } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { Vault } from '#server/leads/database/vault.ts'

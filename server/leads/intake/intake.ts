@@ -1,5 +1,5 @@
-import { type LeadIntake, LeadStoreUnavailable, type ThankYouView } from '#app/lead/intake.ts'
 import { readReference } from '#app/lead/reference.ts'
+import { type LeadIntake, LeadStoreUnavailable, type ThankYouView } from '#app/lead/submission.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { isAnswered } from './receipt.ts'
 import { receive, type Underway } from './receive.ts'

@@ -1,5 +1,5 @@
 import { describe } from '#app/lead/describe.ts'
-import type { Receipt } from '#app/lead/intake.ts'
+import type { Receipt } from '#app/lead/submission.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import type { Accepted } from '#server/leads/store/submit-keys.ts'
 import type { IntakeServices } from './intake-services.ts'

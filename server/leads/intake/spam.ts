@@ -1,5 +1,5 @@
-import type { Submission } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
+import type { Submission } from '#app/lead/submission.ts'
 
 /** Faster than this from first interaction to submit is probably a bot. */
 const MIN_ELAPSED_MS = 3000

@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, type DeskRow } from '#app/internal/desk.ts'
 import { saidOf, WORK } from '#app/internal/work.ts'
-import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/lead/answers/answers.ts'
+import { listAnswers, NO_ANSWERS, shownAnswers } from '#app/lead/answers/answers.ts'
 import { describe, formatMoment, reasonText } from '#app/lead/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
@@ -127,6 +127,6 @@ export function leadCells(stored: StoredLead, row: DeskRow): string[] {
 }
 
 function answerCells(lead: Lead): Record<string, string> {
-  const told = lead.kind === 'wizard' ? toldAnswers(lead.answers) : []
+  const told = lead.kind === 'wizard' ? shownAnswers(lead.answers) : []
   return Object.fromEntries(told.map(({ name, answer, value }) => [name, answer.cell(value)]))
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { LeadStoreUnavailable } from '#app/lead/intake.ts'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { type Clock, databaseClock, systemClock } from '#server/leads/clock.ts'
 import { copyTables } from '#server/leads/database/copy-tables.ts'
 import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
-import type { Submission } from '#app/lead/intake.ts'
 import type { Lead } from '#app/lead/lead.ts'
+import type { Submission } from '#app/lead/submission.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import type { LeadStore } from './store.ts'

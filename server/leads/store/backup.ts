@@ -7,7 +7,7 @@ import { StartError } from '#server/start-error.ts'
 import { LeadStore } from './store.ts'
 
 /** Number of copied rows of each table. */
-export type Carried = Record<string, number>
+export type Copied = Record<string, number>
 
 /**
  * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The
@@ -18,7 +18,7 @@ export async function backUp(
   engine: Engine,
   file: string,
   options: { mayBeEmpty?: boolean } = {},
-): Promise<Carried> {
+): Promise<Copied> {
   if (existsSync(file)) throw existsAlready(file)
   await using from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   if (options.mayBeEmpty !== true && (await from.isEmpty()))
@@ -28,9 +28,9 @@ export async function backUp(
   // Next to the file, as a file can only be renamed within its disk.
   await using folder = await temporaryFolder(`${file}.partial-`)
   const partial = join(folder.path, SQLITE_FILE)
-  const carried = await copyInto(partial, from)
+  const copied = await copyInto(partial, from)
   await giveName(partial, file)
-  return carried
+  return copied
 }
 
 /** Deleted with the scope that uses it. */
@@ -52,20 +52,20 @@ async function giveName(partial: string, file: string): Promise<void> {
   }
 }
 
-async function copyInto(file: string, from: LeadStore): Promise<Carried> {
+async function copyInto(file: string, from: LeadStore): Promise<Copied> {
   await using to = await LeadStore.open(sqliteEngineAt(file), Date.now())
-  const carried = await LeadStore.copy(from, to)
+  const copied = await LeadStore.copy(from, to)
   // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
   // not fail.
   if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
-  return carried
+  return copied
 }
 
 /**
  * Fills an empty store from a backup, even an older one: its schema is migrated on a copy.
  * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
  */
-export async function restore(file: string, engine: Engine): Promise<Carried> {
+export async function restore(file: string, engine: Engine): Promise<Copied> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
   if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is no backup`)
   await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
@@ -82,17 +82,17 @@ export async function restore(file: string, engine: Engine): Promise<Carried> {
 export async function moveFromSqlite(
   dataDir: string,
   engine: Engine,
-): Promise<Carried & { setAside: string }> {
+): Promise<Copied & { setAside: string }> {
   const file = join(dataDir, SQLITE_FILE)
   if (!existsSync(file)) throw new StartError(`There is no embedded store in ${dataDir}`)
-  const carried = await fill(file, engine)
+  const copied = await fill(file, engine)
   sqliteEngineAt(file).dropCopy()
   const setAside = `${file}.moved-${new Date().toISOString().replace(/[:.]/g, '-')}`
   renameSync(file, setAside)
-  return Object.assign(carried, { setAside })
+  return Object.assign(copied, { setAside })
 }
 
-async function fill(file: string, engine: Engine): Promise<Carried> {
+async function fill(file: string, engine: Engine): Promise<Copied> {
   await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
   await using to = await LeadStore.open(engine, Date.now())
   if (!(await to.isEmpty()))

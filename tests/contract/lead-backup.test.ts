@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterFirst } from '#scripts/whole.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
-import { CARRIED, type DeliveryState, type Tables } from '#server/leads/database/tables.ts'
-import { backUp, moveFromSqlite, restore } from '#server/leads/store/carry.ts'
+import { COPIED_TABLES, type DeliveryState, type Tables } from '#server/leads/database/tables.ts'
+import { backUp, moveFromSqlite, restore } from '#server/leads/store/backup.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
@@ -87,8 +87,8 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     const inUse = await LeadStore.open(source(), NOW)
     const claimed = await inUse.deliveries.claim('crm', NOW, 60_000)
     const file = join(folder, 'backup.sqlite')
-    const carried = await backUp(source(), file)
-    expect(carried).toMatchObject({ leads: 600, deliveries: 600 })
+    const copied = await backUp(source(), file)
+    expect(copied).toMatchObject({ leads: 600, deliveries: 600 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     // The attempt in flight continues in the running store.
     expect(claimed && (await inUse.deliveries.finish(claimed, { kind: 'delivered' }, null, NOW))).toBe(
@@ -261,13 +261,13 @@ test('a store that is moved is set aside under a name with the time', async () =
   )
 })
 
-test('every table is carried over, except limits, secret_checks and what was migrated', async () => {
+test('every table is copied over, except limits, secret_checks and what was migrated', async () => {
   const engine = sqliteEngineAt(join(folder, 'schema.sqlite'))
   const db = new Kysely<Tables>({ dialect: engine.dialect })
   await migrate(engine)
   const names = (await db.introspection.getTables()).map((table) => table.name)
   await db.destroy()
-  expect(names.toSorted()).toEqual([...CARRIED, 'limits', 'migrations', 'secret_checks'].toSorted())
+  expect(names.toSorted()).toEqual([...COPIED_TABLES, 'limits', 'migrations', 'secret_checks'].toSorted())
 })
 
 if (postgres !== null) {

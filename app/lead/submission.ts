@@ -1,5 +1,4 @@
 import type { BankNumbers } from './fields/bank.ts'
-import type { Contact } from './fields/contact-fields.ts'
 import type { Attribution, FinalLead, ShownOffer } from './final-lead.ts'
 import type { Lead } from './lead.ts'
 
@@ -79,38 +78,6 @@ export type ThankYouView = FinalLead & {
   isAnswered: boolean
 }
 
-/**
- * Name of one of our cookies as it is set. Over https its prefix `__Host-` keeps sibling hosts from
- * setting it (RFC 6265bis, section 4.1.3.2); without https browsers refuse the prefix.
- */
-export function cookieName(name: `__Host-${string}`, https: boolean): string {
-  return https ? name : name.replace('__Host-', '')
-}
-
-/** The thank-you cookie: HttpOnly, SameSite=Lax, 30 minutes. */
-export const THANK_YOU_COOKIE = '__Host-tak'
-export const THANK_YOU_MINUTES = 30
-
-/** `Set-Cookie` that lets this browser see its lead for 30 minutes. `secure`: SITE_URL is https. */
-export function thankYouCookie(token: string, secure: boolean): string {
-  const parts = [
-    `${cookieName(THANK_YOU_COOKIE, secure)}=${token}`,
-    'Path=/',
-    `Max-Age=${THANK_YOU_MINUTES * 60}`,
-    'HttpOnly',
-    'SameSite=Lax',
-  ]
-  return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
-}
-
-/** The token in a request's Cookie header, or null. */
-export function readThankYouToken(cookieHeader: string | null, secure: boolean): string | null {
-  const found = new RegExp(
-    `(?:^|;\\s*)${cookieName(THANK_YOU_COOKIE, secure)}=([A-Za-z0-9_-]{22})(?:;|$)`,
-  ).exec(cookieHeader ?? '')
-  return found?.[1] ?? null
-}
-
 /** The only entry for leads. The server passes it to the routes as `leadsContext`. */
 export interface LeadIntake {
   /**
@@ -132,14 +99,4 @@ export interface LeadIntake {
    * @throws LeadStoreUnavailable
    */
   byToken(token: string): Promise<ThankYouView | null>
-}
-
-/** A person's name as one line: 'Mette Holm'. '' if none was given. */
-export function fullName(contact: Contact): string {
-  return [contact.firstname, contact.lastname].filter((part) => part !== '').join(' ')
-}
-
-/** Without a name, address or phone number nobody can be called or written to. */
-export function isAnonymous(contact: Contact): boolean {
-  return fullName(contact) === '' && contact.email === '' && contact.phone === ''
 }
