@@ -6,7 +6,7 @@ import { creationTexts, namingPackage, type WizardContent } from '#app/calculato
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
-import { shownText } from '#app/forms/payloads/quote-request.ts'
+import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
@@ -93,7 +93,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
                 : content.fields
             }
             result={posted?.information ?? null}
-            shown={shownText(draft, content.rates)}
+            shown={shownOfferText(draft, content.rates)}
             gdprLabel={content.gdpr.label.map(({ text, href }) =>
               href ? (
                 <a key={text} className="link" href={href} target="_blank" rel="noopener">

@@ -4,7 +4,7 @@ import { Figures } from '#app/calculator/figures.tsx'
 import { toCreate } from '#app/calculator/journey.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { ShownFigures } from '#app/forms/parts/form-parts.tsx'
-import { shownText } from '#app/forms/payloads/quote-request.ts'
+import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import { answersLine } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
@@ -85,7 +85,7 @@ function Calculation({ quote, ...props }: StepProps & { quote: Quote }) {
   // The rest is below the buttons, which a low window shows beside what the arrangement costs.
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
   const demo = useDemo(props)
-  const shown = shownText({ ...answers, contactMethod: 'demo' }, content.rates)
+  const shown = shownOfferText({ ...answers, contactMethod: 'demo' }, content.rates)
   const counted = countedTickets(answers.ticketDetails.numberOfTickets)
   function askForQuote(event: MouseEvent) {
     event.preventDefault()

@@ -62,7 +62,7 @@ function shownTexts({ draft, rates }: QuoteForm) {
 }
 
 /** The same of a form that is posted without JavaScript. */
-export function shownText(draft: QuoteForm['draft'], rates: PackageRates): string {
+export function shownOfferText(draft: QuoteForm['draft'], rates: PackageRates): string {
   const sent = { draft, rates, fields: {} }
   const { selectedPackage, calculatedFees } = answersAndFigures(sent)
   return JSON.stringify({ selectedPackage, calculatedFees, ...shownTexts(sent) })
