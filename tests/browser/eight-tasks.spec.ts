@@ -122,7 +122,7 @@ test('is PREMIUM worth it?', async ({ page }) => {
 test('who are you?', async ({ page }) => {
   const visit = await arrive(page)
   await visit.press((await visit.openMenu()).getByRole('link', { name: 'Kontakt' }))
-  await visit.ends(page.getByRole('heading', { name: 'Dem, der svarer' }), { presses: 2, screens: 3 })
+  await visit.ends(page.getByRole('heading', { name: 'Dem, der svarer' }), { presses: 2, screens: 4 })
 })
 
 test('I have to show it to my board', async ({ page }) => {
