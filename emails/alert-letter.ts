@@ -134,7 +134,9 @@ export function alertText(troubles: Trouble[], over: Over[], siteUrl: string): s
   const what =
     troubles.length > 1
       ? subjectOf(troubles)
-      : `${told.subject}. ${told.label(single)}: ${told.value(single)}`
+      : troubles.length === 0 && over.length > 1
+        ? `${over.length} kanaler virker igen: ${over.map(OVER.label).join(', ')}. Nu leveres der igen.`
+        : `${told.subject}. ${told.label(single)}: ${told.value(single)}`
   return `${what} ${siteUrl}/intern`
 }
 

@@ -34,7 +34,7 @@ export function DeliveryRow({ action, delivery }: { action: string; delivery: De
               size="small"
               before={<Icon of={RotateCcw} className="size-4" />}
             >
-              Prøv igen
+              {stateCode === 'waiting' ? 'Prøv nu' : 'Prøv igen'}
             </Button>
           </OwnerForm>
         )}

@@ -254,7 +254,7 @@ export interface LeadDesk {
   show(reference: string, filter?: DeskFilter): Promise<DeskLead | null>
   /** Records what a person says of a lead. */
   work(reference: string, change: WorkChange): Promise<WorkResult>
-  /** Retries dead deliveries, one task or all; returns how many. */
+  /** Tries at once what was given up, or failed and waits, one task or all; returns how many. */
   replay(reference: string, task: string | null): Promise<number>
   /** Tries at once what a channel has waiting, paused or not. False: there is no such channel. */
   resume(channel: string): Promise<boolean>

@@ -4,7 +4,7 @@ import { print, run } from './command.ts'
 import { referenceOf, withDesk } from './desk.ts'
 
 const { words } = readArguments(
-  'npm run leads -- replay REFERENCE [TASK]   what was given up goes again, within half a minute; `show` names the tasks',
+  'npm run leads -- replay REFERENCE [TASK]   what was given up, or failed and waits, goes again, within half a minute; `show` names the tasks',
   { options: {}, most: 2 },
 )
 const [typed, task] = words
@@ -13,7 +13,7 @@ await run(async () => {
   const reference = referenceOf(typed, 'replay REFERENCE [TASK]')
   await withDesk(async ({ desk }) => {
     const count = await desk.replay(reference, task ?? null)
-    if (count === 0) throw new StartError(`Nothing of ${reference} was given up`)
+    if (count === 0) throw new StartError(`Nothing of ${reference} was given up, or failed and waits`)
     print(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
   })
 })

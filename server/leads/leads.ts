@@ -43,7 +43,7 @@ export async function openLeads(options: LeadOptions) {
   const channels = openChannels({ settings, dataDir, crms, transport, terms, store, vault, clock })
   const retention = retentionRules(settings, channels)
   const standing = () => store.health.standing(clock.now())
-  const alerts = openAlerts({ settings, store, transport, standing, terms, clock, log, ...retention })
+  const alerts = openAlerts({ settings, store, transport, terms, clock, log, ...retention })
   const { report, mailAtOnce } = alerts
   const trail = createClockTrail({ store: store.instances, clock, log, mail: mailAtOnce })
   await trail.begin()
@@ -107,9 +107,18 @@ function openAlerts({
   settings: { alert, siteUrl },
   store,
   ...services
-}: Omit<AlertServices, 'store' | 'post' | 'siteUrl'> & { settings: Settings; store: LeadStore }) {
-  const post = alert && ((each: AlertPost) => postAlert(alert, each))
-  return createAlerts({ ...services, store: store.alerts, post, siteUrl })
+}: Omit<AlertServices, 'store' | 'standing' | 'deliveredAt' | 'post' | 'siteUrl'> & {
+  settings: Settings
+  store: LeadStore
+}) {
+  return createAlerts({
+    ...services,
+    store: store.alerts,
+    standing: () => store.health.standing(services.clock.now()),
+    deliveredAt: (channel) => store.health.deliveredAt(channel),
+    post: alert && ((each: AlertPost) => postAlert(alert, each)),
+    siteUrl,
+  })
 }
 
 /** Whether leads can be stored, and which channels deliver nothing. Public: no numbers. */

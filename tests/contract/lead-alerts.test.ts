@@ -33,6 +33,7 @@ function alerts(terms = async () => FALLBACK_TERMS) {
       dataDir,
     ),
     standing: () => store.health.standing(now),
+    deliveredAt: (channel) => store.health.deliveredAt(channel),
     post: null,
     terms,
     clock,

@@ -287,6 +287,7 @@ describe.each(engines)('on %s%s', (name) => {
     async (value) => {
       const alerts = createAlerts({
         standing: async () => [],
+        deliveredAt: async () => null,
         post: null,
         hasCrm: true,
         store: store.alerts,

@@ -108,7 +108,7 @@ test('a failing command prints one line and exits with code 1', () => {
   })
   expect(leads('list', '--state', 'wrong').stderr).toBe('--state is: new, active, won, lost\n')
   expect(leads('export', '--from', '2026-02-30').stderr).toMatch(/^--from is: DAY/)
-  expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
+  expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up, or failed and waits\n')
 })
 
 test('on a data folder that no server has used, each says so in one line, and makes nothing @whole', () => {

@@ -180,7 +180,7 @@ export const TABLES = {
   },
   /**
    * Jobs that one instance does once a day, with the ISO day in Copenhagen. 'probe': the last test
-   * write, with its epoch ms.
+   * write, with its epoch ms. 'outage CHANNEL': since when it delivers nothing, as JSON.
    */
   jobs: { name: key, last_day: text },
   /** Undelivered leads whose deletion was announced to the owner. */

@@ -49,13 +49,17 @@ export type AlertState = {
   stopping: AbortSignal
 }
 
+/** Whether what is new is still collected. */
+export function isGathering({ clock }: AlertServices, { lastMailAt }: AlertState): boolean {
+  const since = clock.now() - lastMailAt
+  // Earlier than the last mail: the clock was set back.
+  return since >= 0 && since < GATHER_MS
+}
+
 /** Mails and posts what no instance has reported yet. */
 export async function mailNewTroubles(services: AlertServices, state: AlertState): Promise<void> {
   const { store, clock, siteUrl } = services
   const { posts, stopping } = state
-  const since = clock.now() - state.lastMailAt
-  // Earlier than the last mail: the clock was set back.
-  if (since >= 0 && since < GATHER_MS) return
   const unreported = await store.claimUnreported(clock.now(), LEASE_MS)
   if (unreported.length === 0) return
   state.lastMailAt = clock.now()
@@ -64,7 +68,8 @@ export async function mailNewTroubles(services: AlertServices, state: AlertState
     services,
     unreported.map(({ trouble }) => trouble),
   )
-  await posts.once(ids, toPost(troubles, over, siteUrl, clock.now()))
+  if (await posts.once(ids, toPost(troubles, over, siteUrl, clock.now())))
+    for (const { channel } of over) await store.endOutage(channel)
   if (!(await mailAlert(services, { troubles, over, isDigest: false }, stopping))) return store.giveBack(ids)
   await store.markReported(ids, clock.now())
   posts.forget(ids)
@@ -78,6 +83,19 @@ async function sortOut({ standing }: AlertServices, all: Trouble[]) {
     if (each.kind === 'channel-paused' && !channels.has(each.channel)) over.push(each)
     else troubles.push(each)
   return { troubles, over }
+}
+
+/** Posts, once by all instances, that channels deliver again whose outage was posted. */
+export async function postEndedOutages(services: AlertServices, { posts }: AlertState): Promise<void> {
+  const { store, standing, deliveredAt, clock, siteUrl } = services
+  const channels = new Set<string>((await standing()).map(({ channel }) => channel))
+  const over: Over[] = []
+  for (const { channel, reason, deliveredAt: before } of await store.outages()) {
+    // Tried by hand it stands still no more, and may have delivered nothing yet.
+    if (channels.has(channel) || ((await deliveredAt(channel)) ?? 0) <= (before ?? 0)) continue
+    if (await store.endOutage(channel)) over.push({ kind: 'channel-paused', channel, reason })
+  }
+  if (over.length > 0) await posts.nowOrLater(toPost([], over, siteUrl, clock.now()))
 }
 
 /** Mails once a day, by one instance, what is still open. */

@@ -43,12 +43,14 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
   return {
     /** True if it was taken; it is not repeated. */
     now,
-    /** Unless all these troubles were posted. */
-    async once(ids: readonly string[], alert: AlertPost): Promise<void> {
+    /** Unless all these troubles were posted: then it returns false. */
+    async once(ids: readonly string[], alert: AlertPost): Promise<boolean> {
       const isNew = ids.some((id) => !posted.has(id))
       for (const id of ids) posted.add(id)
       if (isNew) await nowOrLater(alert)
+      return isNew
     },
+    nowOrLater,
     /** What was not taken before. */
     async again(): Promise<void> {
       const alerts = unposted

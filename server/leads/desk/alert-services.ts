@@ -1,3 +1,4 @@
+import type { ChannelName } from '#app/lead/channels.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
@@ -12,6 +13,8 @@ export type AlertServices = {
   transport: MailTransport
   /** Channels that deliver nothing now. */
   standing: () => Promise<StandingChannel[]>
+  /** The last delivery of a channel, epoch ms; null if there is none. */
+  deliveredAt: (channel: ChannelName) => Promise<number | null>
   /** The way that is not mail; returns why it failed, as a code. null: there is none. */
   post: ((alert: AlertPost) => Promise<string | null>) | null
   terms: () => Promise<Terms>

@@ -23,6 +23,7 @@ let timers: { at: number; run: () => void }[]
 let send: (message: Message) => Promise<Outcome>
 let standing: StandingChannel[]
 let posts: AlertPost[]
+let lastDelivery: number | null
 let post: (alert: AlertPost) => Promise<string | null>
 
 const said = () => lines.map(({ time: _, error: __, ...line }) => line)
@@ -33,6 +34,7 @@ beforeEach(async () => {
   lines = []
   standing = [stillStanding('crm'), stillStanding('mail')]
   posts = []
+  lastDelivery = NIGHT - MINUTE
   post = async (alert) => {
     posts.push(alert)
     return null
@@ -55,6 +57,7 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = tru
       send: (message) => send(message),
     },
     standing: async () => standing,
+    deliveredAt: async () => lastDelivery,
     post: posts ? (alert) => post(alert) : null,
     terms: async () => ({
       ...FALLBACK_TERMS,
@@ -376,6 +379,51 @@ test('a channel that delivers again is not said to stand still', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['En kanal virker igen'])
   expect(mails[0]?.text).toContain('Kunne ikke levere: Mailserveren kunne ikke nås. Nu leveres der igen.')
   expect(mails[0]?.text).not.toMatch(/venter|står stille/)
+})
+
+test('when a channel delivers again, ALERT_URL is told so, once by all instances and over a restart', async () => {
+  standing = [stillStanding('crm', false)]
+  await openAlerts().check()
+  expect(posts.map(({ text }) => text)).toEqual([expect.stringMatching(/^En kanal kræver handling\./)])
+  // Tried by hand: it stands still no more, and has delivered nothing yet.
+  standing = []
+  const [one, other] = [openAlerts(), openAlerts()]
+  await one.check()
+  expect(posts).toHaveLength(1)
+  now += MINUTE
+  lastDelivery = now
+  await Promise.all([one.check(), other.check()])
+  await one.check()
+  expect(posts.slice(1)).toEqual([
+    {
+      text: expect.stringMatching(/^En kanal virker igen\. CRM: .* Nu leveres der igen\. https:/),
+      reference: null,
+      reason: 'crm-unreachable',
+      at: now,
+    },
+  ])
+})
+
+test('an outage that ends before it could be posted is one post', async () => {
+  standing = []
+  const alerts = openAlerts()
+  await alerts.report({ kind: 'quarantined', reference: 'K7MF-3Q2X' })
+  await alerts.check()
+  expect(posts).toHaveLength(1)
+  now += MINUTE
+  standing = [stillStanding('crm', false)]
+  await alerts.check()
+  now += MINUTE
+  standing = []
+  lastDelivery = now
+  await alerts.check()
+  expect(posts).toHaveLength(1)
+  now += 10 * MINUTE
+  await alerts.check()
+  await alerts.check()
+  expect(posts.slice(1)).toEqual([
+    expect.objectContaining({ text: expect.stringMatching(/^En kanal virker igen\./) }),
+  ])
 })
 
 test('what was not taken at ALERT_URL is posted again, and mailed once', async () => {

@@ -1,6 +1,13 @@
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createCycle } from '#server/leads/clock.ts'
-import { type AlertState, mailAlert, mailDigest, mailNewTroubles } from './alert-mail.ts'
+import {
+  type AlertState,
+  isGathering,
+  mailAlert,
+  mailDigest,
+  mailNewTroubles,
+  postEndedOutages,
+} from './alert-mail.ts'
 import { createAlertPosts, toPost } from './alert-posts.ts'
 import type { AlertServices } from './alert-services.ts'
 import { recordQuarantined, recordStalled, recordTrouble } from './record-troubles.ts'
@@ -51,7 +58,10 @@ async function checkOnce(services: AlertServices, state: AlertState): Promise<vo
     await recordQuarantined(services)
     await recordStalled(services)
     await state.posts.again()
-    await mailNewTroubles(services, state)
+    if (!isGathering(services, state)) {
+      await mailNewTroubles(services, state)
+      await postEndedOutages(services, state)
+    }
     await mailDigest(services, state.stopping)
   } catch (error) {
     services.log.error('Alerts cannot be read', { error })

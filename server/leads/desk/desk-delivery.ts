@@ -40,8 +40,14 @@ export function deskDelivery(
     paused: pause !== undefined,
     nextAttemptAt: state === 'waiting' ? Math.max(next_attempt_at, pause?.nextAttemptAt ?? 0) : null,
     deliveredAt: delivered_at,
-    canReplay: (state === 'dead' || state === 'unconfigured') && isConnected,
+    canReplay: canReplay(state, reason, pause !== undefined) && isConnected,
   }
+}
+
+/** What a person may have tried at once: what was given up, and what failed and waits. */
+function canReplay(state: Delivery['state'], reason: string | null, isPaused: boolean): boolean {
+  if (state === 'waiting') return isPaused || reason !== null
+  return state === 'dead' || state === 'unconfigured'
 }
 
 /**

@@ -248,7 +248,8 @@ test('each delivery of a lead says its state, why, when it goes on and whether i
   ])
   const restartable = async () =>
     (await shown(['crm', 'clients'])).filter((each) => each.canReplay).map((each) => each.task)
-  expect(await restartable()).toEqual(['client'])
+  // What failed and waits is tried at once.
+  expect(await restartable()).toEqual(['client', 'crm'])
   now += 60_000
   await end('crm', 'crm-400')
   expect(await restartable()).toEqual(['client', 'crm'])
@@ -369,6 +370,28 @@ test('given up deliveries are restarted, all or one, and the workers are told', 
     { level: 'info', msg, reference, task: null, count: 1 },
     { level: 'info', msg, reference, task: null, count: 0 },
   ])
+})
+
+test('a delivery that failed and waits is tried at once by hand, behind a pause too', async () => {
+  const { reference } = await add(wizardLead(), { deliveries: [CRM, MAIL] })
+  const canReplay = async () =>
+    (await desk.show(reference))?.deliveries.map((delivery) => [delivery.task, delivery.canReplay])
+  const desk = openDesk()
+  expect(await canReplay()).toEqual([
+    ['crm', false],
+    ['sales_notice', false],
+  ])
+  await end('mail', 'mail-unreachable', now + 3_600_000)
+  await store.pauses.begin('crm', 'crm-401', now, now + 900_000)
+  now += 1_000
+  expect(await canReplay()).toEqual([
+    ['crm', true],
+    ['sales_notice', true],
+  ])
+  expect(await desk.replay(reference, null)).toBe(2)
+  expect(await store.pauses.all()).toEqual([])
+  const shown = await desk.show(reference)
+  expect(shown?.deliveries.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([now, now])
 })
 
 test('a channel that has only failed for ten minutes is said to stand still, and tried at once by hand', async () => {

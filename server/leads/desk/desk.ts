@@ -87,8 +87,18 @@ async function replay(services: DeskServices, stored: FoundLead, task: string | 
   const tasks = taskNames().filter((each) => task === null || each === task)
   const count = await store.desk.replay(stored.id, tasks, namesOf(channels), clock.now())
   log.info('Deliveries were restarted by hand', { reference: stored.reference, task, count })
-  if (count > 0) wake()
+  if (count > 0) wake(await channelOf(services, stored.id, task))
   return count
+}
+
+/** Of one task of a lead; undefined: of all. */
+async function channelOf(
+  { store }: DeskServices,
+  leadId: string,
+  task: string | null,
+): Promise<ChannelName | undefined> {
+  if (task === null) return undefined
+  return (await store.deliveries.of(leadId)).find((delivery) => delivery.task === task)?.channel
 }
 
 async function resume({ store, channels, clock, log, wake }: DeskServices, typed: string): Promise<boolean> {

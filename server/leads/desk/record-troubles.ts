@@ -27,9 +27,13 @@ export async function recordQuarantined({ store, clock, log }: AlertServices): P
   }
 }
 
-/** A channel that has only failed for ten minutes: once for each time that it does. */
-export async function recordStalled({ store, standing, clock, log }: AlertServices): Promise<void> {
+/**
+ * A channel that has only failed for ten minutes: once for each time that it does. Where alerts are
+ * posted, its outage is kept until it ends.
+ */
+export async function recordStalled({ store, standing, post, clock, log }: AlertServices): Promise<void> {
   for (const { channel, reason, since, isPaused, deliveredAt } of await standing()) {
+    if (post !== null) await store.noteOutage(channel, { reason, deliveredAt })
     if (isPaused) continue
     const trouble: Trouble = { kind: 'channel-paused', channel, reason, failingSince: since }
     if (await store.add(trouble, clock.now(), `stalled ${channel} ${deliveredAt ?? 0}`))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { CLOSED } from '#app/internal/work.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { hasNoRow, isNoSpam, StorePart } from './store-part.ts'
 
@@ -36,7 +37,7 @@ export class AlertStore extends StorePart {
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
       .returning(['id', 'trouble_json'])
       .execute()
-    const found = rows.map(({ id, trouble_json }) => ({ id, trouble: readTrouble(trouble_json) }))
+    const found = rows.map(({ id, trouble_json }) => ({ id, trouble: readJson(trouble, trouble_json) }))
     for (const { id, trouble } of found) {
       if (trouble !== null) continue
       this.connection.unreadable({ table: 'alerts', row: id, columns: ['trouble_json'] })
@@ -134,11 +135,44 @@ export class AlertStore extends StorePart {
     return claimed !== undefined
   }
 
+  /** A channel delivers nothing; until it ends, for all instances and over restarts. */
+  async noteOutage(channel: ChannelName, outage: Omit<Outage, 'channel'>): Promise<void> {
+    await this.db
+      .insertInto('jobs')
+      .values({ name: OUTAGE + channel, last_day: JSON.stringify(outage) })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  }
+
+  async outages(): Promise<Outage[]> {
+    const rows = await this.db.selectFrom('jobs').selectAll().where('name', 'like', `${OUTAGE}%`).execute()
+    return rows.flatMap(({ name, last_day }) => {
+      const read = readJson(outage, last_day)
+      return read === null ? [] : [{ ...read, channel: name.slice(OUTAGE.length) as ChannelName }]
+    })
+  }
+
+  /** True for the first instance that ends it. */
+  async endOutage(channel: string): Promise<boolean> {
+    const ended = await this.db
+      .deleteFrom('jobs')
+      .where('name', '=', OUTAGE + channel)
+      .returning('name')
+      .executeTakeFirst()
+    return ended !== undefined
+  }
+
   /** Today's job failed: it may be claimed again. */
   async releaseDay(job: string): Promise<void> {
     await this.db.deleteFrom('jobs').where('name', '=', job).execute()
   }
 }
+
+/** Outages are stored among the daily jobs, under this and the channel. */
+const OUTAGE = 'outage '
+const outage = z.object({ reason: z.string(), deliveredAt: z.int().nullable() })
+/** A channel that delivers nothing, and its last delivery before, epoch ms. */
+export type Outage = z.infer<typeof outage> & { channel: ChannelName }
 
 const text = z.string()
 const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [
@@ -162,9 +196,9 @@ const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [
 ])
 
 /** null: it cannot be read. */
-function readTrouble(json: string): Trouble | null {
+function readJson<Read>(schema: z.ZodType<Read>, json: string): Read | null {
   try {
-    return trouble.safeParse(JSON.parse(json)).data ?? null
+    return schema.safeParse(JSON.parse(json)).data ?? null
   } catch {
     return null
   }

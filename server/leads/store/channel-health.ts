@@ -39,7 +39,7 @@ export class ChannelHealthStore extends StorePart {
     const paused = await this.db.selectFrom('pauses').selectAll().execute()
     const standing: StandingChannel[] = []
     for (const { channel, reason, paused_at, probe_at } of paused) {
-      const deliveredAt = await this.#deliveredAt(channel)
+      const deliveredAt = await this.deliveredAt(channel)
       standing.push({
         ...{ channel, reason, since: paused_at, nextAttemptAt: probe_at },
         isPaused: true,
@@ -51,7 +51,7 @@ export class ChannelHealthStore extends StorePart {
     )
     for (const [channel, failed] of Map.groupBy(stalled, (each) => each.channel)) {
       if (paused.some((each) => each.channel === channel)) continue
-      const deliveredAt = await this.#deliveredAt(channel)
+      const deliveredAt = await this.deliveredAt(channel)
       // What it delivered since says that the channel works, and these leads alone have to wait.
       const [first] = failed.filter((each) => (deliveredAt ?? 0) < firstAttemptAfter(each))
       if (first === undefined) continue
@@ -85,8 +85,11 @@ export class ChannelHealthStore extends StorePart {
       .execute()
   }
 
-  /** By the index of what is due, in which a delivery's end replaces its next attempt. */
-  async #deliveredAt(channel: ChannelName): Promise<number | null> {
+  /**
+   * A channel's last delivery. By the index of what is due, in which a delivery's end replaces its
+   * next attempt.
+   */
+  async deliveredAt(channel: ChannelName): Promise<number | null> {
     const last = await this.db
       .selectFrom('deliveries')
       .select('delivered_at')

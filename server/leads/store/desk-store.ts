@@ -191,7 +191,10 @@ export class DeskStore extends StorePart {
     return rows.map((row) => row.id)
   }
 
-  /** Restarts deliveries: dead ones, and those that had no service but have one now. */
+  /**
+   * By hand: restarts deliveries that are dead, or had no service but have one now, and tries those
+   * that failed or wait behind a pause at once.
+   */
   async replay(
     leadId: string,
     tasks: readonly Task[],
@@ -199,15 +202,27 @@ export class DeskStore extends StorePart {
     now: number,
   ): Promise<number> {
     if (connected.length === 0 || tasks.length === 0) return 0
-    const { numUpdatedRows } = await this.db
-      .updateTable('deliveries')
-      .set(restarted(now))
-      .where('lead_id', '=', leadId)
-      .where('state', 'in', ['dead', 'unconfigured'])
-      .where('channel', 'in', connected)
-      .where('task', 'in', tasks)
-      .executeTakeFirst()
-    return Number(numUpdatedRows)
+    return this.db.transaction().execute(async (tx) => {
+      const deliveries = tx
+        .updateTable('deliveries')
+        .where('lead_id', '=', leadId)
+        .where('channel', 'in', connected)
+        .where('task', 'in', tasks)
+      const ended = await deliveries
+        .set(restarted(now))
+        .where('state', 'in', ['dead', 'unconfigured'])
+        .executeTakeFirst()
+      const paused = tx.selectFrom('pauses').select('channel')
+      const tried = await deliveries
+        .set({ next_attempt_at: now })
+        .where('state', '=', 'waiting')
+        .where((eb) => eb.or([eb('reason', 'is not', null), eb('channel', 'in', paused)]))
+        .returning('channel')
+        .execute()
+      const channels = tried.map(({ channel }) => channel)
+      if (channels.length > 0) await tx.deleteFrom('pauses').where('channel', 'in', channels).execute()
+      return Number(ended.numUpdatedRows) + tried.length
+    })
   }
 
   /** Marks waiting deliveries of a missing service as having none. */
