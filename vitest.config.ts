@@ -17,9 +17,9 @@ export default defineConfig({
     // Tuned for two cores, where a third worker only makes timings erratic.
     maxWorkers: 2,
     restoreMocks: true,
-    // The document only links the stylesheet; its content is left to the browser tests. Mails and
+    // Documents only link their stylesheet; its content is left to the browser tests. Mails and
     // share pictures read the tokens.
-    css: { include: /app\.css|tokens\.css/ },
+    css: { include: /(?:app|internal|tokens)\.css/ },
     // Generous, since a busy machine is slow but not wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -60,4 +60,6 @@ export interface RouteHandle {
   page?: PagePolicy
   /** The page starts with a yellow hero that extends behind the header. */
   hero?: boolean
+  /** The address of the stylesheet that the document links instead of visitors'. */
+  stylesheet?: string
 }

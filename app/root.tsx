@@ -4,7 +4,7 @@ import { SHARED_PREVIEW } from '#app/content/preview.ts'
 import { type RouteHandle, readHandle } from '#app/page-policy.ts'
 import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import type { Route } from './+types/root.ts'
-import stylesheet from './app.css?url'
+import visitorStylesheet from './app.css?url'
 import { previewContext, renderingContext, siteContext } from './context.ts'
 import { PreviewBar } from './shell/layout/preview-bar.tsx'
 import { errorMeta } from './shell/meta/page-meta.ts'
@@ -25,6 +25,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** The document. entry.server.tsx adds its scripts. */
 export function Layout({ children }: { children: ReactNode }) {
+  const own = useMatches().map(({ handle }) => readHandle(handle).stylesheet)
+  const stylesheet = own.findLast(Boolean) ?? visitorStylesheet
   return (
     <html lang="da">
       <head>

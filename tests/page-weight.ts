@@ -101,6 +101,8 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     // Scrolls to the end: each island comes into view.
     for (const island of await page.locator('[data-island]:not([data-island=modal])').all()) {
       await island.scrollIntoViewIfNeeded()
+      // Some wait for a visitor's touch.
+      await island.dispatchEvent('pointerover')
       await island.evaluate(
         (element) =>
           new Promise<void>((hydrated) => {

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { contentContext, ownerContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
+import stylesheet from '#app/internal/internal.css?url'
 import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
@@ -8,7 +9,10 @@ import { readHeadSite } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.ts'
 
-export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true, unmeasured: true } }
+export const handle: RouteHandle = {
+  page: { cache: 'private', withoutContent: true, unmeasured: true },
+  stylesheet,
+}
 
 /** In production without INTERNAL_SECRET the internal pages are 404; they are always noindex. */
 export const middleware: Route.MiddlewareFunction[] = [

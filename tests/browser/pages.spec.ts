@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatlivspolitik']) {
-  test(`${path} is painted before any island is requested, with one stylesheet for all pages`, async ({
+  test(`${path} is painted before any island is requested, with one stylesheet for all of visitors' pages`, async ({
     page,
   }) => {
     // Frames are held: Chromium's own paint times tell when one reached the screen, which a busy

@@ -109,6 +109,20 @@ test('the pages are private, not indexed, and free of outside services', async (
   expect(await (await ask('/')).headers.get('content-security-policy')).toContain('cookiebot')
 })
 
+test('each document links one stylesheet: the owner their own, which visitors do not load', async () => {
+  const { cookie } = await signIn()
+  const sheets = async (path: string, headers = { cookie }) => {
+    const html = await (await ask(path, { headers })).text()
+    const links = html.matchAll(/<link rel="stylesheet" href="\/assets\/(\w+)-[^"]*\.css"/g)
+    return [...links].map(([, name]) => name)
+  }
+  // The desk, an error page below the sign-in, and the sign-in itself.
+  for (const path of ['/intern', '/intern/henvendelse/findes-ikke'])
+    expect([path, await sheets(path)]).toEqual([path, ['internal']])
+  expect(await sheets('/intern/log-ind', { cookie: '' })).toEqual(['internal'])
+  expect(await sheets('/')).toEqual(['app'])
+})
+
 test('the connections page says of each service whether it works and what to do, without a secret', async () => {
   const { cookie } = await signIn()
   const page = await (await ask('/intern/forbindelser', { headers: { cookie } })).text()
