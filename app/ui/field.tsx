@@ -159,6 +159,7 @@ export function Select({
   return (
     <Frame {...{ id, label, hint, error, optional, className }}>
       <select
+        autoComplete="off"
         {...select}
         {...controlAria({ id, hint, error })}
         className={classNames(inputLook, controlGround(error), 'select-arrow appearance-none pe-12')}

@@ -50,6 +50,7 @@ test('above the package cards stands the fee of a ticket whose price is typed', 
   const fees = page.getByText(/^BASIS .*inkl\. moms$/)
   await expect(field).toHaveValue('150')
   await expect(fees).toHaveText('BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms')
+  await field.focus()
   await hydrated(field)
   await field.fill('250')
   await expect(fees).toHaveText('BASIS 14 kr., PREMIUM 17,50 kr. inkl. moms')

@@ -65,6 +65,18 @@ const table: Record<string, Row[]> = {
       shows: (page) => page.getByText('Du får udbetalt'),
     },
   ],
+  'fee-line': [
+    {
+      path: '/priser/pakker',
+      fields: {
+        fill: (island) => island.getByLabel('På en billet til').fill('250'),
+        follows: async (page) => {
+          await expect(page.getByText('BASIS 14 kr., PREMIUM 17,50 kr. inkl. moms')).toBeVisible()
+        },
+      },
+      shows: (page) => page.getByText('BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms'),
+    },
+  ],
   'ticket-trial': [
     {
       path: '/',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ACCOUNT_FIELDS } from '#app/lead/fields/account-fields.ts'
+import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
 import { CALLBACK_FIELDS } from '#app/lead/fields/callback-fields.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { askedFields } from '#app/lead/fields/quote-fields.ts'
@@ -11,6 +12,7 @@ import { hydrated } from '#tests/hydrated.ts'
 // Forms with scripts: every control, filled with a unique value, is in the stored lead. A lead's
 // further path, and the same forms without scripts, are in tests/process/lead-table.test.ts.
 
+const COMMENT = 'Bemærkning med "citat"\nog æøå'
 const PERSON: Record<string, string | { typed: string; stored: string }> = {
   firstname: 'Astrid',
   lastname: 'Brogaard',
@@ -19,7 +21,7 @@ const PERSON: Record<string, string | { typed: string; stored: string }> = {
   company: 'Fjordscenen',
   cvr: '13748136',
   website: { typed: 'fjordscenen.example', stored: 'https://fjordscenen.example' },
-  comment: 'Bemærkning med "citat"\nog æøå',
+  comment: COMMENT,
 }
 
 /** A box or bank number that is no contact field; `stored` is how the lead shows it. */
@@ -34,6 +36,8 @@ interface Form {
   /** The controls that fill a field of the contact, by name. */
   controls: Record<string, string>
   others?: Record<string, Other>
+  /** Its select, and what the contact has because of it. */
+  select?: { name: string; option: string; contact: Record<string, string> }
   submit: string
   thanks: string
   /** What happens next, where it is not what happens after a quote. */
@@ -85,6 +89,11 @@ const FORMS: Form[] = [
       'comment',
       ...furtherFields(Object.keys(CALLBACK_FIELDS)),
     ),
+    select: {
+      name: CALL_TIME,
+      option: 'formiddag',
+      contact: { comment: withCallTime('formiddag', COMMENT) },
+    },
     submit: 'Kontakt mig',
     thanks: 'Tak for din henvendelse',
   },
@@ -158,14 +167,14 @@ async function fill(form: Locator, name: string, value: string | true): Promise<
   else await control.fill(value)
 }
 
-for (const { form, open, controls, others = {}, submit, thanks, nextStep } of FORMS) {
+for (const { form, open, controls, others = {}, select, submit, thanks, nextStep } of FORMS) {
   test(`every control of ${form} is in the stored lead`, async ({ page, sharedSite, complaints }) => {
     const earlier = sharedSite.leads().length
     complaints.allow('request to https://moede.')
     const element = await open(page)
     await element.waitFor()
     for (const folded of await element.locator('details:not([open]) > summary').all()) await folded.click()
-    const names = [...Object.keys(controls), ...Object.keys(others)]
+    const names = [...Object.keys(controls), ...Object.keys(others), ...(select ? [select.name] : [])]
     expect((await controlsOf(element)).sort()).toEqual(names.sort())
     const contact: Record<string, string> = {}
     for (const [name, field] of Object.entries(controls)) {
@@ -174,6 +183,7 @@ for (const { form, open, controls, others = {}, submit, thanks, nextStep } of FO
       contact[field] = typeof value === 'string' ? value : value.stored
     }
     for (const [name, { typed }] of Object.entries(others)) await fill(element, name, typed)
+    if (select) await element.locator(`[name="${select.name}"]`).selectOption(select.option)
     const post = page.waitForRequest((request) => request.method() === 'POST')
     await element.getByRole('button', { name: submit }).click()
     await expect(page.getByText(thanks).first()).toBeVisible()
@@ -184,7 +194,7 @@ for (const { form, open, controls, others = {}, submit, thanks, nextStep } of FO
       if (typed !== true) expect(payload).toHaveProperty(name, typed)
     const leads = sharedSite.leads().slice(earlier)
     expect(leads).toHaveLength(1)
-    expect(leads[0]?.contact).toEqual({ ...NO_CONTACT, ...contact })
+    expect(leads[0]?.contact).toEqual({ ...NO_CONTACT, ...contact, ...select?.contact })
     expect(leads[0]).toMatchObject(Object.assign({}, ...Object.values(others).map(({ stored }) => stored)))
   })
 }

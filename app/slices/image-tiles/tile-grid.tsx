@@ -89,7 +89,7 @@ function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLE
           <span>
             <span
               className={classNames(
-                'font-display font-heavy whitespace-nowrap',
+                'font-display font-heavy wrap-anywhere',
                 size === 'lead' ? 'text-h2' : 'text-[1.1875rem]',
               )}
             >
