@@ -28,7 +28,7 @@ export function Segmented({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative grid min-h-11 cursor-pointer place-items-center rounded-lamp px-4 text-center max-[24rem]:px-1 font-strong leading-tight hover:bg-glow has-checked:bg-ink has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-5 has-focus-visible:outline-(--focus) forced-colors:has-checked:outline-2"
+            className="relative grid min-h-11 cursor-pointer place-items-center rounded-lamp px-4 text-center max-[26rem]:px-1 font-strong leading-tight hover:bg-glow has-checked:bg-ink has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-5 has-focus-visible:outline-(--focus) forced-colors:has-checked:outline-2"
           >
             <ChoiceInput
               type="radio"

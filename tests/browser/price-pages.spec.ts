@@ -53,8 +53,8 @@ test("a package of another price page keeps its own price and that page's questi
   page,
 }) => {
   await page.goto('/priser/udstyr-til-indgangen')
-  await page.getByRole('link', { name: 'Opret Dørpakke' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opret Dørpakke')
+  await page.getByRole('link', { name: 'Bestil Dørpakke' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bestil Dørpakke')
   await expect(page.getByRole('main')).toContainText('Pris for Dørpakke349 kr.')
   await expect(page.getByLabel('Kommentar')).toHaveAccessibleDescription(/Hvor mange indgange er der\?/)
   await page.getByRole('link', { name: 'Tilbage' }).click()

