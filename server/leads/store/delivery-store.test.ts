@@ -56,6 +56,16 @@ test('a claimed delivery is counted, leased, and no other claims it', async () =
   expect(await store.deliveries.claim('crm', NOW + 60_000, 60_000)).toMatchObject({ attempts: 2 })
 })
 
+test('what failed under a clock that was ahead, and is released under one that is behind, is due', async () => {
+  const DAYS = 3 * 86_400_000
+  await add(NOW, CRM)
+  const ahead = await claim(NOW + DAYS)
+  await store.deliveries.finish(ahead, { kind: 'retry', reason: 'crm-503' }, NOW + DAYS + 30_000, NOW + DAYS)
+  await claim(NOW)
+  await store.deliveries.claim('mail', NOW - DAYS, 60_000)
+  expect(await store.deliveries.claim('crm', NOW + 1, 60_000)).toMatchObject({ attempts: 3 })
+})
+
 test('a lease from the future, of a clock that was set back, is void', async () => {
   await add(NOW - 1, CRM)
   await claim(NOW + SLACK)

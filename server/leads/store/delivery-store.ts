@@ -261,7 +261,14 @@ function isDue(now: number) {
 export async function release(db: Reader, now: number, which: 'over' | ReadonlySet<string>): Promise<void> {
   const query = db
     .updateTable('deliveries')
-    .set({ state: 'waiting', lease_id: null, lease_until: null, updated_at: now })
+    .set({
+      state: 'waiting',
+      // It was due when it was claimed; a time that a clock ahead wrote would make it wait for days.
+      next_attempt_at: sql<number>`case when next_attempt_at > ${now} then ${now} else next_attempt_at end`,
+      lease_id: null,
+      lease_until: null,
+      updated_at: now,
+    })
     .where('state', '=', 'delivering')
   const isOver = ({ eb, or }: ExpressionBuilder<Tables, 'deliveries'>) =>
     or([eb('lease_until', '<=', now), eb('updated_at', '>', now + CLOCK_SLACK_MS)])
