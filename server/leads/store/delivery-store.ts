@@ -263,7 +263,8 @@ export async function release(db: Reader, now: number, which: 'over' | ReadonlyS
     .updateTable('deliveries')
     .set({
       state: 'waiting',
-      // It was due when it was claimed; a time that a clock ahead wrote would make it wait for days.
+      // It was due when it was claimed; a time that a clock ahead wrote would make it wait for
+      // days.
       next_attempt_at: sql<number>`case when next_attempt_at > ${now} then ${now} else next_attempt_at end`,
       lease_id: null,
       lease_until: null,
