@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Editors, Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
+import { OWNER, type User } from '#app/internal/access.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { OwnerSession } from '#app/internal/sign-in.ts'
 import type { StoredLeads } from '#app/lead/stored-leads.ts'
@@ -61,10 +62,15 @@ export function ownerPagesOf(context: Readonly<RouterContextProvider>): OwnerPag
 }
 
 /**
- * The signed-in owner; null for an API client with the secret. Set by routes/internal.guarded.ts
- * for the routes below it.
+ * The session of who is signed in; null for an API client with the secret. Set by
+ * routes/internal.guarded.ts for the routes below it.
  */
 export const ownerSessionContext = createContext<OwnerSession | null>()
+/** Who is signed in; an API client with the secret acts as the owner. */
+export function userOf(context: Readonly<RouterContextProvider>): User {
+  return context.get(ownerSessionContext)?.user ?? OWNER
+}
+
 export const editorsContext = createContext<Editors>()
 /** For the preview bar; `null` unless the visitor is an editor. */
 export const previewContext = createContext<Preview | null>(null)

@@ -49,6 +49,7 @@ export default [
       route('intern/henvendelse/:reference', 'routes/internal.lead.tsx'),
       route('intern/maalinger', 'routes/internal.measurements.tsx'),
       route('intern/forbindelser', 'routes/internal.connections.tsx'),
+      route('intern/adgang', 'routes/internal.access.tsx'),
       route('intern/slettet', 'routes/internal.erased.tsx'),
       route('intern/komponenter', 'routes/internal.components.tsx'),
       route('intern/indhold', 'routes/internal.content.tsx'),

@@ -77,8 +77,10 @@ export async function createSite(options: SiteServerOptions) {
     siteUrl,
     trustProxy,
     // Without a SITE_URL of its own the site has whatever host it is reached by.
-    isOwner: async (cookie) =>
-      Boolean(await services.owner?.signIn.session(new Request(siteUrl, { headers: { cookie } }))),
+    isOwner: async (cookie) => {
+      const session = await services.owner?.signIn.session(new Request(siteUrl, { headers: { cookie } }))
+      return session?.user.rights.includes('content') ?? false
+    },
     isProduction: settings.production && new URL(siteUrl).hostname !== 'localhost',
     outside: outsideSources(settings),
     outsideForEditors: editorSources(settings),

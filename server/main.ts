@@ -8,9 +8,11 @@ import { createSite, type SiteServerOptions } from './create-site.ts'
 import { openDataFolder } from './data-folder.ts'
 import { examine } from './doctor/doctor.ts'
 import { createEditing } from './editing/editing.ts'
+import { createAccess } from './internal/access.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
+import { createMailTransport } from './mail/transport.ts'
 import { describeServices, readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -68,7 +70,18 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     secret: folder.internalSecret,
     https: settings.siteUrl.startsWith('https:'),
     ended: leads.endedSessions,
+    sessions: leads.access,
     counter: leads.counter,
+  })
+  const transport = createMailTransport(settings.mail, folder.path)
+  const access = createAccess({
+    store: leads.access,
+    transport,
+    canMail: settings.mail.kind !== 'mailbox',
+    sender: leads.sender,
+    siteUrl: settings.siteUrl,
+    counter: leads.counter,
+    log,
   })
   const editing =
     content.embedded && settings.contentEditing
@@ -81,7 +94,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
         })
       : null
   const owner = settings.internalPages
-    ? { signIn, ...leads.owner, editing, examine: () => examine(settings) }
+    ? { signIn, access, ...leads.owner, editing, examine: () => examine(settings) }
     : null
   const server = await createSite({
     ...app,
@@ -107,6 +120,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     refreshContent: () => content.refresh(),
     async stop() {
       await server.stop()
+      await access.stop()
       await leads.stop()
       folder.release()
     },

@@ -8,6 +8,7 @@ import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startTicketSystem } from '#tests/fakes/ticket-system.ts'
 import type { TestPostgres } from '#tests/postgres.ts'
+import { faultsOfAccess } from '#tests/rollout-access.ts'
 
 /** What one edition did with the leads that the other one stored. */
 export interface OthersLeads {
@@ -272,6 +273,7 @@ export async function rollOut(
     if (databaseUrl !== null) ofFormer.push(...(await sendAll(former, 'imens', 'former')))
     const ofThis = await sendAll(current, 'nu', 'this')
     const shownByThis = await showAll('this', current, ofFormer)
+    if (databaseUrl !== null) faultsOf.this.push(...(await faultsOfAccess(former, current, SECRET)))
     if (databaseUrl === null) {
       await current.stop()
       former = await start('former', down)

@@ -5,9 +5,8 @@ export interface ContentEditing {
   /** A file of the editor's program; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
   /**
-   * Answers a call of that page. `author`: the name of who edits, '' if it is not known. Rejects
-   * with EditRefused, with EditUnreadable, and with ContentUnavailable while the content folder
-   * cannot be read.
+   * Answers a call of that page. `author`: the name of who edits. Rejects with EditRefused, with
+   * EditUnreadable, and with ContentUnavailable while the content folder cannot be read.
    */
   call(action: string, values: unknown, author: string): Promise<unknown>
   /**
@@ -21,8 +20,12 @@ export interface ContentEditing {
   links(): Promise<DraftLink[]>
   /** From now on it shows nothing. */
   closeLink(id: string): Promise<void>
-  /** Brings back what a file held before a change. Rejects with EditRefused. */
-  undo(id: string, author: string): Promise<void>
+  /**
+   * Brings back what a file held before a change; the path of the file. Rejects with EditRefused.
+   */
+  undo(id: string, author: string): Promise<string>
+  /** Says another name wherever this one stands at changes and links. */
+  renameAuthor(from: string, to: string): Promise<void>
 }
 
 export interface ContentChange {

@@ -1,21 +1,17 @@
 import { type ContentChange, type DraftLink, EDITOR_PATH } from '#app/content/editing.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { Button } from '#app/ui/button.tsx'
-import { classNames } from '#app/ui/class-names.ts'
-import { inputLook } from '#app/ui/field.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
 export interface ContentPageProps {
   changes: ContentChange[]
   links: DraftLink[]
-  /** Who edits in this browser; '' if it is not known. */
-  me: string
   refused: string | null
 }
 
 /** The way to the editor, links to drafts, and the last changes, each of which can be undone. */
-export function ContentPage({ changes, links, me, refused }: ContentPageProps) {
+export function ContentPage({ changes, links, refused }: ContentPageProps) {
   return (
     <div className="grid gap-10">
       <div className="grid justify-items-start gap-6">
@@ -25,7 +21,6 @@ export function ContentPage({ changes, links, me, refused }: ContentPageProps) {
           kladde, til du udgiver den.
         </p>
         <Button href={EDITOR_PATH}>Redigér indhold</Button>
-        <OwnName me={me} />
       </div>
       <Links links={links} />
       <TitledSection id="aendringer" title="Seneste ændringer">
@@ -45,29 +40,6 @@ export function ContentPage({ changes, links, me, refused }: ContentPageProps) {
         )}
       </TitledSection>
     </div>
-  )
-}
-
-function OwnName({ me }: { me: string }) {
-  return (
-    <OwnerForm className="flex flex-wrap items-end gap-3">
-      <div className="grid gap-1">
-        <label htmlFor="mig" className="text-sm text-quiet">
-          Dit navn, som står ved det, du udgiver
-        </label>
-        <input
-          id="mig"
-          name="mig"
-          defaultValue={me}
-          maxLength={80}
-          autoComplete="off"
-          className={classNames(inputLook, 'min-h-12 border-(--control) bg-white')}
-        />
-      </div>
-      <Button type="submit" variant="border">
-        Gem navn
-      </Button>
-    </OwnerForm>
   )
 }
 

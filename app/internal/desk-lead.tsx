@@ -25,7 +25,7 @@ export function DeskLeadPage({
   lead: DeskLead
   /** The list that it was opened from. */
   filter: DeskFilter
-  /** The name of who is signed in, or that was typed in this session; '' without one. */
+  /** The name of who is signed in. */
   me: string
   notice: DeskNotice | null
 }) {

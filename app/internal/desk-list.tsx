@@ -27,16 +27,13 @@ export function DeskList({
   page,
   offered,
   me,
-  isNamed,
   notice,
 }: {
   filter: DeskFilter
   page: DeskPage
   offered: Offered
-  /** The name of who is signed in, or that was typed in this session; '' without one. */
+  /** The name of who is signed in. */
   me: string
-  /** Who is signed in has a name of their own, which nobody types. */
-  isNamed: boolean
   notice: DeskNotice | null
 }) {
   const { rows, total, pages, hasCrm } = page
@@ -52,11 +49,7 @@ export function DeskList({
       <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1">
         <Found filter={filter} total={total} />
         <Filters filter={filter} offered={offered} />
-        {rows.length > 0 && (
-          <OwnerForm id={LIST_FORM} action="/intern" fields={postedFields(filter)} className="md:ms-auto">
-            {!isNamed && <OwnName me={me} />}
-          </OwnerForm>
-        )}
+        {rows.length > 0 && <OwnerForm id={LIST_FORM} action="/intern" fields={postedFields(filter)} />}
       </div>
       {rows.length > 0 && <Rows page={page} filter={filter} me={me} />}
       {pages > 1 && (
@@ -224,36 +217,6 @@ function Filters({ filter, offered }: { filter: DeskFilter; offered: Offered }) 
           Hent som CSV
         </Button>
       </OwnerForm>
-    </details>
-  )
-}
-
-/** Who presses 'Tag den'; once it is known, out of the way. */
-function OwnName({ me }: { me: string }) {
-  const field = (
-    <div className="flex items-center gap-2">
-      <label htmlFor="mig" className="text-sm whitespace-nowrap">
-        Dit navn
-      </label>
-      <input
-        type="text"
-        id="mig"
-        name="mig"
-        defaultValue={me}
-        autoComplete="name"
-        className={classNames(inputLook, 'min-h-11 border-(--control) bg-white md:w-52')}
-      />
-      {/* The first button of the form: Enter in the name presses it, and none of a row's. */}
-      <Button type="submit" variant="border" size="small" className="flex-none">
-        Husk
-      </Button>
-    </div>
-  )
-  if (me === '') return field
-  return (
-    <details>
-      <summary className="link min-h-11 content-center">Du er {me}</summary>
-      {field}
     </details>
   )
 }

@@ -111,7 +111,7 @@ function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: 
         </p>
         <div className="flex flex-wrap gap-x-4 text-sm">
           <StateButtons reference={reference} work={work} form={LIST_FORM} />
-          {(holder === '' || holder !== me) && (
+          {holder !== me && (
             <button
               type="submit"
               form={LIST_FORM}

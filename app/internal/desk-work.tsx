@@ -189,7 +189,7 @@ export function DeskWork({
             autoComplete="name"
             className="w-full"
           />
-          {me !== '' && me !== holder && (
+          {me !== holder && (
             <Button type="submit" variant="border" size="small" {...button('holder', me)}>
               {`Tag den som ${me}`}
             </Button>

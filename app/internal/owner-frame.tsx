@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
+import { mayOpen, type User } from './access.ts'
 import { CSRF_FIELD } from './sign-in.ts'
 
 /** What routes/internal.tsx loads for all pages below it. */
@@ -10,6 +11,8 @@ export type OwnerFrameData = {
   icon: string | null
   /** null: not signed in */
   csrf: string | null
+  /** null: not signed in */
+  user: User | null
   /** The content is edited here. */
   isEditing: boolean
 }
@@ -24,37 +27,42 @@ const PAGES = [
   { to: '/email-preview', label: 'Mailen med tilbud' },
   { to: CONTENT_PATH, label: 'Indhold' },
   { to: '/intern/komponenter', label: 'Blokke og dele' },
+  { to: '/intern/adgang', label: 'Adgang' },
 ]
 
 /** Layout of the owner's pages: a plain dark bar, then the content. Works without scripts. */
 export function OwnerFrame({ data, children }: { data: OwnerFrameData; children: ReactNode }) {
   const { pathname } = useLocation()
+  const { user } = data
   return (
     <>
       <SkipLink />
       <header className="ground-hall">
         <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 py-1">
           <p className="font-display text-[1.25rem] font-heavy leading-tight">{data.productName} internt</p>
-          {data.csrf !== null && (
+          {user !== null && (
             <>
               <nav
                 aria-label="Interne sider"
                 className="order-last flex basis-full gap-x-6 overflow-x-auto whitespace-nowrap lg:order-none lg:flex-1 lg:basis-auto lg:flex-wrap"
               >
-                {PAGES.filter(({ to }) => to !== CONTENT_PATH || data.isEditing).map(({ to, label }) => (
-                  <NavLink
-                    key={to}
-                    to={to}
-                    // A lead belongs to the list; other pages are separate entries.
-                    end={to === '/intern' && PAGES.some((page) => page.to !== to && page.to === pathname)}
-                    className="inline-flex min-h-11 items-center border-b-3 border-transparent no-underline hover:border-white aria-[current=page]:border-brand-yellow"
-                  >
-                    {label}
-                  </NavLink>
-                ))}
+                {PAGES.filter(({ to }) => mayOpen(user, to) && (to !== CONTENT_PATH || data.isEditing)).map(
+                  ({ to, label }) => (
+                    <NavLink
+                      key={to}
+                      to={to}
+                      // A lead belongs to the list; other pages are separate entries.
+                      end={to === '/intern' && PAGES.some((page) => page.to !== to && page.to === pathname)}
+                      className="inline-flex min-h-11 items-center border-b-3 border-transparent no-underline hover:border-white aria-[current=page]:border-brand-yellow"
+                    >
+                      {label}
+                    </NavLink>
+                  ),
+                )}
               </nav>
-              <OwnerForm action="/intern/log-ud" className="ms-auto">
-                <button type="submit" className="min-h-11 underline">
+              <OwnerForm action="/intern/log-ud" className="ms-auto flex min-w-0 items-center gap-4">
+                {!user.isOwner && <span className="truncate">{user.name}</span>}
+                <button type="submit" className="min-h-11 whitespace-nowrap underline">
                   Log ud
                 </button>
               </OwnerForm>

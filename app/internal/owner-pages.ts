@@ -1,5 +1,6 @@
 import type { ContentEditing } from '#app/content/editing.ts'
 import type { LeadOrigin } from '#app/measurement/origins.ts'
+import type { Access } from './access.ts'
 import type { ApiTest } from './api-test.ts'
 import type { LeadDesk, Offered } from './desk.ts'
 import type { PartFinding } from './doctor.ts'
@@ -11,6 +12,7 @@ import type { SignIn } from './sign-in.ts'
  */
 export interface OwnerPages {
   signIn: SignIn
+  access: Access
   apiTest: ApiTest
   desk: LeadDesk
   /** What the site offers now, for the filters of the desk. */

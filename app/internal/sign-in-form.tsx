@@ -3,8 +3,12 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { LINK_PARAMETER, RETURN_PARAMETER } from './sign-in.ts'
+import { TitledSection } from './titled-section.tsx'
 
 export type SignInFailure = { error: 'wrong-secret' | 'used-link' | 'limited'; minutes: number }
+
+/** The field in which a colleague asks for a link. */
+export const EMAIL_FIELD = 'send-link-til'
 
 const WRONG = 'Adgangskoden passer ikke.'
 
@@ -13,6 +17,8 @@ export function SignInForm({
   link,
   to,
   production,
+  asked,
+  canAsk,
   result,
 }: {
   /** Token of a one-time link; null without one. */
@@ -20,6 +26,10 @@ export function SignInForm({
   /** Where to go after signing in. */
   to: string
   production: boolean
+  /** A link was just asked for. */
+  asked: boolean
+  /** Colleagues may have a link mailed. */
+  canAsk: boolean
   result: SignInFailure | null
 }) {
   const byLink = link !== null && result === null
@@ -31,8 +41,8 @@ export function SignInForm({
       )}
       {result?.error === 'used-link' && (
         <Alert kind="error" title="Linket virker ikke længere">
-          Det kan bruges én gang og i et kvarter. Start serveren igen for at få et nyt, eller skriv
-          adgangskoden.
+          Et link kan bruges én gang, og kun i en begrænset tid. Få et nyt herunder, eller bed den, der gav
+          dig det, om et.
         </Alert>
       )}
       {result?.error === 'limited' && (
@@ -45,7 +55,7 @@ export function SignInForm({
         {byLink ? (
           <>
             <input type="hidden" name={LINK_PARAMETER} value={link} />
-            <p>Du er kommet hertil med engangslinket fra serverens start.</p>
+            <p>Du er kommet hertil med et engangslink. Tryk for at logge ind: så er det brugt.</p>
           </>
         ) : (
           <Field
@@ -69,6 +79,38 @@ export function SignInForm({
           </Button>
         </div>
       </form>
+      {canAsk && !byLink && <AskForLink to={to} asked={asked} />}
     </div>
+  )
+}
+
+/** Colleagues have no password: a link is mailed to who has access. */
+function AskForLink({ to, asked }: { to: string; asked: boolean }) {
+  return (
+    <TitledSection id="faa-link" title="Har du din egen adgang?" className="mt-4 border-t border-line pt-6">
+      {asked ? (
+        <Alert kind="success" title="Se efter i din indbakke" className="mt-4">
+          Har adressen adgang, er der om lidt et link i den.
+        </Alert>
+      ) : (
+        <form method="post" action="/intern/log-ind" className="mt-4 grid gap-5">
+          <input type="hidden" name={RETURN_PARAMETER} value={to} />
+          <Field
+            id="email"
+            name={EMAIL_FIELD}
+            type="email"
+            label="Din e-mail"
+            hint="Vi sender dig et link, der logger dig ind."
+            autoComplete="email"
+            required
+          />
+          <div>
+            <Button type="submit" variant="border">
+              Send mig et link
+            </Button>
+          </div>
+        </form>
+      )}
+    </TitledSection>
   )
 }

@@ -1,4 +1,8 @@
+import type { User } from './access.ts'
+
 export type OwnerSession = {
+  id: string
+  user: User
   /**
    * Included in every form of the internal pages, and in the header CSRF_HEADER of their own calls.
    */
@@ -8,18 +12,28 @@ export type OwnerSession = {
 }
 
 export type SignInResult =
-  | { outcome: 'signed-in'; cookie: string }
+  | { outcome: 'signed-in'; cookies: string[] }
   | { outcome: 'wrong' }
   | { outcome: 'limited'; retryAfterSeconds: number }
+
+/** Who signs in, and on what. */
+export interface SigningIn {
+  ip: string
+  /** 'iPhone'; '' if not known. */
+  device: string
+}
 
 /** Access to the internal pages. Cookies are complete `Set-Cookie` values. */
 export interface SignIn {
   /** The session of a request; null if not signed in or expired. */
   session(request: Request): Promise<OwnerSession | null>
   /** With the secret as typed. Failed attempts are counted per address. */
-  withSecret(typed: string, ip: string): Promise<SignInResult>
-  /** With the link printed at start-up: it works once, and only for a short time. */
-  withLink(token: string, ip: string): Promise<SignInResult>
+  withSecret(typed: string, caller: SigningIn): Promise<SignInResult>
+  /**
+   * With the link printed at start-up, or one that a colleague was given: it works once, and only
+   * for a short time.
+   */
+  withLink(token: string, caller: SigningIn): Promise<SignInResult>
   /**
    * With `Authorization: Bearer <secret>`, for API clients: browsers never send it on their own, so
    * it needs no CSRF protection.
@@ -28,7 +42,7 @@ export interface SignIn {
   /** Whether this is the session's own CSRF token. */
   isToken(session: OwnerSession, typed: string): boolean
   /** Ends the session of a request, on every instance, even for a copied cookie. */
-  signOut(request: Request): Promise<string>
+  signOut(request: Request): Promise<string[]>
 }
 
 /** Sessions that were signed out before they expired, shared by all instances. */

@@ -1,8 +1,7 @@
 import { ContentUnavailable } from '#app/content/content.ts'
 import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editing.ts'
-import { ownerContext, siteContext } from '#app/context.ts'
+import { ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
-import { readOwnName } from '#app/internal/say-work.server.ts'
 import { isRecord } from '#app/is-record.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
@@ -19,9 +18,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!editing) return refusal(404, NO_ENDPOINT)
   const body: unknown = await request.json().catch(() => null)
   if (!isRecord(body) || typeof body.action !== 'string') return refusal(400, UNREADABLE)
-  const author = await readOwnName(request, context.get(siteContext))
+  const user = userOf(context)
   try {
-    return Response.json(await editing.call(body.action, body.values, author), {
+    const answer = await editing.call(body.action, body.values, user.name)
+    for (const path of changedPaths(body.action, body.values))
+      await ownerPagesOf(context).access.record(user, 'published', path)
+    return Response.json(answer, {
       headers: { 'Cache-Control': 'no-store' },
     })
   } catch (error) {
@@ -30,4 +32,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (error instanceof ContentUnavailable) return refusal(503, AWAY)
     throw error
   }
+}
+
+/** The files that a call changed for visitors. What it sent was read before. */
+function changedPaths(action: string, values: unknown): string[] {
+  const { path, paths } = isRecord(values) ? values : {}
+  if (action === 'deleteFiles' && Array.isArray(paths)) return paths.map(String)
+  return action === 'publishUnpublishedEntry' || action === 'persistMedia' ? [String(path)] : []
 }

@@ -1,49 +1,36 @@
 import { redirect } from 'react-router'
 import { CONTENT_PATH, type ContentEditing, EditRefused } from '#app/content/editing.ts'
-import { ownerContext, siteContext } from '#app/context.ts'
+import { ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
+import type { Access, User } from '#app/internal/access.ts'
 import { ContentPage } from '#app/internal/content-page.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { ownNameCookie, readOwnName } from '#app/internal/say-work.server.ts'
-import { clip } from '#app/lead/fields/text.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.content.ts'
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const editing = context.get(ownerContext)?.editing
   if (!editing) throw pageNotFound(url.pathname)
-  return {
-    changes: await editing.changes(),
-    links: await editing.links(),
-    me: await readOwnName(request, context.get(siteContext)),
-  }
+  return { changes: await editing.changes(), links: await editing.links() }
 }
 
-/** Each button posts here: a name, a link that is closed, a change that is undone. */
+/** Each button posts here: a link that is closed, a change that is undone. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const editing = context.get(ownerContext)?.editing
   if (!editing) throw pageNotFound(url.pathname)
-  const site = context.get(siteContext)
   const form = await readForm(request)
-  if (form.has('mig')) {
-    const headers = { 'Set-Cookie': await ownNameCookie(clip(form.get('mig')), site) }
-    throw redirect(CONTENT_PATH, { status: 303, headers })
+  try {
+    if (form.has('luk')) await editing.closeLink(String(form.get('luk')))
+    else await undo(editing, String(form.get('aendring')), ownerPagesOf(context).access, userOf(context))
+  } catch (error) {
+    if (error instanceof EditRefused) return { refused: error.message }
+    throw error
   }
-  const refused = await change(editing, form, await readOwnName(request, site))
-  if (refused !== null) return { refused }
   throw redirect(CONTENT_PATH, 303)
 }
 
-/** Why nothing was changed, in Danish; null if it was. */
-async function change(editing: ContentEditing, form: FormData, author: string): Promise<string | null> {
-  try {
-    if (form.has('luk')) await editing.closeLink(String(form.get('luk')))
-    else await editing.undo(String(form.get('aendring')), author)
-    return null
-  } catch (error) {
-    if (error instanceof EditRefused) return error.message
-    throw error
-  }
+async function undo(editing: ContentEditing, id: string, access: Access, user: User): Promise<void> {
+  await access.record(user, 'undid', await editing.undo(id, user.name))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Indhold')

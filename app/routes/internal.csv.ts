@@ -1,26 +1,23 @@
-import { ownerPagesOf, siteContext } from '#app/context.ts'
+import { ownerPagesOf, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type DeskFilter, readFilter, readPostedFilter } from '#app/internal/desk.ts'
-import { readOwnName } from '#app/internal/say-work.server.ts'
 import type { Route } from './+types/internal.csv.ts'
 
 /** The leads of a filter for a spreadsheet, streamed. */
-export async function loader({ request, context, url }: Route.LoaderArgs): Promise<Response> {
-  return csvOf(request, context, readFilter(url.searchParams))
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+  return csvOf(context, readFilter(url.searchParams))
 }
 
 /** The same for a posted filter, which may have a search. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return csvOf(request, context, readPostedFilter(await readTexts(request)))
+  return csvOf(context, readPostedFilter(await readTexts(request)))
 }
 
-async function csvOf(
-  request: Request,
-  context: Route.LoaderArgs['context'],
-  filter: DeskFilter,
-): Promise<Response> {
-  const me = await readOwnName(request, context.get(siteContext))
-  return new Response(streamOf(ownerPagesOf(context).desk.csv({ ...filter, me })), {
+async function csvOf(context: Route.LoaderArgs['context'], filter: DeskFilter): Promise<Response> {
+  const { desk, access } = ownerPagesOf(context)
+  const user = userOf(context)
+  await access.record(user, 'exported')
+  return new Response(streamOf(desk.csv({ ...filter, me: user.name })), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="henvendelser.csv"',

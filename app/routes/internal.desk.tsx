@@ -1,23 +1,22 @@
 import { data, redirect } from 'react-router'
-import { ownerPagesOf, siteContext } from '#app/context.ts'
+import { ownerPagesOf, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { leadAddress, listAddress, readFilter, readPostedFilter } from '#app/internal/desk.ts'
 import { DeskList } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
+import { sayWork } from '#app/internal/say-work.server.ts'
 import { readReference } from '#app/lead/reference.ts'
 import type { Route } from './+types/internal.desk.ts'
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const owner = ownerPagesOf(context)
-  const me = await readOwnName(request, context.get(siteContext))
+  const me = userOf(context).name
   const filter = { ...readFilter(url.searchParams), me }
   return {
     filter,
     page: await owner.desk.list(filter),
     offered: await owner.offered(),
     me,
-    isNamed: false,
     notice: null,
   }
 }
@@ -34,21 +33,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     await desk.resume(channel)
     return redirect('/intern', 303)
   }
-  const { ownName: me, notice } = await sayWork(
-    desk,
-    fields,
-    await readOwnName(request, context.get(siteContext)),
-  )
+  const me = userOf(context).name
+  const notice = await sayWork(desk, fields, me)
   const filter = { ...readPostedFilter(fields), me }
-  const headers = { 'Set-Cookie': await ownNameCookie(me, context.get(siteContext)) }
-  if (filter.search === '' && notice === null) return redirect(listAddress(filter), { status: 303, headers })
+  if (filter.search === '' && notice === null) return redirect(listAddress(filter), 303)
   const reference = readReference(filter.search)
   if (notice === null && reference !== null && (await desk.show(reference)))
-    return redirect(leadAddress(reference), { status: 303, headers })
-  return data({ filter, page: await desk.list(filter), me, notice }, { status: notice ? 409 : 200, headers })
+    return redirect(leadAddress(reference), 303)
+  return data({ filter, page: await desk.list(filter), me, notice }, { status: notice ? 409 : 200 })
 }
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Henvendelser')
 

@@ -2,16 +2,17 @@ import { data, redirect } from 'react-router'
 import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
+import { firstPage, mayOpen, NO_RIGHT } from '#app/internal/access.ts'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**
- * Guards everything behind the sign-in: pages redirect to it, endpoints return 401, and
- * changes require the session's CSRF token.
+ * Guards everything behind the sign-in: pages redirect to it, endpoints return 401, changes require
+ * the session's CSRF token, and a colleague comes to what their rights open (access.ts), alone.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context, url }, next) => {
-    const { signIn } = ownerPagesOf(context)
+  async ({ request, context, url, pattern }, next) => {
+    const { signIn, editing } = ownerPagesOf(context)
     const isEndpoint = url.pathname.startsWith('/api/')
     const session = await signIn.session(request)
     context.set(ownerSessionContext, session)
@@ -27,7 +28,13 @@ export const middleware: Route.MiddlewareFunction[] = [
       if (isEndpoint) return refusal(403, 'Genindlæs siden, og prøv igen.')
       throw data('Forbidden', { status: 403 })
     }
-    return next()
+    if (mayOpen(session.user, `/${pattern.replace(/^\//, '')}`)) return next()
+    if (isEndpoint) return refusal(403, NO_RIGHT)
+    // The desk is where a sign-in leads to: who may not see it has another first page.
+    if (request.method === 'GET' && url.pathname === '/intern') {
+      throw redirect(firstPage(session.user, editing !== null), 303)
+    }
+    throw data('Forbidden', { status: 403 })
   },
 ]
 

@@ -1,58 +1,56 @@
 import { data, redirect } from 'react-router'
-import { ownerPagesOf, siteContext } from '#app/context.ts'
+import { ownerPagesOf, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type Erasure, leadAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { receiptAddress } from '#app/internal/erasure-receipt.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
+import { sayWork } from '#app/internal/say-work.server.ts'
 import { WORK_BUTTON } from '#app/internal/work.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 
-export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  const me = await readOwnName(request, context.get(siteContext))
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const me = userOf(context).name
   const filter = { ...readFilter(url.searchParams), me }
   const lead = await ownerPagesOf(context).desk.show(params.reference, filter)
   if (!lead) throw pageNotFound(url.pathname)
   return { lead, filter, me }
 }
 
+/** Of an erasure, in the list of actions. */
+const MOST_REFERENCES = 20
+
 /** Each button posts here; the page is shown again with the result. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const { desk } = ownerPagesOf(context)
+  const { desk, access } = ownerPagesOf(context)
+  const user = userOf(context)
   const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
-    const { ownName, notice } = await sayWork(
-      desk,
-      fields,
-      await readOwnName(request, context.get(siteContext)),
-    )
+    const notice = await sayWork(desk, fields, user.name)
     if (notice !== null) return failure(409, notice.title, notice.text)
-    const headers = { 'Set-Cookie': await ownNameCookie(ownName, context.get(siteContext)) }
-    return redirect(`${leadAddress(params.reference, readFilter(url.searchParams))}#salg`, {
-      status: 303,
-      headers,
-    })
+    return redirect(`${leadAddress(params.reference, readFilter(url.searchParams))}#salg`, 303)
   }
+  const reference = params.reference.toUpperCase()
   switch (fields.get('handling')) {
     case 'lever': {
       const count = await desk.replay(params.reference, fields.get('levering'))
-      return count === 0
-        ? failure(409, 'Der er ikke noget at prøve igen')
-        : success('Vi prøver igen', 'Genindlæs siden om lidt for at se, hvordan det gik.')
+      if (count === 0) return failure(409, 'Der er ikke noget at prøve igen')
+      await access.record(user, 'retried', reference)
+      return success('Vi prøver igen', 'Genindlæs siden om lidt for at se, hvordan det gik.')
     }
     case 'frigiv':
-      return (await desk.release(params.reference))
-        ? success('Henvendelsen er frigivet', 'Den leveres nu.')
-        : failure(409, 'Henvendelsen er ikke i karantæne')
+      if (!(await desk.release(params.reference))) return failure(409, 'Henvendelsen er ikke i karantæne')
+      await access.record(user, 'released', reference)
+      return success('Henvendelsen er frigivet', 'Den leveres nu.')
     case 'slet': {
       if (fields.get('bekraeft') !== 'on')
         return failure(422, 'Sæt først flueben ved »Ja, slet alt om personen«')
       const erasure = await desk.erase(params.reference)
-      if (erasure.outcome === 'erased') return redirect(receiptAddress(erasure), 303)
-      return notErased(erasure)
+      if (erasure.outcome !== 'erased') return notErased(erasure)
+      await access.record(user, 'erased', erasure.references.slice(0, MOST_REFERENCES).join(', '))
+      return redirect(receiptAddress(erasure), 303)
     }
     default:
       return failure(400, 'Ukendt handling')

@@ -4,7 +4,7 @@ import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type OwnerFrameData, ownerRouteId } from '#app/internal/owner-frame.tsx'
 import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
 import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
-import { SignInForm } from '#app/internal/sign-in-form.tsx'
+import { EMAIL_FIELD, SignInForm } from '#app/internal/sign-in-form.tsx'
 import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
 import type { Route } from './+types/internal.sign-in.ts'
 
@@ -12,22 +12,28 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const to = returnAddress(url.searchParams.get(RETURN_PARAMETER))
   const link = url.searchParams.get(LINK_PARAMETER)
   if (link === null && (await ownerPagesOf(context).signIn.session(request))) throw redirect(to, 303)
-  return { link, to, production: context.get(siteContext).production }
+  const { canAsk } = ownerPagesOf(context).access
+  return { link, to, production: context.get(siteContext).production, canAsk }
 }
 
 /** Signing in is a post, even with a one-time link: link scanners must not use it up. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { signIn } = ownerPagesOf(context)
+  const { signIn, access } = ownerPagesOf(context)
   const fields = await readTexts(request)
   const text = (name: string): string => fields.get(name) ?? ''
-  const { ip } = context.get(visitorContext)
+  const caller = { ip: context.get(visitorContext).ip, device: deviceOf(request) }
+  if (fields.has(EMAIL_FIELD)) {
+    const { retryAfterSeconds } = await access.requestLink(text(EMAIL_FIELD), caller.ip)
+    return retryAfterSeconds > 0 ? limited(retryAfterSeconds) : data({ asked: true as const })
+  }
   const link = text(LINK_PARAMETER)
-  const result = link === '' ? await signIn.withSecret(text('secret'), ip) : await signIn.withLink(link, ip)
+  const result =
+    link === '' ? await signIn.withSecret(text('secret'), caller) : await signIn.withLink(link, caller)
   switch (result.outcome) {
     case 'signed-in':
       return redirect(returnAddress(text(RETURN_PARAMETER)), {
         status: 303,
-        headers: { 'Set-Cookie': result.cookie },
+        headers: result.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
       })
     case 'wrong':
       return data(
@@ -35,11 +41,21 @@ export async function action({ request, context }: Route.ActionArgs) {
         { status: 422 },
       )
     case 'limited':
-      return data(
-        { error: 'limited' as const, minutes: Math.ceil(result.retryAfterSeconds / 60) },
-        { status: 429, headers: { 'Retry-After': String(result.retryAfterSeconds) } },
-      )
+      return limited(result.retryAfterSeconds)
   }
+}
+
+function limited(retryAfterSeconds: number) {
+  return data(
+    { error: 'limited' as const, minutes: Math.ceil(retryAfterSeconds / 60) },
+    { status: 429, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  )
+}
+
+/** What a session is told apart by in the list of sessions. */
+function deviceOf(request: Request): string {
+  const agent = request.headers.get('user-agent') ?? ''
+  return /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(agent)?.[0] ?? ''
 }
 
 /** Retry-After, after too many attempts from an address. */
@@ -48,13 +64,15 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, null)
 
 export default function SignInRoute({ loaderData }: Route.ComponentProps) {
-  const result = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const asked = answer !== undefined && 'asked' in answer
+  const result = answer === undefined || 'asked' in answer ? null : answer
   const frame = useRouteLoaderData<OwnerFrameData>(ownerRouteId)
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{ownerTitle(`${result ? ERROR_TITLE_PREFIX : ''}Log ind`, frame?.productName)}</title>
-      <SignInForm {...loaderData} result={result ?? null} />
+      <SignInForm {...loaderData} asked={asked} result={result} />
     </>
   )
 }

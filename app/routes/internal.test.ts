@@ -20,6 +20,7 @@ test("while content is down the owner's pages omit the site's name, and other er
     productName: '',
     icon: null,
     csrf: null,
+    user: null,
     isEditing: false,
   })
   await expect(frame(new TypeError('a mistake'))).rejects.toThrow('a mistake')

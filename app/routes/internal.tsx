@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ow
     productName,
     icon: favicon?.url ?? null,
     csrf: session?.csrf ?? null,
+    user: session?.user ?? null,
     isEditing: Boolean(context.get(ownerContext)?.editing),
   }
 }

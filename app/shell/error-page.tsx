@@ -19,6 +19,7 @@ export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
   const told = typeof error.data === 'string' && error.data !== '' ? error.data : null
   if (error.status === 404) return { status: 404, message: told ?? 'Page Not Found' }
+  if (error.status === 403) return { status: 403, message: 'Forbidden' }
   return { status: error.status, message: (error.status === 503 && told) || 'Internal Server Error' }
 }
 
@@ -30,6 +31,7 @@ export function errorTitle(error: unknown): string {
 
 export function titleOfStatus(status: number): string {
   if (status === 404) return 'Siden findes ikke'
+  if (status === 403) return 'Ingen adgang'
   return status === 400 ? 'Adressen kan ikke læses' : 'Noget gik galt'
 }
 
@@ -55,6 +57,12 @@ function messageFor(status: number): Telling {
     return {
       heading: 'Den adresse kan vi ikke læse',
       text: 'Der er tegn i den, som ikke giver mening. Måske er linket kopieret forkert eller kun halvt med.',
+    }
+  }
+  if (status === 403) {
+    return {
+      heading: 'Det har du ikke adgang til',
+      text: 'Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.',
     }
   }
   if (status === 503) {
@@ -113,8 +121,9 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
         <h1 className="text-h1 text-balance">{heading}</h1>
         <p className="mx-auto mt-4 max-w-120 text-lead text-balance">{text}</p>
         <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:w-full md:max-w-none">
-          <Button href="/" size="large">
-            Gå til forsiden
+          {/* Only the internal pages are for some people alone. */}
+          <Button href={status === 403 ? '/intern' : '/'} size="large">
+            {status === 403 ? 'Til de interne sider' : 'Gå til forsiden'}
           </Button>
           {lost && (
             <Button href={helpFor(message)} variant="border" size="large">

@@ -58,6 +58,18 @@ export async function forgetLinksTo(services: EditingServices, path: string): Pr
     )
 }
 
+export async function renameAuthorOfLinks(services: EditingServices, from: string, to: string) {
+  if (Object.values(await readLinks(services)).some(({ author }) => author === from))
+    await change(services, (links) =>
+      Object.fromEntries(
+        Object.entries(links).map(([id, link]) => [
+          id,
+          link.author === from ? { ...link, author: to } : link,
+        ]),
+      ),
+    )
+}
+
 async function readLinks({ folder }: EditingServices): Promise<SharedDrafts> {
   const text = await readTextAt(folder, SHARED_DRAFTS)
   return text === null ? {} : sharedDraftsFile.parse(JSON.parse(text))

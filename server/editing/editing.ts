@@ -9,11 +9,11 @@ import { CALLS } from './calls.ts'
 import { refuseErrors } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
-import { closeLink, draftLinks } from './draft-links.ts'
+import { closeLink, draftLinks, renameAuthorOfLinks } from './draft-links.ts'
 import { makeCall } from './edit-call.ts'
 import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
-import { formerContent, formerVersions } from './history.ts'
+import { formerContent, formerVersions, renameAuthorOfChanges } from './history.ts'
 import { publish } from './publish.ts'
 import type { EditingServices } from './services.ts'
 import { lookAtDocument } from './show-edit.ts'
@@ -41,6 +41,11 @@ export function createEditing({
     links: () => draftLinks(services),
     closeLink: (id) => closeLink(services, id),
     undo: (id, author) => alone(services.folder, () => undo(services, id, author)),
+    renameAuthor: (from, to) =>
+      alone(services.folder, async () => {
+        await renameAuthorOfChanges(services.folder, from, to)
+        await renameAuthorOfLinks(services, from, to)
+      }),
   }
 }
 
@@ -59,11 +64,14 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
   }
 }
 
-/** Publishes what a file held before a change. Rejects with EditRefused. */
-async function undo(services: EditingServices, id: string, author: string): Promise<void> {
+/**
+ * Publishes what a file held before a change; the path of the file. Rejects with EditRefused.
+ */
+async function undo(services: EditingServices, id: string, author: string): Promise<string> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring er her ikke mere.')
   const content = await formerContent(services.folder, former)
   if (documentAt(former.path)) await refuseErrors(services, former.path, content && readText(content))
   await publish(services, former.path, content, author)
+  return former.path
 }

@@ -50,6 +50,11 @@ export async function authorOf(folder: EditableFolder, id: string): Promise<stri
   return (await readTextAt(folder, `${AUTHORS}/${id}`)) ?? ''
 }
 
+export async function renameAuthorOfChanges(folder: EditableFolder, from: string, to: string) {
+  for (const { id } of await formerVersions(folder))
+    if ((await authorOf(folder, id)) === from) await writeAt(folder, `${AUTHORS}/${id}`, to)
+}
+
 /** Replaces a published file, and keeps what it held; null removes it. */
 export async function replaceAt(
   folder: EditableFolder,

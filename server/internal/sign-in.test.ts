@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { type Colleague, OWNER } from '#app/internal/access.ts'
 import { type EndedSessions, returnAddress } from '#app/internal/sign-in.ts'
-import { createSignIn } from './sign-in.ts'
+import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
+import { createSignIn, hashOfLink, type SignInOptions } from './sign-in.ts'
 
 const secret = 'a secret of the owner'
 
@@ -9,6 +11,11 @@ function endedHere(): EndedSessions {
   return { has: async (id) => ids.has(id), add: async (id) => void ids.add(id) }
 }
 
+const from = (ip: string) => ({ ip, device: '' })
+
+const signInOf = (options: Partial<SignInOptions> = {}) =>
+  createSignIn({ secret, https: false, ended: endedHere(), sessions: sessionsInMemory(), ...options })
+
 function requestWith(cookie: string): Request {
   return new Request('http://localhost/intern', { headers: { cookie: cookie.split(';')[0] ?? '' } })
 }
@@ -16,39 +23,33 @@ function requestWith(cookie: string): Request {
 async function cookieOf(result: ReturnType<ReturnType<typeof createSignIn>['withSecret']>): Promise<string> {
   const answer = await result
   if (answer.outcome !== 'signed-in') throw new Error(answer.outcome)
-  return answer.cookie
+  return answer.cookies[0] ?? ''
 }
 
 test('the secret signs in with a cookie that is HttpOnly and SameSite', async () => {
-  const signIn = createSignIn({ secret, https: true, ended: endedHere() })
-  const cookie = await cookieOf(signIn.withSecret(` ${secret} `, '::1'))
+  const signIn = signInOf({ https: true })
+  const cookie = await cookieOf(signIn.withSecret(` ${secret} `, from('::1')))
   expect(cookie).toMatch(
     /^__Host-intern=\d{13}\.[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
   )
   expect(cookie).not.toContain(secret)
   expect(await signIn.session(requestWith(cookie))).toEqual({
+    id: expect.stringMatching(/^[\w-]{22}$/),
+    user: OWNER,
     csrf: expect.stringMatching(/^[\w-]{43}$/),
     expiresAt: expect.any(Number),
   })
 })
 
 test('another instance accepts the session only if it has the same secret', async () => {
-  const cookie = await cookieOf(
-    createSignIn({ secret, https: false, ended: endedHere() }).withSecret(secret, '::1'),
-  )
-  expect(
-    await createSignIn({ secret, https: false, ended: endedHere() }).session(requestWith(cookie)),
-  ).not.toBeNull()
-  expect(
-    await createSignIn({ secret: 'another secret', https: false, ended: endedHere() }).session(
-      requestWith(cookie),
-    ),
-  ).toBeNull()
+  const cookie = await cookieOf(signInOf().withSecret(secret, from('::1')))
+  expect(await signInOf().session(requestWith(cookie))).not.toBeNull()
+  expect(await signInOf({ secret: 'another secret' }).session(requestWith(cookie))).toBeNull()
 })
 
 test('a session with a changed expiry, id or signature is invalid', async () => {
-  const signIn = createSignIn({ secret, https: false, ended: endedHere() })
-  const cookie = await cookieOf(signIn.withSecret(secret, '::1'))
+  const signIn = signInOf()
+  const cookie = await cookieOf(signIn.withSecret(secret, from('::1')))
   const [, end = '', id = '', signature = ''] = /intern=(\d+)\.([\w-]+)\.([\w-]+)/.exec(cookie) ?? []
   const changed = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
   for (const value of [
@@ -64,10 +65,13 @@ test('a session with a changed expiry, id or signature is invalid', async () => 
 
 test('a session ends after twelve hours, or at once by signing out', async () => {
   let now = Date.now()
-  const signIn = createSignIn({ secret, https: false, ended: endedHere(), now: () => now })
-  const first = await cookieOf(signIn.withSecret(secret, '::1'))
-  const second = await cookieOf(signIn.withSecret(secret, '::1'))
-  expect(await signIn.signOut(requestWith(first))).toMatch(/^intern=; .*Max-Age=0/)
+  const signIn = signInOf({ now: () => now })
+  const first = await cookieOf(signIn.withSecret(secret, from('::1')))
+  const second = await cookieOf(signIn.withSecret(secret, from('::1')))
+  expect(await signIn.signOut(requestWith(first))).toEqual([
+    expect.stringMatching(/^intern=; .*Max-Age=0/),
+    expect.stringMatching(/^intern-kollega=; .*Max-Age=0/),
+  ])
   expect(await signIn.session(requestWith(first))).toBeNull()
   expect(await signIn.session(requestWith(second))).not.toBeNull()
   now += 12 * 3_600_000
@@ -75,34 +79,34 @@ test('a session ends after twelve hours, or at once by signing out', async () =>
 })
 
 test('after ten wrong attempts an address has to wait, even with the right secret; others do not', async () => {
-  const signIn = createSignIn({ secret, https: false, ended: endedHere() })
+  const signIn = signInOf()
   for (let round = 0; round < 10; round++) {
-    expect(await signIn.withSecret(`guess ${round}`, '192.0.2.1')).toEqual({ outcome: 'wrong' })
+    expect(await signIn.withSecret(`guess ${round}`, from('192.0.2.1'))).toEqual({ outcome: 'wrong' })
   }
-  expect(await signIn.withSecret(secret, '192.0.2.1')).toEqual({
+  expect(await signIn.withSecret(secret, from('192.0.2.1'))).toEqual({
     outcome: 'limited',
     retryAfterSeconds: expect.any(Number),
   })
-  expect((await signIn.withSecret(secret, '192.0.2.2')).outcome).toBe('signed-in')
+  expect((await signIn.withSecret(secret, from('192.0.2.2'))).outcome).toBe('signed-in')
 })
 
 test('the one-time link works once, within a quarter of an hour, and only the latest one', async () => {
   let now = Date.now()
-  const signIn = createSignIn({ secret, https: false, ended: endedHere(), now: () => now })
+  const signIn = signInOf({ now: () => now })
   const token = () => new URL(signIn.oneTimePath(), 'http://localhost').searchParams.get('link') ?? ''
   const older = token()
   const link = token()
-  expect((await signIn.withLink(older, '::1')).outcome).toBe('wrong')
-  expect((await signIn.withLink('', '::1')).outcome).toBe('wrong')
-  expect((await signIn.withLink(link, '::1')).outcome).toBe('signed-in')
-  expect((await signIn.withLink(link, '::1')).outcome).toBe('wrong')
+  expect((await signIn.withLink(older, from('::1'))).outcome).toBe('wrong')
+  expect((await signIn.withLink('', from('::1'))).outcome).toBe('wrong')
+  expect((await signIn.withLink(link, from('::1'))).outcome).toBe('signed-in')
+  expect((await signIn.withLink(link, from('::1'))).outcome).toBe('wrong')
   const late = token()
   now += 15 * 60_000
-  expect((await signIn.withLink(late, '::1')).outcome).toBe('wrong')
+  expect((await signIn.withLink(late, from('::1'))).outcome).toBe('wrong')
 })
 
 test('an API client signs in with the secret in its header', async () => {
-  const signIn = createSignIn({ secret, https: false, ended: endedHere() })
+  const signIn = signInOf()
   const asks = (authorization: string) =>
     signIn.hasBearerSecret(new Request('http://localhost/', { headers: { authorization } }), '::1')
   expect(await asks(`Bearer ${secret}`)).toBe(true)
@@ -124,10 +128,10 @@ test.each([
 })
 
 test('the addresses of one IPv6 network share a count of wrong attempts', async () => {
-  const signIn = createSignIn({ secret, https: true, ended: endedHere() })
-  for (let at = 0; at < 10; at++) await signIn.withSecret('wrong', `2001:db8:1:2::${at}`)
-  expect((await signIn.withSecret(secret, '2001:db8:1:2:ffff::1')).outcome).toBe('limited')
-  expect((await signIn.withSecret(secret, '2001:db8:1:3::1')).outcome).toBe('signed-in')
+  const signIn = signInOf({ https: true })
+  for (let at = 0; at < 10; at++) await signIn.withSecret('wrong', from(`2001:db8:1:2::${at}`))
+  expect((await signIn.withSecret(secret, from('2001:db8:1:2:ffff::1'))).outcome).toBe('limited')
+  expect((await signIn.withSecret(secret, from('2001:db8:1:3::1'))).outcome).toBe('signed-in')
 })
 
 test.each([
@@ -136,24 +140,24 @@ test.each([
 ] as const)(
   'of 255 guesses from a %s, each from another of its networks, twenty are looked at',
   async (_, ipAt) => {
-    const signIn = createSignIn({ secret, https: false, ended: endedHere() })
+    const signIn = signInOf()
     let wrong = 0
     for (let at = 0; at < 255; at++)
-      if ((await signIn.withSecret('a guess', ipAt(at))).outcome === 'wrong') wrong += 1
+      if ((await signIn.withSecret('a guess', from(ipAt(at)))).outcome === 'wrong') wrong += 1
     expect(wrong).toBe(20)
-    expect(await cookieOf(signIn.withSecret(secret, '2001:db8:2::1'))).toContain('intern=')
+    expect(await cookieOf(signIn.withSecret(secret, from('2001:db8:2::1')))).toContain('intern=')
   },
 )
 
 test('failed attempts of API clients do not lock out people, and vice versa', async () => {
   const bearer = (typed: string) =>
     new Request('http://localhost/metrics', { headers: { Authorization: `Bearer ${typed}` } })
-  const programs = createSignIn({ secret, https: true, ended: endedHere() })
+  const programs = signInOf({ https: true })
   for (let at = 0; at < 12; at++) await programs.hasBearerSecret(bearer('wrong'), '192.0.2.1')
   expect(await programs.hasBearerSecret(bearer(secret), '192.0.2.1')).toBe(false)
-  expect((await programs.withSecret(secret, '192.0.2.1')).outcome).toBe('signed-in')
-  const people = createSignIn({ secret, https: true, ended: endedHere() })
-  for (let at = 0; at < 12; at++) await people.withSecret('wrong', '192.0.2.1')
+  expect((await programs.withSecret(secret, from('192.0.2.1'))).outcome).toBe('signed-in')
+  const people = signInOf({ https: true })
+  for (let at = 0; at < 12; at++) await people.withSecret('wrong', from('192.0.2.1'))
   expect(await people.hasBearerSecret(bearer(secret), '192.0.2.1')).toBe(true)
 })
 
@@ -169,4 +173,73 @@ test.each([
   '/api-test/../',
 ])('the return address %s leads to the desk', (wanted) => {
   expect(returnAddress(wanted)).toBe('/intern')
+})
+
+const mette: Colleague = {
+  id: 'mette',
+  name: 'Mette Holm',
+  email: 'mette@firma.example',
+  rights: ['leads'],
+  addedAt: 0,
+}
+
+/** A sign-in by the link of a colleague, and the cookie that it sets. */
+async function byLink(options: Partial<SignInOptions> = {}) {
+  const token = 'a token that nobody guesses'
+  const sessions = sessionsInMemory(new Map([[hashOfLink(token), mette]]))
+  const signIn = signInOf({ sessions, ...options })
+  return { token, sessions, signIn, cookie: await cookieOf(signIn.withLink(token, from('::1'))) }
+}
+
+test("a colleague's link signs in once, as the colleague, and whoever was signed in before no longer is", async () => {
+  const { signIn, token, cookie } = await byLink({ https: true })
+  expect(cookie).toMatch(
+    /^__Host-intern-kollega=\d{13}\.[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  expect((await signIn.session(requestWith(cookie)))?.user).toEqual({
+    name: 'Mette Holm',
+    rights: ['leads'],
+    isOwner: false,
+  })
+  expect(await signIn.withLink(token, from('::1'))).toEqual({ outcome: 'wrong' })
+  const owner = await signIn.withSecret(secret, from('::1'))
+  expect(owner).toMatchObject({
+    cookies: [/^__Host-intern=\d/, /^__Host-intern-kollega=; .*Max-Age=0/].map((each) =>
+      expect.stringMatching(each),
+    ),
+  })
+})
+
+test("a colleague's cookie is not the owner's under another name, nor the owner's a colleague's", async () => {
+  const { signIn, cookie } = await byLink()
+  const renamed = cookie.replace('intern-kollega=', 'intern=')
+  expect(await signIn.session(requestWith(renamed))).toBeNull()
+  const owners = await cookieOf(signIn.withSecret(secret, from('::1')))
+  expect(await signIn.session(requestWith(owners.replace('intern=', 'intern-kollega=')))).toBeNull()
+})
+
+test("a colleague's session ends when its row does, by signing out, after a week and with a new secret", async () => {
+  let now = Date.now()
+  const ended = await byLink({ now: () => now })
+  const { id = '' } = (await ended.signIn.session(requestWith(ended.cookie))) ?? {}
+  await ended.sessions.endSession(id)
+  expect(await ended.signIn.session(requestWith(ended.cookie))).toBeNull()
+
+  const out = await byLink({ now: () => now })
+  await out.signIn.signOut(requestWith(out.cookie))
+  expect(await out.signIn.session(requestWith(out.cookie))).toBeNull()
+
+  const later = await byLink({ now: () => now })
+  const anew = signInOf({ secret: 'another secret', sessions: later.sessions })
+  expect(await anew.session(requestWith(later.cookie))).toBeNull()
+  expect(await later.signIn.session(requestWith(later.cookie))).not.toBeNull()
+  now += 7 * 24 * 3_600_000
+  expect(await later.signIn.session(requestWith(later.cookie))).toBeNull()
+})
+
+test('guessed links count as failed attempts, like guessed secrets', async () => {
+  const signIn = signInOf()
+  for (let round = 0; round < 10; round++)
+    expect(await signIn.withLink(`guess ${round}`, from('192.0.2.1'))).toEqual({ outcome: 'wrong' })
+  expect((await signIn.withSecret(secret, from('192.0.2.1'))).outcome).toBe('limited')
 })

@@ -1,15 +1,20 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { type Colleague, OWNER, type User } from '#app/internal/access.ts'
 import {
   type EndedSessions,
   type OwnerSession,
   SIGN_IN_PATH,
   type SignIn,
   type SignInResult,
+  type SigningIn,
 } from '#app/internal/sign-in.ts'
 import { type Counter, createNetworkLimiter } from '#server/limits.ts'
+import { areEqual, createSignedCookie } from './signed-cookie.ts'
 
 /** A working day: a desk left open yesterday asks for a new sign-in. */
 const SESSION_MS = 12 * 3_600_000
+/** A colleague's can be ended by itself, and a new one takes a mail. */
+const COLLEAGUE_SESSION_MS = 7 * 24 * 3_600_000
 /** How long the link printed at start-up works. */
 const LINK_MS = 15 * 60_000
 /**
@@ -18,34 +23,63 @@ const LINK_MS = 15 * 60_000
  */
 const TRIES = { points: 10, seconds: 15 * 60 }
 
+/** A session that begins. Times are epoch ms. */
+interface NewSession {
+  id: string
+  device: string
+  endsAt: number
+}
+
+/** What the sign-in keeps of sessions, for all instances. */
+export interface SessionStore {
+  /** A session of the owner, to list it. */
+  beginSession(session: NewSession & { colleagueId: null }, now: number): Promise<void>
+  /** Uses a link up and begins its session; null: it is unknown, used or expired. */
+  takeLink(token: string, session: NewSession, now: number): Promise<Colleague | null>
+  /** null: it ended, or is none of a colleague. */
+  colleagueIn(sessionId: string, now: number): Promise<Colleague | null>
+  endSession(id: string): Promise<void>
+}
+
 export type SignInOptions = {
   /** INTERNAL_SECRET, or the one stored in the data folder. */
   secret: string
   /** The site is served over https: the cookie is marked Secure. */
   https: boolean
-  /** Sessions that were signed out before they expired. */
+  /** The owner's sessions that were signed out before they expired. */
   ended: EndedSessions
+  sessions: SessionStore
   /** Counts failed attempts for all instances; by default in memory. */
   counter?: Counter
   now?: () => number
 }
 
+/** A one-time link of a colleague as it is kept. */
+export function hashOfLink(token: string): string {
+  return createHash('sha256').update(`colleague link ${token}`).digest('base64url')
+}
+
 /**
- * The internal sign-in: one secret, and a signed cookie that is HttpOnly and SameSite. The
- * signed cookie is the whole session, so instances accept each other's; sessions that were signed
- * out are listed in the store. A new secret ends all sessions.
+ * The sign-in to the internal pages. The owner's signed cookie is the whole session, so instances
+ * accept each other's, also those of the former edition; one that was signed out is listed in the
+ * store. A colleague's is a row of the store that its cookie names; the cookie has a name and a
+ * label of its own, so that nothing takes it for the owner's. A new secret ends all sessions.
  */
 export function createSignIn({
   secret,
   https,
   ended,
+  sessions,
   counter,
   now = Date.now,
 }: SignInOptions): SignIn & { oneTimePath(): string } {
-  const key = createHmac('sha256', secret).update('internal session').digest()
-  // The __Host- prefix keeps a neighbouring host from planting the cookie (RFC 6265bis, section
-  // 4.1.3.2).
-  const cookieName = https ? '__Host-intern' : 'intern'
+  const owners = createSignedCookie({ name: 'intern', label: 'internal session', secret, https })
+  const colleagues = createSignedCookie({
+    name: 'intern-kollega',
+    label: 'internal session of a colleague',
+    secret,
+    https,
+  })
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
   const tries = {
     people: createNetworkLimiter({ name: 'sign-in', ...TRIES }, counter),
@@ -53,73 +87,78 @@ export function createSignIn({
   }
   let link: { digest: Buffer; expiresAt: number } | null = null
 
-  const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
-  const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
   /** Compares digests: the duration reveals neither content nor length. */
-  const isSecret = (typed: string): boolean => isSame(sign(`secret ${typed}`), sign(`secret ${secret}`))
+  const isSecret = (typed: string): boolean =>
+    areEqual(owners.sign(`secret ${typed}`), owners.sign(`secret ${secret}`))
 
-  function cookie(value: string, seconds: number): string {
-    const secure = https ? '; Secure' : ''
-    return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
+  async function beginOwners(device: string): Promise<string[]> {
+    const { cookie, ...session } = owners.issue(now(), SESSION_MS)
+    await sessions.beginSession({ ...session, device, colleagueId: null }, now())
+    return [cookie, colleagues.clear()]
   }
 
-  function newSession(): SignInResult {
-    const body = `${now() + SESSION_MS}.${randomBytes(16).toString('base64url')}`
-    const value = `${body}.${sign(`session ${body}`).toString('base64url')}`
-    return { outcome: 'signed-in', cookie: cookie(value, SESSION_MS / 1000) }
+  async function beginByLink(token: string, device: string): Promise<string[] | null> {
+    if (link !== null && link.expiresAt > now() && areEqual(owners.sign(`link ${token}`), link.digest)) {
+      link = null
+      return beginOwners(device)
+    }
+    const { cookie, ...session } = colleagues.issue(now(), COLLEAGUE_SESSION_MS)
+    const colleague = await sessions.takeLink(hashOfLink(token), { ...session, device }, now())
+    // Whoever was signed in here before is not any longer.
+    return colleague && [cookie, owners.clear()]
   }
 
-  async function read(request: Request): Promise<{ id: string; expiresAt: number } | null> {
-    const found = new RegExp(`(?:^|;\\s*)${cookieName}=(\\d{13})\\.([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(
-      request.headers.get('cookie') ?? '',
-    )
-    if (!found) return null
-    const [, end = '', id = '', signature = ''] = found
-    const genuine = isSame(Buffer.from(signature, 'base64url'), sign(`session ${end}.${id}`))
-    if (!genuine || Number(end) <= now() || (await ended.has(id))) return null
-    return { id, expiresAt: Number(end) }
+  async function readOwners(request: Request) {
+    const found = owners.read(request, now())
+    return found === null || (await ended.has(found.id)) ? null : found
   }
 
   /** Counts one attempt for this address; a successful one is not counted. */
-  async function attempt(
+  async function attempt<Right>(
     kind: keyof typeof tries,
     ip: string,
-    isRight: () => boolean,
-  ): Promise<SignInResult> {
+    work: () => Right | null | Promise<Right | null>,
+  ): Promise<{ outcome: 'right'; is: Right } | Exclude<SignInResult, { outcome: 'signed-in' }>> {
     const retryAfterSeconds = await tries[kind].take(ip)
     if (retryAfterSeconds > 0) return { outcome: 'limited', retryAfterSeconds }
-    if (!isRight()) return { outcome: 'wrong' }
+    const is = await work()
+    if (is === null) return { outcome: 'wrong' }
     await tries[kind].giveBack(ip)
-    return newSession()
+    return { outcome: 'right', is }
+  }
+
+  async function signInBy({ ip }: SigningIn, begin: () => Promise<string[] | null>): Promise<SignInResult> {
+    const result = await attempt('people', ip, begin)
+    return result.outcome === 'right' ? { outcome: 'signed-in', cookies: result.is } : result
   }
 
   return {
     async session(request): Promise<OwnerSession | null> {
-      const session = await read(request)
-      return (
-        session && { csrf: sign(`csrf ${session.id}`).toString('base64url'), expiresAt: session.expiresAt }
-      )
+      const owner = await readOwners(request)
+      if (owner) return { ...owner, csrf: owners.csrf(owner.id), user: OWNER }
+      const found = colleagues.read(request, now())
+      const colleague = found && (await sessions.colleagueIn(found.id, now()))
+      if (!found || !colleague) return null
+      return { ...found, csrf: colleagues.csrf(found.id), user: userOf(colleague) }
     },
-    withSecret: (typed, ip) => attempt('people', ip, () => isSecret(typed.trim())),
-    withLink: (token, ip) =>
-      attempt('people', ip, () => {
-        if (link === null || link.expiresAt <= now() || !isSame(sign(`link ${token}`), link.digest)) {
-          return false
-        }
-        link = null
-        return true
-      }),
+    withSecret: (typed, caller) =>
+      signInBy(caller, async () => (isSecret(typed.trim()) ? beginOwners(caller.device) : null)),
+    withLink: (token, caller) => signInBy(caller, () => beginByLink(token, caller.device)),
     async hasBearerSecret(request, ip) {
       const typed = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-      return (
-        typed !== undefined && (await attempt('clients', ip, () => isSecret(typed))).outcome === 'signed-in'
-      )
+      if (typed === undefined) return false
+      return (await attempt('clients', ip, () => isSecret(typed) || null)).outcome === 'right'
     },
-    isToken: (session, typed) => isSame(Buffer.from(typed), Buffer.from(session.csrf)),
+    isToken: (session, typed) => areEqual(Buffer.from(typed), Buffer.from(session.csrf)),
     async signOut(request) {
-      const session = await read(request)
-      if (session) await ended.add(session.id, session.expiresAt)
-      return cookie('', 0)
+      const owner = owners.read(request, now())
+      if (owner) {
+        await ended.add(owner.id, owner.expiresAt)
+        await sessions.endSession(owner.id)
+      }
+      const colleague = colleagues.read(request, now())
+      if (colleague) await sessions.endSession(colleague.id)
+      return [owners.clear(), colleagues.clear()]
     },
     /**
      * Path of a link that signs in once, within 15 minutes. A new link invalidates the previous
@@ -127,8 +166,12 @@ export function createSignIn({
      */
     oneTimePath() {
       const token = randomBytes(16).toString('base64url')
-      link = { digest: sign(`link ${token}`), expiresAt: now() + LINK_MS }
+      link = { digest: owners.sign(`link ${token}`), expiresAt: now() + LINK_MS }
       return `${SIGN_IN_PATH}?link=${token}`
     },
   }
+}
+
+function userOf({ name, rights }: Colleague): User {
+  return { name, rights, isOwner: false }
 }

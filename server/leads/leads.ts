@@ -7,6 +7,7 @@ import type { Settings } from '#server/settings.ts'
 import { createStoreWatch } from './database/store-watch.ts'
 import { openChannels } from './deliveries/channels.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
+import { senderOf } from './deliveries/mail-channel.ts'
 import type { AlertServices } from './desk/alert-services.ts'
 import { createAlerts } from './desk/alerts.ts'
 import { createApiTest } from './desk/api-test.ts'
@@ -75,6 +76,9 @@ export async function openLeads(options: LeadOptions) {
     metrics: metrics.text,
     /** For the sign-in. */
     endedSessions: store.instances.endedSessions,
+    access: store.access,
+    /** As mails name it. */
+    sender: async () => senderOf(await terms(), settings.siteUrl),
     /** Counts for all instances. */
     counter: engine.counter,
     /** For the internal pages. */

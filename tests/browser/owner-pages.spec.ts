@@ -4,6 +4,7 @@ import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { addColleague, signInWithSecret } from '#tests/colleagues.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
@@ -109,7 +110,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
 
     test('a lead is taken, noted, given a date and won on a phone, and of two people the later one sees what changed', async ({
       page,
-      context,
+      browser,
       leadSite,
       complaints,
     }) => {
@@ -123,15 +124,15 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       })
       const inCrm = () => leadSite.hubspot.all('tasks').length
       await leadSite.hubspot.waitUntil(() => inCrm() === 2)
-      await signIn(page, '/intern')
+      const owner = await signInWithSecret(leadSite.site.url, OWNER_SECRET)
+      const mette = { name: 'Mette', email: 'mette@firma.example', rights: ['leads'] }
+      await page.goto(await addColleague(leadSite.site.url, owner, mette))
+      await page.getByRole('button', { name: 'Log ind' }).click()
 
       // From the list, one press each; the search and the place in it stay.
       await page.getByLabel('Søg på navn').fill('åse')
       await page.getByRole('button', { name: 'Søg' }).click()
       await expect(page.getByRole('status')).toContainText('1 henvendelse')
-      await page.getByRole('button', { name: `Tag den: ${second}` }).click()
-      await expect(page.getByRole('alert')).toContainText('Skriv dit navn')
-      await page.getByLabel('Dit navn').fill('Mette')
       await page.getByRole('button', { name: `Tag den: ${second}` }).click()
       const row = page.getByRole('row', { name: second })
       await expect(row).toContainText('Mette')
@@ -144,12 +145,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       const rows = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')
       expect([rows.length, rows[1]?.startsWith(`"${second}"`)]).toEqual([2, true])
 
-      // The name is remembered, and Enter in a field saves that and nothing else.
       await page.goto('/intern?tilstand=new')
-      await expect(page.getByRole('status')).toContainText('1 henvendelse')
-      await page.getByText('Du er Mette').click()
-      await expect(page.getByLabel('Dit navn')).toHaveValue('Mette')
-      await page.getByLabel('Dit navn').press('Enter')
       await expect(page.getByRole('status')).toContainText('1 henvendelse')
       const asked: string[] = []
       page.on('response', (response) =>
@@ -162,7 +158,8 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       ])
 
       // The second person has the lead open meanwhile.
-      const other = await context.newPage()
+      const other = await (await browser.newContext()).newPage()
+      await signIn(other, '/intern')
       await other.goto(`/intern/henvendelse/${first.toLowerCase()}`)
       await page.getByRole('button', { name: 'Tag den som Mette' }).click()
       await expect(page.getByLabel('Ansvarlig')).toHaveValue('Mette')
@@ -410,3 +407,62 @@ test('the list shows whom to call and what is due in the first screen, spam leav
   await page.goto('/intern')
   await expect(page.getByRole('row', { name: bo })).toBeVisible()
 })
+
+for (const [index, javaScriptEnabled] of [false, true].entries()) {
+  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+  test.describe(way + afterFirst(index), () => {
+    test.use({ javaScriptEnabled })
+
+    test('the owner adds a colleague, who signs in by the link, sees only what they may, and is shut out', async ({
+      page,
+      browser,
+      complaints,
+      baseURL,
+    }) => {
+      test.slow()
+      complaints.allow('422')
+      await signIn(page, '/intern')
+      await page.getByRole('link', { name: 'Adgang' }).click()
+      await expect(page.getByText('Kun du kan logge ind.')).toBeVisible()
+      // axe waits for timers, which do not run without scripts.
+      if (javaScriptEnabled) expect((await axe(page).analyze()).violations).toEqual([])
+
+      const add = page.getByRole('region', { name: 'Tilføj en kollega' })
+      await add.getByLabel('Navn').fill('Mette Holm')
+      await add.getByLabel('E-mail').fill('mette@firma')
+      await add.getByRole('button', { name: 'Tilføj og vis linket' }).click()
+      await expect(add.getByRole('alert')).toContainText('Adressen mangler en endelse, fx .dk')
+      await expect(add.getByLabel('Navn')).toHaveValue('Mette Holm')
+      await add.getByLabel('E-mail').fill('mette@firma.example')
+      await add.getByRole('button', { name: 'Tilføj og vis linket' }).click()
+      const link = await page.getByLabel('Engangslink').inputValue()
+      await expect(page.getByText('Har et link, der ikke er brugt')).toBeVisible()
+      if (javaScriptEnabled) expect((await axe(page).analyze()).violations).toEqual([])
+
+      const mette = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+      const { pathname, search } = new URL(link)
+      await mette.goto(pathname + search)
+      await mette.reload()
+      await mette.getByRole('button', { name: 'Log ind' }).click()
+      await expect(mette.getByRole('heading', { level: 1, name: 'Henvendelser' })).toBeVisible()
+      await expect(mette.getByText('Mette Holm')).toBeVisible()
+      await expect(mette.getByRole('link', { name: 'Adgang' })).toHaveCount(0)
+      await mette.goto('/intern/adgang')
+      await expect(mette.getByRole('heading', { name: 'Det har du ikke adgang til' })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Adgang' }).click()
+      await page.getByRole('button', { name: /^Log ud: Mette Holm/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Logget ud' })).toBeVisible()
+      await mette.goto('/intern')
+      await expect(mette.getByLabel('Adgangskode')).toBeVisible()
+
+      await page.getByText('Luk adgangen').first().click()
+      await page.getByRole('button', { name: 'Luk adgangen for Mette Holm' }).click()
+      await expect(page.getByText('Kun du kan logge ind.')).toBeVisible()
+      await expect(page.getByText('Ejeren gav adgang til tidligere kollega')).toBeVisible()
+      await mette.goto(pathname + search)
+      await mette.getByRole('button', { name: 'Log ind' }).click()
+      await expect(mette.getByRole('alert')).toContainText('Linket virker ikke længere')
+    })
+  })
+}

@@ -8,6 +8,7 @@ import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { StartError } from '#server/start-error.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -134,12 +135,24 @@ if (postgres !== null) {
       onTestFinished(() => store.close())
       const ended = store.instances.endedSessions
       const [one, other] = [engine, postgresEngine(url, () => undefined)].map(({ counter }) =>
-        createSignIn({ secret: 'the right secret', https: false, ended, counter }),
+        createSignIn({
+          secret: 'the right secret',
+          https: false,
+          ended,
+          sessions: sessionsInMemory(),
+          counter,
+        }),
       )
       for (let at = 0; at < 10; at++)
-        expect((await one?.withSecret('a wrong secret', '192.0.2.7'))?.outcome).toBe('wrong')
-      expect((await other?.withSecret('the right secret', '192.0.2.7'))?.outcome).toBe('limited')
-      expect((await other?.withSecret('the right secret', '192.0.2.8'))?.outcome).toBe('signed-in')
+        expect((await one?.withSecret('a wrong secret', { ip: '192.0.2.7', device: '' }))?.outcome).toBe(
+          'wrong',
+        )
+      expect((await other?.withSecret('the right secret', { ip: '192.0.2.7', device: '' }))?.outcome).toBe(
+        'limited',
+      )
+      expect((await other?.withSecret('the right secret', { ip: '192.0.2.8', device: '' }))?.outcome).toBe(
+        'signed-in',
+      )
     })
 
     test('no session setting outlives its transaction', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { addColleague, pressLink } from '#tests/colleagues.ts'
 
 // Editing the content's files through the built server, over HTTP: who may, what is saved, what is
 // refused, and what can be undone.
@@ -427,15 +428,11 @@ test('what could not be stored or would take seconds is refused with what to do'
 })
 
 test('what was published is listed with who did it and what it changed, in the words of the form', async () => {
-  const headers = { cookie: owner.cookie }
-  const name = new URLSearchParams({ csrf: owner.csrf, mig: ' Mette ' })
-  const named = await fetch(`${site.url}/intern/indhold`, {
-    method: 'POST',
-    headers,
-    body: name,
-    redirect: 'manual',
-  })
-  const cookie = `${owner.cookie}; ${named.headers.get('set-cookie')?.split(';')[0]}`
+  const { cookie, csrf } = await pressLink(
+    site.url,
+    await addColleague(site.url, owner, { name: 'Mette', email: 'mette@firma.example', rights: ['content'] }),
+    '/intern/maalinger',
+  )
   const opened = await open()
   const { slices } = JSON.parse(opened.data)
   const changed = edit(opened, { title: 'Billetter & mere', slices: slices.slice(1) })
@@ -443,7 +440,7 @@ test('what was published is listed with who did it and what it changed, in the w
     ['persistEntry', changed],
     ['publishUnpublishedEntry', { path: PATH }],
   ] as const)
-    expect((await post(action, values, { cookie, 'x-csrf-token': owner.csrf })).status).toBe(200)
+    expect((await post(action, values, { cookie, 'x-csrf-token': csrf })).status).toBe(200)
   const list = await (await fetch(`${site.url}/intern/indhold`, { headers: { cookie } })).text()
   const [, latest = ''] = list.split('Seneste ændringer')
   const words = latest

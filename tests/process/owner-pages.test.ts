@@ -156,7 +156,7 @@ test("signing out invalidates the session's cookie", async () => {
   const answer = await postForm('/intern/log-ud', { csrf }, cookie)
   expect(answer.headers.get('set-cookie')).toMatch(/^intern=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict/)
   expect(answer.headers.get('set-cookie')).toContain(
-    'intern-navn=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+    'intern-kollega=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
   )
   expect((await ask('/intern', { headers: { cookie } })).status).toBe(303)
 })

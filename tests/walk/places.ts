@@ -415,6 +415,7 @@ export function ownerPlaces(reference: string, held: string): WalkedPlace[] {
     },
     { kind: 'lead desk', name: 'after an erasure', path: '/intern/slettet?antal=2&crm=erased', owner: true },
     { kind: 'connections', name: 'with nothing set up', path: '/intern/forbindelser', owner: true },
+    { kind: 'access', name: 'without colleagues', path: '/intern/adgang', owner: true },
     { kind: 'measurements', name: 'without any', path: '/intern/maalinger', owner: true },
     {
       kind: 'measurements',

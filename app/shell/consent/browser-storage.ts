@@ -113,11 +113,11 @@ export const storedItems: readonly StoredItem[] = [
     lasts: '12 timer',
   },
   {
-    name: '__Host-intern-navn',
+    name: '__Host-intern-kollega',
     where: 'cookie',
     group: 'necessary',
-    purpose: 'Husker det navn, en medarbejder har skrevet på de interne sider.',
-    lasts: 'Til browseren lukkes',
+    purpose: 'Sættes kun hos medarbejdere, der logger ind på de interne sider med deres eget link.',
+    lasts: '7 dage',
   },
 ]
 

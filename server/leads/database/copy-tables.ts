@@ -6,7 +6,13 @@ import { COPIED_TABLES, type Column, TABLES } from './tables.ts'
 
 const COPY_ROWS = 500
 /** Tables that may have rows after a server ran on the store, even without a lead. */
-const OWN_OF_A_STORE: ReadonlySet<string> = new Set(['jobs', 'pauses', 'ended_sessions'])
+const OWN_OF_A_STORE: ReadonlySet<string> = new Set([
+  'jobs',
+  'pauses',
+  'ended_sessions',
+  'colleagues',
+  'internal_actions',
+])
 
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
 export async function copyTables(

@@ -75,6 +75,15 @@ export const LATER: readonly LaterMigration[] = [
     onlyAdds: true,
     up: (tx) => createTable(tx, 'lead_origins').execute(),
   },
+  {
+    name: '0015-access',
+    since: '0.3.0',
+    onlyAdds: true,
+    async up(tx) {
+      for (const name of ['colleagues', 'colleague_links', 'internal_sessions', 'internal_actions'] as const)
+        await createTable(tx, name).execute()
+    },
+  },
 ]
 
 /** A table as it was first made. */

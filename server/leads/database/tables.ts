@@ -1,4 +1,5 @@
 import type { ColumnDefinitionBuilder, Generated } from 'kysely'
+import type { ActionName } from '#app/internal/access.ts'
 import type { WorkName } from '#app/internal/work.ts'
 import type { ChannelName, Task } from '#app/lead/channels.ts'
 
@@ -73,6 +74,11 @@ const key: Column<string> = { ...column('text', (defined) => defined.primaryKey(
 const ofLead = (own: Column<string>): Column<string> => ({
   ...own,
   define: (defined) => own.define(defined).references('leads.id').onDelete('cascade'),
+})
+/** The column refers to a colleague, and its row goes with them. */
+const ofColleague = <Value>(own: Column<Value>): Column<Value> => ({
+  ...own,
+  define: (defined) => own.define(defined).references('colleagues.id').onDelete('cascade'),
 })
 const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, (defined) => defined)
 const later = <Value>(own: Column<Value>): Column<Value> => ({ ...own, isLater: true })
@@ -190,6 +196,41 @@ export const TABLES = {
    * they would have expired.
    */
   ended_sessions: { id: key, ends_at: int8 },
+  /** Who has access to the internal pages beside the owner (server/internal/). */
+  colleagues: {
+    id: key,
+    /** As it is said with what they do. */
+    name: text,
+    /** the name in small letters: nobody else has it */
+    name_key: unique,
+    /** in small letters */
+    email: unique,
+    /** joined by spaces */
+    rights: text,
+    added_at: int8,
+  },
+  /** One-time links, hashed: the database alone opens nothing. */
+  colleague_links: { token: key, colleague_id: ofColleague(text), made_at: int8, expires_at: int8 },
+  /** Sessions of the internal pages, the owner's too. One of a colleague ends with its row. */
+  internal_sessions: {
+    id: key,
+    /** null: the owner's */
+    colleague_id: ofColleague(nullable(text)),
+    device: text,
+    begun_at: int8,
+    seen_at: int8,
+    ends_at: int8,
+  },
+  /** Who did what on the internal pages: references of leads, and nothing else about them. */
+  internal_actions: {
+    id: key,
+    name: text,
+    action: text as Column<ActionName>,
+    /** What it was done to; '' if that goes without saying. */
+    subject: text,
+    at: int8,
+    forget_at: int8,
+  },
   /**
    * Daily aggregates of the field measurements: counts without any single visit
    * (docs/performance.md).
@@ -236,9 +277,12 @@ export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]>
 }
 
 /**
- * All tables of a backup. Digests of secrets and records of migrations are left out: another store
- * has its own.
+ * Digests of secrets and records of migrations, of which another store has its own; links and
+ * sessions, since one that was used or ended must not come back with a backup.
  */
+const LEFT_OUT: readonly string[] = ['secret_checks', 'migrations', 'colleague_links', 'internal_sessions']
+
+/** All tables of a backup. */
 export const COPIED_TABLES = (Object.keys(TABLES) as (keyof typeof TABLES)[]).filter(
-  (name) => name !== 'secret_checks' && name !== 'migrations',
+  (name) => !LEFT_OUT.includes(name),
 )

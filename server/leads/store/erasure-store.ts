@@ -212,7 +212,7 @@ export class ErasureStore extends StorePart {
       .execute()
   }
 
-  /** Deletes expired submit marks, thank-you tokens and signed-out sessions. */
+  /** Deletes what has expired: submit marks, tokens, links, sessions, and the list of actions. */
   async sweep(now: number): Promise<void> {
     for (const [table, key, until] of EXPIRING) {
       const expired = this.db.selectFrom(table).select(key).where(until, '<=', now).limit(SWEEP_ROWS)
@@ -253,4 +253,7 @@ const EXPIRING = [
   ['submissions', 'key', 'expires_at'],
   ['tokens', 'token', 'expires_at'],
   ['ended_sessions', 'id', 'ends_at'],
+  ['colleague_links', 'token', 'expires_at'],
+  ['internal_sessions', 'id', 'ends_at'],
+  ['internal_actions', 'id', 'forget_at'],
 ] as const

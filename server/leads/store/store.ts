@@ -7,6 +7,7 @@ import { migrate, readSchema, refuseNewer, type Schema } from '#server/leads/dat
 import { StoreConnection, type UnreadableRow } from '#server/leads/database/store-connection.ts'
 import { failureCode } from '#server/leads/database/store-failures.ts'
 import { StartError } from '#server/start-error.ts'
+import { AccessStore } from './access-store.ts'
 import { AlertStore } from './alert-store.ts'
 import { ChannelHealthStore } from './channel-health.ts'
 import { CrmLinkStore } from './crm-link-store.ts'
@@ -40,6 +41,7 @@ export class LeadStore extends StorePart {
   readonly desk = new DeskStore(this.connection)
   readonly erasure = new ErasureStore(this.connection)
   readonly instances = new InstanceStore(this.connection)
+  readonly access = new AccessStore(this.connection)
   readonly measurements = new MeasurementStore(this.connection)
   readonly origins = new OriginStore(this.connection)
 

@@ -1,0 +1,143 @@
+import type { Checked } from '#app/lead/fields/checked.ts'
+
+/** What the owner may give to a colleague. Access itself stays the owner's. */
+export const RIGHTS = {
+  leads: 'Henvendelser',
+  content: 'Indhold',
+} as const
+export type Right = keyof typeof RIGHTS
+export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[]
+
+/** Who is signed in. */
+export interface User {
+  /** As it is said with what they do. */
+  name: string
+  rights: readonly Right[]
+  /** Signed in with the secret, to which everything is open. */
+  isOwner: boolean
+}
+
+export const OWNER: User = { name: 'Ejeren', rights: RIGHT_NAMES, isOwner: true }
+
+/** Whose name is no longer kept. */
+export const FORMER_COLLEAGUE = 'tidligere kollega'
+
+const EITHER = RIGHT_NAMES
+
+/**
+ * The rights that open a route, each by itself; a route that is missing here is the owner's alone.
+ * Content opens no lead, CSV or search.
+ */
+const OPENED_BY: Readonly<Record<string, readonly Right[]>> = {
+  '/intern': ['leads'],
+  '/intern/henvendelser.csv': ['leads'],
+  '/intern/henvendelse/:reference': ['leads'],
+  '/intern/slettet': ['leads'],
+  '/email-preview': ['leads'],
+  '/email-preview/vis': ['leads'],
+  '/intern/indhold': ['content'],
+  '/intern/indhold/rediger': ['content'],
+  '/intern/indhold/program/:file': ['content'],
+  '/api/indhold': ['content'],
+  '/intern/komponenter': ['content'],
+  '/intern/maalinger': EITHER,
+  '/intern/log-ud': EITHER,
+}
+
+/** What one reads whom no right brings here. */
+export const NO_RIGHT = 'Det har du ikke adgang til.'
+
+/** Whether this person may open a route and do what it offers. */
+export function mayOpen({ isOwner, rights }: User, pattern: string): boolean {
+  return isOwner || (OPENED_BY[pattern] ?? []).some((right) => rights.includes(right))
+}
+
+/** Where a sign-in leads, if the desk is not for them. */
+export function firstPage(user: User, isEditing: boolean): string {
+  return isEditing && mayOpen(user, '/intern/indhold') ? '/intern/indhold' : '/intern/maalinger'
+}
+
+export interface Colleague {
+  id: string
+  name: string
+  email: string
+  rights: readonly Right[]
+  /** epoch ms */
+  addedAt: number
+}
+
+/** A session as it is listed. Times are epoch ms. */
+export interface ListedSession {
+  id: string
+  name: string
+  /** What it was begun on: 'iPhone', 'Windows'; '' if not known. */
+  device: string
+  begunAt: number
+  seenAt: number
+}
+
+/** What is kept of who did what. */
+export const ACTIONS = {
+  erased: 'slettede personen bag',
+  exported: 'hentede CSV med henvendelser',
+  released: 'frigav',
+  retried: 'prøvede levering igen af',
+  published: 'ændrede',
+  undid: 'bragte en tidligere udgave tilbage af',
+  added: 'gav adgang til',
+  changed: 'ændrede en kollegas rettigheder',
+  closed: 'lukkede adgangen for en kollega',
+} as const
+export type ActionName = keyof typeof ACTIONS
+
+export interface ListedAction {
+  id: string
+  name: string
+  action: string
+  subject: string
+  /** epoch ms */
+  at: number
+}
+
+/** How long the list of actions goes back. */
+export const ACTION_DAYS = 90
+
+export interface AccessOverview {
+  colleagues: (Colleague & { hasLink: boolean; seenAt: number | null })[]
+  sessions: ListedSession[]
+  /** Newest first. */
+  actions: ListedAction[]
+  /** Whether mails leave the machine. */
+  canMail: boolean
+}
+
+/** What the form of a colleague says, as typed. */
+export type TypedColleague = Record<'name' | 'email', string> & { rights: readonly string[] }
+
+export type AddResult =
+  | { outcome: 'added'; id: string }
+  | { outcome: 'wrong'; errors: Partial<Record<'name' | 'email' | 'rights', string>> }
+
+/** Named access to the internal pages beside the owner's secret. */
+export interface Access {
+  /** Whether colleagues may have a link mailed. */
+  readonly canAsk: boolean
+  overview(): Promise<AccessOverview>
+  add(typed: TypedColleague): Promise<AddResult>
+  /** An error in Danish, or the rights as they are now. */
+  change(id: string, rights: readonly string[]): Promise<Checked<readonly Right[]>>
+  /** A new one-time link, which replaces earlier ones; null: there is no such colleague. */
+  makeLink(id: string): Promise<{ name: string; url: string } | null>
+  /** The same by mail. */
+  mailLink(id: string): Promise<{ name: string; isSent: boolean } | null>
+  /** Mails a link if a colleague has this address; the answer never says whether. */
+  requestLink(email: string, ip: string): Promise<{ retryAfterSeconds: number }>
+  /**
+   * Shuts a colleague out at once and forgets their name, which it returns; null: there is no such
+   * colleague.
+   */
+  close(id: string): Promise<string | null>
+  endSession(id: string): Promise<void>
+  /** Keeps who did what. `subject`: a reference or a path, never personal data of a lead. */
+  record(user: User, action: ActionName, subject?: string): Promise<void>
+}

@@ -1,0 +1,112 @@
+import { data } from 'react-router'
+import { ownerPagesOf, ownerSessionContext, userOf } from '#app/context.ts'
+import { readTexts } from '#app/forms/receiving/read-form.server.ts'
+import { type Access, FORMER_COLLEAGUE, RIGHTS, type User } from '#app/internal/access.ts'
+import { ACCESS_ACTIONS, AccessPage, type AccessResult } from '#app/internal/access-page.tsx'
+import { ownerMeta } from '#app/internal/owner-meta.ts'
+import type { OwnerPages } from '#app/internal/owner-pages.ts'
+import type { Route } from './+types/internal.access.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const overview = await ownerPagesOf(context).access.overview()
+  return { overview, ownSession: context.get(ownerSessionContext)?.id ?? '' }
+}
+
+/** Each button posts here; the page is shown again with the result. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const result = await perform(ownerPagesOf(context), userOf(context), await readTexts(request))
+  return data<AccessResult>(result, { status: statusOf(result) })
+}
+
+function statusOf({ notice, errors }: AccessResult): number {
+  if (errors !== undefined) return 422
+  return notice?.kind === 'error' ? 409 : 200
+}
+
+async function perform(
+  { access, editing }: OwnerPages,
+  owner: User,
+  fields: URLSearchParams,
+): Promise<AccessResult> {
+  const handling = fields.get('handling')
+  const id = fields.get('kollega') ?? ''
+  switch (handling) {
+    case ACCESS_ACTIONS.addWithLink:
+    case ACCESS_ACTIONS.addWithMail:
+      return add(access, owner, fields, handling === ACCESS_ACTIONS.addWithMail)
+    case ACCESS_ACTIONS.change: {
+      const changed = await access.change(id, fields.getAll('ret'))
+      if (!changed.ok) return failure('Ikke gemt', changed.message)
+      await access.record(owner, 'changed')
+      return success(
+        'Gemt',
+        `Må nu arbejde med: ${changed.value.map((right) => RIGHTS[right]).join(' og ')}.`,
+      )
+    }
+    case ACCESS_ACTIONS.link:
+      return showLink(access, id)
+    case ACCESS_ACTIONS.mail:
+      return mailLink(access, id)
+    case ACCESS_ACTIONS.close: {
+      const name = await access.close(id)
+      if (name === null) return GONE
+      await editing?.renameAuthor(name, FORMER_COLLEAGUE)
+      await access.record(owner, 'closed')
+      return success('Adgangen er lukket', 'Personen er logget ud alle steder, og navnet er fjernet.')
+    }
+    case ACCESS_ACTIONS.endSession:
+      await access.endSession(fields.get('session') ?? '')
+      return success('Logget ud')
+    default:
+      return failure('Ukendt handling')
+  }
+}
+
+async function add(
+  access: Access,
+  owner: User,
+  fields: URLSearchParams,
+  byMail: boolean,
+): Promise<AccessResult> {
+  const typed = {
+    name: fields.get('navn') ?? '',
+    email: fields.get('email') ?? '',
+    rights: fields.getAll('ret'),
+  }
+  const added = await access.add(typed)
+  if (added.outcome === 'wrong') return { notice: null, typed, errors: added.errors }
+  await access.record(owner, 'added', typed.name.trim())
+  return byMail ? mailLink(access, added.id) : showLink(access, added.id)
+}
+
+async function showLink(access: Access, id: string): Promise<AccessResult> {
+  const link = await access.makeLink(id)
+  return link === null ? GONE : { notice: null, link }
+}
+
+async function mailLink(access: Access, id: string): Promise<AccessResult> {
+  const mailed = await access.mailLink(id)
+  if (mailed === null) return GONE
+  if (!mailed.isSent)
+    return failure(
+      'Mailen kunne ikke sendes',
+      `${mailed.name} har adgang. Vis et nyt link, og giv det selv videre.`,
+    )
+  return success(`Linket er sendt til ${mailed.name}`, 'Det virker én gang, i et døgn.')
+}
+
+const GONE = failure('Personen har ikke længere adgang')
+
+function success(title: string, text?: string): AccessResult {
+  return { notice: { kind: 'success', title, text } }
+}
+
+function failure(title: string, text?: string): AccessResult {
+  return { notice: { kind: 'error', title, text } }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Adgang')
+
+export default function AccessRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <AccessPage {...loaderData} result={actionData ?? null} />
+}

@@ -1,0 +1,76 @@
+import { ACTIONS, type Access, type AccessOverview } from '#app/internal/access.ts'
+import { wrong } from '#app/lead/fields/checked.ts'
+import type { AccessStore } from '#server/leads/store/access-store.ts'
+import { checkColleague, checkRights, type WrongColleague } from './check-colleague.ts'
+import { createLinkRequests, type LinkServices, mailLink, makeLink } from './links.ts'
+
+export type AccessParts = Omit<LinkServices, 'store' | 'now'> & {
+  store: AccessStore
+  /** Whether mails leave the machine. */
+  canMail: boolean
+  now?: () => number
+}
+
+/** Named access to the internal pages. */
+export function createAccess(parts: AccessParts): Access & { stop(): Promise<void> } {
+  const { store, canMail, now = Date.now } = parts
+  const services = { ...parts, now }
+  const requests = createLinkRequests(services)
+  return {
+    canAsk: canMail,
+    overview: async () => ({ ...(await readOverview(store, now())), canMail }),
+    async add(typed) {
+      const checked = checkColleague(typed)
+      if ('errors' in checked) return checked
+      const added = await store.add(checked, now())
+      return typeof added === 'string' ? TAKEN[added] : { outcome: 'added', id: added.id }
+    },
+    async change(id, rights) {
+      const checked = checkRights(rights)
+      if (!checked.ok) return checked
+      return (await store.change(id, checked.value)) ? checked : wrong('Personen har ikke længere adgang.')
+    },
+    async makeLink(id) {
+      const colleague = await store.byId(id)
+      return colleague && { name: colleague.name, url: await makeLink(services, colleague) }
+    },
+    async mailLink(id) {
+      const colleague = await store.byId(id)
+      if (colleague === null) return null
+      const url = await makeLink(services, colleague)
+      return { name: colleague.name, isSent: await mailLink(services, colleague, url) }
+    },
+    requestLink: requests.request,
+    close: (id) => store.remove(id, now()),
+    endSession: (id) => store.endSession(id),
+    record: ({ name }, action, subject = '') => store.record(name, action, subject, now()),
+    stop: requests.stop,
+  }
+}
+
+const TAKEN: Record<'name-taken' | 'email-taken', WrongColleague> = {
+  'name-taken': {
+    outcome: 'wrong',
+    errors: { name: 'Der er allerede en, der hedder det. Skriv fx efternavnet med.' },
+  },
+  'email-taken': { outcome: 'wrong', errors: { email: 'Der er allerede en med den adresse.' } },
+}
+
+async function readOverview(store: AccessStore, now: number): Promise<Omit<AccessOverview, 'canMail'>> {
+  const [colleagues, sessions, invited, actions] = await Promise.all([
+    store.colleagues(),
+    store.sessions(now),
+    store.invited(now),
+    store.actions(),
+  ])
+  return {
+    colleagues: colleagues.map((colleague) => ({
+      ...colleague,
+      hasLink: invited.has(colleague.id),
+      seenAt: sessions.find(({ colleagueId }) => colleagueId === colleague.id)?.seenAt ?? null,
+    })),
+    sessions,
+    // A newer edition's have no label here.
+    actions: actions.map(({ action, ...rest }) => ({ ...rest, action: ACTIONS[action] ?? action })),
+  }
+}

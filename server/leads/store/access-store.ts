@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import {
+  ACTION_DAYS,
+  type ActionName,
+  type Colleague,
+  FORMER_COLLEAGUE,
+  type ListedSession,
+  OWNER,
+  RIGHT_NAMES,
+  type Right,
+} from '#app/internal/access.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
+import { StorePart } from './store-part.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A session that is used is written this often. */
+const SEEN_EVERY_MS = 10 * 60_000
+/** Rows of the list of actions that are shown. */
+const MOST_ACTIONS = 500
+
+/** A session as it begins. Times are epoch ms. */
+export interface NewSession {
+  id: string
+  /** null: the owner's */
+  colleagueId: string | null
+  device: string
+  endsAt: number
+}
+
+/** A one-time link. Times are epoch ms. */
+export interface NewLink {
+  /** Its hash. */
+  token: string
+  colleagueId: string
+  madeAt: number
+  expiresAt: number
+}
+
+/** Who has access to the internal pages beside the owner: people, links, sessions, actions. */
+export class AccessStore extends StorePart {
+  async colleagues(): Promise<Colleague[]> {
+    const rows = await this.db.selectFrom('colleagues').selectAll().orderBy('name_key').execute()
+    return rows.map(toColleague)
+  }
+
+  /** `name-taken`, `email-taken`: another colleague has it. */
+  async add(
+    { name, email, rights }: Pick<Colleague, 'name' | 'email' | 'rights'>,
+    now: number,
+  ): Promise<{ id: string } | 'name-taken' | 'email-taken'> {
+    const id = randomUUID()
+    const row = { id, name, name_key: keyOf(name), email: keyOf(email), rights: rights.join(' ') }
+    const added = await this.db
+      .insertInto('colleagues')
+      .values({ ...row, added_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added) return { id }
+    const same = this.db.selectFrom('colleagues').select('id').where('name_key', '=', row.name_key)
+    return (await same.executeTakeFirst()) ? 'name-taken' : 'email-taken'
+  }
+
+  /** False: there is no such colleague. */
+  async change(id: string, rights: readonly Right[]): Promise<boolean> {
+    const changed = this.db
+      .updateTable('colleagues')
+      .set({ rights: rights.join(' ') })
+      .where('id', '=', id)
+    return (await changed.executeTakeFirst()).numUpdatedRows > 0n
+  }
+
+  /**
+   * Takes a colleague away with their links and sessions. What they said and did stays, by a former
+   * colleague; leads that were theirs are nobody's. Their name; null: there is no such colleague.
+   */
+  async remove(id: string, now: number): Promise<string | null> {
+    return this.connection.durably(async (tx) => {
+      const gone = await tx.deleteFrom('colleagues').where('id', '=', id).returning('name').executeTakeFirst()
+      if (!gone) return null
+      const { name } = gone
+      for (const table of ['lead_work', 'lead_marks'] as const)
+        await tx.updateTable(table).set({ author: FORMER_COLLEAGUE }).where('author', '=', name).execute()
+      const wereTheirs = tx.updateTable('lead_work').where('name', '=', 'holder').where('value', '=', name)
+      await wereTheirs.set({ replaced_at: now }).where('replaced_at', 'is', null).execute()
+      await wereTheirs.set({ value: FORMER_COLLEAGUE }).execute()
+      await tx
+        .updateTable('internal_actions')
+        .set({ name: FORMER_COLLEAGUE })
+        .where('name', '=', name)
+        .execute()
+      await tx
+        .updateTable('internal_actions')
+        .set({ subject: FORMER_COLLEAGUE })
+        .where('subject', '=', name)
+        .execute()
+      return name
+    })
+  }
+
+  async byId(id: string): Promise<Colleague | null> {
+    const row = await this.db.selectFrom('colleagues').selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? toColleague(row) : null
+  }
+
+  async byEmail(email: string): Promise<Colleague | null> {
+    const query = this.db.selectFrom('colleagues').selectAll().where('email', '=', keyOf(email))
+    const row = await query.executeTakeFirst()
+    return row ? toColleague(row) : null
+  }
+
+  /** Keeps a link in place of earlier ones of its colleague. */
+  async saveLink(link: NewLink): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('colleague_links').where('colleague_id', '=', link.colleagueId).execute()
+      await tx.insertInto('colleague_links').values(linkRow(link)).execute()
+    })
+  }
+
+  /**
+   * Keeps a link beside earlier ones, unless one was made after this time: of several that are
+   * asked for at once, on whichever instance, one is kept. False: it was not.
+   */
+  async saveAskedLink(link: NewLink, unlessAfter: number): Promise<boolean> {
+    return this.db.transaction().execute(async (tx) => {
+      // Writing the colleague's row makes the others wait here.
+      await tx
+        .updateTable('colleagues')
+        .set((row) => ({ rights: row.ref('rights') }))
+        .where('id', '=', link.colleagueId)
+        .execute()
+      const younger = await tx
+        .selectFrom('colleague_links')
+        .select('token')
+        .where('colleague_id', '=', link.colleagueId)
+        .where('made_at', '>', unlessAfter)
+        .executeTakeFirst()
+      if (younger) return false
+      await tx.insertInto('colleague_links').values(linkRow(link)).execute()
+      return true
+    })
+  }
+
+  /**
+   * Uses a link up and begins its session: of two presses one does, and the colleague's other links
+   * end. null: it is unknown, used or expired.
+   */
+  async takeLink(
+    token: string,
+    session: Omit<NewSession, 'colleagueId'>,
+    now: number,
+  ): Promise<Colleague | null> {
+    return this.connection.durably(async (tx) => {
+      const taken = await tx
+        .deleteFrom('colleague_links')
+        .where('token', '=', token)
+        .where('expires_at', '>', now)
+        .returning('colleague_id')
+        .executeTakeFirst()
+      if (!taken) return null
+      const { colleague_id: colleagueId } = taken
+      await tx.deleteFrom('colleague_links').where('colleague_id', '=', colleagueId).execute()
+      const query = tx.selectFrom('colleagues').selectAll().where('id', '=', colleagueId)
+      const row = await query.executeTakeFirst()
+      if (!row) return null
+      await tx
+        .insertInto('internal_sessions')
+        .values(sessionRow({ ...session, colleagueId }, now))
+        .execute()
+      return toColleague(row)
+    })
+  }
+
+  /** Colleagues with a link that can still be used. */
+  async invited(now: number): Promise<ReadonlySet<string>> {
+    const query = this.db.selectFrom('colleague_links').select('colleague_id').where('expires_at', '>', now)
+    return new Set((await query.execute()).map((row) => row.colleague_id))
+  }
+
+  async beginSession(session: NewSession, now: number): Promise<void> {
+    await this.db.insertInto('internal_sessions').values(sessionRow(session, now)).execute()
+  }
+
+  /** Whose session it is; null: it ended, or is none of a colleague. */
+  async colleagueIn(sessionId: string, now: number): Promise<Colleague | null> {
+    const row = await this.db
+      .selectFrom('internal_sessions')
+      .innerJoin('colleagues', 'colleagues.id', 'internal_sessions.colleague_id')
+      .selectAll('colleagues')
+      .select('seen_at')
+      .where('internal_sessions.id', '=', sessionId)
+      .where('ends_at', '>', now)
+      .executeTakeFirst()
+    if (!row) return null
+    if (now - row.seen_at > SEEN_EVERY_MS) await this.#seen(sessionId, now)
+    return toColleague(row)
+  }
+
+  /** Present sessions, the latest used first. */
+  async sessions(now: number): Promise<(ListedSession & { colleagueId: string | null })[]> {
+    const rows = await this.db
+      .selectFrom('internal_sessions')
+      .leftJoin('colleagues', 'colleagues.id', 'internal_sessions.colleague_id')
+      .selectAll('internal_sessions')
+      .select('name')
+      .where('ends_at', '>', now)
+      .orderBy('seen_at', 'desc')
+      .orderBy('internal_sessions.id')
+      .execute()
+    return rows.map(({ id, colleague_id, name, device, begun_at, seen_at }) => ({
+      ...{ id, colleagueId: colleague_id, name: name ?? OWNER.name, device },
+      ...{ begunAt: begun_at, seenAt: seen_at },
+    }))
+  }
+
+  /** Ends a session on every instance, of this edition and the former. */
+  async endSession(id: string): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      const ended = await tx
+        .deleteFrom('internal_sessions')
+        .where('id', '=', id)
+        .returning(['colleague_id', 'ends_at'])
+        .executeTakeFirst()
+      // The owner's cookie is its session: it is listed as ended until it expires.
+      if (ended?.colleague_id !== null) return
+      await tx
+        .insertInto('ended_sessions')
+        .values({ id, ends_at: ended.ends_at })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    })
+  }
+
+  async #seen(id: string, now: number): Promise<void> {
+    await this.db.updateTable('internal_sessions').set({ seen_at: now }).where('id', '=', id).execute()
+  }
+
+  async record(name: string, action: ActionName, subject: string, now: number): Promise<void> {
+    await this.db
+      .insertInto('internal_actions')
+      .values({ id: randomUUID(), name, action, subject, at: now, forget_at: now + ACTION_DAYS * DAY_MS })
+      .execute()
+  }
+
+  /** The newest first. */
+  async actions(): Promise<Omit<Tables['internal_actions'], 'forget_at'>[]> {
+    return this.db
+      .selectFrom('internal_actions')
+      .select(['id', 'name', 'action', 'subject', 'at'])
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(MOST_ACTIONS)
+      .execute()
+  }
+}
+
+function linkRow({ token, colleagueId, madeAt, expiresAt }: NewLink) {
+  return { token, colleague_id: colleagueId, made_at: madeAt, expires_at: expiresAt }
+}
+
+function sessionRow({ id, colleagueId, device, endsAt }: NewSession, now: number) {
+  return { id, colleague_id: colleagueId, device, begun_at: now, seen_at: now, ends_at: endsAt }
+}
+
+const keyOf = (text: string): string => text.toLocaleLowerCase('da')
+
+function toColleague(row: Selectable<Tables['colleagues']>): Colleague {
+  const { id, name, email, rights, added_at } = row
+  const given = rights.split(' ')
+  return { id, name, email, rights: RIGHT_NAMES.filter((right) => given.includes(right)), addedAt: added_at }
+}

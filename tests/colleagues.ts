@@ -1,0 +1,66 @@
+/** Colleagues on the internal pages of a running site, over HTTP. */
+
+export interface SignedIn {
+  cookie: string
+  csrf: string
+}
+
+/** Each cookie of a response, without its attributes; those that it takes away are left out. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ')
+}
+
+export function postForm(
+  url: string,
+  path: string,
+  fields: Record<string, string> | [string, string][],
+  cookie = '',
+): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie },
+    body: new URLSearchParams(fields),
+  })
+}
+
+/** The session of a cookie with its token, as a page of the site shows it. */
+export async function sessionOf(url: string, cookie: string, path = '/intern'): Promise<SignedIn> {
+  const page = await (await fetch(`${url}${path}`, { headers: { cookie } })).text()
+  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
+}
+
+export async function signInWithSecret(url: string, secret: string): Promise<SignedIn> {
+  return sessionOf(url, cookieOf(await postForm(url, '/intern/log-ind', { secret })))
+}
+
+/** Adds a colleague; the path of their one-time link. */
+export async function addColleague(
+  url: string,
+  { cookie, csrf }: SignedIn,
+  { name, email, rights }: { name: string; email: string; rights: readonly string[] },
+): Promise<string> {
+  const fields: [string, string][] = [
+    ['csrf', csrf],
+    ['handling', 'tilfoej-link'],
+    ['navn', name],
+    ['email', email],
+    ...rights.map((right): [string, string] => ['ret', right]),
+  ]
+  const page = await (await postForm(url, '/intern/adgang', fields, cookie)).text()
+  const path = /\/intern\/log-ind\?link=[\w-]{43}/.exec(page)?.[0]
+  if (path === undefined) throw new Error(`The page shows no link: ${page.slice(0, 500)}`)
+  return path
+}
+
+/** Presses the button of a one-time link. */
+export async function pressLink(url: string, path: string, page?: string): Promise<SignedIn> {
+  const link = new URLSearchParams(path.split('?')[1]).get('link') ?? ''
+  const pressed = await postForm(url, '/intern/log-ind', { link })
+  if (pressed.status !== 303) throw new Error(`The link answered ${pressed.status}`)
+  return sessionOf(url, cookieOf(pressed), page)
+}

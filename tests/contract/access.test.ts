@@ -1,0 +1,386 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ACTION_DAYS, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
+import { saidOf, type WorkName } from '#app/internal/work.ts'
+import { createAccess } from '#server/internal/access.ts'
+import { createSignIn } from '#server/internal/sign-in.ts'
+import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { backUp, restore } from '#server/leads/store/backup.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import type { MailTransport, Message } from '#server/mail/mail.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { BARE_LEAD, callbackLead } from '#tests/fakes/example-lead.ts'
+import { startPgBouncer } from '#tests/pgbouncer.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+// Named access to the internal pages: colleagues, their one-time links and sessions, and what stays
+// of those who leave.
+
+const DAY_MS = 24 * 3_600_000
+const SECRET = 'the secret of the owner'
+const HERE = { ip: '192.0.2.1', device: 'iPhone' }
+
+const postgres = await startPostgres()
+const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
+const engines = [
+  'SQLite',
+  ...(postgres === null ? [] : ['PostgreSQL']),
+  ...(pooler === null ? [] : ['PgBouncer']),
+]
+
+afterAll(async () => {
+  await pooler?.stop()
+  await postgres?.stop()
+})
+
+describe.each(engines)('on %s', (name) => {
+  let folder: string
+  let engine: () => Engine
+  let store: LeadStore
+  let now: number
+  let mails: Message[]
+  let lines: string[]
+  let outcome: Outcome
+
+  const clock = () => now
+  const transport: MailTransport = {
+    from: { name: '', address: 'tilbud@lysfest.example' },
+    sales: 'salg@lysfest.example',
+    send: async (message) => {
+      mails.push(message)
+      return outcome
+    },
+  }
+  const sender = async () => ({
+    ...{ productName: 'Lysfest', logo: null, address: '', phone: '', email: '', registration: '' },
+  })
+
+  /** An instance of the site on this store. */
+  function instance(on = store) {
+    const log = createLog({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) })
+    const siteUrl = 'https://lysfest.example'
+    const access = createAccess({
+      store: on.access,
+      transport,
+      canMail: true,
+      sender,
+      siteUrl,
+      log,
+      now: clock,
+    })
+    const ended = on.instances.endedSessions
+    const signIn = createSignIn({ secret: SECRET, https: false, ended, sessions: on.access, now: clock })
+    return { access, signIn }
+  }
+
+  const typed = (change: Partial<TypedColleague> = {}): TypedColleague => ({
+    ...{ name: 'Mette Holm', email: 'Mette@Firma.example', rights: ['leads'], ...change },
+  })
+
+  async function add(change: Partial<TypedColleague> = {}): Promise<string> {
+    const added = await instance().access.add(typed(change))
+    if (added.outcome !== 'added') throw new Error(JSON.stringify(added.errors))
+    return added.id
+  }
+
+  const tokenOf = (url: string): string => new URL(url).searchParams.get('link') ?? ''
+  const newToken = async (id: string): Promise<string> =>
+    tokenOf((await instance().access.makeLink(id))?.url ?? '')
+
+  const requestWith = (cookies: string[]): Request =>
+    new Request('http://localhost/intern', {
+      headers: { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') },
+    })
+
+  async function signedIn(token: string, { signIn } = instance()): Promise<Request> {
+    const result = await signIn.withLink(token, HERE)
+    if (result.outcome !== 'signed-in') throw new Error(result.outcome)
+    return requestWith(result.cookies)
+  }
+
+  async function addLead(): Promise<string> {
+    const key = String(Math.random())
+    const accepted = await store.submits.accept(
+      { form: 'callback', lead: callbackLead(), ...BARE_LEAD, deliveries: [] },
+      { key, body: '', expiresAt: now + 1, keyless: null },
+      now,
+    )
+    if (accepted.kind !== 'stored') throw new Error(accepted.kind)
+    return (await store.byReference(accepted.reference))?.id ?? ''
+  }
+
+  const workOf = async (id: string) => (await store.desk.workOf([id])).get(id) ?? []
+  async function say(id: string, what: WorkName, value: string, author: string, seen = ''): Promise<void> {
+    now += 1
+    expect(await store.work.say(id, { name: what, value, author, seen }, now)).toEqual({ outcome: 'saved' })
+  }
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'access-'))
+    now = Date.parse('2026-11-20T13:05:00Z')
+    mails = []
+    lines = []
+    outcome = { kind: 'delivered' }
+    const url = postgres === null || name === 'SQLite' ? null : await postgres.database()
+    const through = (direct: string) => (name === 'PgBouncer' ? (pooler?.through(direct) ?? direct) : direct)
+    engine = () => (url === null ? sqliteEngine(folder) : postgresEngine(through(url), () => undefined))
+    store = await LeadStore.open(engine(), now)
+  })
+
+  afterEach(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a colleague is added with rights, and what is wrong with the form is said at the field', async () => {
+    await add()
+    expect((await instance().access.overview()).colleagues).toMatchObject([
+      { name: 'Mette Holm', email: 'mette@firma.example', rights: ['leads'], hasLink: false, seenAt: null },
+    ])
+    const wrong = async (change: Partial<TypedColleague>) => {
+      const result = await instance().access.add(typed({ name: 'Bo', email: 'bo@firma.example', ...change }))
+      return result.outcome === 'wrong' ? Object.keys(result.errors) : []
+    }
+    expect(await wrong({ name: ' ' })).toEqual(['name'])
+    expect(await wrong({ name: 'METTE HOLM' })).toEqual(['name'])
+    expect(await wrong({ name: 'ejeren' })).toEqual(['name'])
+    expect(await wrong({ name: FORMER_COLLEAGUE })).toEqual(['name'])
+    expect(await wrong({ email: 'bo@firma' })).toEqual(['email'])
+    expect(await wrong({ email: 'METTE@firma.example' })).toEqual(['email'])
+    expect(await wrong({ rights: ['access', 'everything'] })).toEqual(['rights'])
+    expect((await instance().access.overview()).colleagues).toHaveLength(1)
+  })
+
+  test('of two owners who add the same name at once, one is told that it is taken', async () => {
+    const results = await Promise.all([
+      instance().access.add(typed()),
+      instance().access.add(typed({ email: 'anden@firma.example' })),
+    ])
+    expect(results.map((each) => each.outcome).toSorted()).toEqual(['added', 'wrong'])
+  })
+
+  test('a link signs in once, whichever instance it is pressed on, and is kept as a hash', async () => {
+    const other = await LeadStore.open(engine(), now, { whileServerRuns: true })
+    const token = await newToken(await add())
+    const presses = await Promise.all(
+      [instance(), instance(other)].map(({ signIn }) => signIn.withLink(token, HERE)),
+    )
+    expect(presses.map((each) => each.outcome).toSorted()).toEqual(['signed-in', 'wrong'])
+    const cookies = presses.flatMap((each) => (each.outcome === 'signed-in' ? each.cookies : []))
+    for (const on of [store, other])
+      expect(await instance(on).signIn.session(requestWith(cookies))).toMatchObject({
+        user: { name: 'Mette Holm', rights: ['leads'], isOwner: false },
+      })
+    await other.close()
+
+    const unused = await newToken(await add({ name: 'Bo', email: 'bo@firma.example' }))
+    const session = { id: 'a session', device: '', endsAt: now + DAY_MS }
+    expect(await store.access.takeLink(unused, session, now)).toBeNull()
+    expect(lines.join('\n')).not.toContain(unused)
+    expect(lines.join('\n')).not.toContain('mette@firma.example')
+  })
+
+  test('a link ends after a day, with a newer one, and with the use of another', async () => {
+    const id = await add()
+    const { signIn, access } = instance()
+    const first = await newToken(id)
+    const second = await newToken(id)
+    expect((await signIn.withLink(first, HERE)).outcome).toBe('wrong')
+    now += DAY_MS
+    expect((await signIn.withLink(second, HERE)).outcome).toBe('wrong')
+
+    const byOwner = await newToken(id)
+    now += 6 * 60_000
+    await access.requestLink('mette@firma.example', '192.0.2.9')
+    await expect.poll(() => mails.length).toBe(1)
+    const byMail = tokenOf(/https:\/\/\S+link=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    await signedIn(byMail)
+    expect((await signIn.withLink(byOwner, HERE)).outcome).toBe('wrong')
+  })
+
+  test("a colleague's rights hold from the next request on", async () => {
+    const id = await add()
+    const request = await signedIn(await newToken(id))
+    await instance().access.change(id, ['content'])
+    expect((await instance().signIn.session(request))?.user.rights).toEqual(['content'])
+    expect(await instance().access.change(id, [])).toMatchObject({ ok: false })
+    expect(await instance().access.change('nobody', ['leads'])).toMatchObject({ ok: false })
+  })
+
+  test('sessions are listed by name and device, and ended one by one, also that of the owner', async () => {
+    const { signIn, access } = instance()
+    const id = await add()
+    const phone = await signedIn(await newToken(id))
+    const computer = await signedIn(await newToken(id))
+    const owner = await signIn.withSecret(SECRET, { ...HERE, device: 'Windows' })
+    const owners = requestWith(owner.outcome === 'signed-in' ? owner.cookies : [])
+    const { sessions } = await access.overview()
+    expect(sessions.map((each) => `${each.name} ${each.device}`).toSorted()).toEqual([
+      'Ejeren Windows',
+      'Mette Holm iPhone',
+      'Mette Holm iPhone',
+    ])
+    await access.endSession((await signIn.session(phone))?.id ?? '')
+    expect(await signIn.session(phone)).toBeNull()
+    expect(await signIn.session(computer)).not.toBeNull()
+    const ownId = (await signIn.session(owners))?.id ?? ''
+    await access.endSession(ownId)
+    expect(await signIn.session(owners)).toBeNull()
+    // Where the former edition looks, too.
+    expect(await store.instances.endedSessions.has(ownId)).toBe(true)
+    expect((await access.overview()).sessions).toHaveLength(1)
+  })
+
+  test('that a session was used is kept, every ten minutes', async () => {
+    const { signIn, access } = instance()
+    const request = await signedIn(await newToken(await add()))
+    const begun = now
+    now += 9 * 60_000
+    await signIn.session(request)
+    expect((await access.overview()).sessions[0]?.seenAt).toBe(begun)
+    now += 2 * 60_000
+    await signIn.session(request)
+    expect((await access.overview()).colleagues[0]?.seenAt).toBe(now)
+  })
+
+  test('who leaves is shut out alone, everywhere at once, and what they said stays without the name', async () => {
+    const { access, signIn } = instance()
+    const [mette, bo] = [await add(), await add({ name: 'Bo', email: 'bo@firma.example' })]
+    const ofMette = await signedIn(await newToken(mette))
+    const ofBo = await signedIn(await newToken(bo))
+    const unused = await newToken(mette)
+    const lead = await addLead()
+    await say(lead, 'note', 'Ring fredag.', 'Mette Holm')
+    await say(lead, 'holder', 'Mette Holm', 'Mette Holm')
+    await say(lead, 'spam', 'ja', 'Mette Holm')
+    await say(lead, 'note', 'Gjort.', 'Bo')
+    const other = await addLead()
+    await say(other, 'holder', 'Bo', 'Bo')
+    await access.record({ name: 'Mette Holm', rights: ['leads'], isOwner: false }, 'released', 'K7M4-2XQ9')
+    await access.record({ name: 'Ejeren', rights: [], isOwner: true }, 'added', 'Mette Holm')
+
+    expect(await access.close(mette)).toBe('Mette Holm')
+    expect(await access.close(mette)).toBeNull()
+    expect(await signIn.session(ofMette)).toBeNull()
+    expect((await signIn.withLink(unused, HERE)).outcome).toBe('wrong')
+    expect(await signIn.session(ofBo)).not.toBeNull()
+
+    expect(
+      (await workOf(lead))
+        .filter(({ name }) => name !== 'due')
+        .map(({ name, value, author }) => [name, value, author]),
+    ).toEqual([
+      ['note', 'Ring fredag.', FORMER_COLLEAGUE],
+      ['holder', FORMER_COLLEAGUE, FORMER_COLLEAGUE],
+      ['spam', 'ja', FORMER_COLLEAGUE],
+      ['note', 'Gjort.', 'Bo'],
+    ])
+    // It is free for the next to take.
+    expect(saidOf(await workOf(lead), 'holder')).toBe('')
+    await say(lead, 'holder', 'Bo', 'Bo')
+    expect(saidOf(await workOf(other), 'holder')).toBe('Bo')
+    const { actions } = await access.overview()
+    expect(JSON.stringify(actions)).not.toContain('Mette')
+    expect(actions.map((each) => each.name).toSorted()).toEqual(['Ejeren', FORMER_COLLEAGUE])
+    await access.requestLink('mette@firma.example', '192.0.2.9')
+    await instance().access.add(typed())
+    expect(mails).toEqual([])
+  })
+
+  test('a link is mailed to a colleague alone, the answer says nothing, and nobody can fill an inbox', async () => {
+    const { access } = instance()
+    await add()
+    expect(await access.requestLink('fremmed@firma.example', '192.0.2.8')).toEqual({ retryAfterSeconds: 0 })
+    for (let round = 0; round < 5; round++) {
+      expect(await access.requestLink('Mette@firma.example', '192.0.2.9')).toEqual({ retryAfterSeconds: 0 })
+      await expect.poll(() => mails.length).toBe(1)
+    }
+    expect((await access.requestLink('mette@firma.example', '192.0.2.9')).retryAfterSeconds).toBeGreaterThan(
+      0,
+    )
+    expect(mails.map(({ to }) => to)).toEqual(['mette@firma.example'])
+    expect(mails[0]?.text).toContain('https://lysfest.example/intern/log-ind?link=')
+    expect(lines.join('\n')).not.toContain('firma.example')
+    await access.stop()
+  })
+
+  test('of requests for a link at once, on two instances, one sends a mail', async () => {
+    await add()
+    const other = await LeadStore.open(engine(), now)
+    const instances = [instance().access, instance(other).access]
+    for (const [at, access] of [...instances, ...instances, ...instances].entries())
+      await access.requestLink('mette@firma.example', `192.0.2.${at + 1}`)
+    // Waits for the work that a request began.
+    for (const access of instances) await access.stop()
+    expect(mails.map(({ to }) => to)).toEqual(['mette@firma.example'])
+    now += 6 * 60_000
+    const later = instance().access
+    await later.requestLink('mette@firma.example', '192.0.2.9')
+    await later.stop()
+    expect(mails).toHaveLength(2)
+    await other.close()
+  })
+
+  test('a mail that cannot be sent is said to the owner, and named in the log without the address', async () => {
+    outcome = { kind: 'retry', reason: 'mail-unreachable' }
+    expect(await instance().access.mailLink(await add())).toEqual({ name: 'Mette Holm', isSent: false })
+    expect(lines.join('\n')).toContain('mail-unreachable')
+    expect(lines.join('\n')).not.toContain('mette@firma.example')
+    expect(await instance().access.mailLink('nobody')).toBeNull()
+  })
+
+  test('a backup has the colleagues and the list of actions, and no link or session', async () => {
+    const { access } = instance()
+    const id = await add()
+    const request = await signedIn(await newToken(id))
+    const unused = await newToken(id)
+    await access.record({ name: 'Mette Holm', rights: ['leads'], isOwner: false }, 'exported')
+    await addLead()
+    const file = join(folder, 'backup.sqlite')
+    await backUp(engine(), file)
+    const url = postgres === null || name === 'SQLite' ? null : await postgres.database()
+    const empty = () =>
+      url === null ? sqliteEngine(join(folder, 'restored')) : postgresEngine(url, () => undefined)
+    await restore(file, empty())
+    const restored = await LeadStore.open(empty(), now)
+    const overview = await instance(restored).access.overview()
+    expect(overview.colleagues).toMatchObject([{ id, name: 'Mette Holm', rights: ['leads'], hasLink: false }])
+    expect(overview.actions).toHaveLength(1)
+    expect(overview.sessions).toEqual([])
+    expect(await instance(restored).signIn.session(request)).toBeNull()
+    expect((await instance(restored).signIn.withLink(unused, HERE)).outcome).toBe('wrong')
+    await restored.close()
+  })
+
+  test('links, sessions and actions are swept once they have expired', async () => {
+    const { access } = instance()
+    const id = await add()
+    await signedIn(await newToken(id))
+    await newToken(id)
+    await access.record({ name: 'Mette Holm', rights: ['leads'], isOwner: false }, 'exported')
+    now += (ACTION_DAYS - 1) * DAY_MS
+    await store.erasure.sweep(now)
+    expect((await access.overview()).actions).toHaveLength(1)
+    now += 2 * DAY_MS
+    await store.erasure.sweep(now)
+    const { sessions, actions, colleagues } = await access.overview()
+    expect([sessions, actions, colleagues.length]).toEqual([[], [], 1])
+    const link = { token: 'hash', colleagueId: id, madeAt: now, expiresAt: now + DAY_MS }
+    // No earlier one is left.
+    expect(await store.access.saveAskedLink(link, 0)).toBe(true)
+  })
+
+  test("erasing a lead's person leaves nothing of them in what is kept about access", async () => {
+    const { access } = instance()
+    await add()
+    const lead = await addLead()
+    await access.record({ name: 'Mette Holm', rights: ['leads'], isOwner: false }, 'erased', 'K7M4-2XQ9')
+    await store.erasure.deleteIn(await store.erasure.stateOf([lead]), [lead])
+    const kept = JSON.stringify(await access.overview())
+    for (const part of Object.values(callbackLead().contact))
+      if (typeof part === 'string' && part.length > 3) expect(kept).not.toContain(part)
+  })
+})

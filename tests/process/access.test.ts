@@ -1,0 +1,247 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mayOpen, type Right } from '#app/internal/access.ts'
+import { EMAIL_FIELD } from '#app/internal/sign-in-form.tsx'
+import routes from '#app/routes.ts'
+import {
+  addColleague,
+  postForm,
+  pressLink,
+  type SignedIn,
+  sessionOf,
+  signInWithSecret,
+} from '#tests/colleagues.ts'
+import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { storeTwoLeads } from '#tests/walk/owner.ts'
+
+// Named access on the built server, over HTTP: links that a mail scanner opens, what each right
+// opens, and who is shut out.
+
+let folder: string
+let leadSite: LeadSite
+let url: string
+let owner: SignedIn
+let reference: string
+const byRights = new Map<string, SignedIn>()
+
+const METTE = { name: 'Mette Holm', email: 'mette@firma.example', rights: ['leads'] }
+const BO = { name: 'Bo Lind', email: 'bo@firma.example', rights: ['content'] }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'access-'))
+  await cp('content', folder, { recursive: true })
+  leadSite = await startLeadSite({ LOG_LEVEL: 'debug', CONTENT_DIR: folder, CONTENT_EDITING: 'on' })
+  url = leadSite.site.url
+  reference = (await storeTwoLeads(url)).reference
+  owner = await signInWithSecret(url, OWNER_SECRET)
+  byRights.set('leads', await pressLink(url, await addColleague(url, owner, METTE)))
+  byRights.set('content', await pressLink(url, await addColleague(url, owner, BO), '/intern/maalinger'))
+})
+
+afterAll(async () => {
+  await leadSite.stop()
+  await rm(folder, { recursive: true })
+})
+
+const ask = (path: string, cookie: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${url}${path}`, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } })
+
+const sessionWith = (right: string): SignedIn => byRights.get(right) ?? { cookie: '', csrf: '' }
+
+/** The patterns of all routes behind the sign-in. */
+function guardedPatterns(): string[] {
+  const all = routes.flatMap((route) => route.children ?? [])
+  const guarded = all.find(({ file }) => file === 'routes/internal.guarded.ts')?.children ?? []
+  return guarded.map(({ path }) => `/${path}`)
+}
+
+test('a mail scanner may open a link as often as it likes: only the press uses it up', async () => {
+  const path = await addColleague(url, owner, {
+    name: 'Scan Ner',
+    email: 's@firma.example',
+    rights: ['leads'],
+  })
+  for (const method of ['HEAD', 'GET', 'GET']) {
+    const answer = await ask(path, '', { method })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.get('referrer-policy')).toMatch(/^(?:no-referrer|same-origin|strict-origin)/)
+  }
+  const page = await (await ask(path, '')).text()
+  expect(page).toContain('Du er kommet hertil med et engangslink.')
+  const { cookie } = await pressLink(url, path)
+  expect((await ask('/intern', cookie)).status).toBe(200)
+  const again = await postForm(url, '/intern/log-ind', { link: path.split('link=')[1] ?? '' })
+  expect(again.status).toBe(422)
+  expect(await again.text()).toContain('Linket virker ikke længere')
+})
+
+test.each(['leads', 'content'] as const)(
+  'who has the right %s comes to what it opens, and to nothing else',
+  async (right) => {
+    const { cookie } = sessionWith(right)
+    const user = { name: '', rights: [right] as Right[], isOwner: false }
+    const patterns = guardedPatterns()
+    expect(patterns).toContain('/intern/adgang')
+    for (const pattern of patterns) {
+      const path = pattern.replace(':reference', reference.toLowerCase()).replace(':file', 'x.js')
+      const { status, headers } = await ask(path, cookie)
+      const isRefused =
+        status === 403 || (path === '/intern' && headers.get('location') === '/intern/indhold')
+      // Without a page, only a post answers.
+      if (status === 405 || (status === 404 && pattern.startsWith('/api/'))) continue
+      expect([pattern, isRefused]).toEqual([pattern, !mayOpen(user, pattern)])
+    }
+  },
+)
+
+test('posts are refused like pages, with the token of the session as well', async () => {
+  const { cookie, csrf } = sessionWith('content')
+  const erase = { csrf, handling: 'slet', bekraeft: 'on' }
+  const lead = `/intern/henvendelse/${reference.toLowerCase()}`
+  for (const [path, fields] of [
+    [lead, erase],
+    [lead.toUpperCase(), erase],
+    [`${lead}/`, erase],
+    ['/intern', { csrf, soeg: 'Jonas' }],
+    ['/intern/henvendelser.csv', { csrf, soeg: 'Jonas' }],
+    ['/intern/adgang', { csrf, handling: 'tilfoej-link', navn: 'X', email: 'x@y.dk', ret: 'leads' }],
+    ['/intern/forbindelser', { csrf, genoptag: 'mail' }],
+  ] as const) {
+    const { status } = await postForm(url, path, fields, cookie)
+    expect([path, status >= 300]).toEqual([path, true])
+    expect([path, status]).not.toEqual([path, 303])
+  }
+  const search = await postForm(url, '/intern', { csrf, soeg: 'Jonas' }, cookie)
+  expect(await search.text()).not.toContain('jonas@')
+  const sales = sessionWith('leads')
+  for (const path of ['/api/indhold', '/api/clients/new', '/api/contacts/new', '/api/deals/new']) {
+    const answer = await ask(path, sales.cookie, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': sales.csrf },
+      body: '{"action":"config"}',
+    })
+    expect([path, answer.status]).toEqual([path, 403])
+    expect((await answer.json()).error).toBe('Det har du ikke adgang til.')
+  }
+  expect(leadSite.leads()).toHaveLength(2)
+})
+
+test('the bar leads to what one may open, and says who one is', async () => {
+  const sales = await (await ask('/intern', sessionWith('leads').cookie)).text()
+  expect(sales).toContain('Mette Holm')
+  for (const hidden of ['/intern/indhold', '/intern/adgang', '/api-test', '/intern/forbindelser'])
+    expect(sales).not.toContain(`href="${hidden}"`)
+  const refused = await (await ask('/intern/adgang', sessionWith('leads').cookie)).text()
+  expect(refused).toContain('Det har du ikke adgang til')
+  expect(refused).toContain('href="/intern"')
+})
+
+test('what a colleague says carries their name, and nobody can say it in the name of another', async () => {
+  const { cookie, csrf } = sessionWith('leads')
+  const fields = { csrf, arbejde: '', henvendelse: reference, note: 'Ringer fredag.', mig: 'En Anden' }
+  const path = `/intern/henvendelse/${reference.toLowerCase()}`
+  const said = await postForm(url, path, fields, `${cookie}; intern-navn=RW4gQW5kZW4%3D`)
+  expect(said.status).toBe(303)
+  const page = await (await ask(path, cookie)).text()
+  expect(page).toMatch(/ · Mette Holm<\/p>\s*<p[^>]*>Ringer fredag\./)
+  expect(page).not.toContain('En Anden')
+  const byOwner = { csrf: owner.csrf, arbejde: `henvendelse=${reference}&tag=&holder-set=` }
+  expect((await postForm(url, path, byOwner, owner.cookie)).status).toBe(303)
+  expect(await (await ask(path, cookie)).text()).toMatch(/Ansvarlig: (?:<!-- -->)?Ejeren/)
+})
+
+test('exports are listed with the name, and nothing of what they hold', async () => {
+  const { cookie, csrf } = sessionWith('leads')
+  await (await postForm(url, '/intern/henvendelser.csv', { csrf, soeg: 'Jonas' }, cookie)).text()
+  const page = await (await ask('/intern/adgang', owner.cookie)).text()
+  expect(page).toContain('Mette Holm hentede CSV med henvendelser')
+  expect(page).not.toContain('Jonas')
+})
+
+test("nothing is changed without the colleague's own token", async () => {
+  const { cookie } = sessionWith('leads')
+  expect((await postForm(url, '/intern', { soeg: 'x', csrf: owner.csrf }, cookie)).status).toBe(403)
+  expect((await postForm(url, '/intern/adgang', { handling: 'luk' }, owner.cookie)).status).toBe(403)
+})
+
+test('a link is asked for on the sign-in page, mailed to a colleague alone, and limited', async () => {
+  const links = () => leadSite.smtp.mails.filter(({ email }) => email.subject?.startsWith('Log ind på'))
+  const asked = (email: string) => postForm(url, '/intern/log-ind', { [EMAIL_FIELD]: email })
+  const known = await (await asked('METTE@firma.example')).text()
+  const unknown = await (await asked('fremmed@firma.example')).text()
+  for (const page of [known, unknown]) expect(page).toContain('Se efter i din indbakke')
+  await expect.poll(() => links().length).toBe(1)
+  const mail = links()[0]?.email
+  expect(mail?.text).toContain('Hej Mette')
+  const path = /\/intern\/log-ind\?link=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const { cookie } = await pressLink(url, path)
+  expect(await (await ask('/intern', cookie)).text()).toContain('Mette Holm')
+  let status = 200
+  for (let round = 0; round < 5 && status === 200; round++) status = (await asked('x@firma.example')).status
+  expect(status).toBe(429)
+})
+
+test('who leaves is shut out at once, and the others are not', async () => {
+  const leaver = await pressLink(
+    url,
+    await addColleague(url, owner, { name: 'Ida Vik', email: 'ida@firma.example', rights: ['leads'] }),
+  )
+  expect(await close('Ida Vik')).toContain('Adgangen er lukket')
+  expect((await ask('/intern', leaver.cookie)).headers.get('location')).toBe('/intern/log-ind?til=%2Fintern')
+  expect((await postForm(url, '/intern', { csrf: leaver.csrf, soeg: 'x' }, leaver.cookie)).status).toBe(303)
+  expect((await ask('/intern', sessionWith('leads').cookie)).status).toBe(200)
+})
+
+test('no log line has a link, a name or an address of a colleague', async () => {
+  await sessionOf(url, owner.cookie)
+  const log = `${leadSite.site.stdout()}${leadSite.site.stderr()}`
+  expect(log.length).toBeGreaterThan(1000)
+  expect(log).not.toMatch(/link=|Mette|Bo Lind|firma\.example/)
+})
+
+test('what is published in the editor has the name of who did it in the history', async () => {
+  const { cookie, csrf } = sessionWith('content')
+  const call = (action: string, values: object) =>
+    ask('/api/indhold', cookie, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+      body: JSON.stringify({ action, values }),
+    })
+  const picture = (
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  expect((await call('persistMedia', { path: 'media/prik.png', content: picture })).status).toBe(200)
+  expect(await (await ask('/intern/indhold', cookie)).text()).toMatch(
+    /, (?:<!-- -->)?Bo Lind.*media\/prik\.png/s,
+  )
+  expect(await (await ask('/intern/adgang', owner.cookie)).text()).toContain('Bo Lind ændrede media/prik.png')
+
+  const shared = 'documents/category/billetsystem.json'
+  const { data, version } = await (await call('getEntry', { path: shared })).json()
+  const raw = JSON.stringify({ ...JSON.parse(data), title: 'Billetter og mere' })
+  expect((await call('persistEntry', { path: shared, version, raw })).status).toBe(200)
+  expect((await call('shareDraft', { path: shared })).status).toBe(200)
+  expect(await (await ask('/intern/indhold', owner.cookie)).text()).toContain('Fra Bo Lind')
+
+  expect(await close('Bo Lind')).toContain('Adgangen er lukket')
+  for (const path of ['/intern/indhold', '/intern/adgang']) {
+    const page = await (await ask(path, owner.cookie)).text()
+    expect(page).not.toContain('Bo Lind')
+    expect(page).toContain('tidligere kollega')
+  }
+})
+
+/** Closes a colleague's access by the button of the page; the page that says so. */
+async function close(name: string): Promise<string> {
+  const page = await (await ask('/intern/adgang', owner.cookie)).text()
+  const button = `name="kollega" value="([\\w-]+)"(?:(?!name="kollega").)*?Luk adgangen for ${name}`
+  const id = new RegExp(button, 's').exec(page)?.[1] ?? ''
+  const fields = { csrf: owner.csrf, handling: 'luk', kollega: id }
+  return (await postForm(url, '/intern/adgang', fields, owner.cookie)).text()
+}
