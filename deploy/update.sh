@@ -1,6 +1,6 @@
 #!/bin/sh
 # Deploys a new version without downtime: one instance after the other, each only when the previous
-# one is healthy. Run it in the project's folder after checking out the new version (docs/operations.md).
+# one is healthy. Run it in the project's folder after checking out the new version (docs/upgrade.md).
 set -eu
 cd "$(dirname "$0")"
 

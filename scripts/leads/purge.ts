@@ -19,7 +19,7 @@ await run(() =>
     })
     if (!(await trail.isBelieved()))
       throw new StartError(
-        'Nothing was deleted: the clock is not where the lead store saw it last. Set it right, or let the server run for a day: then it is believed (docs/operations.md)',
+        'Nothing was deleted: the clock is not where the lead store saw it last. Set it right, or let the server run for a day: then it is believed (docs/log-lines.md)',
       )
     const purged = await purge({
       store,

@@ -415,8 +415,14 @@ for (const [name, rows] of Object.entries(table)) {
           const island = islandOf(page, name)
           await expect
             .poll(async () => {
-              // Each document is scrolled to the island; requests of one that is being left fail.
-              await island.evaluate((element) => element.scrollIntoView()).catch(() => null)
+              // In each document the island is scrolled to and pointed at; requests of one that is
+              // being left fail.
+              await island
+                .evaluate((element) => {
+                  element.scrollIntoView()
+                  element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+                })
+                .catch(() => null)
               return loads()
             })
             .toBe(2)

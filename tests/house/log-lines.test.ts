@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/operations.md explains every log message, and none that no longer exists. */
+/** docs/log-lines.md explains every log message, and none that no longer exists. */
 
-const guide = readFileSync('docs/operations.md', 'utf8')
+const guide = readFileSync('docs/log-lines.md', 'utf8')
 const explained = new Set(
   guide
     .split('\n')

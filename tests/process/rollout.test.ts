@@ -29,7 +29,7 @@ describe.runIf(former !== null)(`${FORMER.version} and this version on one store
     },
   )
 
-  test('taken back, the former refuses a .env with a setting that it does not know, as docs/operations.md says', async () => {
+  test('taken back, the former refuses a .env with a setting that it does not know, as docs/upgrade.md says', async () => {
     const folder = former?.folder ?? ''
     writeFileSync(join(folder, '.env'), 'A_LATER_SETTING=on\n')
     const { code, stderr } = await runProgram('build/server/index.js', {}, [], folder).ended
@@ -37,6 +37,6 @@ describe.runIf(former !== null)(`${FORMER.version} and this version on one store
     expect(code).toBe(1)
     expect(stderr).toContain('A_LATER_SETTING')
     const said = stderr.trim().replace('A_LATER_SETTING', 'CONTENT_DIR')
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain(said)
+    expect(readFileSync('docs/upgrade.md', 'utf8')).toContain(said)
   })
 })

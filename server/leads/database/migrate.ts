@@ -38,7 +38,7 @@ export function refuseNewer({ newer }: Schema): void {
   const changed = newer.findLast((each) => !each.onlyAdds)
   if (changed) {
     throw new StartError(
-      `The lead store was migrated by version ${changed.since}, and this version cannot use it: start that version, or restore the backup from before the update (docs/operations.md, Upgrade)`,
+      `The lead store was migrated by version ${changed.since}, and this version cannot use it: start that version, or restore the backup from before the update (docs/upgrade.md)`,
     )
   }
 }
