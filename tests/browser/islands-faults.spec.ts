@@ -77,7 +77,7 @@ test("an island that throws during hydration leaves the server's markup and the 
   await changeDocument(page, '/branche/festival', (html) =>
     html.replace(
       '&quot;result&quot;:null',
-      '&quot;result&quot;:{&quot;stored&quot;:false,&quot;errors&quot;:{&quot;email&quot;:{}},&quot;typed&quot;:{}}',
+      '&quot;result&quot;:{&quot;stored&quot;:false,&quot;errors&quot;:{&quot;email&quot;:{}},&quot;fields&quot;:{}}',
     ),
   )
   const loads = countDocuments(page)

@@ -56,7 +56,7 @@ export function Section({
           </p>
         )}
       </div>
-      {action && <div className="shrink-0">{action}</div>}
+      {action && <div className="max-w-full shrink-0">{action}</div>}
     </div>
   )
   if (place !== 'page') {
