@@ -71,7 +71,10 @@ for (const name of islands) {
         const page = await context.newPage()
         expect(await hydrateAt(page, address, islandIn(html), clientScript), state).toEqual([])
         // Approved as pictures are: `npm run test:browser -- islands-hydration.spec.ts -u`.
-        expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot([name, `${fileName(state)}.yml`])
+        const read = await page.locator('body').ariaSnapshot()
+        // A printed calculation says when.
+        const onAnyDay = read.replace(/den \d+\. \p{L}+ \d{4}/u, 'den ‹dato›')
+        expect(onAnyDay).toMatchSnapshot([name, `${fileName(state)}.yml`])
         await page.close()
       })
     }
