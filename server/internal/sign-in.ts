@@ -1,27 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Colleague, OWNER, type User } from '#app/internal/access.ts'
-import {
-  type EndedSessions,
-  type OwnerSession,
-  SIGN_IN_PATH,
-  type SignIn,
-  type SignInResult,
-  type SigningIn,
-} from '#app/internal/sign-in.ts'
-import { type Counter, createNetworkLimiter } from '#server/limits.ts'
+import type { EndedSessions, OwnerSession, SignIn, SignInResult, SigningIn } from '#app/internal/sign-in.ts'
+import type { Counter } from '#server/limits.ts'
+import { createAttempts } from './attempts.ts'
+import { createOwnersLink } from './owners-link.ts'
 import { areEqual, createSignedCookie } from './signed-cookie.ts'
 
 /** A working day: a desk left open yesterday asks for a new sign-in. */
 const SESSION_MS = 12 * 3_600_000
 /** A colleague's can be ended by itself, and a new one takes a mail. */
 const COLLEAGUE_SESSION_MS = 7 * 24 * 3_600_000
-/** How long the link printed at start-up works. */
-const LINK_MS = 15 * 60_000
-/**
- * Failed attempts per network, counted separately for people and for API clients. The secret has 16
- * or more characters, so this stops noise rather than a guess that could succeed.
- */
-const TRIES = { points: 10, seconds: 15 * 60 }
 
 /** A session that begins. Times are epoch ms. */
 interface NewSession {
@@ -80,12 +68,8 @@ export function createSignIn({
     secret,
     https,
   })
-  // Separate counters: a monitor with an outdated secret must not lock out the owner.
-  const tries = {
-    people: createNetworkLimiter({ name: 'sign-in', ...TRIES }, counter),
-    clients: createNetworkLimiter({ name: 'client', ...TRIES }, counter),
-  }
-  let link: { digest: Buffer; expiresAt: number } | null = null
+  const attempt = createAttempts(counter)
+  const ownersLink = createOwnersLink(owners.sign, now)
 
   /** Compares digests: the duration reveals neither content nor length. */
   const isSecret = (typed: string): boolean =>
@@ -98,10 +82,7 @@ export function createSignIn({
   }
 
   async function beginByLink(token: string, device: string): Promise<string[] | null> {
-    if (link !== null && link.expiresAt > now() && areEqual(owners.sign(`link ${token}`), link.digest)) {
-      link = null
-      return beginOwners(device)
-    }
+    if (ownersLink.take(token)) return beginOwners(device)
     const { cookie, ...session } = colleagues.issue(now(), COLLEAGUE_SESSION_MS)
     const colleague = await sessions.takeLink(hashOfLink(token), { ...session, device }, now())
     // Whoever was signed in here before is not any longer.
@@ -111,20 +92,6 @@ export function createSignIn({
   async function readOwners(request: Request) {
     const found = owners.read(request, now())
     return found === null || (await ended.has(found.id)) ? null : found
-  }
-
-  /** Counts one attempt for this address; a successful one is not counted. */
-  async function attempt<Right>(
-    kind: keyof typeof tries,
-    ip: string,
-    work: () => Right | null | Promise<Right | null>,
-  ): Promise<{ outcome: 'right'; is: Right } | Exclude<SignInResult, { outcome: 'signed-in' }>> {
-    const retryAfterSeconds = await tries[kind].take(ip)
-    if (retryAfterSeconds > 0) return { outcome: 'limited', retryAfterSeconds }
-    const is = await work()
-    if (is === null) return { outcome: 'wrong' }
-    await tries[kind].giveBack(ip)
-    return { outcome: 'right', is }
   }
 
   async function signInBy({ ip }: SigningIn, begin: () => Promise<string[] | null>): Promise<SignInResult> {
@@ -160,15 +127,7 @@ export function createSignIn({
       if (colleague) await sessions.endSession(colleague.id)
       return [owners.clear(), colleagues.clear()]
     },
-    /**
-     * Path of a link that signs in once, within 15 minutes. A new link invalidates the previous
-     * one.
-     */
-    oneTimePath() {
-      const token = randomBytes(16).toString('base64url')
-      link = { digest: owners.sign(`link ${token}`), expiresAt: now() + LINK_MS }
-      return `${SIGN_IN_PATH}?link=${token}`
-    },
+    oneTimePath: ownersLink.path,
   }
 }
 
