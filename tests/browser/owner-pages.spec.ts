@@ -153,7 +153,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       )
       await page.getByRole('link', { name: first }).click()
       await expect(page).toHaveTitle(new RegExp(`^${first} · `))
-      expect(asked.filter((each) => each.includes('/intern'))).toEqual([
+      expect(asked.filter((each) => each.includes(' /intern'))).toEqual([
         `200 /intern/henvendelse/${first.toLowerCase()}`,
       ])
 
