@@ -9,6 +9,18 @@ CREATE TABLE "clients" (
   "lead_id" text primary key references "leads" ("id") on delete cascade,
   "tier" text not null,
   "bank_sealed" text);
+CREATE TABLE "colleague_links" (
+  "token" text primary key,
+  "colleague_id" text not null references "colleagues" ("id") on delete cascade,
+  "made_at" int8 not null,
+  "expires_at" int8 not null);
+CREATE TABLE "colleagues" (
+  "id" text primary key,
+  "name" text not null,
+  "name_key" text not null unique,
+  "email" text not null unique,
+  "rights" text not null,
+  "added_at" int8 not null);
 CREATE TABLE "crm_links" (
   "key" text primary key,
   "object_id" text not null,
@@ -45,6 +57,20 @@ CREATE TABLE "former_people" (
   "progress_json" text not null);
 CREATE INDEX "former_people_lead" on "former_people" ("lead_id");
 CREATE INDEX "former_people_person" on "former_people" ("person");
+CREATE TABLE "internal_actions" (
+  "id" text primary key,
+  "name" text not null,
+  "action" text not null,
+  "subject" text not null,
+  "at" int8 not null,
+  "forget_at" int8 not null);
+CREATE TABLE "internal_sessions" (
+  "id" text primary key,
+  "colleague_id" text references "colleagues" ("id") on delete cascade,
+  "device" text not null,
+  "begun_at" int8 not null,
+  "seen_at" int8 not null,
+  "ends_at" int8 not null);
 CREATE TABLE "jobs" (
   "name" text primary key,
   "last_day" text not null);

@@ -5,6 +5,7 @@ import { applyPayload } from '#app/forms/payloads/application-payload.ts'
 import { createPayload } from '#app/forms/payloads/callback-payload.ts'
 import { hubspotPayload } from '#app/forms/payloads/quote-payload.ts'
 import { ACCOUNT_FIELDS } from '#app/lead/fields/account-fields.ts'
+import { CALL_TIME } from '#app/lead/fields/call-time.ts'
 import { CALLBACK_FIELDS } from '#app/lead/fields/callback-fields.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
@@ -515,6 +516,7 @@ const PLAIN: PlainCase[] = [
       name: whole,
       ...own('email', 'phone', 'comment', ...furtherFields(askedFields(false))),
       gdprConsent: { sends: 'on' },
+      [HIDDEN_FIELDS.shown]: { sends: '' },
     },
     places: wizardPlaces,
   },
@@ -534,6 +536,7 @@ const PLAIN: PlainCase[] = [
       name: whole,
       ...own('email', 'phone', 'company', 'cvr', 'website', 'comment', ...furtherFields(askedFields(true))),
       gdprConsent: { sends: 'on' },
+      [HIDDEN_FIELDS.shown]: { sends: '' },
     },
     places: wizardPlaces,
   },
@@ -546,15 +549,18 @@ const PLAIN: PlainCase[] = [
       ...comment('Psi'),
       ...further('Psi', CALLBACK_NAMES),
     },
-    inputs: own(
-      'firstname',
-      'lastname',
-      'email',
-      'phone',
-      'company',
-      'comment',
-      ...furtherFields(CALLBACK_NAMES),
-    ),
+    inputs: {
+      ...own(
+        'firstname',
+        'lastname',
+        'email',
+        'phone',
+        'company',
+        'comment',
+        ...furtherFields(CALLBACK_NAMES),
+      ),
+      [CALL_TIME]: { sends: 'formiddag' },
+    },
     places: ['store', 'crm', 'sales', 'desk', 'csv'],
   },
   {
@@ -633,7 +639,7 @@ test('a demo without JavaScript is completed by the fields of its second form', 
   const cookies = asked.headers.get('set-cookie')?.split(';')[0] ?? ''
   const html = await asked.text()
   const [, intent = ''] = /name="demo"[^>]*value="([^"]+)"/.exec(html) ?? []
-  expect(inputsOf(html, 'email').toSorted()).toEqual(['demo', 'email', 'name', 'phone'])
+  expect(inputsOf(html, 'email').toSorted()).toEqual(['demo', 'email', 'name', 'phone', HIDDEN_FIELDS.shown])
   const fields = { ...oneName('Del', 0), ...fromAddress() }
   const before = leadSite.leads().length
   const completed = await postPlainly(

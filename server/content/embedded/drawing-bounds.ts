@@ -43,7 +43,7 @@ export function isBounded(svg: string): boolean {
  */
 export function saysSize(svg: string): boolean {
   // What looks like its root may be within an entity's text.
-  if (/<!(?:ENTITY|\[CDATA)/i.test(svg)) return false
+  if (/<!ENTITY/i.test(svg)) return false
   const text = without(without(svg, '<!--', '-->'), '<?', '?>')
   const [root = ''] = /<(?:\w+:)?svg\b[^>]*>/.exec(text) ?? []
   return /\sviewBox\s*=/.test(root) || (hasLength(root, 'width') && hasLength(root, 'height'))
