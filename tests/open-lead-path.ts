@@ -20,18 +20,21 @@ import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
 
+export type LeadPath = Awaited<ReturnType<typeof openLeadPath>>
+
+export const LEAD_PATH_BEGINS = Date.parse('2026-11-20T13:05:00Z')
+
 /**
  * A lead's whole way in one process: intake, store, deliveries to HubSpot's fake and to a list of
- * mails, and the desk. `terms` is what content says, and may be replaced at any time.
+ * mails, and the desk. `terms` is what content says; it and the time may be replaced at any time.
  */
 export async function openLeadPath(before: Terms) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lead-path-'))
   const hubspot = await startFakeHubspot()
-  const now = Date.parse('2026-11-20T13:05:00Z')
-  const store = await LeadStore.open(sqliteEngine(dataDir), now)
+  const store = await LeadStore.open(sqliteEngine(dataDir), LEAD_PATH_BEGINS)
   const mails: Message[] = []
-  const path = { terms: before }
-  const clock = { now: () => now, after: () => () => undefined }
+  const path = { terms: before, now: LEAD_PATH_BEGINS }
+  const clock = { now: () => path.now, after: () => () => undefined }
   const log = createLog({ logLevel: 'silent' })
   const vault = createVault(Buffer.alloc(32, 7))
   const crm = createHubspotCrm(
@@ -51,6 +54,7 @@ export async function openLeadPath(before: Terms) {
   const shared = { store, clock, log, wake: () => undefined, report: async () => undefined }
   return Object.assign(path, {
     hubspot,
+    store,
     mails,
     deliveries: createDeliveries({
       ...shared,

@@ -191,7 +191,7 @@ async function byLink(options: Partial<SignInOptions> = {}) {
   return { token, sessions, signIn, cookie: await cookieOf(signIn.withLink(token, from('::1'))) }
 }
 
-test("a colleague's link signs in once, as the colleague, and whoever was signed in before no longer is", async () => {
+test("a colleague's link signs in once, as the colleague, and ends the session that was there before", async () => {
   const { signIn, token, cookie } = await byLink({ https: true })
   expect(cookie).toMatch(
     /^__Host-intern-kollega=\d{13}\.[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/,

@@ -85,7 +85,7 @@ export function createSignIn({
     if (ownersLink.take(token)) return beginOwners(device)
     const { cookie, ...session } = colleagues.issue(now(), COLLEAGUE_SESSION_MS)
     const colleague = await sessions.takeLink(hashOfLink(token), { ...session, device }, now())
-    // Whoever was signed in here before is not any longer.
+    // It replaces a session of the owner in this browser.
     return colleague && [cookie, owners.clear()]
   }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { OfferedAddOn } from '#app/lead/answers/choices.ts'
@@ -10,33 +7,15 @@ import type { WizardLead } from '#app/lead/lead.ts'
 import { offerOf } from '#app/lead/offer.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import { afterFirst } from '#scripts/whole.ts'
-import { createHubspotCrm } from '#server/crm/hubspot.ts'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
-import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
-import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
-import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
-import { createDesk } from '#server/leads/desk/desk.ts'
 import { decide } from '#server/leads/intake/decide.ts'
-import { createIntake } from '#server/leads/intake/intake.ts'
-import { limitsOver } from '#server/leads/intake/limits.ts'
 import { createSettle } from '#server/leads/intake/settle.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
-import { createLog } from '#server/log.ts'
-import type { Message } from '#server/mail/mail.ts'
-import type { Outcome } from '#server/outcome.ts'
 import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
-import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
-import { idleChannel } from '#tests/fakes/idle-channel.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { LEAD_PATH_BEGINS, type LeadPath, openLeadPath } from '#tests/open-lead-path.ts'
 
 // A lead is worked with as it was stored: what an editor changes afterwards changes no figure and
 // no name of it, wherever it is read.
-
-const SITE = 'https://www.lysfest.example'
-const NOW = Date.parse('2026-11-20T13:05:00Z')
 
 const addOn = (name: string, of: string, price: string): OfferedAddOn =>
   ({ ...FALLBACK_TERMS.addOns.values().next().value, name, package: of, price }) as OfferedAddOn
@@ -109,81 +88,16 @@ const LEADS: [which: string, lead: WizardLead][] = [
   ['a package that content added', { ...wizardLead(), contactMethod: 'start', packageTitle: 'EVENT' }],
 ]
 
-let dataDir: string
-let hubspot: FakeHubspot
-let store: LeadStore
-let terms: Terms
-let mails: Message[]
-let now: number
+let path: LeadPath
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lead-final-'))
-  hubspot = await startFakeHubspot()
-  store = await LeadStore.open(sqliteEngine(dataDir), NOW)
-  terms = BEFORE
-  mails = []
-  now = NOW
+  path = await openLeadPath(BEFORE)
 })
 
-afterEach(async () => {
-  await store.close()
-  await hubspot.stop()
-  rmSync(dataDir, { recursive: true })
-})
-
-function parts() {
-  const clock = { now: () => now, after: () => () => undefined }
-  const log = createLog({ logLevel: 'silent' })
-  const vault = createVault(Buffer.alloc(32, 7))
-  const crm = createHubspotCrm(
-    { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
-    clock.now,
-  )
-  const settle = createSettle(store, async () => terms)
-  const transport = {
-    from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
-    sales: 'salg@lysfest.example',
-    send: async (mail: Message): Promise<Outcome> => {
-      mails.push(mail)
-      return { kind: 'delivered' }
-    },
-  }
-  const shared = { store, clock, log, wake: () => undefined, report: async () => undefined }
-  return {
-    deliveries: createDeliveries({
-      ...shared,
-      settle,
-      random: () => 0,
-      channels: [
-        crmChannel('crm', crm, store, clock),
-        mailChannel(transport, async () => terms, {
-          siteUrl: SITE,
-          internalPages: true,
-          dataDir,
-          reachesPeople: false,
-        }),
-      ],
-    }),
-    intake: createIntake({
-      ...shared,
-      settle,
-      limits: limitsOver(),
-      terms: async () => terms,
-      connected: () => true,
-      vault,
-      autoRepliesPerHour: 100,
-    }),
-    desk: createDesk({
-      ...shared,
-      vault,
-      channels: [idleChannel('crm'), idleChannel('mail')],
-      retention: USUAL_RETENTION,
-    }),
-  }
-}
+afterEach(() => path.stop())
 
 async function send(lead: WizardLead, shown: ShownOffer | null = null) {
-  const receipt = await parts().intake.receive(lead, submission({ shown }))
+  const receipt = await path.intake.receive(lead, submission({ shown }))
   if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
   return receipt
 }
@@ -191,7 +105,7 @@ async function send(lead: WizardLead, shown: ShownOffer | null = null) {
 /** What everybody reads of a lead: thanks, mails, note, deal, desk and CSV. */
 async function readBy(everybody: { reference: string; token: string | null }) {
   const { reference, token } = everybody
-  const { desk, intake } = parts()
+  const { desk, intake } = path
   let csv = ''
   for await (const part of desk.csv(EVERYTHING)) csv += part
   const view = await intake.byToken(token ?? '')
@@ -199,12 +113,12 @@ async function readBy(everybody: { reference: string; token: string | null }) {
   const shown = await desk.show(reference)
   const texts = {
     thanks: [thanks?.quotation, thanks?.notice],
-    mails: mails.map(({ subject, text }) => `${subject}\n${text}`).toSorted(),
-    notes: hubspot
+    mails: path.mails.map(({ subject, text }) => `${subject}\n${text}`).toSorted(),
+    notes: path.hubspot
       .all('notes')
       .map(({ properties }) => properties.hs_note_body)
       .toSorted(),
-    deals: hubspot
+    deals: path.hubspot
       .all('deals')
       .map(({ properties: { dealname, amount, lead_package } }) => [dealname, amount, lead_package]),
     sections: shown?.sections,
@@ -223,15 +137,10 @@ async function unchanged(lead: WizardLead): Promise<string> {
   const known = readUnchanged.get(lead)
   if (known !== undefined) return known
   const receipt = await send(lead)
-  await parts().deliveries.drain()
+  await path.deliveries.drain()
   const read = await readBy(receipt)
-  await store.close()
-  await hubspot.stop()
-  rmSync(dataDir, { recursive: true })
-  dataDir = mkdtempSync(join(tmpdir(), 'lead-final-'))
-  hubspot = await startFakeHubspot()
-  store = await LeadStore.open(sqliteEngine(dataDir), NOW)
-  mails = []
+  await path.stop()
+  path = await openLeadPath(BEFORE)
   readUnchanged.set(lead, read)
   return read
 }
@@ -242,14 +151,14 @@ describe.each(LEADS.map(([which, lead], index) => [which, afterFirst(index), lea
     test.each(CHANGES)('reads the same everywhere after a change of %s', async (_, change) => {
       const expected = await unchanged(lead)
       const receipt = await send(lead)
-      terms = { ...BEFORE, ...change }
+      path.terms = { ...BEFORE, ...change }
       // The first attempt fails, and the content is yet another at the retry.
-      hubspot.fail({ kind: 'answer', status: 503, body: {}, times: 1 })
-      await parts().deliveries.drain()
-      terms = FALLBACK_TERMS
-      now += 3_600_000
-      await parts().deliveries.drain()
-      now = NOW
+      path.hubspot.fail({ kind: 'answer', status: 503, body: {}, times: 1 })
+      await path.deliveries.drain()
+      path.terms = FALLBACK_TERMS
+      path.now += 3_600_000
+      await path.deliveries.drain()
+      path.now = LEAD_PATH_BEGINS
       expect(await readBy(receipt)).toEqual(expected)
     })
 
@@ -264,9 +173,9 @@ describe.each(LEADS.map(([which, lead], index) => [which, afterFirst(index), lea
           quote.addOns.map(({ name }) => [name, BEFORE.addOns.get(name)?.price ?? '']),
         ),
       }
-      terms = { ...BEFORE, ...change }
+      path.terms = { ...BEFORE, ...change }
       const { reference, notice, token } = await send(lead, shown)
-      const stored = await store.byReference(reference)
+      const stored = await path.store.byReference(reference)
       if (stored === null || stored.lead === null || stored.lead.kind !== 'wizard')
         throw new Error('It cannot be read')
       const own = offerOf(stored.lead, stored.rates)
@@ -276,10 +185,10 @@ describe.each(LEADS.map(([which, lead], index) => [which, afterFirst(index), lea
         own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
         (own.package !== null && packagePriceText(own.quote.rates) !== shown.packagePrice) ||
         Object.entries(shown.addOns).some(
-          ([name, price]) => (terms.addOns.get(name)?.price ?? price) !== price,
+          ([name, price]) => (path.terms.addOns.get(name)?.price ?? price) !== price,
         )
       expect(notice).toBe(differs ? OTHER_FIGURES : null)
-      const view = await parts().intake.byToken(token ?? '')
+      const view = await path.intake.byToken(token ?? '')
       expect(view && describeLead(view).notice).toBe(notice)
       // Sales reads both.
       expect(stored.decided?.shown).toEqual(differs ? shown : null)
@@ -292,11 +201,11 @@ test('a delivery that is restarted by hand says what the first one would have sa
   if (lead === undefined) throw new Error('There is no such lead')
   const expected = await unchanged(lead)
   const receipt = await send(lead)
-  hubspot.fail({ kind: 'answer', status: 400, body: { message: 'no' }, times: 50 })
-  await parts().deliveries.drain()
-  hubspot.fail()
-  terms = FALLBACK_TERMS
-  const { desk, deliveries } = parts()
+  path.hubspot.fail({ kind: 'answer', status: 400, body: { message: 'no' }, times: 50 })
+  await path.deliveries.drain()
+  path.hubspot.fail()
+  path.terms = FALLBACK_TERMS
+  const { desk, deliveries } = path
   await desk.replay(receipt.reference, null)
   await deliveries.drain()
   expect(await readBy(receipt)).toEqual(expected)
@@ -325,25 +234,25 @@ describe('what is decided when a lead comes:', () => {
 
   test('a lead of an earlier edition is decided about once, and kept', async () => {
     const { reference } = await send(withAddOns(wizardLead(), webshop))
-    const stored = await store.byReference(reference)
+    const stored = await path.store.byReference(reference)
     if (stored === null || stored.lead === null) throw new Error('It cannot be read')
     const undecided = { ...stored, decided: null }
-    const decideOnce = store.submits.decideOnce.bind(store.submits)
+    const decideOnce = path.store.submits.decideOnce.bind(path.store.submits)
     const nothing = { unknown: { industry: false, package: false, addOns: [] }, shown: null, demo: null }
     // Another instance was first: what it decided holds.
     expect(
       await decideOnce(stored.id, { ...nothing, unknown: { ...nothing.unknown, industry: true } }),
     ).toEqual(stored)
-    terms = { ...BEFORE, addOns: named() }
-    expect(await createSettle(store, async () => terms)(undecided)).toEqual(stored)
+    path.terms = { ...BEFORE, addOns: named() }
+    expect(await createSettle(path.store, async () => path.terms)(undecided)).toEqual(stored)
     expect(await decideOnce('none', nothing)).toBeNull()
   })
 
   test('what changed since a demo was asked for stands with its contact', async () => {
     const intentId = 'intent-1234567890'
     const demo = await send(demoLead(intentId))
-    terms = { ...BEFORE, rates: { ...BEFORE.rates, BASIS: { ...BASIS, fixedFee: 5 } } }
-    const { intake, desk } = parts()
+    path.terms = { ...BEFORE, rates: { ...BEFORE.rates, BASIS: { ...BASIS, fixedFee: 5 } } }
+    const { intake, desk } = path
     const lead: WizardLead = { ...wizardLead(), contactMethod: 'demo', intentId }
     lead.answers.ticketDetails.numberOfTickets = 2_400
     const completed = await intake.receive(lead, submission({ form: 'demo', token: demo.token }))
@@ -351,7 +260,7 @@ describe('what is decided when a lead comes:', () => {
     const shown = await desk.show(demo.reference)
     const changed = shown?.sections.find(({ title }) => title === 'Ændret, siden demoen blev bestilt')
     expect(JSON.stringify(changed)).toContain('1.300')
-    const stored = await store.byReference(demo.reference)
+    const stored = await path.store.byReference(demo.reference)
     expect(stored).toMatchObject({ rates: { BASIS: { fixedFee: 5 } } })
   })
 })

@@ -13,6 +13,11 @@ interface Lengths {
   browserRun(length: string): string[]
 }
 
+interface Programs {
+  /** The path of a package's program, as its package.json names it. */
+  tool(of: string, program: string): string
+}
+
 interface Reports {
   readUnitReport(report: object, words: readonly string[]): { failures: string[] }
 }
@@ -20,6 +25,7 @@ interface Reports {
 // Scripts have no types: they run on a Node that reads none.
 const load = <T>(script: string): Promise<T> => import(join(process.cwd(), 'scripts', script))
 const { browserRun, isOf, unitRuns, wholeFiles, wholeSpecs } = await load<Lengths>('lengths.mjs')
+const { tool } = await load<Programs>('prepare.mjs')
 const { readUnitReport } = await load<Reports>('test-reports.mjs')
 
 test('every file that npm test leaves out exists, and says why', () => {
@@ -68,7 +74,7 @@ test('a case whose mark is in another file is a failure, since the rest would no
 
 test('npm test leaves out each file of the list @whole', () => {
   const vitest = (words: string[]) =>
-    execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', ...words], {
+    execFileSync(process.execPath, [tool('vitest', 'vitest'), 'list', '--filesOnly', ...words], {
       encoding: 'utf8',
     })
       .split('\n')
@@ -84,7 +90,7 @@ test('npm test leaves out each file of the list @whole', () => {
 
 test('each browser test is of one of the two lengths @whole', () => {
   const list = (words: string[]) =>
-    execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--list', ...words], {
+    execFileSync(process.execPath, [tool('@playwright/test', 'playwright'), 'test', '--list', ...words], {
       encoding: 'utf8',
     })
       .split('\n')

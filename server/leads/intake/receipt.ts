@@ -4,7 +4,7 @@ import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import type { Accepted } from '#server/leads/store/submit-keys.ts'
 import type { IntakeServices } from './intake-services.ts'
 
-/** What the sender is told of a submit that the store has accepted, now or before. */
+/** What the sender gets for a submit that the store has accepted, now or before. */
 export async function receiptOf(services: IntakeServices, accepted: Accepted): Promise<Receipt> {
   if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
   const { leadId, reference, token } = accepted
