@@ -208,9 +208,21 @@ test('a colleague who does not sign in sees the draft by its link, and the list 
   await expect(other.getByText('Du ser indhold, der ikke er udgivet.')).toBeVisible()
   expect(other.url()).not.toContain('del=')
 
+  const published = page.waitForResponse((answer) =>
+    Boolean(answer.request().postData()?.includes('publishUnpublishedEntry')),
+  )
   await publish(page)
+  await (await published).finished()
+  await expect(page.getByRole('button', { name: 'Publicer', exact: true })).toBeHidden()
   const file = join(folder, 'documents/industry/museum-oplevelse.json')
   await expect.poll(() => readFile(file, 'utf8')).toContain('"title": "Museer og oplevelser"')
+  // In the same form it goes on from what was published.
+  await page.getByLabel('Titel').first().fill('Museum og oplevelser')
+  await save(page)
+  await expect
+    .poll(() => readFile(join(folder, 'drafts/industry/museum-oplevelse.json'), 'utf8').catch(() => ''))
+    .toContain('"title": "Museum og oplevelser"')
+
   await page.goto('/intern/indhold')
   const latest = page.getByRole('listitem').filter({ hasText: 'Museer og oplevelser' }).first()
   await expect(latest).toContainText('Ejeren')
