@@ -9,22 +9,24 @@ interface Page {
   leadsOn?: true
   /** Where the pages are that it lists, if not below it. */
   lists?: `/${string}/`
+  /** The types of the documents that have their page here, in the order in which a uid is looked up. */
+  documents?: readonly string[]
 }
 
 /**
  * The pages that links lead to, by address. Routes, sitemap, menus, and the links that content may
  * have derive from it: a link whose page is not here is not rendered.
  */
-export const SITE_PAGES: Readonly<Record<string, Page>> = {
+export const SITE_PAGES = {
   '': { module: 'home' },
   produkt: { module: 'products' },
-  'produkt/:uid': { module: 'product' },
+  'produkt/:uid': { module: 'product', documents: ['category'] },
   branche: { module: 'industries' },
-  'branche/:uid': { module: 'industry' },
+  'branche/:uid': { module: 'industry', documents: ['industry'] },
   kunder: { module: 'customers' },
-  'kunder/:uid': { module: 'customer' },
+  'kunder/:uid': { module: 'customer', documents: ['client'] },
   priser: { module: 'prices', leadsOn: true },
-  'priser/:uid': { module: 'price-page' },
+  'priser/:uid': { module: 'price-page', documents: ['prices', 'pricing_page'] },
   'pricing-pages': { module: 'pricing-pages', lists: '/priser/' },
   'pricing-pages/:uid': { module: 'price-page' },
   support: { module: 'help-centre' },
@@ -33,17 +35,29 @@ export const SITE_PAGES: Readonly<Record<string, Page>> = {
   kundeservice: { module: 'help-centre' },
   'kundeservice/:categoryId': { module: 'help-topic' },
   'kundeservice/:categoryId/:articleId': { module: 'help-article' },
-  'hjaelp/:uid': { module: 'help-page' },
+  'hjaelp/:uid': { module: 'help-page', documents: ['help_page'] },
   medarbejdere: { module: 'employees' },
   'om-os': { module: 'about' },
-  'om-os/:uid': { module: 'info-page' },
+  'om-os/:uid': { module: 'info-page', documents: ['info_page'] },
   cookiepolitik: { module: 'legal', ofContent: true },
   privatlivspolitik: { module: 'legal', ofContent: true },
   handelsbetingelser: { module: 'legal', ofContent: true },
   abonnementsbetingelser: { module: 'legal', ofContent: true },
   tilgaengelighed: { module: 'legal', ofContent: true },
   ansoeg: { module: 'apply' },
-}
+} as const satisfies Readonly<Record<string, Page>>
+
+type SitePage = (typeof SITE_PAGES)[keyof typeof SITE_PAGES]
+type PageOfDocuments = Extract<SitePage, { documents: readonly string[] }>
+export type TypeWithPages = PageOfDocuments['documents'][number]
+
+const sitePages: [path: string, page: Page][] = Object.entries(SITE_PAGES)
+
+/** Each type of document whose documents have a page each, and the first part of its address. */
+export const PAGES_OF_DOCUMENTS: readonly { type: TypeWithPages; below: string }[] = sitePages.flatMap(
+  ([path, { documents = [] }]) =>
+    documents.map((type) => ({ type: type as TypeWithPages, below: path.replace('/:uid', '') })),
+)
 
 /** Without header and footer: the wizard fills the screen. */
 export const WIZARD_PAGES: Readonly<Record<string, Page>> = {
@@ -55,9 +69,7 @@ export const WIZARD_PAGES: Readonly<Record<string, Page>> = {
 const wizardSteps = WIZARD_STEPS.map((step) => `/beregner/${step}`)
 
 /** Pages with one address each that exist whatever the content. */
-const fixedPages = Object.entries(SITE_PAGES).filter(
-  ([path, { ofContent }]) => !path.includes(':') && !ofContent,
-)
+const fixedPages = sitePages.filter(([path, { ofContent }]) => !path.includes(':') && !ofContent)
 
 /** Addresses that content may link to, besides those of its own documents. */
 export const FIXED_ADDRESSES: readonly string[] = [...fixedPages.map(([path]) => `/${path}`), ...wizardSteps]
@@ -70,7 +82,7 @@ export const INDEXED_PAGES: readonly { href: string; below: string | null }[] = 
   ...fixedPages
     .filter(([, { leadsOn }]) => !leadsOn)
     .map(([path, { lists }]) => {
-      const isList = path !== '' && Object.keys(SITE_PAGES).some((other) => other.startsWith(`${path}/:`))
+      const isList = path !== '' && sitePages.some(([other]) => other.startsWith(`${path}/:`))
       return { href: `/${path}`, below: lists ?? (isList ? `/${path}/` : null) }
     }),
   ...wizardSteps.slice(0, 1).map((href) => ({ href, below: null })),

@@ -3,7 +3,7 @@ import { UNREADABLE_ADDRESS } from './page-policy.ts'
 import { SITE_PAGES, WIZARD_PAGES } from './pages.ts'
 
 /** A route of a page; a module that serves several has a route with an id of its own for each. */
-function pagesOf(pages: typeof SITE_PAGES) {
+function pagesOf(pages: typeof WIZARD_PAGES) {
   const modules = Object.values(pages).map(({ module }) => module)
   return Object.entries(pages).map(([path, { module }]) => {
     const file = `routes/${module}.tsx`

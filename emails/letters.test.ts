@@ -1,6 +1,7 @@
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
+import { NO_ANSWERS, statedAnswers } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead, WizardLead } from '#app/lead/lead.ts'
 import { callbackLead, demoLead, mailedLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -147,18 +148,7 @@ describe('the auto-reply', () => {
 
   test('for a start without answers states what was chosen and computes nothing', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
-    lead.answers = {
-      ...lead.answers,
-      industry: '',
-      other: [],
-      ticketDetails: {
-        numberOfTickets: 0,
-        ticketPrice: 0,
-        customerPaysFee: true,
-        seasonPasses: 0,
-        seasonPassPrice: 0,
-      },
-    }
+    lead.answers = statedAnswers(NO_ANSWERS)
     expect(offerText(lead)).toContain('Pakken BASIS')
     expect(offerText(lead)).toContain('3,2 kr + 3,2% eks moms pr billet')
     expect(offerText(lead)).toContain('Pris for BASIS: 0 kr. om måneden ekskl. moms')

@@ -1,16 +1,5 @@
-import type { Content as Prismic } from '@prismicio/client'
+import { PAGES_OF_DOCUMENTS } from '#app/pages.ts'
 import type { Audience } from './content.ts'
-
-/** First path segment of each kind of page. */
-const PREFIXES = new Map<string, string>([
-  ['industry', 'branche'],
-  ['category', 'produkt'],
-  ['client', 'kunder'],
-  ['prices', 'priser'],
-  ['pricing_page', 'priser'],
-  ['info_page', 'om-os'],
-  ['help_page', 'hjaelp'],
-] satisfies [Prismic.AllDocumentTypes['type'], string][])
 
 /** Singletons, and where they are shown. */
 const SINGLES = new Map([
@@ -28,15 +17,15 @@ export function documentHref(document: { type: string; uid?: string | null }): s
   if (single) return single
   if (!document.uid) return null
   if (document.type === 'legal_page') return `/${encodeURIComponent(document.uid)}`
-  const prefix = PREFIXES.get(document.type)
-  return prefix ? `/${prefix}/${encodeURIComponent(document.uid)}` : null
+  const page = PAGES_OF_DOCUMENTS.find(({ type }) => type === document.type)
+  return page ? `/${page.below}/${encodeURIComponent(document.uid)}` : null
 }
 
 /** Document types below a first path segment, in the order in which a uid is looked up. */
 export function typesBelow(segment: string): string[] {
   // /pricing-pages/:uid shows the same page as /priser/:uid, which is the canonical address.
   if (segment === 'pricing-pages') return ['pricing_page']
-  return [...PREFIXES].flatMap(([type, prefix]) => (prefix === segment ? [type] : []))
+  return PAGES_OF_DOCUMENTS.filter(({ below }) => below === segment).map(({ type }) => type)
 }
 
 const HELP_CENTRES: Record<Audience, string> = { B2B: 'support', B2C: 'kundeservice' }

@@ -1,3 +1,5 @@
+import type { Content as Prismic } from '@prismicio/client'
+import { PAGES_OF_DOCUMENTS, type TypeWithPages } from '#app/pages.ts'
 import { inEditorsOrder } from './list-order.ts'
 import type { RawDocument } from './raw-document.ts'
 
@@ -9,28 +11,27 @@ export interface ContentSource {
   byUid(type: string, uid: string): Promise<RawDocument | null>
 }
 
-/** Needed by every page, read once per ref. */
-const ON_LOAD = [
-  'client',
-  'category',
-  'industry',
-  'prices',
-  'pricing_page',
-  'info_page',
-  'help_page',
-  'global',
-]
+type DocumentType = Prismic.AllDocumentTypes['type']
 
-/** Needed by single pages. Also read on load, so that no page is lost in a later outage. */
-const PER_PAGE = [
-  'home',
-  'about',
-  'faa_tilbud',
-  'legal_page',
-  'redirects',
-  'support_category',
-  'support_article',
-]
+/** Needed by every page (menus, tiles), read once per ref. */
+const ON_LOAD: readonly string[] = [
+  ...PAGES_OF_DOCUMENTS.map(({ type }) => type),
+  'global',
+] satisfies DocumentType[]
+
+/**
+ * All other types, which single pages need. Also read on load, so that no page is lost in a later
+ * outage.
+ */
+const PER_PAGE = Object.keys({
+  home: true,
+  about: true,
+  faa_tilbud: true,
+  legal_page: true,
+  redirects: true,
+  support_category: true,
+  support_article: true,
+} satisfies Record<Exclude<DocumentType, TypeWithPages | 'global'>, true>)
 
 export type StoredDocuments = ReturnType<typeof createStoredDocuments>
 /** The documents that every page needs. */

@@ -309,11 +309,11 @@ describe('stored answers', () => {
         { name: 'Support', icon: '🎧', package: 'BASIS' },
       ],
       ticketDetails: {
+        ...NO_DRAFT.ticketDetails,
         numberOfTickets: 1200,
         ticketPrice: 195.5,
         customerPaysFee: false,
         seasonPasses: 3,
-        seasonPassPrice: 0,
       },
       additionalFeatures: { numberOfUsers: 4 },
     })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkPayload } from '#app/forms/receiving/receive-lead.server.ts'
+import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { clientPayload, contactPayload, dealPayload } from './api-test-payloads.ts'
 import { applyPayload, toApplicationLead } from './application-payload.ts'
@@ -124,6 +125,7 @@ describe('the wizard lead', () => {
         industry: 'Festival',
         other: [{ name: 'White label', icon: '🎪', package: 'PREMIUM' }],
         ticketDetails: {
+          ...NO_ANSWERS.ticketDetails,
           numberOfTickets: 1300,
           ticketPrice: 89.99,
           customerPaysFee: false,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { checkCallback } from '#app/lead/fields/callback-fields.ts'
 import { checkInformation } from '#app/lead/fields/quote-fields.ts'
 import { fieldMessages } from './payload-schema.ts'
@@ -74,11 +75,10 @@ describe('the payload of /api/leads/hubspot', () => {
     const lead = toWizardLead(hubspotPayload.parse(whole))
     expect(lead.contact.firstname).toBe('Mette Holm')
     expect(lead.answers.ticketDetails).toEqual({
+      ...NO_ANSWERS.ticketDetails,
       numberOfTickets: 1300,
       ticketPrice: 89.99,
       customerPaysFee: false,
-      seasonPasses: 0,
-      seasonPassPrice: 0,
     })
     expect(lead.answers.productSales.giftCardValue).toBe(10)
     expect(lead.answers.other).toEqual([

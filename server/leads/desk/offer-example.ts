@@ -31,6 +31,7 @@ const EXAMPLE: WizardLead = {
       { name: 'White label', icon: null, package: 'PREMIUM' },
     ],
     ticketDetails: {
+      ...NO_ANSWERS.ticketDetails,
       numberOfTickets: 1200,
       ticketPrice: 195,
       customerPaysFee: false,
