@@ -11,6 +11,7 @@ import { hasSale } from '#app/lead/lead.ts'
 import { bookingAddress, calculationPath } from '#app/lead/links.ts'
 import type { Offer } from '#app/lead/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
+import { packagePriceText } from '#app/pricing/packages.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { stepsAfter } from './steps-after.ts'
 import { greetingOf, repeatable, whyThisMail } from './to-visitor.ts'
@@ -82,8 +83,8 @@ export function offerLetter(
  */
 function priceLine(offer: Offer): string {
   if (offer.package === null) return ''
-  const { price, priceLabel } = offer.quote.rates.packagePrice
-  return `${offer.package}: ${price} ${priceLabel}, ${feeText(offer.quote.rates)}`
+  const { rates } = offer.quote
+  return `${offer.package}: ${packagePriceText(rates.packagePrice)}, ${feeText(rates)}`
 }
 
 const by = (day: string | null) => (day === null ? '' : ` senest ${day}`)

@@ -23,7 +23,7 @@ export function shownRows(decided: Decided | null, { quote }: Offer): Row[] {
       feeText({ fixedFee, percentageFee }),
     ],
     ['Gebyrer i alt', shown.totalFee === null ? null : exclVat(shown.totalFee), exclVat(totalFee)],
-    ['Pakkens pris', shown.packagePrice, packagePriceText(quote.rates)],
+    ['Pakkens pris', shown.packagePrice, packagePriceText(quote.rates.packagePrice)],
   ]
   return parts.flatMap(([label, was, is]) =>
     was === null || was === is ? [] : [{ label, value: `vist ${was}, gælder ${is}` }],
@@ -43,7 +43,7 @@ export function changedRows(lead: WizardLead, decided: Decided | null, rates: Pa
         { label: 'Pakke', value: quote.selectedPackage },
         { label: 'Gebyr', value: feeText(quote.rates) },
         ...(hasFigures ? [{ label: 'Gebyrer i alt', value: exclVat(quote.calculatedFees.totalFee) }] : []),
-        { label: 'Pakkens pris', value: packagePriceText(quote.rates) },
+        { label: 'Pakkens pris', value: packagePriceText(quote.rates.packagePrice) },
       ].map(({ label, value }) => [label, value]),
     )
   }

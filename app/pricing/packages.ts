@@ -112,7 +112,7 @@ export function packageTitled(title: string, rates: PackageRates): ({ name: stri
 }
 
 /** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
-export function packagePriceText({ packagePrice: { price, priceLabel } }: Rates): string {
+export function packagePriceText({ price, priceLabel }: PackagePrice): string {
   return `${price} ${priceLabel}`.trim()
 }
 

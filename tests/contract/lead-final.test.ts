@@ -168,7 +168,7 @@ describe.each(LEADS.map(([which, lead], index) => [which, afterFirst(index), lea
       const shown: ShownOffer = {
         package: shownPackage,
         ...quote.calculatedFees,
-        packagePrice: shownPackage === null ? null : packagePriceText(quote.rates),
+        packagePrice: shownPackage === null ? null : packagePriceText(quote.rates.packagePrice),
         addOns: Object.fromEntries(
           quote.addOns.map(({ name }) => [name, BEFORE.addOns.get(name)?.price ?? '']),
         ),
@@ -183,7 +183,7 @@ describe.each(LEADS.map(([which, lead], index) => [which, afterFirst(index), lea
         own.package !== shownPackage ||
         own.quote.calculatedFees.totalFee !== shown.totalFee ||
         own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
-        (own.package !== null && packagePriceText(own.quote.rates) !== shown.packagePrice) ||
+        (own.package !== null && packagePriceText(own.quote.rates.packagePrice) !== shown.packagePrice) ||
         Object.entries(shown.addOns).some(
           ([name, price]) => (path.terms.addOns.get(name)?.price ?? price) !== price,
         )

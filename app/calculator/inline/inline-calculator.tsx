@@ -15,7 +15,7 @@ import {
 } from '#app/pricing/inline-calculator.ts'
 import { fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
-import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
+import { type PackageRates, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import { parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -145,7 +145,7 @@ export function InlineCalculator({
 
 /** 'PREMIUM koster 399 kr. om måneden ekskl. moms.' */
 function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
-  return of ? `${of.name} koster ${of.packagePrice.price} ${of.packagePrice.priceLabel}.` : ''
+  return of ? `${of.name} koster ${packagePriceText(of.packagePrice)}.` : ''
 }
 
 /** The wizard's URL with these values. */

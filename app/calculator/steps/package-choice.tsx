@@ -5,7 +5,7 @@ import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn, otherPackage } from '#app/pricing/choice.ts'
 import { formatAmount, formatPerTicket } from '#app/pricing/money.ts'
-import { packageTitled } from '#app/pricing/packages.ts'
+import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -74,8 +74,7 @@ function differences(
   { ticketDetails }: LeadDraft,
   cards: Readonly<Record<string, WizardCard>>,
 ): string[] {
-  const month = ({ rates: { packagePrice } }: Quote) =>
-    `${packagePrice.price} ${packagePrice.priceLabel}`.trim()
+  const month = ({ rates }: Quote) => packagePriceText(rates.packagePrice)
   const months =
     month(own) === month(other) || month(other) === ''
       ? []

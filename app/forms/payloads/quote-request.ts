@@ -56,7 +56,7 @@ function shownTexts({ draft, rates }: QuoteForm) {
   const hasRates = draft.contactMethod !== 'start' || chosenPackage(draft, rates) !== null
   const prices = draft.other.flatMap(({ name, price }) => (price === undefined ? [] : [[name, price]]))
   return {
-    ...(hasRates && { packagePrice: packagePriceText(quoteOf(draft, rates).rates) }),
+    ...(hasRates && { packagePrice: packagePriceText(quoteOf(draft, rates).rates.packagePrice) }),
     ...(prices.length > 0 && { addOnPrices: Object.fromEntries(prices) as Record<string, string> }),
   }
 }

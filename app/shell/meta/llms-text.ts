@@ -2,7 +2,7 @@ import type { PackageCard } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { hasPage } from '#app/pages.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
+import { type PackageRates, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import { helpCentres } from '#app/shell/help/help.ts'
 
 interface Entry {
@@ -78,7 +78,7 @@ export async function llmsText(content: Content, siteUrl: string): Promise<strin
 
 function packageLine(card: PackageCard, rates: PackageRates): string {
   const priced = packageTitled(card.title, rates)
-  const price = [card.price, card.priceLabel].filter(Boolean).join(' ')
+  const price = packagePriceText(card)
   return `${card.title}: ${[price, priced && `${ratesLine(priced)} pr. solgt billet, ekskl. moms`].filter(Boolean).join(' + ')}`
 }
 

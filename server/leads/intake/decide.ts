@@ -72,7 +72,7 @@ function differs(shown: ShownOffer, { quote, package: own }: Offer, { addOns }: 
     [shown.fixedFee, fixedFee],
     [shown.percentageFee, percentageFee],
     [shown.totalFee, totalFee],
-    [shown.packagePrice, packagePriceText(quote.rates)],
+    [shown.packagePrice, packagePriceText(quote.rates.packagePrice)],
     ...Object.entries(shown.addOns).map(
       ([name, price]) => [price, addOns.get(name)?.price ?? price] as [string, string],
     ),
