@@ -131,5 +131,9 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>
 export type SettingName = keyof Environment
 
+/** A CRM is set up where its setting here is: the key or the address, without which it has none. */
+export const CRM_KEYS = ['HUBSPOT_ACCESS_TOKEN'] as const satisfies readonly SettingName[]
+export type CrmKey = (typeof CRM_KEYS)[number]
+
 /** All setting names, in the order of .env.example. */
 export const settingNames = environment.keyof().options

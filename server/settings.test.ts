@@ -34,6 +34,7 @@ test('without settings everything runs embedded, on port 3000', () => {
     internalPages: true,
     databaseUrl: null,
     prismic: null,
+    crmKeys: { HUBSPOT_ACCESS_TOKEN: null },
     crm: null,
     mail: { kind: 'mailbox' },
     trustProxy: 0,

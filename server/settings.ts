@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { halfFilledPairs, misspelledNames, refuseEditing, unknownSettings } from './settings-rules.ts'
-import { type Environment, environment, type SettingName, settingNames } from './settings-table.ts'
+import {
+  CRM_KEYS,
+  type CrmKey,
+  type Environment,
+  environment,
+  type SettingName,
+  settingNames,
+} from './settings-table.ts'
 import { StartError } from './start-error.ts'
 import { readText } from './text-file.ts'
 
@@ -21,11 +28,12 @@ export type MailSettings = ReturnType<typeof mailSettings>
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const values = checkedValues(env)
-  const crm = crmSettings(values)
+  const crmKeys = Object.fromEntries(CRM_KEYS.map((name) => [name, values[name]]))
+  const hasCrm = CRM_KEYS.some((name) => values[name])
   const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
   const mail = mailSettings(values)
   // Otherwise the leads would go unseen.
-  if (publicSite && crm === null && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
+  if (publicSite && !hasCrm && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
     throw new StartError(
       'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
     )
@@ -52,8 +60,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     contentEditing: values.CONTENT_EDITING === 'on',
     /** null: the embedded repository. */
     prismic: prismicSettings(values),
-    /** null: leads stay in the store. */
-    crm,
+    /** What sets up each CRM, a secret; null: it is not. Without any, leads stay in the store. */
+    crmKeys: crmKeys as Record<CrmKey, string | null>,
+    /** HubSpot; null: it is not set up. */
+    crm: hubspotSettings(values),
     mail,
     /** Where alerts are posted to besides being mailed; a secret. null: they are mailed alone. */
     alert: values.ALERT_URL
@@ -115,7 +125,7 @@ export function readProcessSettings(over: Partial<Record<SettingName, string>> =
 const outsideServices = [
   'DATABASE_URL',
   'PRISMIC_REPOSITORY',
-  'HUBSPOT_ACCESS_TOKEN',
+  ...CRM_KEYS,
   'SENDGRID_API_KEY',
   'SMTP_URL',
   'CLIENTS_URL',
@@ -137,7 +147,7 @@ function prismicSettings(values: Environment) {
   }
 }
 
-function crmSettings(values: Environment) {
+function hubspotSettings(values: Environment) {
   if (!values.HUBSPOT_ACCESS_TOKEN) return null
   return {
     accessToken: values.HUBSPOT_ACCESS_TOKEN,
@@ -195,11 +205,11 @@ function isPublicHost(hostname: string): boolean {
 
 /** One line per service, printed at start-up. Contains no secret. */
 export function describeServices(settings: Settings): string[] {
-  const { prismic, contentDir, contentEditing, crm, mail, databaseUrl, dataDir } = settings
+  const { prismic, contentDir, contentEditing, mail, databaseUrl, dataDir } = settings
   return [
     `content     ${prismic ? `Prismic repository ${prismic.repository}` : `embedded (${contentDir}${contentEditing ? ', edited on /intern/indhold' : ''})`}`,
     `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
-    `CRM         ${crm ? describeCrm(crm) : 'none: leads stay in the store'}`,
+    `CRM         ${describeCrms(settings) || 'none: leads stay in the store'}`,
     `mail        ${describeMail(mail, dataDir)}`,
     ...(settings.alert ? ['alerts      by mail, and posted to ALERT_URL'] : []),
     `consent     ${settings.cookiebotId ? `Cookiebot (cookiebot.${settings.cookiebotCdn})` : 'own banner'}`,
@@ -207,7 +217,13 @@ export function describeServices(settings: Settings): string[] {
   ]
 }
 
-function describeCrm({ baseUrl, ownerId }: HubspotSettings): string {
+/** HubSpot in words, another CRM by the setting that sets it up. */
+function describeCrms({ crm, crmKeys }: Settings): string {
+  const others = CRM_KEYS.filter((name) => crmKeys[name] && name !== 'HUBSPOT_ACCESS_TOKEN')
+  return [...(crm ? [describeHubspot(crm)] : []), ...others].join('; ')
+}
+
+function describeHubspot({ baseUrl, ownerId }: HubspotSettings): string {
   return `HubSpot${baseUrl ? ` at ${baseUrl}` : ''}${ownerId ? `, owner ${ownerId}` : ', no owner'}`
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings.ts'
 import type { Crm } from './crm.ts'
 import { createHubspotCrm } from './hubspot.ts'
 
-type CrmSettings = Pick<Settings, 'crm'>
+type CrmSettings = Pick<Settings, 'crm' | 'crmKeys'>
 
 /** The adapter of each CRM of the channels' table; null where it is not set up. */
 export const CRMS: Record<CrmName, (settings: CrmSettings, now: () => number) => Crm | null> = {

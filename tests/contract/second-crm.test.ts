@@ -20,6 +20,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
+import { readSettings } from '#server/settings.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 
@@ -99,15 +100,10 @@ afterEach(async () => {
 /** As in server/leads/leads.ts; `hasHubspot` false: the new CRM is the only one. */
 function openSite(hasHubspot = true) {
   const settings = {
+    ...readSettings({ SITE_URL: 'https://www.lysfest.example', INTERNAL_SECRET: 'long enough a secret' }),
     crm: hasHubspot
       ? { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null }
       : null,
-    mail: { kind: 'mailbox' as const },
-    clientsUrl: null,
-    siteUrl: 'https://www.lysfest.example',
-    internalPages: true,
-    retentionDeliveredDays: 30,
-    retentionUndeliveredDays: 90,
   }
   const vault = createVault(Buffer.alloc(32, 7))
   const terms = async () => FALLBACK_TERMS
