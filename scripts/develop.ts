@@ -1,6 +1,7 @@
 import { createLiveSite } from '#scripts/live-site.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
+import { STOP_SIGNALS } from '#server/stop-signals.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
@@ -20,7 +21,7 @@ try {
   const site = await createLiveSite({ port, host, contentDir })
   let stopping = false
   // Before it starts, since a signal that comes while its handler is replaced is lost.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of STOP_SIGNALS) {
     // React Router's own compiler would exit before the server has stopped.
     process.removeAllListeners(signal).on(signal, () => {
       if (stopping) return

@@ -15,6 +15,7 @@ import { createLog, type Log } from './log.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { describeServices, readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { STOP_SIGNALS } from './stop-signals.ts'
 
 /** What the build provides: the pages and the client files. */
 export type AppBuild = Pick<
@@ -145,7 +146,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     await stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void onSignal())
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void onSignal())
 }
 
 /**

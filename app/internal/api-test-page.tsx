@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { ClientField } from '#app/forms/payloads/api-test-payloads.ts'
 import { post } from '#app/forms/sending/send.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { TIERS } from '#app/pricing/packages.ts'
@@ -28,15 +29,14 @@ type CallResult = {
  * as soon as it is known; a failed call does not stop the next.
  */
 async function* runCalls(fields: Fields, csrf: string): AsyncGenerator<CallResult> {
-  const { firstname, lastname, phone, email, company, website, tier } = fields
+  const { reg: _, account: __, cvr: ___, tier, ...person } = fields
   yield callEndpoint('/api/clients/new', fields, csrf)
-  const person = { firstname, lastname, phone, email, website, company }
   const contact = await callEndpoint('/api/contacts/new', person, csrf)
   yield contact
   const made = contact.data as { userId?: unknown; companyId?: unknown } | null
   if (!made?.userId) return
   const { userId, companyId = null } = made
-  yield callEndpoint('/api/deals/new', { tier, company, userId, companyId }, csrf)
+  yield callEndpoint('/api/deals/new', { tier, company: person.company, userId, companyId }, csrf)
 }
 
 /** Sends JSON and returns the result; never throws. */
@@ -64,17 +64,17 @@ function parse(text: string): unknown {
   }
 }
 
-const FIELDS = [
-  ['firstname', 'Fornavn', 'Mette'],
-  ['lastname', 'Efternavn', 'Test'],
-  ['phone', 'Telefon', '20 34 56 78'],
-  ['email', 'E-mail', 'mette.test@firma.example'],
-  ['company', 'Firma', 'Testscenen'],
-  ['website', 'Hjemmeside', 'firma.example'],
-  ['reg', 'Registreringsnummer', '1234'],
-  ['account', 'Kontonummer', '0012345678'],
-  ['cvr', 'CVR-nummer', '13748136'],
-] as const
+const FIELDS: Record<Exclude<ClientField, 'tier'>, [label: string, example: string]> = {
+  firstname: ['Fornavn', 'Mette'],
+  lastname: ['Efternavn', 'Test'],
+  phone: ['Telefon', '20 34 56 78'],
+  email: ['E-mail', 'mette.test@firma.example'],
+  company: ['Firma', 'Testscenen'],
+  website: ['Hjemmeside', 'firma.example'],
+  reg: ['Registreringsnummer', '1234'],
+  account: ['Kontonummer', '0012345678'],
+  cvr: ['CVR-nummer', '13748136'],
+}
 
 /** /api-test. It creates real records in the store and the CRM. */
 export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configured']; csrf: string }) {
@@ -111,7 +111,7 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
       <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {/* No form: sent without the script it would lead nowhere. */}
         <div ref={inputsBox} className="grid content-start gap-x-5 gap-y-4 md:grid-cols-2">
-          {FIELDS.map(([name, label, value]) => (
+          {Object.entries(FIELDS).map(([name, [label, value]]) => (
             <Field key={name} id={name} name={name} label={label} defaultValue={value} autoComplete="off" />
           ))}
           <Segmented

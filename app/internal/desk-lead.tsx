@@ -13,7 +13,7 @@ import { CallLink, DeliveryTag, EmailLink } from './desk-rows.tsx'
 import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
-import { IS_SPAM, saidOf, workButton } from './work.ts'
+import { currentValue, IS_SPAM, workButton } from './work.ts'
 
 /** One lead: its content, its deliveries, why they failed, and the possible actions. */
 export function DeskLeadPage({
@@ -147,7 +147,7 @@ function Neighbours({ lead: { previous, next }, filter }: { lead: DeskLead; filt
 /** Who it is, how far one is with them, and the ways to reach them. */
 function LeadHead({ lead }: { lead: DeskLead }) {
   const { name, email, phone, company, amount, reply, work } = lead
-  const isSpam = saidOf(work, 'spam') === IS_SPAM
+  const isSpam = currentValue(work, 'spam') === IS_SPAM
   return (
     <>
       <h1 className="mt-1 text-h2 wrap-anywhere">{name || email || 'Ukendt'}</h1>
@@ -194,7 +194,7 @@ function RowValue({
 /** When retention deletes it, and how to put that off. */
 function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
   const { reference, work, deletesAt, keepUntil } = lead
-  const kept = saidOf(work, 'kept')
+  const kept = currentValue(work, 'kept')
   return (
     <TitledSection id="opbevaring" title="Opbevaring">
       <p className="mt-3">

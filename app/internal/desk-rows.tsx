@@ -10,7 +10,7 @@ import {
   leadAddress,
 } from './desk.ts'
 import { DueTag, SpamButton, StateButtons, StateTag } from './desk-work.tsx'
-import { saidOf, workButton } from './work.ts'
+import { currentValue, workButton } from './work.ts'
 
 /** The form of all rows, which a press in one of them sends. */
 export const LIST_FORM = 'liste'
@@ -70,7 +70,7 @@ const CELL_LINK = 'link inline-flex min-h-11 items-center lg:min-h-0'
 
 function Row({ row, page, filter, me }: { row: DeskRow; page: DeskPage; filter: DeskFilter; me: string }) {
   const { reference, receivedAt, name, company, email, phone, delivery, work } = row
-  const holder = saidOf(work, 'holder')
+  const holder = currentValue(work, 'holder')
   return (
     <tr
       id={reference}

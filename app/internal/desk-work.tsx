@@ -8,11 +8,11 @@ import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 import {
   currentOf,
+  currentValue,
   IS_SPAM,
   isClosed,
   isDay,
   isPromised,
-  saidOf,
   seenField,
   WORK,
   WORK_BUTTON,
@@ -42,7 +42,7 @@ const TONES: Partial<Record<string, 'yellow' | 'green' | 'pink'>> = {
 }
 
 export function StateTag({ work }: { work: readonly WorkEntry[] }) {
-  const state = saidOf(work, 'state')
+  const state = currentValue(work, 'state')
   return <Tag tone={TONES[state]}>{WORK.state.show(state)}</Tag>
 }
 
@@ -57,7 +57,7 @@ export function DueTag({
   row: Pick<DeskRow, 'work' | 'callTime'>
   today: string
 }) {
-  const due = saidOf(work, 'due')
+  const due = currentValue(work, 'due')
   if (due === '' || isClosed(work)) return null
   const when = [due === today ? 'i dag' : shortDay(due, today), callTime].filter(Boolean).join(', ')
   return <Tag tone={due <= today ? 'pink' : 'grey'}>{`Frist ${when}`}</Tag>
@@ -80,7 +80,7 @@ export function StateButtons({
   work: readonly WorkEntry[]
   form: string
 }) {
-  const others = Object.entries(WORK_STATES).filter(([value]) => value !== saidOf(work, 'state'))
+  const others = Object.entries(WORK_STATES).filter(([value]) => value !== currentValue(work, 'state'))
   return others.map(([value, label]) => (
     <button
       key={value}
@@ -106,7 +106,7 @@ export function SpamButton({
   /** The id of its form; the one around it by default. */
   form?: string
 }) {
-  const isSpam = saidOf(work, 'spam') === IS_SPAM
+  const isSpam = currentValue(work, 'spam') === IS_SPAM
   const label = isSpam ? 'Ikke spam' : 'Spam'
   return (
     <button
@@ -135,7 +135,7 @@ export function DeskWork({
   action: string
 }) {
   const { reference, work, hasCrm, deal, today } = lead
-  const holder = saidOf(work, 'holder')
+  const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
   const seen = WORK_NAMES.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
   const inDays = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
@@ -171,8 +171,8 @@ export function DeskWork({
                 key={value}
                 type="submit"
                 size="small"
-                variant={value === saidOf(work, 'state') ? 'primary' : 'border'}
-                aria-pressed={value === saidOf(work, 'state')}
+                variant={value === currentValue(work, 'state') ? 'primary' : 'border'}
+                aria-pressed={value === currentValue(work, 'state')}
                 {...button('state', value)}
               >
                 {label}
@@ -201,7 +201,7 @@ export function DeskWork({
             name="due"
             type="date"
             label={WORK.due.label}
-            defaultValue={saidOf(work, 'due')}
+            defaultValue={currentValue(work, 'due')}
             className="w-full"
           />
           <div className="flex flex-wrap gap-2">

@@ -32,16 +32,22 @@ export const partLabels = {
 export type CheckedPart = keyof typeof partLabels
 
 /**
- * Health of a part of the site. `off`: no service is configured; `warning`: it works, but perhaps
- * not as the owner intends.
+ * Health of a part of the site, the most serious last. `off`: no service is configured; `warning`:
+ * it works, but perhaps not as the owner intends.
  */
 const healthLabels = {
-  ok: 'Virker',
   off: 'Ikke i brug',
+  ok: 'Virker',
   warning: 'Se efter',
   failing: 'Virker ikke',
 }
 export type Health = keyof typeof healthLabels
+
+/** The most serious of several. */
+export function worstOf(findings: readonly PartFinding[]): Health {
+  const healths = Object.keys(healthLabels) as Health[]
+  return healths.findLast((each) => findings.some(({ health }) => health === each)) ?? 'off'
+}
 
 /** What the site does by itself where no service is configured. */
 const EMBEDDED: readonly CheckedPart[] = ['content', 'store', 'mail', 'consent']

@@ -109,7 +109,7 @@ export function currentOf(work: readonly WorkEntry[], name: WorkName): WorkEntry
 }
 
 /** The present value of a name; a lead that nobody touched is new. */
-export function saidOf(work: readonly WorkEntry[], name: WorkName): string {
+export function currentValue(work: readonly WorkEntry[], name: WorkName): string {
   return currentOf(work, name)?.value ?? (name === 'state' ? NEW : '')
 }
 
@@ -127,7 +127,7 @@ export function isPromised({ id }: Pick<WorkEntry, 'id'>): boolean {
 
 /** Whether there is nothing left to do. */
 export function isClosed(work: readonly WorkEntry[]): boolean {
-  return CLOSED.includes(saidOf(work, 'state'))
+  return CLOSED.includes(currentValue(work, 'state'))
 }
 
 /** '20. november 2026' of an ISO day. */

@@ -4,7 +4,7 @@ import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { leadAddress, listAddress, readFilter, readPostedFilter } from '#app/internal/desk.ts'
 import { DeskList } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { sayWork } from '#app/internal/say-work.server.ts'
+import { recordWork } from '#app/internal/record-work.server.ts'
 import { readReference } from '#app/lead/reference.ts'
 import type { Route } from './+types/internal.desk.ts'
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/intern', 303)
   }
   const me = userOf(context).name
-  const notice = await sayWork(desk, fields, me)
+  const notice = await recordWork(desk, fields, me)
   const filter = { ...readPostedFilter(fields), me }
   if (filter.search === '' && notice === null) return redirect(listAddress(filter), 303)
   const reference = readReference(filter.search)

@@ -6,7 +6,7 @@ import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { receiptAddress } from '#app/internal/erasure-receipt.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { sayWork } from '#app/internal/say-work.server.ts'
+import { recordWork } from '#app/internal/record-work.server.ts'
 import { WORK_BUTTON } from '#app/internal/work.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const user = userOf(context)
   const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
-    const notice = await sayWork(desk, fields, user.name)
+    const notice = await recordWork(desk, fields, user.name)
     if (notice !== null) return failure(409, notice.title, notice.text)
     return redirect(`${leadAddress(params.reference, readFilter(url.searchParams))}#salg`, 303)
   }

@@ -2,6 +2,7 @@ import { readArguments } from '#scripts/arguments.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { serveRepository } from '#server/content/serve.ts'
 import { readProcessSettings } from '#server/settings.ts'
+import { STOP_SIGNALS } from '#server/stop-signals.ts'
 
 const { values } = readArguments(
   'npm run content:serve [-- --port N]   the content files as a Prismic REST API for other tools, on port 4000 or N',
@@ -19,9 +20,7 @@ try {
     problem: ({ path, message }) => console.error(`${path}: ${message}`),
   })
   console.log(`Content API: ${served.endpoint}`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void served.close())
-  }
+  for (const signal of STOP_SIGNALS) process.once(signal, () => void served.close())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,6 +1,6 @@
-import type { Health } from '#app/internal/doctor.ts'
+import { type Health, worstOf } from '#app/internal/doctor.ts'
 import { readArguments } from '#scripts/arguments.ts'
-import { examine, worstOf } from '#server/doctor/doctor.ts'
+import { examine } from '#server/doctor/doctor.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 

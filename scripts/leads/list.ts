@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
-import { saidOf, WORK } from '#app/internal/work.ts'
+import { currentValue, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from './command.ts'
@@ -16,12 +16,12 @@ await run(async () => {
     const { rows, total, pages } = await desk.list(filter)
     for (const row of rows) {
       const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
-      const due = saidOf(row.work, 'due')
+      const due = currentValue(row.work, 'due')
       const parts = [
         row.reference,
         formatMoment(row.receivedAt),
-        WORK.state.show(saidOf(row.work, 'state')),
-        saidOf(row.work, 'holder'),
+        WORK.state.show(currentValue(row.work, 'state')),
+        currentValue(row.work, 'holder'),
         due && `frist ${due}`,
         DELIVERY_STATUSES[row.delivery],
         row.kind,

@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
-import { saidOf, WORK } from '#app/internal/work.ts'
+import { currentValue, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
@@ -16,7 +16,7 @@ await run(async () => {
   await withDesk(async ({ desk, store, vault }) => {
     const lead = await desk.show(reference)
     if (lead === null) throw new StartError(`There is no lead ${reference}`)
-    const state = WORK.state.show(saidOf(lead.work, 'state'))
+    const state = WORK.state.show(currentValue(lead.work, 'state'))
     print(
       [reference, lead.kind, formatMoment(lead.receivedAt), state, DELIVERY_STATUSES[lead.delivery]].join(
         '  ',

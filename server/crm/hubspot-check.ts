@@ -3,10 +3,9 @@ import type { HubspotSettings } from '#server/settings.ts'
 import { type HubspotClient, openHubspot } from './hubspot-client.ts'
 import { findObject, updateObject } from './hubspot-objects.ts'
 import { isOwner, readDealStart, readOwners, readProperty } from './hubspot-portal.ts'
-import { HubspotFailure } from './hubspot-responses.ts'
+import { CRM_RECORDS, HubspotFailure } from './hubspot-responses.ts'
 import { LEAD_PROPERTIES } from './properties.ts'
 
-const OBJECTS = ['contacts', 'companies', 'deals'] as const
 /**
  * An id that no object has: a request for it fails on its scope or with 404, and changes nothing.
  */
@@ -65,7 +64,7 @@ async function missingScopes(client: HubspotClient): Promise<string[]> {
       else if (error.outcome.kind !== 'dead') throw error
     }
   }
-  for (const object of OBJECTS) {
+  for (const object of CRM_RECORDS) {
     await needs(`crm.objects.${object}.read`, () => findObject(client, object, NOWHERE, []))
     await needs(`crm.objects.${object}.write`, () => updateObject(client, object, NOWHERE, {}))
     await needs(`crm.schemas.${object}.read`, () => readProperty(client, object, 'lead_id'))

@@ -3,7 +3,7 @@ import type { CrmMemory, DeliveredLead } from './crm.ts'
 import { createProgress } from './delivery-progress.ts'
 import { fillingEmpty } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
-import type { HubspotRecord, Properties } from './hubspot-responses.ts'
+import type { CrmRecord, HubspotRecord, Properties } from './hubspot-responses.ts'
 import type { PortalFacts } from './portal-facts.ts'
 import { type TolerantWrites, updateTolerantly } from './tolerant-writes.ts'
 
@@ -63,7 +63,7 @@ export const tiesTo = (...ties: [to: string | null | undefined, typeId: number][
 /** Fills what is empty, and keeps for the note what differs. */
 export async function fillEmpty(
   { progress, writes, differences }: HubspotDelivery,
-  object: 'contacts' | 'companies',
+  object: Exclude<CrmRecord, 'deals'>,
   step: string,
   known: HubspotRecord,
   typed: Properties,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Failure } from '#server/outcome.ts'
 
-export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
+/** What has fields of its own in HubSpot, and what is written about it. */
+export const CRM_RECORDS = ['contacts', 'companies', 'deals'] as const
+export type CrmRecord = (typeof CRM_RECORDS)[number]
+export type CrmObject = CrmRecord | 'notes' | 'tasks'
 export type Properties = Record<string, string>
 
 // What is read of HubSpot's responses; the rest of them is dropped. As tolerant as its use allows:

@@ -1,11 +1,12 @@
 import { listAnswers, NO_ANSWERS } from '#app/lead/answers/answers.ts'
+import type { CrmRecord } from './hubspot-responses.ts'
 
 /**
  * A property that deliveries write and that a new HubSpot portal lacks; `npm run crm:setup` creates
  * it.
  */
 export type PropertyDefinition = {
-  object: 'contacts' | 'companies' | 'deals'
+  object: CrmRecord
   name: string
   label: string
   type: 'string' | 'number'

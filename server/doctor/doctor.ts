@@ -1,4 +1,4 @@
-import { type CheckedPart, type Health, type PartFinding, partLabels } from '#app/internal/doctor.ts'
+import { type CheckedPart, type PartFinding, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { CRMS } from '#server/crm/crms.ts'
 import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
@@ -50,13 +50,6 @@ const NO_CRM = off(
   'none: leads stay in the store',
   'Der er ikke koblet et CRM på: henvendelser bliver i lageret',
 )
-
-const order: readonly Health[] = ['off', 'ok', 'warning', 'failing']
-
-/** The most serious result. */
-export function worstOf(findings: readonly PartFinding[]): Health {
-  return order[Math.max(0, ...findings.map(({ health }) => order.indexOf(health)))] ?? 'off'
-}
 
 /** What browsers load can only be judged in a browser (docs/content-owner.md). */
 function consent({ cookiebotId, cookiebotCdn }: Settings): Finding {

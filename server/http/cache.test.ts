@@ -9,8 +9,8 @@ import {
   findResponse,
   keepImage,
   type RenderingResult,
-  renderOnce,
   renewOutdated,
+  shareRendering,
 } from './cache.ts'
 
 const MB = 1024 * 1024
@@ -63,7 +63,7 @@ const keep = (
   text: string,
   more?: Partial<RenderingResult<StoredResponse>> & { status?: number },
 ) =>
-  renderOnce(
+  shareRendering(
     cache,
     key,
     content('a'),
@@ -98,7 +98,7 @@ test('a page requested many times at once is rendered once', async () => {
   const { cache } = createTestCache()
   let times = 0
   const render = () => made(`made ${++times}`)
-  const all = await Promise.all([1, 2, 3].map(() => renderOnce(cache, '/', content('a'), render, render)))
+  const all = await Promise.all([1, 2, 3].map(() => shareRendering(cache, '/', content('a'), render, render)))
   expect(all.map(({ value }) => textOf(value))).toEqual(['made 1', 'made 1', 'made 1'])
 })
 
@@ -110,16 +110,16 @@ test('a failed rendering keeps the cached page, and is not retried at once', asy
     times += 1
     return made('error page', { keep: false, failed: true })
   }
-  await renderOnce(cache, '/', content('a'), () => made('good'), fail)
+  await shareRendering(cache, '/', content('a'), () => made('good'), fail)
   site.publish('b')
   for (let at = 0; at < 3; at++) {
     expect(textOf(site.find('/'))).toBe('good')
     await site.runTasks('renew')
   }
   expect(times).toBe(1)
-  const rejected = renderOnce(cache, '/', content('b'), () => Promise.reject(new Error('no')), fail)
+  const rejected = shareRendering(cache, '/', content('b'), () => Promise.reject(new Error('no')), fail)
   await expect(rejected).rejects.toThrow('no')
-  await renderOnce(cache, '/', content('b'), () => made('better'), fail)
+  await shareRendering(cache, '/', content('b'), () => made('better'), fail)
   expect(textOf(site.find('/'))).toBe('better')
 })
 
@@ -136,7 +136,7 @@ test('with new content, requested pages are served until they are renewed, and t
   await keep(site, '/unread', 'unread')
   site.find('/read')
   site.publish('b')
-  await renderOnce(
+  await shareRendering(
     site.cache,
     '/new',
     content('b'),

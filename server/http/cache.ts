@@ -139,14 +139,14 @@ function renewLater(cache: ResponseCache, key: string): void {
       const outdated = peek(cache, key)
       const newest = content.latest()
       if (newest && outdated && outdated.ref !== newest.ref)
-        await renderOnce(cache, key, newest, () => outdated.renew(newest), outdated.renew)
+        await shareRendering(cache, key, newest, () => outdated.renew(newest), outdated.renew)
     },
     { first: true },
   )
 }
 
 /** Renders a value once for all who ask meanwhile. */
-export function renderOnce<T extends Rendering>(
+export function shareRendering<T extends Rendering>(
   cache: ResponseCache,
   key: string,
   from: Content | null,

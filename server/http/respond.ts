@@ -21,8 +21,8 @@ import {
   findResponse,
   findTemplate,
   keepImage,
-  renderOnce,
   renewOutdated,
+  shareRendering,
 } from './cache.ts'
 import { readClientIp } from './caller.ts'
 import {
@@ -203,7 +203,7 @@ async function notFound(
   const response = await request.payer.payFor(async () => {
     const template =
       findTemplate(cache, kind.name) ??
-      (await renderOnce(cache, kind.name, from, () => render(from), render)).value
+      (await shareRendering(cache, kind.name, from, () => render(from), render)).value
     const gzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
     return template && fillTemplate(template, page.path, { gzip })
   })
@@ -229,7 +229,7 @@ async function renderPublic(
   payer?: Payer,
 ): Promise<StoredResponse | null> {
   const first = () => renderPublicPage(rendering, page, from, { payer, loaded })
-  const { value } = await renderOnce(cache, page.key, from, first, (newest) =>
+  const { value } = await shareRendering(cache, page.key, from, first, (newest) =>
     renderPublicPage(rendering, page, newest),
   )
   return value

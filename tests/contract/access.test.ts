@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTION_DAYS, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
-import { saidOf, type WorkName } from '#app/internal/work.ts'
+import { currentValue, type WorkName } from '#app/internal/work.ts'
 import { createAccess } from '#server/internal/access.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -115,7 +115,9 @@ describe.each(engines)('on %s', (name) => {
   const workOf = async (id: string) => (await store.desk.workOf([id])).get(id) ?? []
   async function say(id: string, what: WorkName, value: string, author: string, seen = ''): Promise<void> {
     now += 1
-    expect(await store.work.say(id, { name: what, value, author, seen }, now)).toEqual({ outcome: 'saved' })
+    expect(await store.work.record(id, { name: what, value, author, seen }, now)).toEqual({
+      outcome: 'saved',
+    })
   }
 
   beforeEach(async () => {
@@ -279,9 +281,9 @@ describe.each(engines)('on %s', (name) => {
       ['note', 'Gjort.', 'Bo'],
     ])
     // It is free for the next to take.
-    expect(saidOf(await workOf(lead), 'holder')).toBe('')
+    expect(currentValue(await workOf(lead), 'holder')).toBe('')
     await say(lead, 'holder', 'Bo', 'Bo')
-    expect(saidOf(await workOf(other), 'holder')).toBe('Bo')
+    expect(currentValue(await workOf(other), 'holder')).toBe('Bo')
     const { actions } = await access.overview()
     expect(JSON.stringify(actions)).not.toContain('Mette')
     expect(actions.map((each) => each.name).toSorted()).toEqual(['Ejeren', FORMER_COLLEAGUE])

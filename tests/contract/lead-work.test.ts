@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
-import { saidOf, type WorkName } from '#app/internal/work.ts'
+import { currentValue, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
@@ -117,7 +117,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     await say(reference, 'state', 'won', 'Mette')
 
     const [row] = (await deskOf().list(EVERYTHING)).rows
-    const shown = (['state', 'holder', 'due'] as const).map((name) => saidOf(row?.work ?? [], name))
+    const shown = (['state', 'holder', 'due'] as const).map((name) => currentValue(row?.work ?? [], name))
     expect(shown).toEqual(['won', 'Mette', '2026-12-03'])
     expect((await workOf(reference)).map(({ name, value, author }) => [name, value, author])).toEqual([
       ['state', 'active', 'Mette'],

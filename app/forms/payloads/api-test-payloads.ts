@@ -31,6 +31,8 @@ export const clientPayload = z.pipe(
   z.transform(withWholeBank),
 )
 
+export type ClientField = keyof z.input<typeof clientPayload>
+
 /** POST /api/contacts/new. */
 export const contactPayload = z.object(textFields({ firstname, lastname, phone, email, website, company }))
 

@@ -1,4 +1,4 @@
-import { isClosed, saidOf } from '#app/internal/work.ts'
+import { currentValue, isClosed } from '#app/internal/work.ts'
 import { CHANNELS } from '#app/lead/channels.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
@@ -52,13 +52,13 @@ export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
     (noticedAt ?? 0) + NOTICE_DAYS * DAY_MS,
   )
   const first = Math.min(undelivered, deliveredDeletion(lead, rules))
-  const kept = saidOf(work, 'kept')
+  const kept = currentValue(work, 'kept')
   return kept === '' ? first : Math.max(first, startOfDay(kept, 1))
 }
 
 /** The same where everything is delivered; Infinity where it is not, or a person works with it. */
 function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: RetentionRules): number {
-  const state = saidOf(work, 'state')
+  const state = currentValue(work, 'state')
   const isOpen = deliveries.some(
     (each) =>
       STATE_MEANINGS[each.state].isOpen ||
@@ -67,7 +67,7 @@ function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: Rete
   if (isOpen || state === 'active' || (!rules.hasCrm && !isClosed(work))) return Number.POSITIVE_INFINITY
   const ended = deliveries.flatMap((each) => (each.state === 'unconfigured' ? [] : [each.updated_at]))
   const last = Math.max(stored.receivedAt, ...ended, ...work.map(({ at }) => at))
-  const due = saidOf(work, 'due')
+  const due = currentValue(work, 'due')
   return Math.max(last + rules.deliveredDays * DAY_MS, due === '' ? 0 : startOfDay(due, 1))
 }
 

@@ -338,11 +338,11 @@ test('no reference, or one that no lead has, is unknown to everything on the des
 test('what is said of a lead that is erased meanwhile has nowhere to go, and a bug stays one', async () => {
   const { id, reference } = await add()
   const change = { name: 'state', value: 'active', author: '', seen: '' } as const
-  store.work.say = async () => {
+  store.work.record = async () => {
     throw new Error('a bug')
   }
   await expect(openDesk().work(reference, change)).rejects.toThrow('a bug')
-  store.work.say = async () => {
+  store.work.record = async () => {
     await store.erasure.delete([id])
     throw new Error('its lead is gone')
   }

@@ -68,7 +68,7 @@ async function recordWork(
   if (change.name === 'kept' && change.value > (await keptAtMost(services, id)))
     return { outcome: 'changed', now: null }
   try {
-    return await store.work.say(id, change, clock.now())
+    return await store.work.record(id, change, clock.now())
   } catch (error) {
     // Erased meanwhile.
     if ((await store.byReference(reference)) === null) return { outcome: 'unknown' }

@@ -62,7 +62,7 @@ async function add(state: NewDelivery['state'], lead: Lead = wizardLead()) {
 }
 
 async function say(id: string, name: WorkName, value: string): Promise<void> {
-  await store.work.say(id, { name, value, author: 'Bo', seen: '' }, now)
+  await store.work.record(id, { name, value, author: 'Bo', seen: '' }, now)
 }
 
 const left = async () => (await store.desk.find(EVERYTHING, null)).total

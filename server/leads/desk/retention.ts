@@ -1,4 +1,4 @@
-import { IS_SPAM, isPromised, saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
+import { currentValue, IS_SPAM, isPromised, WORK, type WorkEntry } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/clock.ts'
@@ -22,8 +22,8 @@ export type RetentionServices = RetentionRules & {
 /** How far people are with a lead, without anything personal; '' if nobody began. */
 function summaryOf(work: readonly WorkEntry[]): string {
   if (work.every(isPromised)) return ''
-  const due = saidOf(work, 'due')
-  const state = WORK.state.show(saidOf(work, 'state'))
+  const due = currentValue(work, 'due')
+  const state = WORK.state.show(currentValue(work, 'state'))
   return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
 }
 
@@ -73,7 +73,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
         const { reference, id } = lead
         const said = work.get(id) ?? []
         // What is spam is deleted like the rest, and no mail is about it.
-        if (saidOf(said, 'spam') === IS_SPAM) continue
+        if (currentValue(said, 'spam') === IS_SPAM) continue
         const deletesAt = now + NOTICE_DAYS * DAY_MS
         await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(said) })
         purged.announced += 1

@@ -8,9 +8,9 @@ import { markOf } from '#server/leads/store/submit-keys.ts'
 import { checkLead } from './check-lead.ts'
 import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
 import { decide } from './decide.ts'
+import { firstDueDay } from './first-due-day.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
 import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
-import { promisedDay } from './promised-day.ts'
 import { announce, receiptOf } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
@@ -93,7 +93,7 @@ async function storeNew(
       quarantined: isQuarantined(signs),
       sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
       caps: personCaps(autoRepliesPerHour, now),
-      ...(!isTest && { promised: promisedDay(lead, now) }),
+      ...(!isTest && { firstDueDay: firstDueDay(lead, now) }),
     },
     mark,
     now,

@@ -63,7 +63,7 @@ test('a lead is new until something else is said of it, and has the state that w
   const [silent, active, again] = [await add(wizardLead()), await add(wizardLead()), await add(wizardLead())]
   const say = async (id: string, value: string) => {
     const seen = (await store.desk.workOf([id])).get(id)?.find((each) => each.isCurrent)?.id ?? ''
-    await store.work.say(id, { name: 'state', value, author: '', seen }, NOW)
+    await store.work.record(id, { name: 'state', value, author: '', seen }, NOW)
   }
   await say(active, 'active')
   await say(again, 'won')
@@ -100,7 +100,7 @@ test('leads are read in the order that is asked for, with their deliveries by ta
     { task: 'crm', channel: 'crm', state: 'waiting' },
   ]
   const [one, two] = [await add(wizardLead()), await add(wizardLead(), NOW, { deliveries })]
-  await store.work.say(two, { name: 'note', value: 'Ringet', author: 'Bo', seen: '' }, NOW)
+  await store.work.record(two, { name: 'note', value: 'Ringet', author: 'Bo', seen: '' }, NOW)
   const leads = await store.desk.leads([two, 'deleted', one])
   expect(leads).toMatchObject([
     {

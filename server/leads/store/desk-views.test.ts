@@ -14,9 +14,9 @@ beforeEach(async () => {
   store = await openEmbeddedStore(NOW)
 })
 
-async function add(minutes: number, { email = `${minutes}@fjordscene.example`, promised = '' } = {}) {
+async function add(minutes: number, { email = `${minutes}@fjordscene.example`, firstDueDay = '' } = {}) {
   const added = await store.submits.accept(
-    { form: 'information', lead: wizardLead({ email }), ...BARE_LEAD, deliveries: [], promised },
+    { form: 'information', lead: wizardLead({ email }), ...BARE_LEAD, deliveries: [], firstDueDay },
     { key: `${Math.random()}`, body: '', expiresAt: NOW + 1, keyless: null },
     NOW + minutes * 60_000,
   )
@@ -26,7 +26,7 @@ async function add(minutes: number, { email = `${minutes}@fjordscene.example`, p
 
 async function say(id: string, name: WorkName, value: string): Promise<void> {
   const seen = (await store.desk.workOf([id])).get(id)?.find((each) => each.name === name && each.isCurrent)
-  await store.work.say(id, { name, value, author: 'Mette', seen: seen?.id ?? '' }, NOW)
+  await store.work.record(id, { name, value, author: 'Mette', seen: seen?.id ?? '' }, NOW)
 }
 
 async function find(filter: Partial<DeskFilter>): Promise<string[]> {
@@ -34,11 +34,11 @@ async function find(filter: Partial<DeskFilter>): Promise<string[]> {
 }
 
 test('what is due is found by its day, and what is closed is not', async () => {
-  const overdue = await add(1, { promised: '2026-11-19' })
-  const today = await add(2, { promised: TODAY })
-  const closed = await add(3, { promised: TODAY })
-  await add(4, { promised: '2026-11-23' })
-  const taken = await add(5, { promised: '2026-11-19' })
+  const overdue = await add(1, { firstDueDay: '2026-11-19' })
+  const today = await add(2, { firstDueDay: TODAY })
+  const closed = await add(3, { firstDueDay: TODAY })
+  await add(4, { firstDueDay: '2026-11-23' })
+  const taken = await add(5, { firstDueDay: '2026-11-19' })
   await say(closed.id, 'state', 'lost')
   await say(taken.id, 'due', '')
   expect(await find({ view: 'overdue' })).toEqual([overdue.id])
@@ -59,7 +59,7 @@ test('mine are those that I have and that are open; without a name nothing is mi
 })
 
 test('spam is in no list but its own, and back in all of them once it is taken back', async () => {
-  const [spam, real] = [await add(1, { promised: TODAY }), await add(2)]
+  const [spam, real] = [await add(1, { firstDueDay: TODAY }), await add(2)]
   await say(spam.id, 'spam', 'ja')
   expect(await find({})).toEqual([real.id])
   expect(await find({ search: 'mette' })).toEqual([real.id])
@@ -73,9 +73,9 @@ test('spam is in no list but its own, and back in all of them once it is taken b
 
 test('sorted by due date, what has none or is closed comes last; the oldest first is the other way round', async () => {
   const none = await add(1)
-  const late = await add(2, { promised: '2026-11-24' })
-  const soon = await add(3, { promised: '2026-11-21' })
-  const closed = await add(4, { promised: '2026-11-01' })
+  const late = await add(2, { firstDueDay: '2026-11-24' })
+  const soon = await add(3, { firstDueDay: '2026-11-21' })
+  const closed = await add(4, { firstDueDay: '2026-11-01' })
   await say(closed.id, 'state', 'won')
   expect(await find({ sort: 'due' })).toEqual([soon, late, none, closed].map(({ id }) => id))
   expect(await find({ sort: 'oldest' })).toEqual([none, late, soon, closed].map(({ id }) => id))
@@ -84,7 +84,7 @@ test('sorted by due date, what has none or is closed comes last; the oldest firs
 test.each(['', 'oldest', 'due'])(
   'neighbours are those of the list sorted by “%s”, to its ends',
   async (sort) => {
-    for (const minutes of [1, 2, 2, 3]) await add(minutes, { promised: minutes === 2 ? TODAY : '' })
+    for (const minutes of [1, 2, 2, 3]) await add(minutes, { firstDueDay: minutes === 2 ? TODAY : '' })
     const filter = { ...EVERYTHING, sort, today: TODAY }
     const { ids } = await store.desk.find(filter, null)
     const references = (await store.desk.leads(ids)).map(({ stored }) => stored.reference)
@@ -108,9 +108,9 @@ test('a lead knows how many others its person sent', async () => {
 })
 
 test('what is due is told to the owner by reference alone, the oldest day first', async () => {
-  const today = await add(1, { promised: TODAY })
-  const overdue = await add(2, { promised: '2026-11-18' })
-  await add(3, { promised: '2026-11-23' })
+  const today = await add(1, { firstDueDay: TODAY })
+  const overdue = await add(2, { firstDueDay: '2026-11-18' })
+  await add(3, { firstDueDay: '2026-11-23' })
   expect(await store.alerts.due(TODAY)).toEqual([
     { kind: 'due', reference: overdue.reference, due: '2026-11-18', isOver: true },
     { kind: 'due', reference: today.reference, due: TODAY, isOver: false },

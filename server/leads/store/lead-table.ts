@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES, type DeskRow } from '#app/internal/desk.ts'
-import { saidOf, WORK } from '#app/internal/work.ts'
+import { currentValue, WORK } from '#app/internal/work.ts'
 import { listAnswers, NO_ANSWERS, shownAnswers } from '#app/lead/answers/answers.ts'
 import { describe, formatMoment, reasonText } from '#app/lead/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/lead/fields/contact-fields.ts'
@@ -65,10 +65,13 @@ const COLUMNS: readonly Column[] = [
   // As a spreadsheet reads and sorts it.
   ['Modtaget (ISO)', ({ row }) => inCopenhagen(row.receivedAt)],
   ['Slags', ({ row }) => row.kind],
-  [WORK.state.label, ({ row }) => WORK.state.show(saidOf(row.work, 'state'))],
-  [WORK.holder.label, ({ row }) => saidOf(row.work, 'holder')],
-  [WORK.due.label, ({ row }) => saidOf(row.work, 'due') && WORK.due.show(saidOf(row.work, 'due'))],
-  [`${WORK.due.label} (ISO)`, ({ row }) => saidOf(row.work, 'due')],
+  [WORK.state.label, ({ row }) => WORK.state.show(currentValue(row.work, 'state'))],
+  [WORK.holder.label, ({ row }) => currentValue(row.work, 'holder')],
+  [
+    WORK.due.label,
+    ({ row }) => currentValue(row.work, 'due') && WORK.due.show(currentValue(row.work, 'due')),
+  ],
+  [`${WORK.due.label} (ISO)`, ({ row }) => currentValue(row.work, 'due')],
   ['Levering', ({ row }) => DELIVERY_STATUSES[row.delivery]],
   ['Navn', ({ row }) => row.name],
   ...CONTACT_COLUMNS.map(

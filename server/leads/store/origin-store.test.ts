@@ -56,7 +56,7 @@ test('leads are counted by week, source, campaign and page, and go on counting o
 
 test('spam is not counted, before and after its deletion, and a link that names a person is counted without it', async () => {
   const spam = await add(AVIS)
-  await store.work.say(spam, { name: 'spam', value: 'ja', author: '', seen: '' }, NOW)
+  await store.work.record(spam, { name: 'spam', value: 'ja', author: '', seen: '' }, NOW)
   expect(await store.origins.since('2026-11-16')).toEqual([])
   await store.erasure.delete([spam])
   expect(await store.origins.since('2026-11-16')).toEqual([])

@@ -29,7 +29,7 @@ import {
   repeatOfIntent,
   type SubmitMark,
 } from './submit-keys.ts'
-import { setPromisedDay } from './work-store.ts'
+import { setFirstDueDay } from './work-store.ts'
 
 /** With what a stored lead is delivered. */
 type Handling = { deliveries: NewDelivery[]; caps?: PersonCaps }
@@ -41,7 +41,7 @@ export type Submitted = Omit<StoredLead, AssignedByStore> &
     /** Encrypts the bank numbers of an application for the lead's id; null without any. */
     sealBank?: ((leadId: string) => string) | null
     /** The ISO day by which the site promised its sender an answer: its due date on the desk. */
-    promised?: string
+    firstDueDay?: string
   }
 
 type AssignedByStore = 'id' | 'reference' | 'receivedAt' | 'completedAt' | 'quarantinedAt'
@@ -109,7 +109,7 @@ export class SubmitStore extends StorePart {
       const wanted = quarantined ? heldBack(fresh.deliveries) : fresh.deliveries
       const { deliveries, withheld } = await withinCaps(tx, mailbox, { ...fresh, deliveries: wanted })
       await insertDeliveries(tx, id, deliveries, now)
-      if (fresh.promised) await setPromisedDay(tx, id, fresh.promised, now)
+      if (fresh.firstDueDay) await setFirstDueDay(tx, id, fresh.firstDueDay, now)
       const own = await newToken(tx, id, now)
       return { kind: 'stored' as const, leadId: id, reference, token: own, withheld, quarantined, signs }
     })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   currentOf,
+  currentValue,
   promisedId,
-  saidOf,
   WORK,
   type WorkChange,
   type WorkEntry,
@@ -22,13 +22,13 @@ const LATER: readonly WorkName[] = ['spam', 'kept']
 /** What people say of leads on the desk: entries are added, and never changed or overwritten. */
 export class WorkStore extends StorePart {
   /** Adds an entry if it says something new, and what it replaces is still the present one. */
-  async say(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
+  async record(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
     const { name, value, author, seen } = change
     const table: WorkTable = LATER.includes(name) ? 'lead_marks' : 'lead_work'
     return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
       const replaced = before.filter(({ id }) => id === seen)
-      if (value === (name === 'note' ? '' : saidOf(replaced, name))) return { outcome: 'saved' }
+      if (value === (name === 'note' ? '' : currentValue(replaced, name))) return { outcome: 'saved' }
       const ended = tx
         .updateTable(table)
         .set({ replaced_at: now })
@@ -55,7 +55,7 @@ export class WorkStore extends StorePart {
 }
 
 /** The due date that a lead has from the beginning, in the transaction that stores it. */
-export async function setPromisedDay(tx: Reader, leadId: string, day: string, now: number): Promise<void> {
+export async function setFirstDueDay(tx: Reader, leadId: string, day: string, now: number): Promise<void> {
   await tx
     .insertInto('lead_work')
     .values({

@@ -1,13 +1,13 @@
 import { formatMoment } from '#app/lead/describe.ts'
 import type { LeadDesk } from './desk.ts'
 import type { DeskNotice } from './desk-work.tsx'
-import { saidOf, seenField, WORK, WORK_BUTTON, WORK_NAMES } from './work.ts'
+import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES } from './work.ts'
 
 /**
  * Records what a press says of a lead, in the fields of its form or in the button's value; null: it
  * is saved.
  */
-export async function sayWork(
+export async function recordWork(
   desk: LeadDesk,
   fields: URLSearchParams,
   author: string,
@@ -29,7 +29,7 @@ export async function sayWork(
     if (saved.outcome !== 'changed') continue
     const { now } = saved
     const by = now === null ? '' : ` (${[now.author, formatMoment(now.at)].filter(Boolean).join(', ')})`
-    const present = show(saidOf(now === null ? [] : [now], name))
+    const present = show(currentValue(now === null ? [] : [now], name))
     changed.push(`${label} er nu: ${present}${by}. Du valgte: ${show(value)}.`)
   }
   if (changed.length === 0) return null

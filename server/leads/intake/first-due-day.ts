@@ -8,6 +8,6 @@ const BANK_DAYS: Readonly<Record<Lead['kind'], number>> = { wizard: 1, callback:
  * The ISO day by which the site promised to answer this lead, in Danish bank days.
  * @param receivedAt epoch ms
  */
-export function promisedDay({ kind }: Pick<Lead, 'kind'>, receivedAt: number): string {
+export function firstDueDay({ kind }: Pick<Lead, 'kind'>, receivedAt: number): string {
   return nextBankDay(receivedAt, BANK_DAYS[kind])
 }

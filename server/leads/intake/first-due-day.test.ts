@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { promisedDay } from './promised-day.ts'
+import { firstDueDay } from './first-due-day.ts'
 
 const at = (moment: string, kind: 'wizard' | 'callback' | 'application' = 'callback') =>
-  promisedDay({ kind }, Date.parse(moment))
+  firstDueDay({ kind }, Date.parse(moment))
 
 test('a call and an offer are promised by the next bank day, an account within two', () => {
   expect(at('2026-11-18T09:00:00Z')).toBe('2026-11-19')
