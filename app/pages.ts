@@ -9,7 +9,7 @@ interface Page {
   leadsOn?: true
   /** Where the pages are that it lists, if not below it. */
   lists?: `/${string}/`
-  /** The types of the documents that have their page here, in the order in which a uid is looked up. */
+  /** Types whose documents have their page here, in the order in which a uid is looked up. */
   documents?: readonly string[]
 }
 
