@@ -104,14 +104,17 @@ function without(headers: Record<string, string>, name: string): Record<string, 
   return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
 }
 
-/** Waits until a page is compressed with maximum effort, which happens while the server is idle. */
+/**
+ * Waits until a page is compressed with maximum effort, which happens after twenty requests, while
+ * the server is idle.
+ */
 async function smallest(url: string, headers: Record<string, string>): Promise<void> {
   let size = Number.POSITIVE_INFINITY
-  for (let unchanged = 0; unchanged < 6; ) {
+  for (let unchanged = 0; unchanged < 26; ) {
     const { body } = await getRaw(url, without(headers, 'If-None-Match'))
     unchanged = body.length < size ? 0 : unchanged + 1
     size = body.length
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 

@@ -149,10 +149,11 @@ test('with new content, requested pages are served until they are renewed, and t
   expect([textOf(site.find('/read')), textOf(site.find('/new'))]).toEqual(['read renewed', 'new'])
 })
 
-test('a page that is requested again shrinks in place, and frees its space', async () => {
+test('a page that is requested twenty times shrinks in place, and frees its space', async () => {
   const site = createTestCache()
   await keep(site, '/', 'all the same '.repeat(5_000))
   const before = cacheUsage(site.cache).bytes
+  for (let request = 1; request < 20; request++) site.find('/')
   await site.runTasks('compress')
   expect(cacheUsage(site.cache).bytes).toBe(before)
   const page = site.find('/')

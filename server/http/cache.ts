@@ -32,8 +32,8 @@ interface RenderedEntry {
   retryAt: number
   /** Compressed as small as it gets, or waiting for that. */
   isSmallest: boolean
-  /** Requested since it was rendered. */
-  isUsed: boolean
+  /** Requests since it was rendered. */
+  uses: number
   renew: (from: Content) => Promise<RenderingResult>
 }
 
@@ -59,6 +59,11 @@ const MB = 1024 * 1024
 const LIMITS = { pages: 64 * MB, images: 32 * MB, missing: 16 * MB }
 const MOST_MISSING = 100
 const RETRY_AFTER_MS = 5_000
+/**
+ * Requests from which a page is compressed as small as it gets: an eighth less to send costs fifty
+ * times the work, and many a page has few requests before the next publish.
+ */
+const WORTH_SHRINKING = 20
 /** Browsers send a handful of Accept headers, none longer than this. */
 const MOST_VARIANTS = 10
 const LONGEST_VALUE = 300
@@ -116,10 +121,9 @@ function findRendering(cache: ResponseCache, key: string): Rendering | null {
   const entry = cache.pages.get(key) ?? cache.missing.get(key)
   if (!entry) return null
   const { value, ref, retryAt, isSmallest } = entry
-  entry.isUsed = true
+  entry.uses += 1
   if (ref !== cache.content.latest()?.ref && Date.now() >= retryAt) renewLater(cache, key)
-  // At its second request: many a page has only one before the next publish.
-  else if (!isSmallest && 'bodies' in value && value.status === 200) {
+  else if (!isSmallest && entry.uses >= WORTH_SHRINKING && 'bodies' in value && value.status === 200) {
     entry.isSmallest = true
     cache.background.add(`compress ${key}`, async () => {
       if (cache.pages.peek(key) !== entry) return
@@ -181,7 +185,7 @@ function keepRendering(
   const part = value && 'bodies' in value && value.status !== 404 ? cache.pages : cache.missing
   const other = part === cache.pages ? cache.missing : cache.pages
   other.delete(key)
-  if (keep && value) part.set(key, { ...made, value, retryAt: 0, isSmallest: false, isUsed: false })
+  if (keep && value) part.set(key, { ...made, value, retryAt: 0, isSmallest: false, uses: 0 })
   else part.delete(key)
 }
 
@@ -221,7 +225,7 @@ export function renewOutdated(cache: ResponseCache, ref: string): void {
   cache.images.clear()
   for (const part of [cache.pages, cache.missing]) {
     for (const [key, entry] of [...part.entries()].filter(([, made]) => made.ref !== ref)) {
-      if (entry.isUsed) renewLater(cache, key)
+      if (entry.uses > 0) renewLater(cache, key)
       else part.delete(key)
     }
   }
