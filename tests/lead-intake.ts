@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
@@ -10,10 +8,11 @@ import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 
 /** An intake with a real store in a folder of its own. */
 export async function openIntake(limits?: Partial<Limits>) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'intake-'))
+  const dataDir = await emptyStoreFolder('intake')
   const engine = sqliteEngine(dataDir)
   const store = await LeadStore.open(engine, Date.now())
   const intake = createIntake({

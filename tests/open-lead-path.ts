@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
@@ -16,6 +14,7 @@ import type { Terms } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
@@ -29,7 +28,7 @@ export const LEAD_PATH_BEGINS = Date.parse('2026-11-20T13:05:00Z')
  * mails, and the desk. `terms` is what content says; it and the time may be replaced at any time.
  */
 export async function openLeadPath(before: Terms) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lead-path-'))
+  const dataDir = await emptyStoreFolder('lead-path')
   const hubspot = await startFakeHubspot()
   const store = await LeadStore.open(sqliteEngine(dataDir), LEAD_PATH_BEGINS)
   const mails: Message[] = []

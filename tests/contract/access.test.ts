@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTION_DAYS, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
 import { currentValue, type WorkName } from '#app/internal/work.ts'
+import { onlyWhole } from '#scripts/whole.ts'
 import { createAccess } from '#server/internal/access.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -12,6 +12,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead } from '#tests/fakes/example-lead.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
@@ -25,10 +26,11 @@ const HERE = { ip: '192.0.2.1', device: 'iPhone' }
 
 const postgres = await startPostgres()
 const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
+// What works through PgBouncer works without it.
 const engines = [
-  'SQLite',
-  ...(postgres === null ? [] : ['PostgreSQL']),
-  ...(pooler === null ? [] : ['PgBouncer']),
+  ['SQLite', ''],
+  ...(postgres === null ? [] : [['PostgreSQL', pooler === null ? '' : onlyWhole]]),
+  ...(pooler === null ? [] : [['PgBouncer', '']]),
 ]
 
 afterAll(async () => {
@@ -36,7 +38,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-describe.each(engines)('on %s', (name) => {
+describe.each(engines)('on %s%s', (name) => {
   let folder: string
   let engine: () => Engine
   let store: LeadStore
@@ -121,7 +123,7 @@ describe.each(engines)('on %s', (name) => {
   }
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'access-'))
+    folder = await emptyStoreFolder('access')
     now = Date.parse('2026-11-20T13:05:00Z')
     mails = []
     lines = []

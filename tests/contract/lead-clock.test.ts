@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
@@ -8,6 +6,7 @@ import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createClockTrail } from '#server/leads/desk/clock-trail.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
@@ -61,7 +60,7 @@ afterAll(async () => postgres?.stop())
 
 describe.each(engines)('on %s', (name) => {
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'lead-clock-'))
+    dataDir = await emptyStoreFolder('lead-clock')
     now = Date.parse('2026-11-20T13:05:00Z')
     told = []
     lines = []

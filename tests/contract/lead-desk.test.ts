@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
@@ -24,6 +23,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
@@ -132,7 +132,7 @@ const applied = submission({ form: 'application', notice: null })
 
 describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'lead-desk-'))
+    dataDir = await emptyStoreFolder('lead-desk')
     hubspot = await startFakeHubspot()
     tickets = await startTicketSystem()
     now = Date.parse('2026-11-20T13:05:00Z')

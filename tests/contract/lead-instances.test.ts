@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { COPIED_TABLES } from '#server/leads/database/tables.ts'
@@ -13,6 +11,7 @@ import {
 } from '#server/leads/store/secret-checks.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -59,7 +58,7 @@ afterAll(async () => postgres?.stop())
 
 describe.each(engines)('on %s', (name) => {
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lead-instances-'))
+    folder = await emptyStoreFolder('lead-instances')
     const engine: Engine =
       postgres !== null && name === 'PostgreSQL'
         ? postgresEngine(await postgres.database(), () => undefined)

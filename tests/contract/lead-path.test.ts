@@ -19,6 +19,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
@@ -70,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
   const once = engine === 'SQLite' ? '' : onlyWhole
 
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'lead-path-'))
+    dataDir = await emptyStoreFolder('lead-path')
     hubspot = await startFakeHubspot()
     smtp = await startSmtpSink()
     now = Date.parse('2026-11-20T13:05:00Z')

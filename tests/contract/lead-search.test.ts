@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { afterFirst } from '#scripts/whole.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { fillOldStore } from '#tests/filled-store.ts'
 import { startPostgres } from '#tests/postgres.ts'
@@ -28,7 +28,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
   const references = { orsted: '', nygard: '' }
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
+    folder = await emptyStoreFolder('lead-search')
     const url = name === 'PostgreSQL' ? await postgres?.database() : undefined
     // Each use of an engine closes its connections.
     const open = (): Engine =>
@@ -188,7 +188,7 @@ function fillLeads(path: string, leads: number): void {
 }
 
 test('a search of 20,000 leads gives way to other requests on its way @whole', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
+  const folder = await emptyStoreFolder('lead-search')
   const store = await LeadStore.open(sqliteEngine(folder), Date.now())
   try {
     fillLeads(join(folder, 'leads.sqlite'), 20_000)

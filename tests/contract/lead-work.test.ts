@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
@@ -13,6 +11,7 @@ import { createVault } from '#server/leads/database/vault.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
@@ -89,7 +88,7 @@ async function csvOf(filter: Partial<DeskFilter> = {}): Promise<Record<string, s
 
 describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'lead-work-'))
+    dataDir = await emptyStoreFolder('lead-work')
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []
     store = await LeadStore.open(

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement, THRESHOLDS } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
@@ -10,6 +8,7 @@ import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 // Field measurements from the browser's request to the owner's page, on both engines.
@@ -28,7 +27,7 @@ afterAll(async () => postgres?.stop())
 
 describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'measurements-'))
+    folder = await emptyStoreFolder('measurements')
     now = Date.parse('2026-11-20T13:05:00Z')
     store = await LeadStore.open(
       postgres !== null && engine === 'PostgreSQL'

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { CHANNELS, TASKS } from '#app/lead/channels.ts'
@@ -21,6 +19,7 @@ import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { readSettings } from '#server/settings.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 
@@ -84,7 +83,7 @@ let store: LeadStore
 
 beforeEach(async () => {
   for (const [table, line] of TABLES) table.cards = line()
-  dataDir = mkdtempSync(join(tmpdir(), 'second-crm-'))
+  dataDir = await emptyStoreFolder('second-crm')
   hubspot = await startFakeHubspot()
   index = createCardIndex()
   store = await LeadStore.open(sqliteEngine(dataDir), NOW)

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
@@ -9,6 +7,7 @@ import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import type { Attempt } from './channel.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
@@ -114,7 +113,7 @@ const states = async (): Promise<string[]> =>
   (await store.deliveries.counts()).map((each) => `${each.state} ${each.count}`)
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'deliveries-'))
+  folder = await emptyStoreFolder('deliveries')
   now = Date.parse('2026-11-20T13:05:00Z')
   timers = []
   attempts = []

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING, FILTERS } from '#app/internal/desk.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
@@ -14,6 +12,7 @@ import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 
 // What the states of a lead's deliveries mean to the desk, to retention and to the limit of
@@ -27,7 +26,7 @@ let folder: string
 let store: LeadStore
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'delivery-states-'))
+  folder = await emptyStoreFolder('delivery-states')
   store = await LeadStore.open(sqliteEngine(folder), now)
 })
 

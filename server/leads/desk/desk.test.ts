@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
@@ -15,6 +14,7 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import type { Submitted } from '#server/leads/store/submit-store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
@@ -37,7 +37,7 @@ const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(J
 const said = () => lines.map(({ time: _, ...line }) => line)
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'desk-'))
+  folder = await emptyStoreFolder('desk')
   now = NOW
   woken = 0
   lines = []
