@@ -7,18 +7,26 @@ import { projectFolder } from './prepare.mjs'
 
 /** Unit, contract and process tests that only `npm run test:whole` has. */
 export const wholeFiles = {
+  'lab/long-check.test.ts': 'the runner of the long checks, which no visitor meets',
+  'tests/baseline/baseline.test.ts': 'which new features the built files use; the browser tests use them',
   'tests/contract/doctor.test.ts': 'checks of services, which no visitor meets',
   'tests/contract/lead-backup.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
   'tests/process/content-editing.test.ts': 'by HTTP, what content-editor.spec.ts does in a browser',
   'tests/process/content-folder.test.ts': 'by processes; server/content/embedded/ reads folders in both',
   'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do in process',
   'tests/process/doctor.test.ts': 'by the command, what tests/contract/doctor.test.ts does without',
-  'tests/process/hostile-requests.test.ts': 'tests/contract/pages/ and a sample of the fuzz are in both',
+  'tests/process/fuzz.test.ts': 'tests/fuzz/hostile.test.ts reads hostile texts without a server in both',
+  'tests/process/hostile-requests.test.ts':
+    'tests/contract/pages/ and tests/fuzz/hostile.test.ts are in both',
   'tests/process/killed-migrations.test.ts':
     'a killed process; tests/contract/store-migrations.test.ts migrates',
   'tests/process/launch.test.ts': 'a rebrand of all content; tests/contract/content-check.test.ts is in both',
-  'tests/process/lead-bodies.test.ts': 'generated bodies; the fuzz and app/ check fields in both',
+  'tests/process/lead-bodies.test.ts': 'generated bodies; app/lead/fields/ checks fields in both',
   'tests/process/lead-commands.test.ts': 'by the command, what tests/contract/lead-desk.test.ts does without',
+  'tests/process/lead-export.test.ts':
+    'exports that break off; tests/contract/lead-desk.test.ts exports in both',
+  'tests/process/lead-fields.test.ts':
+    'four fields; tests/process/lead-table.test.ts follows every one in both',
   'tests/process/lead-store-care.test.ts':
     'by processes, what tests/contract/lead-backup.test.ts does without',
   'tests/process/lead-stores.test.ts': 'two servers; tests/contract/lead-instances.test.ts has two stores',
@@ -30,11 +38,14 @@ export const wholeFiles = {
   'tests/process/prices.test.ts': 'builds a site for each change of a price',
   'tests/process/rollout.test.ts': 'builds the former edition',
   'tests/process/start.test.ts': 'starts and ends of processes; most process tests start one',
+  'tests/process/valid-html.test.ts': 'rules of HTML; tests/golden/answers.test.ts has each document in both',
   'tests/render/mutated-documents.test.ts': 'generated documents; each shipped one is in both',
 }
 
 /** Browser tests that only `npm run test:whole` has. */
 export const wholeSpecs = {
+  'attribution.spec.ts':
+    'frame-events.spec.ts carries a campaign; tests/process/lead-table.test.ts follows it to its ends',
   'budget.spec.ts': 'weighs the build',
   'colours.spec.ts': 'all pages in forced colours; walk.spec.ts has the contrasts of each kind',
   'development.spec.ts': 'npm run dev, which no visitor meets',
@@ -45,6 +56,7 @@ export const wholeSpecs = {
     'every state of every island with a build of its own; tests/golden/ has their texts',
   'lead-fields.spec.ts': 'fills every control; tests/process/lead-table.test.ts follows every field',
   'long-texts.spec.ts': '25 pages at four widths with texts that nobody has written yet',
+  'mails.spec.ts': 'letters in a browser; tests/process/what-it-costs.test.ts compares their figures',
   'older-browsers.spec.ts': 'browsers of 2024 and before',
   'looks-alike.spec.ts': 'what looks.spec.ts takes for equal, and what it notices',
   'page-faults.spec.ts': '29 pages at six widths and on paper',

@@ -28,7 +28,7 @@ async function sourceOf({ smtp, hubspot }: LeadSite): Promise<string[]> {
 
 const keptByTheBrowser = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
 
-test('without consent the source of this visit is sent through all steps, but never stored @whole', async ({
+test('without consent the source of this visit is sent through all steps, but never stored', async ({
   page,
   leadSite,
 }) => {
@@ -53,7 +53,7 @@ test('without consent the source of this visit is sent through all steps, but ne
   ])
 })
 
-test('with consent the first visit is reported, whatever later page loads show @whole', async ({
+test('with consent the first visit is reported, whatever later page loads show', async ({
   page,
   leadSite,
 }) => {
@@ -74,7 +74,7 @@ test('with consent the first visit is reported, whatever later page loads show @
 })
 
 for (const category of ['Statistik', 'Marketing'])
-  test(`with consent to ${category} alone the first visit is kept too @whole`, async ({ page }) => {
+  test(`with consent to ${category} alone the first visit is kept too`, async ({ page }) => {
     await page.goto(`/om-os?${CAMPAIGN}`, { referer })
     await page.getByText('Tilpas').click()
     await page.getByRole('checkbox', { name: category }).check()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
@@ -27,8 +28,8 @@ test('the button is disabled until the four fields are filled in, and names the 
   expect(violations).toEqual([])
 })
 
-for (const event of ['change', null]) {
-  test(`filled in by a program that fires ${event ?? 'no event'}, its button is enabled and sends`, async ({
+for (const [index, event] of ['change', null].entries()) {
+  test(`filled in by a program that fires ${event ?? 'no event'}, its button is enabled and sends${afterFirst(index)}`, async ({
     page,
   }) => {
     const sent = page.waitForRequest('**/api/leads/create')
@@ -87,7 +88,7 @@ test('a field that only the server refuses is told at the field, and not as a fa
   await expect(page.getByText('Der skete en fejl')).toHaveCount(0)
 })
 
-test('its errors, its failure and its thank-you message are accessible and fit at 320 px', async ({
+test('its errors, its failure and its thank-you message are accessible and fit at 320 px @whole', async ({
   page,
   complaints,
 }) => {

@@ -253,7 +253,7 @@ test('if the script of the banner fails to load, the question leaves the page', 
   await expect(page.locator('.consent-banner')).toBeHidden()
 })
 
-test('if it does not come at all, the answer is sent without it, and the page comes again', async ({
+test('if it does not come at all, the answer is sent without it, and the page comes again @whole', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { afterFirst } from '#scripts/whole.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
@@ -29,8 +30,8 @@ test('the campaign goes along through a link, and into a tab opened by the middl
   await page.waitForURL(/\/kunder\?utm_source=avisen/)
 })
 
-for (const key of ['Control', 'Shift', 'Alt', 'Meta'] as const) {
-  test(`a click with ${key} opens no modal`, async ({ page }) => {
+for (const [index, key] of (['Control', 'Shift', 'Alt', 'Meta'] as const).entries()) {
+  test(`a click with ${key} opens no modal${afterFirst(index)}`, async ({ page }) => {
     await page.goto('/om-os')
     const link = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
     await hydrated(link)
@@ -106,8 +107,10 @@ test('a focused element that was scrolled out of sight stays there when the cons
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2900)
 })
 
-for (const path of ['/', '/om-os']) {
-  test(`the header of ${path} has one logo, at the top and below it`, async ({ page }) => {
+for (const [index, path] of ['/', '/om-os'].entries()) {
+  test(`the header of ${path} has one logo, at the top and below it${afterFirst(index)}`, async ({
+    page,
+  }) => {
     await page.goto(path)
     await hydrated(page.locator('html'))
     const logos = page.getByRole('banner').getByRole('link').first().locator('img:visible')
@@ -202,7 +205,7 @@ test('a help text closed by Esc stays closed until it is entered again', async (
   await expect(tip).toBeVisible()
 })
 
-test('help texts open inside the window, whatever its width', async ({ page }) => {
+test('help texts open inside the window, whatever its width @whole', async ({ page }) => {
   for (const address of [
     '/priser/billetsystem',
     '/beregner/pakkevalg?branche=sportsklub&betaler=kunde&pris=89&antal=400',
@@ -223,8 +226,8 @@ test('help texts open inside the window, whatever its width', async ({ page }) =
   }
 })
 
-for (const event of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
-  test(`a form out of sight becomes alive with ${event}`, async ({ page }) => {
+for (const [index, event] of ['pointerover', 'pointerdown', 'focusin', 'keydown'].entries()) {
+  test(`a form out of sight becomes alive with ${event}${afterFirst(index)}`, async ({ page }) => {
     await page.goto('/branche/sportsklub')
     await hydrated(page.locator('html'))
     const field = page.getByLabel('Telefon')

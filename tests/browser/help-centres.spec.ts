@@ -161,8 +161,8 @@ test.describe('the entry for ticket buyers', () => {
     })
   })
 
-  for (const [index, width] of [1024, 1280, 1920].entries()) {
-    test(`at ${width} px it is in the header row, and the article one click further${afterFirst(index)}`, async ({
+  for (const width of [1024, 1280, 1920]) {
+    test(`at ${width} px it is in the header row, and the article one click further @whole`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })

@@ -81,7 +81,7 @@ async function show(page: Page, { email }: ReceivedMail): Promise<void> {
   await page.unroute(`**${address}`)
 }
 
-test('every mail fits at 320 px, is legible in light and dark mode, and matches its plain text @whole', async ({
+test('every mail fits at 320 px, is legible in light and dark mode, and matches its plain text', async ({
   page,
   leadSite,
 }) => {
@@ -166,7 +166,7 @@ test('screen, HTML mail, text mail and print state the same figures to the øre'
     expect(paper).toContain(word)
 })
 
-test("the mails' links lead to the sender's own calculation and to the lead on the desk @whole", async ({
+test("the mails' links lead to the sender's own calculation and to the lead on the desk", async ({
   page,
   leadSite,
 }) => {

@@ -108,7 +108,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
   test.describe(way + afterFirst(index), () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('a lead is taken, noted, given a date and won on a phone, and of two people the later one sees what changed', async ({
+    test('a lead is taken, noted, given a date and won on a phone, and of two people the later one sees what changed @whole', async ({
       page,
       browser,
       leadSite,
@@ -197,7 +197,10 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
   })
 }
 
-test('/api-test makes its three calls in order and shows the result of each', async ({ page, leadSite }) => {
+test('/api-test makes its three calls in order and shows the result of each @whole', async ({
+  page,
+  leadSite,
+}) => {
   await signIn(page, '/api-test')
   await expect(page.getByText('Sat', { exact: true })).toHaveCount(3)
   await page.getByText('PREMIUM').click()
@@ -413,7 +416,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
   test.describe(way + afterFirst(index), () => {
     test.use({ javaScriptEnabled })
 
-    test('the owner adds a colleague, who signs in by the link, sees only what they may, and is shut out', async ({
+    test('the owner adds a colleague, who signs in by the link, sees only what they may, and is shut out @whole', async ({
       page,
       browser,
       complaints,

@@ -1,8 +1,14 @@
+import { afterFirst } from '#scripts/whole.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatlivspolitik']) {
-  test(`${path} is painted before any island is requested, with one stylesheet for all of visitors' pages`, async ({
+for (const [index, path] of [
+  '/',
+  '/branche/sportsklub',
+  '/beregner/branche',
+  '/privatlivspolitik',
+].entries()) {
+  test(`${path} is painted before any island is requested, with one stylesheet for all of visitors' pages${afterFirst(index)}`, async ({
     page,
   }) => {
     // Frames are held: Chromium's own paint times tell when one reached the screen, which a busy
@@ -34,7 +40,9 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
   })
 }
 
-test('every kind of page fits a small phone, whatever long word an editor writes', async ({ page }) => {
+test('every kind of page fits a small phone, whatever long word an editor writes @whole', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of [
     '/',
@@ -136,8 +144,8 @@ test('a script that is not the site’s own does not run', async ({ page, compla
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  for (const path of ['/', '/branche/sportsklub', '/beregner/branche']) {
-    test(`${path} is readable, in its own font`, async ({ page }) => {
+  for (const [index, path] of ['/branche/sportsklub', '/', '/beregner/branche'].entries()) {
+    test(`${path} is readable, in its own font${afterFirst(index)}`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('h1')).toHaveCSS('font-family', /Besley/)

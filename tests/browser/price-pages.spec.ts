@@ -38,7 +38,7 @@ test('consecutive price models are side by side @whole', async ({ page }) => {
   expect(premium?.x).toBeGreaterThan(basis?.x ?? 0)
 })
 
-test("'Opret {title}' leads to the information form for that package", async ({ page }) => {
+test("'Opret {title}' leads to the information form for that package @whole", async ({ page }) => {
   await page.goto('/priser/billetsystem')
   await page.getByRole('link', { name: 'Opret PREMIUM' }).click()
   await expect(page).toHaveURL(/\/beregner\/information\?kontakt=start&pakke=PREMIUM/)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { afterFirst } from '#scripts/whole.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
@@ -11,13 +12,13 @@ const ANSWERS = 'branche=sportsklub&pris=95&antal=400'
 const ALL_ADD_ONS = 'egen-webshop.eget-domaene.white-label.flere-events.api-integration.support'
 
 test.describe('a shared calculation', () => {
-  for (const [answers, picture] of [
+  for (const [index, [answers, picture]] of [
     ['pris=95&antal=400', 'basis-kunden-betaler'],
     ['pris=95&antal=400&betaler=arrangoer', 'basis-arrangoeren-betaler'],
     ['pris=95&antal=400&pakke=PREMIUM', 'premium-kunden-betaler'],
     ['pris=500&antal=2400&betaler=arrangoer', 'premium-arrangoeren-betaler'],
-  ])
-    test(`has a picture that chats can show: ${picture}`, async ({ request, site }) => {
+  ].entries())
+    test(`has a picture that chats can show: ${picture}${afterFirst(index)}`, async ({ request, site }) => {
       const html = await (await request.get(`${RESULT}?branche=sportsklub&${answers}`)).text()
       const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
       expect(address).toMatch(new RegExp(`^${site.url}/delebillede/beregner/pakkevalg/${picture}\\.png\\?v=`))
@@ -37,8 +38,8 @@ test.describe('a shared calculation', () => {
 })
 
 test.describe('on paper', () => {
-  for (const payer of ['', '&betaler=arrangoer'])
-    test(`the result with all add-ons is one page with logo, date, answers, figures and link${payer}`, async ({
+  for (const [index, payer] of ['', '&betaler=arrangoer'].entries())
+    test(`the result with all add-ons is one page with logo, date, answers, figures and link${payer}${afterFirst(index)}`, async ({
       page,
       site,
     }) => {
@@ -65,7 +66,7 @@ test.describe('on paper', () => {
       await expectLogo(page)
     })
 
-  test('the thank-you page with six add-ons is one page, and a longer one breaks between its sections', async ({
+  test('the thank-you page with six add-ons is one page, and a longer one breaks between its sections @whole', async ({
     page,
     site,
   }) => {
@@ -154,9 +155,9 @@ test.describe('amounts', () => {
   const LARGEST = 'pris=46191%2C51&antal=21649'
   const LARGER = 'pris=999999%2C99&antal=9999999'
 
-  for (const width of [320, 1280])
-    for (const payer of ['', '&betaler=arrangoer'])
-      test(`up to 999.999.999,99 kr. fit at ${width} px, and no larger one is cut${payer}`, async ({
+  for (const [index, width] of [320, 1280].entries())
+    for (const [way, payer] of ['', '&betaler=arrangoer'].entries())
+      test(`up to 999.999.999,99 kr. fit at ${width} px, and no larger one is cut${payer}${afterFirst(index + way)}`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height: 800 })
@@ -176,8 +177,10 @@ test.describe('amounts', () => {
         }
       })
 
-  for (const width of [320, 1280])
-    test(`of the calculators on pages fit at ${width} px, and no larger one is cut`, async ({ page }) => {
+  for (const [index, width] of [320, 1280].entries())
+    test(`of the calculators on pages fit at ${width} px, and no larger one is cut${afterFirst(index)}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 800 })
       for (const path of ['/', '/branche/sportsklub', '/priser/billetsystem']) {
         await page.goto(path)
@@ -252,7 +255,7 @@ async function expectWhole(within: Locator, amount: string): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-test('amounts up to 999.999.999,99 kr. fit into the mail at 320 px, and no larger one is cut', async ({
+test('amounts up to 999.999.999,99 kr. fit into the mail at 320 px, and no larger one is cut @whole', async ({
   page,
   sharedSite,
 }) => {
@@ -366,8 +369,8 @@ test.describe("'Del beregning'", () => {
     expect(await clipboard(page)).toBe('fra før')
   })
 
-  for (const answer of ['NotAllowedError', 'none'] as const)
-    test(`copies the link where there is no sheet: ${answer}`, async ({ page, site }) => {
+  for (const [index, answer] of (['NotAllowedError', 'none'] as const).entries())
+    test(`copies the link where there is no sheet: ${answer}${afterFirst(index)}`, async ({ page, site }) => {
       const status = await open(page, answer)
       await expect(status).toHaveText('Linket er kopieret.')
       expect(await clipboard(page)).toBe(`${site.url}${RESULT}?${ANSWERS}`)
@@ -394,13 +397,15 @@ test("'Opret BASIS' says before the press how long it takes, carries the answers
 })
 
 test.describe('the button that sends', () => {
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-    [360, 640],
-  ] as const)
-    for (const form of ['kontakt=start&pakke=PREMIUM', ANSWERS])
-      test(`covers neither acknowledgement nor notice, and leaves the form its room, at ${width} × ${height}: ${form}`, async ({
+  for (const [index, [width, height]] of (
+    [
+      [360, 640],
+      [390, 844],
+      [1280, 800],
+    ] as const
+  ).entries())
+    for (const [way, form] of ['kontakt=start&pakke=PREMIUM', ANSWERS].entries())
+      test(`covers neither acknowledgement nor notice, and leaves the form its room, at ${width} × ${height}: ${form}${afterFirst(index + way)}`, async ({
         page,
       }) => {
         await page.setViewportSize({ width, height })

@@ -177,7 +177,7 @@ test.describe('the carousel of industries', () => {
     await afterSixSeconds(page, '1 af 7')
   })
 
-  test('moves once for each click, however fast they come', async ({ page }) => {
+  test('moves once for each click, however fast they come @whole', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
@@ -218,7 +218,7 @@ test.describe('the carousel of industries', () => {
     await expect(posters.locator('a')).toHaveCount(14)
   })
 
-  test('says where it is when it is scrolled by hand, also while it moves', async ({ page }) => {
+  test('says where it is when it is scrolled by hand, also while it moves @whole', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     const scrollTo = (index: number, after?: string) =>
@@ -274,7 +274,7 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('1 af 7')
   })
 
-  test('does not move while one of its posters has the focus', async ({ page }) => {
+  test('does not move while one of its posters has the focus @whole', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await page.locator('.posters a').first().focus()
@@ -285,7 +285,7 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('2 af 7')
   })
 
-  test('does not move with reduced motion', async ({ page }) => {
+  test('does not move with reduced motion @whole', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await toCarousel(page)

@@ -15,24 +15,27 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @whole', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    leadTest('the summary prints its amount, reference and reservation', async ({ page, leadSite }) => {
-      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-      await fillInContact(page)
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-      if (javaScriptEnabled) await page.getByRole('link', { name: 'Se din opsummering' }).click()
-      await expect(page).toHaveURL(/\/beregner\/tak-for-din-henvendelse$/)
-      await page.emulateMedia({ media: 'print' })
-      for (const words of [
-        '9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
-        `Reference ${leadSite.leads()[0]?.reference}`,
-        'Beløbene er vejledende',
-      ])
-        await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
-      await expect(page.getByRole('link', { name: 'Gå til forsiden' })).toBeHidden()
-    })
+    leadTest(
+      'the summary prints its amount, reference and reservation @whole',
+      async ({ page, leadSite }) => {
+        await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+        await fillInContact(page)
+        await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+        if (javaScriptEnabled) await page.getByRole('link', { name: 'Se din opsummering' }).click()
+        await expect(page).toHaveURL(/\/beregner\/tak-for-din-henvendelse$/)
+        await page.emulateMedia({ media: 'print' })
+        for (const words of [
+          '9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
+          `Reference ${leadSite.leads()[0]?.reference}`,
+          'Beløbene er vejledende',
+        ])
+          await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
+        await expect(page.getByRole('link', { name: 'Gå til forsiden' })).toBeHidden()
+      },
+    )
   })
 }
 

@@ -42,8 +42,8 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
   'a typed text': [64_000, (text) => [cleaned(text), isBlank(text)]],
   'a message in the log': [64_000, (text) => log.info(text)],
   'a field in the log': [64_000, (text) => log.info('A line', { place: text, error: new Error(text) })],
-  'Markdown of a document': [64_000, (text) => [parseMarkdown(text), readMarkdown(text)]],
-  'Markdown of the editor': [64_000, (text) => [toEditor(text), fromEditor(text)]],
+  'Markdown of a document @whole': [64_000, (text) => [parseMarkdown(text), readMarkdown(text)]],
+  'Markdown of the editor @whole': [64_000, (text) => [toEditor(text), fromEditor(text)]],
 }
 
 /** Milliseconds that are too few to compare. */

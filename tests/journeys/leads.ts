@@ -504,7 +504,7 @@ async function openInformation({ page, network }: Visit): Promise<void> {
 export const leads: Journey[] = [
   ...inBothWays(false, '').map((journey) => ({
     ...journey,
-    onlyWhole: /says what is missing|says what is wrong/.test(journey.name),
+    onlyWhole: /says what is missing|says what is wrong|of somebody else/.test(journey.name),
   })),
   // The same forms are posted in tests/contract/plain-steps.test.ts and plain-forms.test.ts.
   ...inBothWays(true, ', without scripts').map((journey, at) => ({ ...journey, onlyWhole: at > 0 })),
@@ -551,6 +551,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'a calculation shared by a link shows another visitor the same figures, and says that it is shared',
+    onlyWhole: true,
     walk: async ({ page, network, somebodyElse }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -672,6 +673,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'a sent form says so after a reload and after Back, with its reference; who asks again gets a form',
+    onlyWhole: true,
     sendsLeads: true,
     walk: async (visit) => {
       const { page } = visit
