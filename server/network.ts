@@ -8,13 +8,14 @@ export function withoutMapping(ip: string): string {
 
 /**
  * The client in an entry of X-Forwarded-For; null if it is no address. Some proxies (IIS, Azure)
- * add the port, or write IPv6 in brackets as URLs do.
+ * add the port, also without brackets around a whole IPv6 address, or write brackets as URLs do.
  */
 export function readForwardedAddress(entry: string): string | null {
   if (entry.length > 100) return null
   const text = entry.replace(/^"(.*)"$/, '$1')
-  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\]|([\d.]+):\d{1,5}$)/.exec(text) ?? []
-  if (inBrackets !== undefined && !/\](?::\d{1,5})?$/.test(text)) return null
+  const [, inBrackets, beforePort] =
+    /^(?:\[([^\]]*)\]|((?:::ffff:)?[\d.]+|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d{0,5}$)/i.exec(text) ?? []
+  if (inBrackets !== undefined && !/\](?::\d{0,5})?$/.test(text)) return null
   const ip = (inBrackets ?? beforePort ?? text).split('%', 1)[0] ?? ''
   return isIP(ip) ? withoutMapping(ip) : null
 }

@@ -153,10 +153,11 @@ describe('a pasted number', () => {
   const forms = fc.constantFrom((text: string) => text, wide)
 
   it('is the same price, whatever decorates it', () => {
-    const before = fc.constantFrom('', 'kr. ', 'kr ', 'DKK ', 'kr.')
+    const before = fc.constantFrom('', 'kr. ', 'kr ', 'DKK ', 'kr.', 'ca. ', 'ca. kr. ', '"', "'", '„')
     const after = fc.constantFrom(
       ...['', ',-', ',–', ',—', '.-', ':-', ' ,-', ' kr.', ' kroner', ' kr. inkl. moms', ' kr. (inkl. moms)'],
       ...[',- kr.', ' kr. pr. billet', ' inkl. moms', ' DKK', ',- inkl. moms', ',', ' kr/billet'],
+      ...['/-', ';', '"', '*'],
     )
     fc.assert(
       fc.property(
@@ -170,7 +171,10 @@ describe('a pasted number', () => {
   })
 
   it('is the same count, whatever decorates it', () => {
-    const after = fc.constantFrom('', ' stk', ' stk.', ' billetter', ' billet', ',', '\t', '\n')
+    const after = fc.constantFrom(
+      ...['', ' stk', ' stk.', ' billetter', ' billet', ',', '\t', '\n', ',00', ',0', '+', ';', '"'],
+      ...[' gæster', ' deltagere', ' pladser', ' personer', ' tickets', ' billetter.'],
+    )
     fc.assert(
       fc.property(
         fc.tuple(fc.integer({ min: 0, max: 10_000_000 }), groups, after, marks, forms),
@@ -227,6 +231,9 @@ describe('a typed count', () => {
     ['999.999.999.999', 999_999_999_999],
     ['1234567890123456', null],
     ['1.234.567', 1234567],
+    ['ca. 1200', 1200],
+    ['2.500+', 2500],
+    ['1.200,00', 1200],
     ['12.345', 12345],
     ['1.234.567.890.123', 1234567890123],
     ['1.234.567.890.123.456', null],

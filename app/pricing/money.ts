@@ -1,4 +1,4 @@
-import { cleaned, DASHES, LONGEST_TYPED } from './typed-text.ts'
+import { DASHES, LONGEST_TYPED, unwrapped } from './typed-text.ts'
 
 /**
  * Exact money: integers with exact arithmetic, rounded half up once, on output.
@@ -107,21 +107,23 @@ export function formatKroner(kroner: number): string {
 
 /** A number with grouped thousands: by dots, by spaces or by apostrophes, but by one of them. */
 const GROUPED = "[1-9]\\d{0,2}(?:(?:\\.\\d{3})+|(?: \\d{3})+|(?:['’´`]\\d{3})+)"
+/** 'Et godt gæt er nok', says the step. */
+const ABOUT = '(?:(?:ca\\.?|cirka|omkring|~) ?)?'
 const CURRENCY = '(?:kroner|krone|kr\\.?|dkk)'
 /** Of a price per ticket with moms, which is what the field asks for. */
 const MEANT = '(?:(?:pr\\.?|per|/) ?(?:billet|stk\\.?))? ?(?:\\(?in[kc]l(?:usive|\\.)? moms\\)?)?\\.?'
 const PRICE = new RegExp(
-  `^(?:${CURRENCY}:? ?)?(${GROUPED}|\\d+)(?:([.,])(\\d{1,2})| ?[,.:][${DASHES}]+|[,.])? ?(?:${CURRENCY} ?)?${MEANT}$`,
+  `^${ABOUT}(?:${CURRENCY}:? ?)?(${GROUPED}|\\d+)(?:([.,])(\\d{1,2})| ?[,.:/][${DASHES}]+|[,.])? ?(?:${CURRENCY} ?)?${MEANT}$`,
   'iu',
 )
-const COUNT = new RegExp(`^(${GROUPED}|\\d{1,15})[,.]? ?(?:stk\\.?|styk|billet|billetter)?$`, 'iu')
+/** What an organiser counts as tickets. */
+const COUNTED = '(?:stk|styk|billet(?:ter)?|tickets?|person(?:er)?|plads(?:er)?|gæst(?:er)?|deltagere?)'
+const COUNT = new RegExp(`^${ABOUT}(${GROUPED}|\\d{1,15})(?:[,.]0{0,2}|\\+)? ?(?:${COUNTED}\\.?)?$`, 'iu')
 
 /** The text as the expressions above read it: null if it is too long to be one number. */
 function oneLine(text: string): string | null {
   if (text.length > LONGEST_TYPED || /\S\s*[\t\n]\s*\S/.test(text)) return null
-  return cleaned(text)
-    .replace(/[\u200c\u200d]/g, '')
-    .replace(/ +/g, ' ')
+  return unwrapped(text.replace(/[\u200c\u200d]/g, '')).replace(/ +/g, ' ')
 }
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
@@ -143,8 +145,8 @@ export function parsePrice(text: string): number | null {
 }
 
 /**
- * A typed count: '1.200', '1 200', '1200', '1200 stk.' or '1200 billetter', also with a separator
- * after which the rest is still to be typed; null for anything else, such as '12,5'.
+ * A typed count: '1.200', '1 200', '1200,00', '1200 stk.', 'ca. 1200 gæster' or '2.500+', also with
+ * a separator after which the rest is still to be typed; null for anything else, such as '12,5'.
  */
 export function parseCount(text: string): number | null {
   const number = COUNT.exec(oneLine(text) ?? '')?.[1]

@@ -33,5 +33,17 @@ export function cleaned(text: string): string {
     .trim()
 }
 
+/** Quotation marks of all kinds, and the brackets that addresses are put into. */
+const MARKS = '[\\p{Pi}\\p{Pf}„‚"\'`´<>\\[\\]'
+const WRAPPING = new RegExp(`^${MARKS}]+|${MARKS};*]+$`, 'gu')
+
+/**
+ * A cleaned number or address without the marks that a sentence, a list, a spreadsheet or a mail
+ * program put around it.
+ */
+export function unwrapped(text: string): string {
+  return cleaned(cleaned(text).replace(WRAPPING, ''))
+}
+
 /** Every dash and minus that people, keyboards and word processors write. */
 export const DASHES = '\\p{Pd}\u2212'

@@ -1,4 +1,4 @@
-import { cleaned, DASHES, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
@@ -11,7 +11,10 @@ export type BankNumbers = { reg: string; account: string }
 
 const SEPARATORS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
 
-const digitsOf = (raw: string): string => cleaned(raw).replace(SEPARATORS, '')
+/** What people write before them. */
+const CALLED = /^(?:reg(?:istrerings)?|konto)[\s.]*(?:nr|nummer)?(?!\p{L})[\s.:]*/iu
+
+const digitsOf = (raw: string): string => unwrapped(raw).replace(CALLED, '').replace(SEPARATORS, '')
 
 /** '' stays ''. */
 const checkDigits =

@@ -1,4 +1,4 @@
-import { cleaned, DASHES, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 const CALLED = new RegExp(`^(?:cvr)?[\\s.:${DASHES}]*(?:nr|nummer)?[\\s.:${DASHES}]*(?:dk)?`, 'iu')
@@ -12,7 +12,7 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  */
 export function checkCvr(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
-  const typed = cleaned(raw)
+  const typed = unwrapped(raw)
   if (typed === '') return valid('')
   const digits = typed.replace(CALLED, '').replace(SEPARATORS, '')
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')

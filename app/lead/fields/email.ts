@@ -1,4 +1,4 @@
-import { cleaned, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 import { normalised } from './text.ts'
 
@@ -21,7 +21,7 @@ const HTML_EMAIL =
 export function checkEmail(raw: string): Checked<string> {
   const tooLong = wrong('Adressen er for lang til at være en e-mailadresse.')
   if (raw.length > LONGEST_TYPED) return tooLong
-  const typed = normalised(cleaned(raw), 'NFC').replace(/^mailto:\s*/i, '')
+  const typed = addressIn(normalised(unwrapped(raw), 'NFC'))
   if (typed === '') return wrong(EMAIL_MISSING)
   if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
   const parts = typed.split('@')
@@ -38,6 +38,15 @@ export function checkEmail(raw: string): Checked<string> {
   // RFC 5321, 4.5.3.1: the part before @ 64, the whole path 254 octets.
   if (local.length > 64 || address.length > 254) return tooLong
   return valid(address)
+}
+
+/** The address of 'Mette Holm <m@firma.dk>', 'E-mail: m@firma.dk,' or a mailto link. */
+function addressIn(text: string): string {
+  const [, inBrackets] = /^[^@<]*<([^<>\s]+@[^<>\s]+)>?[,.]?$/.exec(text) ?? []
+  return (inBrackets ?? text)
+    .replace(/^(?:mailto:|(?:e-?)?mail(?:adresse)?:)\s*([^?\s]*)(?:\?\S*)?$/i, '$1')
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/(?<=@.*)[.,;:!)>"'”»]+$/, '')
 }
 
 function nameOf(character: string): string {

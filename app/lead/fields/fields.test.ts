@@ -40,7 +40,7 @@ test.each([
   ['(a)@firma.dk', 'Der må ikke stå et ( før @ i en e-mailadresse.'],
   ['a€b@firma.dk', 'Der må ikke stå et € før @ i en e-mailadresse.'],
   ['a\u0007b@firma.dk', 'Der må ikke stå det tegn før @ i en e-mailadresse.'],
-  ['a@1.2.3.4.', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
+  ['a@1..2.3.4', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
   ['a@-firma.dk', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
   ['a@firma-.dk', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
   ['a@firma.dk/sti', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_FIELDS, checkAccount } from './account-fields.ts'
+import { checkBankAccount, checkBankReg } from './bank.ts'
 import { CALLBACK_FIELDS, checkCallback, missingText } from './callback-fields.ts'
 import { checkCvr } from './cvr.ts'
 import { checkEmail } from './email.ts'
 import { checkPhone } from './phone.ts'
 import { checkDemoContact, checkInformation } from './quote-fields.ts'
 import { checkComment, checkLine } from './text.ts'
+import { checkWebsite } from './website.ts'
 
 // What phones, spreadsheets and web pages put around a copied text.
 
@@ -69,6 +71,14 @@ test.each(
       '20345678\ufe0f',
       '20345678\t',
       'Mobil: 2034 5678',
+      'Telefon 20345678',
+      'T: 20 34 56 78',
+      'callto:20345678',
+      '☎️ 20345678',
+      '+45(0)20345678',
+      '20_34_56_78',
+      '20345678,',
+      '"20345678"',
       '0045 20345678',
     ],
   ),
@@ -88,6 +98,59 @@ test('a comment that begins with many empty lines is kept', () => {
     ok: true,
     value: 'Ring efter kl. 15',
   })
+})
+
+test.each([
+  'Mette Holm <mette@holm.dk>',
+  '"Mette Holm" <mette@holm.dk>;',
+  '<mette@holm.dk>',
+  'E-mail: mette@holm.dk',
+  'mailto:mette@holm.dk?subject=Tilbud',
+  'mette@holm.dk.',
+  'mette@holm.dk,',
+  '“mette@holm.dk”',
+  '»mette@holm.dk«',
+  "'mette@holm.dk'",
+  '(mette@holm.dk)',
+])('the address in %j is read', (text) => {
+  expect(checkEmail(text)).toEqual({ ok: true, value: 'mette@holm.dk' })
+})
+
+test.each(['mette@holm.dk, ida@holm.dk', 'mette@holm,dk', 'Mette <mette@holm.dk> og Ida <ida@holm.dk>'])(
+  'one address is not guessed from %j',
+  (text) => {
+    expect(checkEmail(text).ok).toBe(false)
+  },
+)
+
+test.each([
+  'fjordscenen.dk.',
+  '<https://fjordscenen.dk>',
+  '“fjordscenen.dk”',
+  '"fjordscenen.dk",',
+  '(fjordscenen.dk)',
+  'fjordscenen.dk).',
+  'Hjemmeside: fjordscenen.dk',
+  'https://fjordscenen.dk;',
+])('the website in %j is read', (text) => {
+  expect(checkWebsite(text)).toEqual({ ok: true, value: 'https://fjordscenen.dk' })
+})
+
+test('a website keeps the brackets of its address, and its host has letters alone', () => {
+  const wiki = 'https://da.wikipedia.org/wiki/Aarhus_(kommune)'
+  expect(checkWebsite(wiki)).toEqual({ ok: true, value: wiki })
+  expect(checkWebsite('fjord”scenen.dk').ok).toBe(false)
+  expect(checkWebsite('blåbær.dk')).toEqual({ ok: true, value: 'https://xn--blbr-roah.dk' })
+})
+
+test('numbers of a company and its account are read with what they are called', () => {
+  expect(['CVR 13748136;', '„13748136”', '"13748136"'].map(checkCvr)).toEqual(
+    Array(3).fill({ ok: true, value: '13748136' }),
+  )
+  expect(['Reg.nr. 1234', 'reg. 1234', 'Registreringsnummer: 1234'].map(checkBankReg)).toEqual(
+    Array(3).fill({ ok: true, value: '1234' }),
+  )
+  expect(checkBankAccount('Kontonr.: 0012 345 678')).toEqual({ ok: true, value: '0012345678' })
 })
 
 test('other fields of one line are cleaned alike', () => {

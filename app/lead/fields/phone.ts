@@ -1,17 +1,19 @@
-import { cleaned, DASHES, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
 
 /** What people write before a number. */
-const CALLED = /^(?:tlf|tel|telefon|mobil|mob|nummer|nr)(?:nummer|\.?nr)?[\s.:]*/i
-const SEPARATORS = new RegExp(`[\\s.·•/()${DASHES}]`, 'gu')
+const CALLED =
+  /^\p{So}?\s*(?:tlf|tel|telefon|mobil|mob|nummer|nr|phone|callto|sms|[tm](?=[\s.:]))(?:nummer|\.?nr)?(?!\p{L})[\s.:]*|^\p{So}\s*/iu
+const SEPARATORS = new RegExp(`[\\s.·•/()_,${DASHES}]`, 'gu')
 
 /**
  * Reads a phone number in all common notations: spaces, dashes, dots, slashes, brackets, 'tlf.' or
- * 'tel:' in front, and 0045, +45 or 45. A number without a country code is Danish: 8 digits, first
- * 2–9 (the numbering plan has no trunk 0). Returns E.164, '+4512345678'; '' for an empty field.
+ * 'tel:' in front, a trunk '(0)', and 0045, +45 or 45. A number without a country code is Danish: 8
+ * digits, first 2–9 (the numbering plan has no trunk 0). Returns E.164, '+4512345678'; '' for an
+ * empty field.
  *
  * This check runs in the browser and on the server. Foreign numbers are checked against their
  * country's numbering plan on the server only (phone.server.ts): the metadata is larger than the
@@ -19,7 +21,9 @@ const SEPARATORS = new RegExp(`[\\s.·•/()${DASHES}]`, 'gu')
  */
 export function checkPhone(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Der er for mange cifre i nummeret.')
-  const typed = cleaned(raw).replace(CALLED, '')
+  const typed = unwrapped(raw)
+    .replace(CALLED, '')
+    .replace(/^(\+\d{1,3}) ?\(0\)/, '$1')
   if (typed === '') return valid('')
   const compact = typed.replace(SEPARATORS, '').replace(/^00|^(?=45[2-9]\d{7}$)/, '+')
   if (!/^\+?\d*$/.test(compact)) return wrong('Der må kun stå tal, mellemrum og + i et telefonnummer.')

@@ -1,11 +1,11 @@
-import { cleaned, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
+import { LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 /** A typed web address; https:// is added if missing. Only http and https, with a real host. */
 export function checkWebsite(raw: string): Checked<string> {
   const message = 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.'
   if (raw.length > LONGEST_TYPED) return wrong(message)
-  const typed = cleaned(raw)
+  const typed = withoutSentence(raw)
   if (typed === '') return valid('')
   if (/[\s\p{Cc}]/u.test(typed) || typed.length > 500) return wrong(message)
   try {
@@ -14,9 +14,23 @@ export function checkWebsite(raw: string): Checked<string> {
     )
     const safe =
       (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
-    if (!safe || !/\.[a-z][a-z0-9-]+$/i.test(url.hostname)) return wrong(message)
+    if (!safe || !HOST.test(hostOf(typed)) || !/\.[a-z][a-z0-9-]+$/i.test(url.hostname)) return wrong(message)
     return valid(url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href)
   } catch {
     return wrong(message)
   }
+}
+
+/** The parser takes nearly any character for one of an international name. */
+const HOST = /^[\p{L}\p{N}\p{M}.\u3002\uff61-]+$/u
+
+function hostOf(typed: string): string {
+  return typed.replace(/^https?:\/*/i, '').split(/[/?#:]/, 1)[0] ?? ''
+}
+
+/** Without what a text had before the address, and behind it. */
+function withoutSentence(raw: string): string {
+  const text = unwrapped(raw).replace(/^(?:web(?:site|sted)?|hjemmeside|url):\s*/i, '')
+  const address = unwrapped(text.replace(/[.,;:!]+$/, '').replace(/^\((.*)\)$/, '$1'))
+  return address.includes('(') ? address : address.replace(/[.,)]+$/, '')
 }
