@@ -9,6 +9,8 @@ test('a file is read as Windows, macOS and Linux save it', () => {
   for (const content of [
     Buffer.from(TEXT),
     Buffer.from(mark + TEXT),
+    // As when two files are joined.
+    Buffer.from(mark + mark + TEXT),
     Buffer.from(mark + TEXT, 'utf16le'),
     Buffer.from(TEXT, 'utf16le'),
     bigEndian(mark + TEXT),

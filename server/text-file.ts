@@ -9,7 +9,7 @@
  */
 export function readText(content: Buffer): string {
   try {
-    return new TextDecoder(encodingOf(content), { fatal: true }).decode(content)
+    return new TextDecoder(encodingOf(content), { fatal: true }).decode(content).replace(/^\ufeff+/, '')
   } catch {
     throw new Error('is neither UTF-8 nor UTF-16: save it as UTF-8')
   }

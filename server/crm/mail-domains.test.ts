@@ -37,6 +37,11 @@ test.each([
   'https://github.io',
   'https://co.uk',
   'https://youtu.be/abc',
+  'https://www.eventbrite.co.uk/o/klub-1',
+  'https://www.ticketmaster.se/klub',
+  'https://facebook.dk/klub',
+  'https://forms.gle/abc',
+  'https://1drv.ms/x',
   'http://203.0.113.7/klub',
 ])('%s says nothing about the company', (website) => {
   expect(companyDomain(website, 'klub@gmail.com')).toBe('')
@@ -46,6 +51,7 @@ test.each([
 test.each([
   ['https://klub.wixsite.com/forside', 'klub.wixsite.com'],
   ['https://notfacebook.com', 'notfacebook.com'],
+  ['https://bookingklub.dk', 'bookingklub.dk'],
   ['https://facebook.com.klub.dk', 'facebook.com.klub.dk'],
   ['https://klub.dk/facebook.com', 'klub.dk'],
   ['https://blæst.dk', 'xn--blst-woa.dk'],

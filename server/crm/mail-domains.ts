@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts'
+import { getDomain, getDomainWithoutSuffix } from 'tldts'
 import { COMMON_DOMAINS } from '#app/lead/fields/email.ts'
 
 /** Domains of mail providers: an address there says nothing about a company. */
@@ -29,12 +29,22 @@ const SHARED_HOSTS = new Set(
     'nemtilmeld.dk place2book.com safeticket.dk ticketbutler.io eventim.dk tix.dk madbillet.dk yourticket.dk ' +
     'conventus.dk klub-modul.dk klubmodul.dk foreninglet.dk holdsport.dk kultunaut.dk cvr.dk proff.dk krak.dk ' +
     'virk.dk trustpilot.com tripadvisor.com tripadvisor.dk yelp.com airbnb.com booking.com etsy.com ebay.com dba.dk ' +
-    'mobilepay.dk gofundme.com wikipedia.org'
+    'mobilepay.dk gofundme.com wikipedia.org forms.gle t.co rb.gy shorturl.at cutt.ly 1drv.ms we.tl msha.ke ' +
+    'linktree.com bsky.social tikkio.com weticket.io billet.dk eventim-light.com halbooking.dk dbu.dk dgi.dk'
+  ).split(' '),
+)
+
+/** Services that have the same name in many countries: ticketmaster.se, eventbrite.co.uk. */
+const SHARED_NAMES = new Set(
+  (
+    'facebook instagram linkedin youtube tiktok google pinterest tripadvisor airbnb booking ebay etsy yelp ' +
+    'trustpilot wikipedia ticketmaster eventbrite eventim billetto'
   ).split(' '),
 )
 
 /** Whether the host, or one above it, is shared. */
 function isShared(host: string): boolean {
+  if (SHARED_NAMES.has(getDomainWithoutSuffix(host) ?? '')) return true
   const parts = host.split('.')
   if (parts.some((_, index) => SHARED_HOSTS.has(parts.slice(index).join('.')))) return true
   return getDomain(host, { allowPrivateDomains: true }) === null

@@ -1,7 +1,9 @@
 /** What programs that find links in a text take as part of them; no address of ours ends so. */
-const TRAILING = /^[\p{P}\p{S}\p{Z}\p{Cf}\p{Cc}]$/u
+const TRAILING = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u
 /** As a mail's markup is copied. */
-const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5});?$/
+const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8}(?=;));?$/i
+/** No address of ours has one of them: the sentence goes on there. */
+const ENDING = /[\s<>"“”«»\u200b\ufeff].*$/su
 
 /**
  * A path without what a sentence put behind it: a full stop, comma, bracket, quotation mark, or a
@@ -10,7 +12,7 @@ const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5});?$/
  */
 export function withoutPunctuation(path: string): string | null {
   const written = decodeURIComponent(path)
-  let text = written
+  let text = written.replace(ENDING, '')
   for (;;) {
     const end = text.replace(ENTITY, '').length
     const shorter = end < text.length ? text.slice(0, end) : withoutLast(text)
@@ -19,7 +21,7 @@ export function withoutPunctuation(path: string): string | null {
   }
   if (text === written) return null
   const segments = text.split('/').filter(Boolean)
-  return `/${segments.map(encodeURIComponent).join('/')}`
+  return segments.length === 0 ? null : `/${segments.map(encodeURIComponent).join('/')}`
 }
 
 function withoutLast(text: string): string {

@@ -115,6 +115,13 @@ test('an address with the punctuation of its sentence behind it leads to its pag
     '&quot;',
     '%EF%BB%BF',
     '%F0%9F%91%89',
+    '%F0%9F%98%80%EF%B8%8F',
+    '%E3%85%A4',
+    '&rsquo;',
+    '&#x27;',
+    '%3Cbr%3E',
+    '%20(link)',
+    '%22%20target=%22_blank',
   ]
   for (const text of behind.map((each) => each.replace(/[^ -~]/gu, encodeURIComponent))) {
     for (const page of ['/branche', '/branche/sportsklub']) {
