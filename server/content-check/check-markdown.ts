@@ -55,6 +55,10 @@ const UNSHOWN: Record<Unshown, Words> = {
     english: 'the title of a link or picture is not shown: leave it out',
     danish: 'Siden viser ikke titlen på et link eller et billede. Slet den tekst, der står efter adressen.',
   },
+  task: {
+    english: 'the box of a task ([ ]) is shown as it is written: leave it out',
+    danish: 'Siden viser ikke felter til at krydse af. Slet [ ] foran punktet.',
+  },
 }
 
 const DOUBTFUL: Record<Doubtful, Words> = {
@@ -62,9 +66,17 @@ const DOUBTFUL: Record<Doubtful, Words> = {
     english: '_…_ is italic or bold: write *…*, or \\_ for the character itself',
     danish: 'Tekst mellem to understreger vises med kursiv eller fed.',
   },
+  times: {
+    english: '* between figures (2*3*4) makes what is between them italic: write × or \\*',
+    danish: 'Stjerner mellem tal (2*3*4) vises ikke, men gør det imellem kursivt. Skriv × i stedet.',
+  },
+  entity: {
+    english: 'a character as HTML writes it (&nbsp;) is shown as it is written: write the character itself',
+    danish: 'Et tegn skrevet som i HTML (&nbsp;) vises, som det står. Skriv selve tegnet.',
+  },
   empty: {
-    english: 'an empty item or heading is not shown',
-    danish: 'Et tomt punkt eller en tom overskrift vises ikke.',
+    english: 'an empty item or heading, or a link without a text, is not shown',
+    danish: 'Et tomt punkt, en tom overskrift og et link uden tekst vises ikke.',
   },
   unordered: {
     english: 'numbered lines that do not count up by one are text: number them 1. 2. 3. for a list',

@@ -181,7 +181,8 @@ export function toMigrationData(
   return rewritten(data, { document, file: asset, picture }) as JsonObject
 }
 
-function isPicture(value: JsonObject): boolean {
+/** A picture in a document, or one of its other sizes. */
+export function isPicture(value: JsonObject): boolean {
   return isObject(value.dimensions) && typeof value.url === 'string'
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
 import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
-import { pick, rewritten } from './plan.ts'
+import { isPicture, pick, rewritten } from './plan.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 
 /*
@@ -75,6 +75,7 @@ function toFile(
       ...file(value),
       alt: value.alt ?? '',
       ...pick({ ...value, linkTo }, ['copyright', 'linkTo']),
+      ...ownParts(value, file),
     }),
   })
   const { id, type, lang, tags, alternate_languages } = document
@@ -90,6 +91,21 @@ function toFile(
     ...pick(document, ['first_publication_date', 'last_publication_date']),
     data: (data && filled(data)) ?? {},
   }
+}
+
+/** The other sizes of a picture for which an editor chose a part of their own. */
+function ownParts(value: JsonObject, file: (picture: JsonObject) => JsonObject): JsonObject {
+  const main = partOf(value)
+  return compact(value, (inner) =>
+    isObject(inner) && isPicture(inner) && ![null, main].includes(partOf(inner))
+      ? { ...file(inner), ...pick(inner, ['alt']) }
+      : undefined,
+  )
+}
+
+/** The part of a picture that is shown: Prismic's image host cuts it out. */
+function partOf({ url }: JsonObject): string | null {
+  return URL.parse(String(url))?.searchParams.get('rect') ?? null
 }
 
 /** Without empty lists and objects; an empty item of a list keeps its place. */

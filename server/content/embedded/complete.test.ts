@@ -88,6 +88,24 @@ test('a changed model rebuilds every document', () => {
   expect(complete(showing, around)).not.toBe(document)
 })
 
+test('a size of a picture may be a file of its own', () => {
+  const complete = createCompleter('/media/')
+  const own = file('a', { photo: { file: 'a.svg', alt: 'Hallen', small: { file: 'a.svg', alt: 'Døren' } } })
+  const others = file('b', { photo: { file: 'a.svg', alt: 'Hallen', small: { file: 'gone.svg' } } })
+  const around = version([own, others])
+  expect(complete(own, around).data.photo).toMatchObject({
+    alt: 'Hallen',
+    small: {
+      alt: 'Døren',
+      dimensions: { width: 100, height: 50 },
+      url: '/media/a.svg?v=v1&w=100&h=50&fit=crop',
+    },
+  })
+  expect(complete(others, around).data.photo).toMatchObject({
+    small: { alt: 'Hallen', url: '/media/a.svg?v=v1&w=100&h=50&fit=crop' },
+  })
+})
+
 test("a picture in Prismic's own form has a thumbnail if it says its size, and stays as it was written", () => {
   const complete = createCompleter('/media/')
   const photo = (dimensions: object) => ({ url: 'https://images.example/a.jpg?auto=format', ...dimensions })

@@ -241,8 +241,20 @@ function image(value: Json | undefined, field: FieldModel, context: Context): Js
   if (size === null) return main
   const completed = { ...main }
   for (const thumbnail of field.config?.thumbnails ?? [])
-    completed[thumbnail.name] ??= { ...main, ...thumbnailOf(main, size, thumbnail) }
+    completed[thumbnail.name] ??= {
+      ...main,
+      ...(ownSize(value[thumbnail.name], thumbnail, context) ?? thumbnailOf(main, size, thumbnail)),
+    }
   return completed
+}
+
+/** A size whose part of the picture is a file of its own: `mobile: { file: 'hal-2.jpg' }`. */
+function ownSize(value: Json | undefined, thumbnail: Thumbnail, context: Context): JsonObject | null {
+  const own = isObject(value) ? imageOf(value, context) : {}
+  const size = sizeOf(own.dimensions)
+  if (size === null) return null
+  const { alt, ...rest } = own
+  return { ...rest, ...(alt && { alt }), ...thumbnailOf(own, size, thumbnail) }
 }
 
 function imageOf(value: JsonObject, context: Context): JsonObject {
@@ -268,11 +280,9 @@ function sizeOf(dimensions: Json | undefined): Size | null {
   return typeof width === 'number' && typeof height === 'number' ? { width, height } : null
 }
 
-function thumbnailOf(
-  main: JsonObject,
-  size: Size,
-  thumbnail: { width?: number | null | undefined; height?: number | null | undefined },
-): JsonObject {
+type Thumbnail = NonNullable<NonNullable<FieldModel['config']>['thumbnails']>[number]
+
+function thumbnailOf(main: JsonObject, size: Size, thumbnail: Thumbnail): JsonObject {
   const width = thumbnail.width ?? Math.round((size.width * (thumbnail.height ?? size.height)) / size.height)
   const height = thumbnail.height ?? Math.round((size.height * width) / size.width)
   return { dimensions: { width, height }, url: `${main.url}&w=${width}&h=${height}&fit=crop` }

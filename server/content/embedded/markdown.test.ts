@@ -154,6 +154,7 @@ test('what the site does not show as such is shown as text, and noted', () => {
     ],
     ['[her](/x "Titel")', ['paragraph: her'], 'title'],
     ['Et ** tegn', ['paragraph: Et ** tegn'], 'stars'],
+    ['- [ ] Book hal\n- [x] Bestil', ['list-item: [ ] Book hal', 'list-item: [x] Bestil'], 'task'],
     [`${'> '.repeat(30)}Dybt`, [`paragraph: ${'> '.repeat(30)}Dybt`], 'nested'],
   ]
   for (const [source, blocks, kind] of cases) {
@@ -168,6 +169,11 @@ test('what may be meant otherwise is noted', () => {
   expect(doubts('1. Et\n2. To\n4. Fire')).toEqual(['unordered'])
   expect(doubts('1. Et\n\n2. To')).toEqual(['apart'])
   expect(doubts('- Et\n-')).toEqual(['empty'])
+  expect(doubts('Se [](/priser)')).toEqual(['empty'])
+  expect(doubts('Telt&nbsp;og hal')).toEqual(['entity'])
+  expect(doubts('Telt &#8211; og hal')).toEqual(['entity'])
+  expect(doubts('En bane på 2*3*4 meter')).toEqual(['times'])
+  expect(doubts('R&D, 5 * 3 * 2 og **2**3')).toEqual([])
   expect(doubts('24. december\n\n- Et\n\n*Et* **to** snake_case')).toEqual([])
 })
 

@@ -36,9 +36,13 @@ export type Unshown =
   | 'rule'
   | 'reference'
   | 'title'
+  | 'task'
 
 /** What may be meant otherwise. */
-export type Doubtful = 'underscore' | 'empty' | keyof Noticed
+export type Doubtful = 'underscore' | 'times' | 'entity' | 'empty' | keyof Noticed
+
+/** A character as HTML writes it. */
+const ENTITY = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
 export interface MarkdownReading {
   blocks: MarkdownBlock[]
@@ -137,6 +141,8 @@ const READERS: Record<string, BlockReader> = {
   inline(place, token, reading) {
     if (/^\[[^\]]+\]:\s*\S/m.test(token.content)) reading.unshown.add('reference')
     if (/^=+\s*$/m.test(token.content)) reading.unshown.add('rule')
+    if (/\d\*\d[^*]*\*\d/.test(token.content)) reading.doubtful.add('times')
+    if (place.item && /^\[[ x]\]\s/i.test(token.content)) reading.unshown.add('task')
     if (place.row) {
       if (place.row.text !== '') place.row.text += ' – '
       readInline(token.children ?? [], place.row, reading)
@@ -219,6 +225,7 @@ function readInline(children: Token[], writing: Writing, reading: MarkdownReadin
     else if (type === 'text_special') write(writing, content)
     else if (type === 'text') {
       if (content.includes('**')) reading.unshown.add('stars')
+      if (ENTITY.test(content)) reading.doubtful.add('entity')
       write(writing, content)
     } else if (type === 'code_inline') {
       reading.unshown.add('code')
@@ -236,6 +243,7 @@ function readInline(children: Token[], writing: Writing, reading: MarkdownReadin
     } else if (type.endsWith('_close')) {
       const span = writing.open.pop()
       if (span) span.end = writing.text.length
+      if (span?.type === 'hyperlink' && span.start === span.end) reading.doubtful.add('empty')
     }
   }
 }
