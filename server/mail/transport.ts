@@ -270,11 +270,14 @@ function exchangeException(name: string): RegExp {
 }
 
 /**
- * A reply without the recipient's address, which a visitor chose and which means nothing. Its local
- * part alone may be a digit of the reply's code.
+ * A reply without the recipient's address and its domain, which a visitor chose and which mean
+ * nothing. The local part alone may be a digit of the reply's code.
  */
 function withoutAddress(reply: string, to: string): string {
-  return reply.replaceAll(new RegExp(to.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), '')
+  const chosen = [to, to.slice(to.lastIndexOf('@') + 1)].map((text) =>
+    text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  )
+  return reply.replaceAll(new RegExp(chosen.join('|'), 'gi'), '')
 }
 
 /**

@@ -281,6 +281,11 @@ test.each<[string, MailFault, Outcome]>([
     { at: 'rcpt-to', code: 450, text: '4.2.0 <RELAY@Fjordscene.Example>: Greylisted' },
     { kind: 'retry', reason: 'mail-deferred-450' },
   ],
+  [
+    "a refusal that names the recipient's domain, with 'relay' in it",
+    { at: 'rcpt-to', code: 550, text: '5.7.1 <ida@relay.example>: No mail for relay.example here' },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
   ['a connection that breaks', 'hang-up', { kind: 'retry', reason: 'mail-unreachable' }],
 ])('%s', async (_, fault, outcome) => {
   smtp.fail(fault)
