@@ -19,6 +19,9 @@ export interface User {
 
 export const OWNER: User = { name: 'Ejeren', rights: RIGHT_NAMES, isOwner: true }
 
+/** By whom is what `npm run leads` did: it knows no names. */
+export const COMMAND_LINE = 'Kommandolinjen'
+
 /** Whose name is no longer kept. */
 export const FORMER_COLLEAGUE = 'tidligere kollega'
 
@@ -80,6 +83,7 @@ export interface ListedSession {
 export const ACTIONS = {
   erased: 'slettede personen bag',
   exported: 'hentede CSV med henvendelser',
+  bank: 'så bankoplysningerne i',
   released: 'frigav',
   retried: 'prøvede levering igen af',
   published: 'ændrede',
@@ -89,6 +93,14 @@ export const ACTIONS = {
   closed: 'lukkede adgangen for en kollega',
 } as const
 export type ActionName = keyof typeof ACTIONS
+
+/** The most references that one entry names. */
+const MOST_REFERENCES = 20
+
+/** What an erasure is listed with. */
+export function erasedReferences(references: readonly string[]): string {
+  return references.slice(0, MOST_REFERENCES).join(', ')
+}
 
 export interface ListedAction {
   id: string

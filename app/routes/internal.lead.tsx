@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { ownerPagesOf, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
+import { erasedReferences } from '#app/internal/access.ts'
 import { type Erasure, leadAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
@@ -18,9 +19,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!lead) throw pageNotFound(url.pathname)
   return { lead, filter, me }
 }
-
-/** Of an erasure, in the list of actions. */
-const MOST_REFERENCES = 20
 
 /** Each button posts here; the page is shown again with the result. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
@@ -49,7 +47,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
         return failure(422, 'Sæt først flueben ved »Ja, slet alt om personen«')
       const erasure = await desk.erase(params.reference)
       if (erasure.outcome !== 'erased') return notErased(erasure)
-      await access.record(user, 'erased', erasure.references.slice(0, MOST_REFERENCES).join(', '))
+      await access.record(user, 'erased', erasedReferences(erasure.references))
       return redirect(receiptAddress(erasure), 303)
     }
     default:

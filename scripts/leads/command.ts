@@ -68,6 +68,11 @@ export function print(line: string): void {
  * location.
  */
 export async function run(command: () => Promise<void>): Promise<void> {
+  // Who reads had enough, as `| head` has.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
   try {
     await command()
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type ActionName, COMMAND_LINE } from '#app/internal/access.ts'
 import {
   type DeskFilter,
   FILTER_NAMES,
@@ -33,6 +34,8 @@ export interface DeskCommand {
   retention: RetentionRules
   dataDir: string
   log: Log
+  /** Keeps that this was done, for the list on /intern/adgang. */
+  record: (action: ActionName, subject?: string) => Promise<void>
 }
 
 /** Runs `work` on the desk, then closes the store. */
@@ -57,7 +60,9 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
     })
     const retention = retentionRules(settings, channels)
     const desk = createDesk({ store, vault, channels, retention, clock, log, wake: () => undefined })
-    await work({ desk, store, vault, settings, retention, dataDir, log })
+    const record = (action: ActionName, subject = '') =>
+      store.access.record(COMMAND_LINE, action, subject, clock.now())
+    await work({ desk, store, vault, settings, retention, dataDir, log, record })
   } finally {
     await store.close()
   }

@@ -1,3 +1,4 @@
+import { erasedReferences } from '#app/internal/access.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
 import { print, run } from './command.ts'
@@ -14,13 +15,14 @@ await run(async () => {
     throw new StartError(
       `This erases the person of ${reference} with all their leads, here and in the CRM, for good: say --yes`,
     )
-  await withDesk(async ({ desk }) => {
+  await withDesk(async ({ desk, record }) => {
     const erasure = await desk.erase(reference)
     if (erasure.outcome === 'unknown') throw new StartError(`There is no lead ${reference}`)
     if (erasure.outcome === 'busy')
       throw new StartError('A lead of this person is being delivered at this moment: try again soon')
     if (erasure.outcome === 'crm-failed')
       throw new StartError(`Nothing was erased, as the CRM could not be asked: ${erasure.reason}`)
+    await record('erased', erasedReferences(erasure.references))
     const inCrm = { erased: 'erased', 'nothing-there': 'nothing there', 'no-crm': 'none is set up' }
     print(`Erased: ${erasure.leads} ${erasure.leads === 1 ? 'lead' : 'leads'}; CRM: ${inCrm[erasure.crm]}.`)
   })

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readArguments } from '#scripts/arguments.ts'
@@ -12,15 +12,18 @@ const { values, words } = readArguments(
 
 await run(async () => {
   const filter = filterOf(values)
-  await withDesk(async ({ desk }) => {
+  await withDesk(async ({ desk, record }) => {
     const csv = Readable.from(desk.csv(filter))
     const [file] = words
     if (file === undefined) {
+      await record('exported')
       await pipeline(csv, process.stdout, { end: false })
       return
     }
     // Personal data: readable by its owner alone, and never overwriting a file.
-    await pipeline(csv, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+    await using handle = await open(file, 'wx', 0o600)
+    await record('exported')
+    await pipeline(csv, handle.createWriteStream())
     print(`The leads are in ${file}.`)
   })
 })

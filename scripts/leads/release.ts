@@ -10,8 +10,9 @@ const { words } = readArguments(
 
 await run(async () => {
   const reference = referenceOf(words[0], 'release REFERENCE')
-  await withDesk(async ({ desk }) => {
+  await withDesk(async ({ desk, record }) => {
     if (!(await desk.release(reference))) throw new StartError(`${reference} is not in quarantine`)
+    await record('released', reference)
     print(`${reference} is delivered now.`)
   })
 })

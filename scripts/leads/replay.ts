@@ -11,9 +11,10 @@ const [typed, task] = words
 
 await run(async () => {
   const reference = referenceOf(typed, 'replay REFERENCE [TASK]')
-  await withDesk(async ({ desk }) => {
+  await withDesk(async ({ desk, record }) => {
     const count = await desk.replay(reference, task ?? null)
     if (count === 0) throw new StartError(`Nothing of ${reference} was given up, or failed and waits`)
+    await record('retried', reference)
     print(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
   })
 })

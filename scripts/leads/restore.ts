@@ -9,6 +9,9 @@ const { words } = readArguments(
 )
 const [file] = words
 
+const COLLEAGUES_BACK =
+  'So are the colleagues of the backup, and each can have a new link mailed: close again on /intern/adgang who left since.'
+
 await run(async () => {
   if (file === undefined) throw new StartError('Say from where: npm run leads -- restore FILE')
   const { engine, release } = openAlone('stop the server first')
@@ -17,6 +20,7 @@ await run(async () => {
     print(
       `${copied.leads} leads and ${copied.deliveries} deliveries are back. The next start delivers what had not arrived.`,
     )
+    if (Number(copied.colleagues) > 0) print(COLLEAGUES_BACK)
   } finally {
     release()
   }

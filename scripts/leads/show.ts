@@ -13,7 +13,7 @@ const { values, words } = readArguments(
 
 await run(async () => {
   const reference = referenceOf(words[0], 'show REFERENCE')
-  await withDesk(async ({ desk, store, vault }) => {
+  await withDesk(async ({ desk, store, vault, record }) => {
     const lead = await desk.show(reference)
     if (lead === null) throw new StartError(`There is no lead ${reference}`)
     const state = WORK.state.show(currentValue(lead.work, 'state'))
@@ -44,6 +44,7 @@ await run(async () => {
       print(`  ${[formatMoment(at), author, said].filter((part) => part !== '').join('  ')}`)
     }
     if (values.bank !== true) return
+    await record('bank', reference)
     // The one place to get them without a ticket system behind CLIENTS_URL.
     const stored = await store.byReference(reference)
     const sealed = stored && (await store.sealedBank(stored.id))

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { addColleague, signInWithSecret } from '#tests/colleagues.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 // `npm run leads -- …` while a server runs: the lead desk on the command line.
@@ -12,7 +14,7 @@ import { startPostgres } from '#tests/postgres.ts'
 let site: BuiltSite
 
 beforeAll(async () => {
-  site = await startBuiltSite()
+  site = await startBuiltSite({ INTERNAL_SECRET: OWNER_SECRET })
 })
 
 afterAll(async () => {
@@ -97,7 +99,42 @@ test('list, show, export and erase do what the desk does, with bank numbers mask
     .poll(() => leads('erase', reference, '--yes').stdout)
     .toBe('Erased: 1 lead; CRM: none is set up.\n')
   expect(leads('show', reference)).toMatchObject({ status: 1, stderr: `There is no lead ${reference}\n` })
+  const owner = await signInWithSecret(site.url, OWNER_SECRET)
+  const access = await (
+    await fetch(`${site.url}/intern/adgang`, { headers: { cookie: owner.cookie } })
+  ).text()
+  for (const done of [
+    `så bankoplysningerne i ${reference}`,
+    'hentede CSV med henvendelser',
+    `slettede personen bag ${reference}`,
+  ])
+    expect(access).toContain(`Kommandolinjen ${done}`)
   expect(leads('purge').stdout).toBe('Deleted: 0 delivered, 0 undelivered. Announced: 0.\n')
+})
+
+test('a restore says that the colleagues of the backup are back', async () => {
+  await apply()
+  const folder = mkdtempSync(join(tmpdir(), 'restored-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const said = (name: string) => {
+    const file = join(folder, `${name}.sqlite`)
+    expect(leads('backup', file).status).toBe(0)
+    return leadsIn(join(folder, name), 'restore', file).stdout
+  }
+  expect(said('without')).toMatch(/^\d+ leads and \d+ deliveries are back\. [^\n]*\n$/)
+  const owner = await signInWithSecret(site.url, OWNER_SECRET)
+  const mette = { name: 'Mette Holm', email: 'mette@firma.example', rights: ['leads'] }
+  await addColleague(site.url, owner, mette)
+  expect(said('with')).toMatch(/\nSo are the colleagues of the backup, .* who left since\.\n$/)
+})
+
+test('a reader that has had enough ends a command without a word', async () => {
+  await apply()
+  const { stderr } = spawnSync('/bin/sh', ['-c', `"${process.execPath}" scripts/leads/list.ts | true`], {
+    env: onlySettings({ DATA_DIR: site.dataDir }),
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
 })
 
 test('a failing command prints one line and exits with code 1', () => {
