@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { IS_SPAM } from '#app/internal/work.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -217,4 +218,14 @@ test('what was stored without a service starts over once there is one', async ()
     { channel: 'crm', state: 'dead', count: 1 },
     { channel: 'crm', state: 'waiting', count: 1 },
   ])
+})
+
+test('what somebody called spam is not sent to a service that comes later, until it is no spam', async () => {
+  const id = await add(NOW, { ...CRM, state: 'unconfigured', reason: 'no-service' })
+  const mark = { name: 'spam', author: 'Mette Holm' } as const
+  await store.work.record(id, { ...mark, value: IS_SPAM, seen: '' }, NOW)
+  expect(await store.deliveries.deliverUnconfigured('crm', NOW + 7)).toBe(0)
+  const [said] = (await store.desk.workOf([id])).get(id) ?? []
+  await store.work.record(id, { ...mark, value: '', seen: said?.id ?? '' }, NOW)
+  expect(await store.deliveries.deliverUnconfigured('crm', NOW + 7)).toBe(1)
 })

@@ -8,7 +8,7 @@ import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { rememberPerson } from './former-people.ts'
 import { readProgress } from './read-lead.ts'
-import { StorePart } from './store-part.ts'
+import { isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 
 /** Deliveries: claimed with a lease, continued where they stopped, and their results. */
@@ -194,7 +194,10 @@ export class DeliveryStore extends StorePart {
     return row?.next_attempt_at ?? null
   }
 
-  /** Deliveries stored while the channel had no service become due; returns how many. */
+  /**
+   * Deliveries stored while the channel had no service become due, but those of spam; returns how
+   * many.
+   */
   async deliverUnconfigured(channel: ChannelName, now: number): Promise<number> {
     await renameKept(this.db, now)
     const { numUpdatedRows } = await this.db
@@ -202,6 +205,7 @@ export class DeliveryStore extends StorePart {
       .set(restarted(now))
       .where('channel', '=', channel)
       .where('state', '=', 'unconfigured')
+      .where('lead_id', 'in', this.db.selectFrom('leads').select('id').where(isNoSpam))
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
