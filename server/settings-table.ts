@@ -108,7 +108,9 @@ export const environment = z.object({
   META_PIXEL_ID: matching(/^\d{5,20}$/, "must be the pixel's number"),
   INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
   ENCRYPTION_KEY: z
-    .base64('must be 32 bytes in base64 (openssl rand -base64 32)')
+    .string()
+    // The file in the data folder that it takes the place of is in base64url.
+    .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .transform((text): Buffer => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .nullable()

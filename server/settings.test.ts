@@ -71,6 +71,7 @@ test('every configured service is printed at start-up, without its secrets', () 
     HUBSPOT_OWNER_ID: '42',
     SMTP_URL: 'smtps://user:hemmelig-4@mail.example.dk:465',
     ...mail,
+    SALES_EMAIL_CALLBACK: 'ring@example.dk',
     ALERT_URL: 'https://ntfy.example.dk/hemmelig-5',
     COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
     COOKIEBOT_CDN: 'eu',
@@ -81,7 +82,7 @@ test('every configured service is printed at start-up, without its secrets', () 
     'content     Prismic repository rampelys-site',
     'lead store  PostgreSQL on db.example.dk:5432',
     'CRM         HubSpot, owner 42',
-    'mail        SMTP server mail.example.dk:465, leads to salg@example.dk',
+    'mail        SMTP server mail.example.dk:465, leads to salg@example.dk, callbacks to ring@example.dk',
     'alerts      by mail, and posted to ALERT_URL',
     'consent     Cookiebot (cookiebot.eu)',
     'pixel       Meta 1234567890',
@@ -171,6 +172,12 @@ test('a password in an address may hold any character, percent-encoded', () => {
   expect(
     readSettings({ DATABASE_URL: 'postgres://db.example.dk/leads?user=owner@db&password=x' }).databaseUrl,
   ).not.toBeNull()
+})
+
+test('the key that a data folder keeps is one for ENCRYPTION_KEY too', () => {
+  const key = Buffer.alloc(32, 0xfb)
+  for (const form of ['base64', 'base64url'] as const)
+    expect(readSettings({ ENCRYPTION_KEY: key.toString(form) }).encryptionKey).toEqual(key)
 })
 
 test("SendGrid's region defaults to global", () => {

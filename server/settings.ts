@@ -233,7 +233,10 @@ function describeMail(mail: MailSettings, dataDir: string): string {
     mail.kind === 'sendgrid'
       ? `SendGrid${mail.region === 'eu' ? ' (EU)' : ''}`
       : `SMTP server ${new URL(mail.url).host}`
-  return `${service}, leads to ${mail.sales}`
+  const others = Object.entries(mail.salesOf ?? {}).flatMap(([kind, address]) =>
+    address === null ? [] : [`${kind}s to ${address}`],
+  )
+  return [service, `leads to ${mail.sales}`, ...others].join(', ')
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
