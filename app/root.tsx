@@ -8,8 +8,8 @@ import visitorStylesheet from './app.css?url'
 import { previewContext, renderingContext, siteContext } from './context.ts'
 import { PreviewBar } from './shell/layout/preview-bar.tsx'
 import { errorMeta } from './shell/meta/page-meta.ts'
-import displayFont from './ui/fonts/besley-latin-wght-normal.woff2?url&no-inline'
-import textFont from './ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url&no-inline'
+import displayFont from './ui/fonts/display.woff2?url&no-inline'
+import textFont from './ui/fonts/text.woff2?url&no-inline'
 
 /** Preview links lead to private pages: editors get Prismic's toolbar there. */
 export const handle: RouteHandle = { page: { personal: [SHARED_PREVIEW] } }

@@ -21,6 +21,7 @@ const harnesses = {
   fuzz: 'fuzz/run.ts',
   lighthouse: 'lighthouse/run.ts',
   drawings: 'drawings/run.ts',
+  fonts: 'fonts/run.ts',
   pictures: 'pictures/run.ts',
   restart: 'restart/run.ts',
   stress: 'stress/run.ts',
@@ -30,13 +31,13 @@ const harnesses = {
 const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
-// These write pictures into the checkout.
-if (['drawings', 'pictures'].includes(name)) ensureWritable()
+// These write into the checkout.
+if (['drawings', 'fonts', 'pictures'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 // Packages that no other command needs, with a lock file of their own.
 if (['browsers', 'lighthouse'].includes(name) && !rest.includes('--help'))
   ensurePackages(node, join(projectFolder, 'lab', 'tools'))
-// Drawings show no page of the site.
-if (name !== 'drawings' && !rest.includes('--help')) ensureBuild(node)
+// These show no page of the site.
+if (!['drawings', 'fonts'].includes(name) && !rest.includes('--help')) ensureBuild(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

@@ -1,5 +1,5 @@
 import opentype, { type PathCommand } from 'opentype.js'
-import font from '#app/ui/fonts/besley-latin-800-normal.woff?inline'
+import font from '#app/ui/fonts/display-800.woff?inline'
 
 /** Letter spacing in em: same as the headings of the pages (tokens.css). */
 const TRACKING = -0.018

@@ -40,6 +40,7 @@ test
     'scripts/run.mjs content types',
     'scripts/run.mjs content check --record',
     'lab/run.mjs drawings',
+    'lab/run.mjs fonts',
     'lab/run.mjs pictures --against HEAD',
     'lab/mutation.mjs',
   ])('%s in a read-only checkout fails with one line that says what to do', (command) => {
