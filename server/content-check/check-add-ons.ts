@@ -1,5 +1,5 @@
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { DocumentSource } from '#server/content/embedded/files.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
 

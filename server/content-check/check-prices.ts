@@ -8,8 +8,8 @@ import {
   type PackageRates,
   usableRate,
 } from '#app/pricing/packages.ts'
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { DocumentSource } from '#server/content/embedded/files.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import type { Report } from './content-finding.ts'
 
 /*

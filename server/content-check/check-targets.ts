@@ -1,8 +1,8 @@
 import { decoded } from '#app/content/decoded.ts'
 import { toRedirects } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '#server/content/embedded/complete.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import { joinLines } from '#server/content/embedded/markdown.ts'
 import type { FieldModel, Json, JsonObject } from '#server/content/embedded/model.ts'
 import { checkMarkdown } from './check-markdown.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { EditRefused } from '#app/content/editing.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
+import { withArticle } from '#server/content/embedded/listed-article.ts'
 import type { DocumentFile } from '#server/content/embedded/model.ts'
-import { categoryToAdd, withArticle } from './article-category.ts'
+import { categoryToAdd } from './article-category.ts'
 
 const article = (uid: string): DocumentFile => ({ id: `a-${uid}`, type: 'support_article', uid, data: {} })
 const link = (uid: string) => ({ article_link: { link_type: 'Document', type: 'support_article', uid } })
@@ -23,7 +24,7 @@ test('an article in a category needs none; one in none is asked for one, and lis
   expect(() => categoryToAdd(article('to'), undefined, files)).toThrow(EditRefused)
   expect(categoryToAdd(article('to'), 'support_category/salg', files)).toBe(source)
   expect(categoryToAdd(article('en'), 'support_category/salg', files)).toBe(null)
-  const after = JSON.parse(withArticle(JSON.stringify(category), article('to')))
+  const after = withArticle(category, article('to'))
   expect(after.data.slices).toEqual([
     {
       slice_type: 'support_category_item',
@@ -43,7 +44,7 @@ test('a category that is gone, or that has a draft, is told instead of being ove
 
 test('a category without a list gets one, and other types need no category', () => {
   const empty = { ...category, data: { title: 'Salg' } }
-  expect(JSON.parse(withArticle(JSON.stringify(empty), article('to'))).data.slices).toEqual([
+  expect(withArticle(empty, article('to')).data.slices).toEqual([
     { slice_type: 'support_category_item', variation: 'default', primary: {}, items: [link('to')] },
   ])
   expect(categoryToAdd({ ...article('to'), type: 'industry' }, undefined, files)).toBe(null)

@@ -1,7 +1,8 @@
 import { EditRefused } from '#app/content/editing.ts'
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
-import type { DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
+import { isObject } from '#server/content/embedded/json.ts'
+import { blocksOf } from '#server/content/embedded/listed-article.ts'
+import type { DocumentFile, JsonObject } from '#server/content/embedded/model.ts'
 import { UNLISTED_ARTICLE } from '#server/content-check/check.ts'
 import { linkKey } from './form-names.ts'
 
@@ -12,7 +13,6 @@ import { linkKey } from './form-names.ts'
 
 const ARTICLE = 'support_article'
 const CATEGORY = 'support_category'
-const LIST = 'support_category_item'
 
 /** In the form of an article: the category that it is added to. */
 export const CATEGORY_FIELD = '_category'
@@ -67,19 +67,4 @@ function lists(category: DocumentFile, article: DocumentFile): boolean {
 
 function leadsTo(link: JsonObject, { id, type, uid }: DocumentFile): boolean {
   return link.id === id || (uid !== undefined && link.type === type && link.uid === uid)
-}
-
-function blocksOf({ data }: DocumentFile): JsonObject[] {
-  return [data.slices].flat().filter(isObject)
-}
-
-/** The text of a category's file with an article behind those that it lists. */
-export function withArticle(text: string, { id, type, uid }: DocumentFile): string {
-  const category = JSON.parse(text) as DocumentFile
-  const link: JsonObject = { link_type: 'Document', ...(uid ? { type, uid } : { id }) }
-  const blocks: Json[] = [category.data.slices ?? []].flat()
-  const list = blocks.find((block) => isObject(block) && block.slice_type === LIST)
-  if (isObject(list)) list.items = [...[list.items ?? []].flat(), { article_link: link }]
-  else blocks.push({ slice_type: LIST, variation: 'default', primary: {}, items: [{ article_link: link }] })
-  return `${JSON.stringify({ ...category, data: { ...category.data, slices: blocks } }, null, 2)}\n`
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedField } from '#app/content/editing.ts'
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import type { DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
 import { compareOrder, describePlace, findingPlace } from './field-names.ts'
 

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type DraftLink, EditRefused } from '#app/content/editing.ts'
 import { DRAFT_LINK } from '#app/content/preview.ts'
+import { documentFile } from '#server/content/embedded/model.ts'
 import {
   idOfLink,
   SHARED_DRAFTS,
   type SharedDrafts,
   sharedDraftsFile,
 } from '#server/content/embedded/shared-drafts.ts'
+import { categoryToAdd } from './article-category.ts'
 import { documentName } from './describe-findings.ts'
 import { versionsAt } from './document-text.ts'
+import { draftStates } from './draft-states.ts'
 import { alone, readTextAt, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 
@@ -17,16 +20,20 @@ import type { EditingServices } from './services.ts'
 /** A week: long enough for a holiday, and an old mail shows nothing. */
 const LINK_MS = 7 * 24 * 3_600_000
 
-/** Path of a new link, whose secret is told this once. Rejects with EditRefused without a draft. */
+/** Path of a new link, whose secret is told this once. Rejects with EditRefused without a draft,
+ * and of an article that is in no category and has none chosen: it has no page. */
 export function shareDraft(services: EditingServices, path: string, author: string) {
-  const { folder } = services
+  const { folder, embedded } = services
   return alone(folder, async () => {
     const { draft } = await versionsAt(services, path)
     if (draft === null)
       throw new EditRefused('Der er ingen kladde endnu. Gem først: linket viser den, som den er gemt.')
+    const article = documentFile.parse(JSON.parse(draft))
+    const chosen = (await draftStates(folder))[path]?.category
+    const category = categoryToAdd(article, chosen, await embedded.read())?.path
     const secret = randomBytes(16).toString('base64url')
     const until = Date.now() + LINK_MS
-    await change(services, (links) => ({ ...links, [idOfLink(secret)]: { path, until, author } }))
+    await change(services, (links) => ({ ...links, [idOfLink(secret)]: { path, category, until, author } }))
     return { href: `/preview?${new URLSearchParams({ [DRAFT_LINK]: secret })}`, until }
   })
 }

@@ -1,6 +1,7 @@
 import { EditRefused } from '#app/content/editing.ts'
+import { withArticle } from '#server/content/embedded/listed-article.ts'
 import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
-import { categoryToAdd, withArticle } from './article-category.ts'
+import { categoryToAdd } from './article-category.ts'
 import { refuseErrors } from './check-edit.ts'
 import {
   chosenCategory,
@@ -117,7 +118,8 @@ export function publishDraft(
 async function addToCategory(services: EditingServices, path: string, article: DocumentFile, author: string) {
   const text = await readTextAt(services.folder, path)
   if (text === null) return
-  await publish(services, path, withPublicationDate(withArticle(text, article), new Date()), author)
+  const listed = `${JSON.stringify(withArticle(JSON.parse(text), article), null, 2)}\n`
+  await publish(services, path, withPublicationDate(listed, new Date()), author)
 }
 
 /** The draft can be brought back, like what was published. */

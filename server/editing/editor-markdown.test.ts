@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObject } from '#server/content/embedded/complete.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import { parseMarkdown, readMarkdown } from '#server/content/embedded/markdown.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import recorded from './editor-markdown.recorded.json' with { type: 'json' }

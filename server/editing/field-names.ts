@@ -1,6 +1,6 @@
 import { PART_NAMES } from '#app/content/part-names.ts'
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import { type FieldModel, fieldsOf, type JsonObject } from '#server/content/embedded/model.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '#server/content/embedded/complete.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import { compact, type FieldModel, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { blockFields, type Fields, type FormModels } from './block-fields.ts'
 import { BLOCK, ITEMS, isRich, linkKey, PLACE } from './form-names.ts'

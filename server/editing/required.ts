@@ -1,5 +1,5 @@
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import { type DocumentFile, fieldsOf, type Json } from '#server/content/embedded/model.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
 

@@ -1,33 +1,47 @@
 import { EditRefused } from '#app/content/editing.ts'
 import { UNSAVED } from '#server/content/embedded/files.ts'
-import { documentFile } from '#server/content/embedded/model.ts'
+import { withArticle } from '#server/content/embedded/listed-article.ts'
+import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
 import { UNLISTED_ARTICLE } from '#server/content-check/check.ts'
+import { categoryToAdd } from './article-category.ts'
 import { findingsOf } from './check-edit.ts'
 import { chosenCategory, editedText, SAVED_BEFORE, versionOf, versionsAt } from './document-text.ts'
 import type { Edit } from './edit-call.ts'
 import { removeOlder, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 
-/** How long the frame's page of what was not saved can be shown. */
+/** How long what was not saved lies in its file. */
 const UNSAVED_MS = 24 * 3_600_000
 
 /**
- * The page of what is in hand and not saved, and what content:check says of it. `tab`: the
- * browser's, which alone sees it.
+ * How long a look at it, or at a saved draft, lasts in a browser, which is not asked again who it
+ * is: who types goes on, and who has left sees no more.
+ */
+const LOOK_MS = 3_600_000
+
+/**
+ * The page of what is in hand and not saved (null: it has none yet), and what content:check says of
+ * it. `tab`: the browser's, which alone sees it.
  */
 export async function showEdit(services: EditingServices, { tab, ...edit }: Edit & { tab: string }) {
   if (!/^[a-z0-9]{6,32}$/.test(tab)) throw new EditRefused('Genindlæs siden, og prøv igen.')
   const { folder, embedded } = services
   const { published, draft } = await versionsAt(services, edit.path)
   const text = await editedText(services, edit)
+  const inHand = (path: string) => `${UNSAVED}/${tab}/${path.replace('documents/', '')}`
   await removeOlder(folder, UNSAVED, UNSAVED_MS)
-  await writeAt(folder, `${UNSAVED}/${tab}/${edit.path.replace('documents/', '')}`, text)
+  const file = documentFile.parse(JSON.parse(text))
+  const listing = await listingOf(services, file, chosenCategory(edit))
+  // Of another choice before this one.
+  if (listing !== null) await removeOlder(folder, inHand('documents/support_category'), -1)
+  if (listing) await writeAt(folder, inHand(listing.path), JSON.stringify(listing.file))
+  await writeAt(folder, inHand(edit.path), text)
   const now = draft ?? published
   const isOld = now !== null && versionOf(now) !== edit.version
-  const token = embedded.startPreview(UNSAVED_MS, tab)
-  const query = new URLSearchParams({ token, documentId: documentFile.parse(JSON.parse(text)).id })
+  const token = embedded.startPreview(LOOK_MS, tab)
+  const query = new URLSearchParams({ token, documentId: file.id })
   return {
-    page: `/preview?${query}`,
+    page: listing === undefined ? null : `/preview?${query}`,
     notice: isOld ? SAVED_BEFORE : null,
     findings: (await findingsOf(services, edit.path, text)).filter(
       (finding) => finding.text !== UNLISTED_ARTICLE || chosenCategory(edit) === undefined,
@@ -35,8 +49,19 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
   }
 }
 
-/** How long a look at a saved draft lasts. */
-const LOOK_MS = 3_600_000
+/**
+ * The category with an article that will be in it; null: it is in one, or is no article; undefined:
+ * it is in none, and so has no page.
+ */
+async function listingOf({ embedded }: EditingServices, article: DocumentFile, chosen: string | undefined) {
+  try {
+    const category = categoryToAdd(article, chosen, await embedded.read())
+    return category && { ...category, file: withArticle(category.file, article) }
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined
+    throw error
+  }
+}
 
 /** The document at a path, and where its saved draft is shown; null: there is neither. */
 export async function lookAtDocument({ embedded }: EditingServices, path: string) {

@@ -1,4 +1,4 @@
-import { isObject } from '#server/content/embedded/complete.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import {
   compact,
   type DocumentFile,

@@ -73,6 +73,10 @@ function edit({ data, version }: Opened, changes: object, path = PATH) {
   return { path, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }) }
 }
 
+/** The page that an address of /preview leads to. */
+const enteredAt = async (href: string) =>
+  (await fetch(`${site.url}${href}`, { redirect: 'manual' })).headers.get('location')
+
 const pageOf = async (path: string) => (await fetch(`${site.url}${path}`)).text()
 
 async function undoLatest(): Promise<Response> {
@@ -343,13 +347,21 @@ test('a new document with a new picture is saved, published and removed again', 
   const { version } = await call<{ version: string }>('persistEntry', values)
   // In no category nobody would find it.
   const unlisted = 'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den.'
-  const shown = await call<{ findings: { text: string }[] }>('show', { ...values, version, tab: 'prove5' })
+  type Shown = { page: string | null; findings: { text: string }[] }
+  const shown = await call<Shown>('show', { ...values, version, tab: 'prove5' })
+  expect(shown.page).toBe(null)
+  await expect(call('shareDraft', { path })).rejects.toThrow(`409 ${unlisted}`)
   expect(shown.findings.map(({ text }) => text)).toContainEqual(expect.stringContaining(unlisted))
   await expect(call('publishUnpublishedEntry', { path })).rejects.toThrow(`409 ${unlisted}`)
   const category = 'documents/support_category/afregning-og-bogfoering.json'
   const categoryBefore = await textOf(category)
   const chosen = { ...form, _category: 'support_category/afregning-og-bogfoering' }
+  // Beside the form and by a colleague's link, it is in that one.
+  const placed = await call<Shown>('show', { path, raw: JSON.stringify(chosen), version, tab: 'prove6' })
+  expect(await enteredAt(placed.page ?? '')).toBe(`/support/afregning-og-bogfoering/${form.uid}`)
   await call('persistEntry', { path, raw: JSON.stringify(chosen), version })
+  const { href } = await call<{ href: string }>('shareDraft', { path })
+  expect(await enteredAt(href)).toBe(`/support/afregning-og-bogfoering/${form.uid}`)
   expect(JSON.parse((await call<Opened>('unpublishedEntryDataFile', { path })).data)).toMatchObject(chosen)
   await call('publishUnpublishedEntry', { path })
   expect(await pageOf('/support/afregning-og-bogfoering')).toContain('Ny artikel')

@@ -1,4 +1,4 @@
-import { isObject } from '#server/content/embedded/complete.ts'
+import { isObject } from '#server/content/embedded/json.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model, ModelKind, planModels } from './plan.ts'

@@ -1,4 +1,5 @@
 import type { ContentFiles } from './files.ts'
+import { isObject } from './json.ts'
 import { joinLines, parseMarkdown } from './markdown.ts'
 import type { MediaFile } from './media-file.ts'
 import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
@@ -315,8 +316,4 @@ function slugOf(file: DocumentFile): string {
 
 function asArray(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : []
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -133,7 +133,7 @@ async function readFiles(reader: Reader) {
     /** What editors have in hand and have not saved: for their own previews alone. */
     unsaved,
     /** What links to a draft show. */
-    shared: releasesOf(links?.value ?? {}, drafts),
+    shared: releasesOf(links?.value ?? {}, { drafts, documents }),
     media,
   }
 }

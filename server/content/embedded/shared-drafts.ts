@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { withArticle } from './listed-article.ts'
+import type { DocumentFile } from './model.ts'
 
 /*
  * Links that show one draft to a colleague. Only what is made of a link's secret is stored, in the
@@ -13,6 +15,8 @@ export const SHARED_DRAFTS = '.editing/links.json'
 const sharedDraft = z.object({
   /** Of the document, below the content folder: `documents/industry/festival.json`. */
   path: z.string(),
+  /** Of an article in no category: the one that it will be in. */
+  category: z.string().optional(),
   /** epoch ms */
   until: z.number(),
   /** Name of who made it; '' if it is not known. */
@@ -35,10 +39,20 @@ export function releaseOfLink(secret: string): string {
   return RELEASE + idOfLink(secret)
 }
 
-/** Each as a release that holds its one draft; those whose draft is gone are left out. */
-export function releasesOf<Draft extends { path: string }>(links: SharedDrafts, drafts: readonly Draft[]) {
-  return Object.entries(links).flatMap(([id, { path, until }]) => {
-    const documents = drafts.filter((draft) => draft.path === path.replace('documents/', 'drafts/'))
-    return documents.length === 0 ? [] : [{ id: `${RELEASE}${id}`, until, documents }]
+/**
+ * Each as a release that holds its one draft, first, and the category that an article will be in;
+ * those whose draft is gone are left out.
+ */
+export function releasesOf<Source extends { path: string; file: DocumentFile }>(
+  links: SharedDrafts,
+  { drafts, documents }: { drafts: readonly Source[]; documents: readonly Source[] },
+) {
+  return Object.entries(links).flatMap(([id, { path, category, until }]) => {
+    const draft = drafts.find((source) => source.path === path.replace('documents/', 'drafts/'))
+    if (!draft) return []
+    const listing = documents
+      .filter((source) => source.path === category)
+      .map((source) => ({ ...source, file: withArticle(source.file, draft.file) }))
+    return [{ id: `${RELEASE}${id}`, until, documents: [draft, ...listing] }]
   })
 }

@@ -1,4 +1,4 @@
-/** What Decap's own Danish lacks, and would say in English. */
+/** What Decap's own Danish lacks, and would say in English, or says as nobody would. */
 const MORE = {
   auth: { loginWithForgejo: 'Log ind med Forgejo' },
   collection: {
@@ -14,6 +14,7 @@ const MORE = {
       toggleNotes: 'Vis eller skjul noter',
     },
     editorToolbar: {
+      backCollection: '%{collectionLabel}',
       deployPreviewPendingButtonLabel: 'Vis siden',
       deployPreviewButtonLabel: 'Vis siden',
       deployButtonLabel: 'Vis siden',
@@ -47,6 +48,7 @@ const MORE = {
   ui: {
     settingsDropdown: { account: 'Menu for din konto' },
     toast: {
+      onFailToPublishEntry: 'Ikke udgivet: %{details}',
       onFailToLoadDeployPreview: 'Siden kunne ikke hentes: %{details}',
       noteAdded: 'Noten er tilføjet',
       onFailToAddNote: 'Noten kunne ikke tilføjes: %{details}',

@@ -25,7 +25,7 @@ export function previewPane() {
   const { h, createClass } = window
   const DraftLink = draftLink()
   return createClass({
-    getInitialState: () => ({ page: null, notice: null, findings: [] }),
+    getInitialState: () => ({ page: undefined, notice: null, findings: [] }),
     componentDidMount() {
       this.show()
     },
@@ -65,6 +65,8 @@ export function previewPane() {
           h('div', { role: 'status' }, noticeOf(notice), listOf(findings)),
           h(DraftLink, { path: pathIn(this.props.entry) }),
         ),
+        page === null &&
+          h('p', { style: { padding: 24 } }, 'Siden vises her, når du har valgt et hjælpeemne til artiklen.'),
         page &&
           h('iframe', {
             src: page,
