@@ -164,9 +164,9 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** '3 dage', '2 timer', '0 minutter'. */
+/** '3 dage', '2 timer', at least '1 minut'. */
 function ageOf(ms: number): string {
   const [unit, size] = UNITS.find(([, each]) => ms >= each) ?? UNITS[2]
-  const count = Math.max(0, Math.floor(ms / size))
+  const count = Math.max(1, Math.floor(ms / size))
   return new Intl.NumberFormat('da-DK', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

@@ -41,7 +41,7 @@ export function OriginsSection({
               number.format(ofWeek(week, summary.days, daily)),
             ),
           ])}
-          className="min-w-220 text-sm"
+          className="min-w-220 text-sm **:[th]:whitespace-nowrap"
         />
       </Scrolled>
       <OriginTable
@@ -90,7 +90,7 @@ function OriginTable({
             number.format(total(own)),
             ...weeks.map((week) => number.format(total(own.filter((each) => each.week === week)))),
           ])}
-        className="min-w-140 text-sm"
+        className="min-w-140 text-sm **:[thead]:whitespace-nowrap"
       />
       {groups.length > MOST_ROWS && (
         <p className="mt-2 text-sm text-quiet">Og {number.format(groups.length - MOST_ROWS)} til.</p>

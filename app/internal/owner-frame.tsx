@@ -38,7 +38,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
     <>
       <SkipLink />
       <header className="ground-hall">
-        <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 py-1">
+        <div className="wrap flex min-h-16 flex-wrap items-center gap-x-4 py-1 lg:gap-x-8">
           <p className="font-display text-[1.25rem] font-heavy leading-tight">{data.productName} internt</p>
           {user !== null && (
             <>
@@ -60,7 +60,10 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
                   ),
                 )}
               </nav>
-              <OwnerForm action="/intern/log-ud" className="ms-auto flex min-w-0 items-center gap-4">
+              <OwnerForm
+                action="/intern/log-ud"
+                className="flex min-w-0 flex-1 basis-28 items-center justify-end gap-4 lg:flex-none"
+              >
                 {!user.isOwner && <span className="truncate">{user.name}</span>}
                 <button type="submit" className="min-h-11 whitespace-nowrap underline">
                   Log ud

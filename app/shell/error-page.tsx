@@ -13,13 +13,15 @@ interface ErrorPageProps {
 
 /**
  * Status and message of an error in the words of the specification: for 404 and 503 what the loader
- * threw, else 'Page Not Found' or 'Internal Server Error'. Never a stack.
+ * threw, else 'Page Not Found' or 'Internal Server Error'; of a page of the owner's that is
+ * refused none. Never a stack.
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
   const told = typeof error.data === 'string' && error.data !== '' ? error.data : null
   if (error.status === 404) return { status: 404, message: told ?? 'Page Not Found' }
-  if (error.status === 403) return { status: 403, message: 'Forbidden' }
+  // The page says it in Danish; no visitor meets it.
+  if (error.status === 403) return { status: 403, message: '' }
   return { status: error.status, message: (error.status === 503 && told) || 'Internal Server Error' }
 }
 
@@ -131,9 +133,11 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
             </Button>
           )}
         </div>
-        <p className="mt-6 text-sm">
-          <span lang="en">{message}</span>
-        </p>
+        {message !== '' && (
+          <p className="mt-6 text-sm">
+            <span lang={status === 503 ? undefined : 'en'}>{message}</span>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -137,6 +137,7 @@ test('the bar leads to what one may open, and says who one is', async () => {
     expect(sales).not.toContain(`href="${hidden}"`)
   const refused = await (await ask('/intern/adgang', sessionWith('leads').cookie)).text()
   expect(refused).toContain('Det har du ikke adgang til')
+  expect(refused).not.toContain('Forbidden')
   expect(refused).toContain('href="/intern"')
 })
 
