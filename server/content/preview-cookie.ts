@@ -1,7 +1,7 @@
 import { decoded } from '#app/content/decoded.ts'
 import { isRecord } from '#app/is-record.ts'
 
-/** The cookie of Prismic's preview sessions (docs/prismic.md). */
+/** The cookie of Prismic's preview sessions (docs/previews.md). */
 const COOKIE = 'io.prismic.preview'
 
 /**

@@ -96,7 +96,6 @@ const outside = new Set([
   ...['_dmarc', '_domainkey', '_spf', 'DMARC1', 'dmarc', 'rua', 'spf1', 'udbyder'],
   ...['archive_command', 'wal_keep_size', 'limit_conn', 'limit_req', 'proxy_request_buffering'],
   ...['async_hooks', 'cron', 'EMFILE', 'gpc', 'lifecycle', 'oneline', 'scoped', 'timing', 'unload'],
-  ...['slicemachine', 'sveltejs'],
   ...['REV', 'TOPIC', 'YOUR'],
 ])
 

@@ -9,7 +9,7 @@ import { NO_DRAFT, readStepForm } from '#app/lead/draft.ts'
 import { checkCallback } from '#app/lead/fields/callback-fields.ts'
 import { checkInformation } from '#app/lead/fields/quote-fields.ts'
 
-// The table of docs/endpoints.md: the wizard behaves as the table says.
+// The table of docs/messages.md: the wizard behaves as the table says.
 
 interface Row {
   field: string
@@ -17,10 +17,10 @@ interface Row {
   message: string
 }
 
-const page = readFileSync(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/messages.md', import.meta.url), 'utf8')
 
 function rowsOf(heading: string): Row[] {
-  const section = page.split(`### ${heading}\n`)[1]?.split('\n### ')[0] ?? ''
+  const section = page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   return section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| field'))

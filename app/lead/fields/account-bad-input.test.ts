@@ -4,7 +4,7 @@ import { applyPayload } from '#app/forms/payloads/application-payload.ts'
 import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
 import { checkAccount } from './account-fields.ts'
 
-// The account application's table of docs/endpoints.md: the form behaves as the table says.
+// The account application's table of docs/messages.md: the form behaves as the table says.
 
 const good: Record<string, string> = {
   firstname: 'Mette',
@@ -21,8 +21,8 @@ const good: Record<string, string> = {
 }
 
 const rows = (
-  readFileSync(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8').split(
-    '### The account application\n',
+  readFileSync(new URL('../../../docs/messages.md', import.meta.url), 'utf8').split(
+    '## The account application\n',
   )[1] ?? ''
 )
   .split('\n')
