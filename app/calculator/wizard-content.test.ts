@@ -5,6 +5,7 @@ import type { Content } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
 import { readPackageRates, type StatedPrices } from '#app/pricing/packages.ts'
+import { EMPTY_CARD } from '#app/slices/example-content.ts'
 import {
   FALLBACK_CONTENT,
   namingPackage,
@@ -290,7 +291,7 @@ describe('the wizard with content', () => {
 
   it('shows a package card as content has it, and the built-in lines where the card has none', async () => {
     const icon = { url: '/ikon.svg' } as Image
-    const card = { id: 'p', price: '449', priceLabel: '', icon, items: [], subtitle: '' }
+    const card = { ...EMPTY_CARD, id: 'p', price: '449', icon }
     const items = [{ title: 'Scanner', help: '', included: true }]
     const { packages } = await readWizardContent(
       content(emptyWizard, [
@@ -320,7 +321,7 @@ describe('the wizard with content', () => {
           ],
           buttons: { ...emptyWizard.buttons, next: 'Videre' },
         },
-        [{ id: 'p', title: 'Premium', subtitle: '', price: '449', priceLabel: '', icon: null, items: [] }],
+        [{ ...EMPTY_CARD, id: 'p', title: 'Premium', price: '449' }],
       ),
     )
     expect(read.steps.branche.title).toBe('Hvem er du?')
@@ -339,7 +340,7 @@ describe('the wizard with content', () => {
 })
 
 describe('the package of a clicked button', () => {
-  const card = { id: 'p', subtitle: '', priceLabel: 'om måneden', icon: null, items: [] }
+  const card = { ...EMPTY_CARD, id: 'p', priceLabel: 'om måneden' }
   const onPage = { ...card, type: 'package', title: 'Festival', price: '899 kr.' }
   const page = {
     href: '/priser/festival',

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
+import { EMPTY_CARD } from '#app/slices/example-content.ts'
 import type { PackageCard } from './content.ts'
 import { packageCards } from './package-cards.ts'
 
-const card = (title: string, price = '0'): PackageCard => ({
-  id: title,
-  title,
-  subtitle: '',
-  price,
-  priceLabel: '',
-  icon: null,
-  items: [],
-})
+const card = (title: string, price = '0'): PackageCard => ({ ...EMPTY_CARD, id: title, title, price })
 
 test('the price cards are those of package blocks and of price tables, each package once', () => {
   const cards = packageCards([

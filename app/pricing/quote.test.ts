@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
 import { feeText } from './fees.ts'
 import { type Figure, figureText, forSales, leadingFigure } from './figures.ts'
@@ -7,7 +8,7 @@ import { formatKroner, toKroner } from './money.ts'
 import { BUILT_IN_ADD_ONS, FALLBACK_RATES, type PackageRates, readPackageName } from './packages.ts'
 import { computeQuote, type Quote, type QuoteAnswers } from './quote.ts'
 import { type AddOn, readAddOn, recommendByAddOns } from './recommend.ts'
-import { NO_PRODUCT_SALES, type ProductSales } from './revenue.ts'
+import type { ProductSales } from './revenue.ts'
 
 function answers(numberOfTickets: number, ticketPrice: number, other: AddOn[] = []): QuoteAnswers {
   return {
@@ -19,7 +20,7 @@ function answers(numberOfTickets: number, ticketPrice: number, other: AddOn[] = 
       seasonPasses: 0,
       seasonPassPrice: 0,
     },
-    productSales: NO_PRODUCT_SALES,
+    productSales: NO_ANSWERS.productSales,
   }
 }
 

@@ -19,15 +19,6 @@ export interface ProductSales {
   foodDrinksValue: number
 }
 
-export const NO_PRODUCT_SALES: ProductSales = {
-  giftCards: false,
-  giftCardValue: 0,
-  merchandise: false,
-  merchandiseValue: 0,
-  foodDrinks: false,
-  foodDrinksValue: 0,
-}
-
 /** Total revenue, inkl. moms: tickets, season passes and the products sold with them. */
 export function revenue(tickets: TicketDetails, products: ProductSales) {
   const ticketRevenue = BigInt(tickets.numberOfTickets) * fromKroner(tickets.ticketPrice)

@@ -1,5 +1,6 @@
 import type { PackageCard } from '#app/content/content.ts'
 import type { PageEntry } from '#app/content/entries.ts'
+import { fromPrismic } from './package/block.ts'
 
 // Entries of the shipped content, as the examples of several blocks show them.
 
@@ -95,8 +96,12 @@ const items: PackageCard['items'] = [
   },
 ]
 
+/** A card of which content says nothing, as it is read. */
+export const EMPTY_CARD: PackageCard = { id: '', ...fromPrismic({ primary: {}, items: [] } as never) }
+
 export const packages = {
   basis: {
+    ...EMPTY_CARD,
     id: 'package-1',
     title: 'BASIS',
     subtitle: 'Til dig, der vil hurtigt i gang',
@@ -106,6 +111,7 @@ export const packages = {
     items,
   },
   premium: {
+    ...EMPTY_CARD,
     id: 'package-2',
     title: 'PREMIUM',
     subtitle: 'Til dig med flere arrangementer til salg',

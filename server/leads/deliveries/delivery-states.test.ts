@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING, FILTERS } from '#app/internal/desk.ts'
-import type { ChannelName } from '#app/lead/channels.ts'
+import { type ChannelName, TASKS, taskNames } from '#app/lead/channels.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
@@ -66,13 +66,11 @@ async function addLead({
   return accepted
 }
 
-const TASKS = { crm: 'crm', clients: 'client', mail: 'sales_notice' } as const
-
-const inChannel = (channel: ChannelName, state: DeliveryState): NewDelivery => ({
-  task: TASKS[channel],
-  channel,
-  state,
-})
+function inChannel(channel: ChannelName, state: DeliveryState): NewDelivery {
+  const task = taskNames().find((name) => TASKS[name].channel === channel)
+  if (task === undefined) throw new Error(`No lead has a task on ${channel}`)
+  return { task, channel, state }
+}
 
 test('the desk finds a lead under exactly the state that it shows for it', async () => {
   const shown = new Map<string, string>()
