@@ -160,11 +160,13 @@ function hubspotSettings(values: Environment) {
   }
 }
 
+/** Recipients of notices about some kinds of lead, where they are not `sales`. */
+export type SalesOf = Record<'application' | 'callback' | 'demo', string | null>
+
 type SalesRecipients = {
   from: string
   sales: string
-  /** Recipients of notices about some kinds of lead, where they are not `sales`. */
-  salesOf?: Record<'application' | 'callback' | 'demo', string | null>
+  salesOf?: SalesOf
 }
 
 function mailSettings(values: Environment) {

@@ -54,7 +54,7 @@ export function nextStep(step: WizardStep): WizardStep {
 }
 
 /** In place of a price page: 'Opret {pakke}' was pressed beside the calculation. */
-export const FROM_RESULT = 'pakkevalg'
+const FROM_RESULT = 'pakkevalg'
 
 /** The form that creates the package of a calculation, with its answers. */
 export function toCreate(answers: LeadDraft, packageTitle: string): LeadDraft {

@@ -18,7 +18,7 @@ import { DeskAlert, type DeskNotice } from './desk-work.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
-export const ACCESS_PATH = '/intern/adgang'
+const ACCESS_PATH = '/intern/adgang'
 
 /** What the buttons of the page do, as the value of `handling`. */
 export const ACCESS_ACTIONS = {

@@ -229,11 +229,14 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
   deal: string | null
 }
 
+/** What an erasure did in the CRM. */
+export const ERASED_IN_CRM = ['erased', 'nothing-there', 'no-crm'] as const
+
 export type Erasure =
   | {
       outcome: 'erased'
       leads: number
-      crm: 'erased' | 'nothing-there' | 'no-crm'
+      crm: (typeof ERASED_IN_CRM)[number]
       /** Of the erased leads, for the receipt. */
       references: string[]
       /** epoch ms */

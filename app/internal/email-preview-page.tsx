@@ -7,7 +7,7 @@ import type { OfferExample } from './offer-example.ts'
 import { CSRF_FIELD } from './sign-in.ts'
 
 /** Shows a mail's HTML; the response's CSP runs no script, whatever the mail contains. */
-export const FRAME_PATH = '/email-preview/vis'
+const FRAME_PATH = '/email-preview/vis'
 
 /** Milliseconds after the last keystroke until the frame is updated. */
 const SETTLED = 400

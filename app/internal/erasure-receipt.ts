@@ -1,5 +1,5 @@
 import { readReference } from '#app/lead/reference.ts'
-import type { Erasure } from './desk.ts'
+import { ERASED_IN_CRM, type Erasure } from './desk.ts'
 
 type Erased = Extract<Erasure, { outcome: 'erased' }>
 
@@ -15,7 +15,6 @@ export interface ErasureReceipt {
   at: number | null
 }
 
-const IN_CRM: readonly Erased['crm'][] = ['erased', 'nothing-there', 'no-crm']
 /** An address stays short enough for every proxy. */
 const MOST_REFERENCES = 50
 
@@ -30,7 +29,7 @@ export function readReceipt(query: URLSearchParams): ErasureReceipt {
   const at = Number(query.get('tid') ?? Number.NaN)
   return {
     count: /^\d{1,7}$/.test(count) ? Math.max(1, Number(count)) : 1,
-    crm: IN_CRM.find((known) => known === query.get('crm')) ?? null,
+    crm: ERASED_IN_CRM.find((known) => known === query.get('crm')) ?? null,
     references: (query.get('henvendelser') ?? '')
       .split(' ')
       .slice(0, MOST_REFERENCES)

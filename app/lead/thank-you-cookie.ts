@@ -8,7 +8,7 @@ export function cookieName(name: `__Host-${string}`, https: boolean): string {
 
 /** The thank-you cookie: HttpOnly, SameSite=Lax, 30 minutes. */
 export const THANK_YOU_COOKIE = '__Host-tak'
-export const THANK_YOU_MINUTES = 30
+const THANK_YOU_MINUTES = 30
 
 /** `Set-Cookie` that lets this browser see its lead for 30 minutes. `secure`: SITE_URL is https. */
 export function thankYouCookie(token: string, secure: boolean): string {

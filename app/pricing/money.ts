@@ -41,14 +41,14 @@ export function fromKroner(kroner: number): Money {
 }
 
 /** `numerator / denominator`, rounded half up (towards plus infinity at exactly one half). */
-export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const doubled = 2n * numerator + denominator
   const quotient = doubled / (2n * denominator)
   return doubled < 0n && doubled % (2n * denominator) !== 0n ? quotient - 1n : quotient
 }
 
 /** Whole øre, rounded half up: the only place where amounts are rounded. */
-export function toOre(amount: Money): bigint {
+function toOre(amount: Money): bigint {
   return divideHalfUp(amount, UNITS_PER_ORE)
 }
 

@@ -29,7 +29,7 @@ export function addOnPrice(addOn: { package: string | null; price: string }): st
 }
 
 /** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
-export function addOnText({ name, price, package: of }: AddOn): string {
+function addOnText({ name, price, package: of }: AddOn): string {
   return `${name} (${lowerFirst(price || addOnLabel(of))})`
 }
 

@@ -2,7 +2,7 @@ import { contentContext, leadRequest } from '#app/context.ts'
 import ApplyIsland from '#app/forms/apply.island.tsx'
 import { APPLY_PATH } from '#app/forms/apply-path.ts'
 import { receiveApplication } from '#app/forms/receiving/receive-application.server.ts'
-import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
+import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { PlainPage } from '#app/shell/layout/page-top.tsx'
@@ -43,7 +43,7 @@ export default function ApplyRoute({ loaderData, actionData }: Route.ComponentPr
   return (
     <PlainPage trail={[{ title: texts.title }]}>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{`${wrong ? ERROR_TITLE_PREFIX : ''}${pageTitle(texts.title, site?.productName ?? '', APPLY_PATH)}`}</title>
+      <title>{titleOfForm(pageTitle(texts.title, site?.productName ?? '', APPLY_PATH), wrong)}</title>
       <div className="grid gap-10 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-16">
         <div className="ground-yellow relative max-lg:hidden">
           <Picture image={image} sizes="19rem" className="absolute inset-0 size-full object-cover" />

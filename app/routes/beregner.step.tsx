@@ -13,7 +13,7 @@ import {
 import { contentContext, leadRequest, siteContext } from '#app/context.ts'
 import { withMarksOf } from '#app/lead/attribution.ts'
 import { type LeadDraft, PARAMETERS, readCreation, readQuery } from '#app/lead/draft.ts'
-import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
+import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -84,7 +84,7 @@ export default function WizardRoute({ loaderData, actionData, params }: Route.Co
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${stepTitle(step, content, answers)}`}</title>
+      <title>{titleOfForm(stepTitle(step, content, answers), hasErrors(actionData))}</title>
       <WizardIsland content={content} step={step} search={search} posted={actionData ?? null} />
     </>
   )

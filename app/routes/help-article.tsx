@@ -1,5 +1,6 @@
 import type { Article } from '#app/content/help-centres.ts'
 import { contentContext } from '#app/context.ts'
+import { formatDate } from '#app/lead/describe.ts'
 import { helpCentreAt } from '#app/shell/help/help.ts'
 import { HelpContact } from '#app/shell/help/help-contact.tsx'
 import { DataBlock } from '#app/shell/layout/data-block.tsx'
@@ -33,8 +34,6 @@ function metaOf({ seo, href, title }: Article) {
   return fromSeo({ ...seo, title: seo.title ?? title }, href)
 }
 
-const day = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' })
-
 export default function HelpArticleRoute({ loaderData: { centre, article, others } }: Route.ComponentProps) {
   const { category } = article
   const site = useSiteData()
@@ -54,7 +53,7 @@ export default function HelpArticleRoute({ loaderData: { centre, article, others
           <Prose text={article.body} className="mt-8" />
           {article.modified && (
             <p className="mt-10 text-sm text-quiet">
-              Opdateret <time dateTime={article.modified}>{day.format(new Date(article.modified))}</time>
+              Opdateret <time dateTime={article.modified}>{formatDate(Date.parse(article.modified))}</time>
             </p>
           )}
           {site && image && (

@@ -1,6 +1,6 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
-import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
+import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
@@ -53,7 +53,7 @@ export default function IndustryRoute({
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
+      <title>{titleOfForm(title, actionData?.stored === false)}</title>
       <SidePage
         group="industries"
         page={industry}

@@ -1,7 +1,7 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
-import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
+import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
@@ -60,7 +60,7 @@ export default function InfoPageRoute({ loaderData: { page, callback }, actionDa
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
+      <title>{titleOfForm(title, actionData?.stored === false)}</title>
       <SidePage
         group="infoPages"
         page={page}

@@ -5,7 +5,7 @@ import { type OwnerFrameData, ownerRouteId } from '#app/internal/owner-frame.tsx
 import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
 import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
 import { EMAIL_FIELD, SignInForm } from '#app/internal/sign-in-form.tsx'
-import { ERROR_TITLE_PREFIX } from '#app/lead/fields/error-title.ts'
+import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { Route } from './+types/internal.sign-in.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -71,7 +71,7 @@ export default function SignInRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{ownerTitle(`${result ? ERROR_TITLE_PREFIX : ''}Log ind`, frame?.productName)}</title>
+      <title>{ownerTitle(titleOfForm('Log ind', Boolean(result)), frame?.productName)}</title>
       <SignInForm {...loaderData} asked={asked} result={result} />
     </>
   )

@@ -54,7 +54,7 @@ export async function readSiteData(
 }
 
 /** Pages as menu entries; those without a route are left out. */
-export function menuEntries(entries: readonly PageEntry[]): MenuEntry[] {
+function menuEntries(entries: readonly PageEntry[]): MenuEntry[] {
   return entries
     .filter((entry) => hasPage(entry.href))
     .map((entry) => ({

@@ -1,13 +1,8 @@
-/** What the visitor allows. Necessary is never off. */
-export interface Consent {
-  necessary: true
-  functional: boolean
-  statistic: boolean
-  marketing: boolean
-  unclassified: boolean
-}
+const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
+export type ConsentChoice = Record<(typeof CATEGORIES)[number], boolean>
 
-export type ConsentChoice = Pick<Consent, 'functional' | 'statistic' | 'marketing'>
+/** What the visitor allows. Necessary is never off. */
+export type Consent = ConsentChoice & { necessary: true; unclassified: boolean }
 
 const NOTHING: Consent = {
   necessary: true,
@@ -22,7 +17,6 @@ export const CONSENT_COOKIE = 'cookievalg'
 /** Visitors are asked again after half a year. */
 export const CONSENT_DAYS = 180
 const NOTHING_CHOSEN = 'kun-noedvendige'
-const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
 
 /** Where the banner's answer is sent: a cookie set by a response lives as long as it says. */
 export const CONSENT_ENDPOINT = '/api/cookievalg'

@@ -3,7 +3,7 @@ import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { compress } from '#server/responses/compression.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
-import { acceptedEncoding, type Encoding } from '#server/responses/negotiation.ts'
+import { acceptedEncoding, COMPRESSED, type Encoding } from '#server/responses/negotiation.ts'
 import { drawVariant } from './draw-variant.ts'
 import { MEDIA_NAME, mediaType } from './embedded/media-file.ts'
 import { createOriginals, MediaUnavailable, type Original } from './media-originals.ts'
@@ -42,7 +42,7 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
     if (!file || !type) return notFound()
 
     const variant = variantOf(url.searchParams, file, request.headers.get('accept') ?? '')
-    const offered = type === 'image/svg+xml' && !variant ? (['br', 'gzip'] as const) : []
+    const offered = type === 'image/svg+xml' && !variant ? COMPRESSED : []
     const encoding: Encoding = acceptedEncoding(request.headers.get('accept-encoding'), offered)
     const key = [file.name, file.version, variant ? variantKey(variant) : encoding].join(' ')
     const headers = headersOf(url.searchParams, { file, type, variant, encoding, key })

@@ -66,7 +66,7 @@ export async function draftForm(services: EditingServices, path: string) {
   return { data: await formText(services, draft, category), version: versionOf(draft) }
 }
 
-export async function draftAt(services: EditingServices, path: string): Promise<string> {
+async function draftAt(services: EditingServices, path: string): Promise<string> {
   const { draft } = await versionsAt(services, path)
   if (draft === null) throw new EditRefused('Kladden er der ikke mere.')
   return draft

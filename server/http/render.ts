@@ -6,7 +6,7 @@ import { renderingContext, visitorContext } from '#app/context.ts'
 import type { Payer, QueueOptions } from '#server/limits.ts'
 import { type BareResponse, fromResponse } from '#server/responses/bare-response.ts'
 import { revalidated } from '#server/responses/freshness.ts'
-import { acceptedEncoding } from '#server/responses/negotiation.ts'
+import { acceptedEncoding, COMPRESSED } from '#server/responses/negotiation.ts'
 import { documentHeaders, mergeSources } from '#server/responses/security-headers.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { RenderingResult } from './cache.ts'
@@ -78,7 +78,7 @@ export async function renderPrivatePage(
     : inTurn(services, renderIt, { payer: request.payer, signal: rewritten.signal }))
   if (services.development) return fromResponse(rendered.response)
   return finishPrivate(rendered, documentOf(services, route, preview), {
-    encoding: acceptedEncoding(headers['accept-encoding'], ['br', 'gzip']),
+    encoding: acceptedEncoding(headers['accept-encoding'], COMPRESSED),
     isCacheable: route?.resource === true && request.method === 'GET',
     isPreview: preview !== null,
   })

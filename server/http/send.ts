@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { matchesETag, revalidated } from '#server/responses/freshness.ts'
-import { acceptedEncoding } from '#server/responses/negotiation.ts'
+import { acceptedEncoding, COMPRESSED } from '#server/responses/negotiation.ts'
 import {
   addMissing,
   bareContentSecurityPolicy,
@@ -47,7 +47,7 @@ export function createWriter({ https }: { https: boolean }) {
       response.end()
       return
     }
-    const encoding = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['br', 'gzip'])
+    const encoding = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), COMPRESSED)
     const body = bodies[encoding]
     heads[encoding] ??= complete(
       body === bodies.identity ? headers : [...headers, ['Content-Encoding', encoding]],

@@ -1,6 +1,6 @@
 import { ACTIONS, type Access, type AccessOverview } from '#app/internal/access.ts'
 import { wrong } from '#app/lead/fields/checked.ts'
-import type { AccessStore } from '#server/leads/store/access-store.ts'
+import type { AccessStore, Taken } from '#server/leads/store/access-store.ts'
 import { checkColleague, checkRights, type WrongColleague } from './check-colleague.ts'
 import { createLinkRequests, type LinkServices, mailLink, makeLink } from './links.ts'
 
@@ -48,7 +48,7 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
   }
 }
 
-const TAKEN: Record<'name-taken' | 'email-taken', WrongColleague> = {
+const TAKEN: Record<Taken, WrongColleague> = {
   'name-taken': {
     outcome: 'wrong',
     errors: { name: 'Der er allerede en, der hedder det. Skriv fx efternavnet med.' },

@@ -1,4 +1,5 @@
 import type { Outcome } from '#server/outcome.ts'
+import type { SalesOf } from '#server/settings.ts'
 import type { Sending } from './patience.ts'
 
 /** One mail to one recipient. Addresses are structured, never concatenated: a typed
@@ -26,7 +27,7 @@ export interface MailTransport {
   readonly from: { name: string; address: string }
   readonly sales: string
   /** Who else gets the notices about a kind of lead; null or missing: `sales`. */
-  readonly salesOf?: Partial<Record<'application' | 'callback' | 'demo', string | null>>
+  readonly salesOf?: Partial<SalesOf>
   send(message: Message, sending?: Sending): Promise<Outcome>
 }
 

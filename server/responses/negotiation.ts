@@ -1,4 +1,6 @@
-export type Encoding = 'br' | 'gzip' | 'identity'
+/** How bodies are compressed, the smaller first. */
+export const COMPRESSED = ['br', 'gzip'] as const
+export type Encoding = (typeof COMPRESSED)[number] | 'identity'
 
 /**
  * The content encoding of a response (RFC 9110, section 12.5.3); among equals the first of

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { type Compressed, compressBoth } from './compression.ts'
 import { etagOf } from './freshness.ts'
-import type { Encoding } from './negotiation.ts'
+import { COMPRESSED, type Encoding } from './negotiation.ts'
 import type { HttpHeader } from './security-headers.ts'
 
 /** A finished public response, compressed once. */
@@ -47,7 +47,7 @@ export async function compressFurther(response: StoredResponse): Promise<void> {
   const { bodies, heads, headers } = response
   if (bodies.br === bodies.identity) return
   const compressed = await compressBoth(bodies.identity, 'best')
-  for (const encoding of ['br', 'gzip'] as const) {
+  for (const encoding of COMPRESSED) {
     if (compressed[encoding].length >= bodies[encoding].length) continue
     bodies[encoding] = compressed[encoding]
     delete heads[encoding]

@@ -9,10 +9,10 @@ const NO_CONTACT_INFO = readContactInfo({})
 
 /** Storage keys of the answers and, in session storage only, the contact details. */
 export const ANSWERS_KEY = 'lead-storage'
-export const CONTACT_KEY = 'lead-contact'
+const CONTACT_KEY = 'lead-contact'
 
 /** Increase it when the stored shape changes, and let `readStored` read the old shape. */
-export const STORE_VERSION = 2
+const STORE_VERSION = 2
 
 /**
  * Storage may be blocked (private windows, cookie settings) or full: the wizard then works without

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
-import { ERROR_TITLE_PREFIX, withoutErrorMark } from '#app/lead/fields/error-title.ts'
+import { titleOfForm } from '#app/lead/fields/error-title.ts'
 
-/** Marks errors in the page title. */
+/** Marks errors in the page title, which the server's page may already have marked. */
 export function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
     if (!hasErrors) return
-    // The server's page may already have it.
-    document.title = ERROR_TITLE_PREFIX + withoutErrorMark(document.title)
+    document.title = titleOfForm(document.title, true)
     return () => {
-      document.title = withoutErrorMark(document.title)
+      document.title = titleOfForm(document.title, false)
     }
   }, [hasErrors])
 }

@@ -20,7 +20,7 @@ import { Button } from '#app/ui/button.tsx'
 import { NextSteps, namingDay } from './next-steps.tsx'
 
 /** Shown at once and by the page without scripts; the wording is the specification's. */
-export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
+const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
 const FIELDS = Object.entries(DEMO_FIELDS)
 

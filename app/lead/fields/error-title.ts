@@ -1,7 +1,13 @@
 /** Marks errors in the page title, for screen readers and in the browser tab. */
-export const ERROR_TITLE_PREFIX = 'Fejl: '
+const MARK = 'Fejl: '
+
+/** The title of a page with a form, marked if it shows errors. */
+export function titleOfForm(title: string, hasErrors: boolean): string {
+  const plain = withoutErrorMark(title)
+  return hasErrors ? MARK + plain : plain
+}
 
 /** A page's title without the mark of its errors. */
 export function withoutErrorMark(title: string): string {
-  return title.startsWith(ERROR_TITLE_PREFIX) ? title.slice(ERROR_TITLE_PREFIX.length) : title
+  return title.startsWith(MARK) ? title.slice(MARK.length) : title
 }

@@ -6,7 +6,7 @@ import { MODAL_CHANGED, type ModalName, modalOf } from '#app/visit/modal-address
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
 
 /** Durations of the modal's transitions in milliseconds. */
-export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
+const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
 
 /**
  * `entering`: one frame before the fade-in; `leaving`: the content fades; then `dimming`: the

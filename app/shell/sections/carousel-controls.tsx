@@ -4,7 +4,7 @@ import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 /** Milliseconds between posters (design reference, "Motion"). */
-export const POSTER_STANDS = 6000
+const POSTER_STANDS = 6000
 
 /**
  * Buttons, loop and motion of the list of `count` posters with this id, which is not rendered

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import type { ModalName } from '#app/visit/modal-address.ts'
 
 /** Address of the organiser-account application, the page behind GetLogin. */
-export const accountHref = '/ansoeg'
+const accountHref = '/ansoeg'
 
 /**
  * Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without

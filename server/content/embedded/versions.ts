@@ -159,7 +159,7 @@ function overlay(
 export type Snapshot = ReturnType<typeof snapshotOf>
 
 /** The files with other versions of some documents over them: drafts, or those of a release. */
-export function snapshotOf(ref: string, files: ContentFiles, over: DocumentSource[]) {
+function snapshotOf(ref: string, files: ContentFiles, over: DocumentSource[]) {
   const documents = new Map<string, DocumentFile>()
   for (const { file } of [...files.documents, ...over]) documents.set(file.id, file)
   const master = files.repository.languages.find((language) => language.is_master)?.id ?? ''

@@ -13,7 +13,7 @@ import type { DeskServices } from './desk-services.ts'
 import { erasePerson } from './erase-person.ts'
 import { showLead } from './show-lead.ts'
 
-export const ROWS_PER_PAGE = 50
+const ROWS_PER_PAGE = 50
 /** Few enough not to delay visitors while they are composed. */
 const ROWS_PER_PORTION = 25
 

@@ -37,6 +37,9 @@ export interface NewLink {
   expiresAt: number
 }
 
+/** What another colleague has. */
+export type Taken = 'name-taken' | 'email-taken'
+
 /** Who has access to the internal pages beside the owner: people, links, sessions, actions. */
 export class AccessStore extends StorePart {
   async colleagues(): Promise<Colleague[]> {
@@ -44,11 +47,10 @@ export class AccessStore extends StorePart {
     return rows.map(toColleague)
   }
 
-  /** `name-taken`, `email-taken`: another colleague has it. */
   async add(
     { name, email, rights }: Pick<Colleague, 'name' | 'email' | 'rights'>,
     now: number,
-  ): Promise<{ id: string } | 'name-taken' | 'email-taken'> {
+  ): Promise<{ id: string } | Taken> {
     const id = randomUUID()
     const row = { id, name, name_key: keyOf(name), email: keyOf(email), rights: rights.join(' ') }
     const added = await this.db

@@ -1,9 +1,10 @@
 import type { ChannelName } from '#app/lead/channels.ts'
 import { backOff, MAX_ATTEMPTS } from '#server/leads/back-off.ts'
+import { UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
 /** From so many minutes of failures on a channel is said to stand still, in ms. */
-export const STALLED_MS = 10 * 60_000
+const STALLED_MS = 10 * 60_000
 /** How much longer than its delay and jitter an attempt may have waited. */
 const SLACK_MS = 60_000
 /** Its oldest deliveries say how long a channel has failed. */
@@ -79,7 +80,7 @@ export class ChannelHealthStore extends StorePart {
     return this.db
       .selectFrom('deliveries')
       .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at', 'next_attempt_at'])
-      .where('state', 'in', ['waiting', 'delivering'])
+      .where('state', 'in', UNDER_WAY)
       .orderBy('created_at')
       .limit(MOST_READ)
       .execute()

@@ -5,7 +5,7 @@ import type { ChannelName, Task } from '#app/lead/channels.ts'
 import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { restarted } from './delivery-store.ts'
-import { deskOrder, presentValue } from './desk-order.ts'
+import { deskOrder, type Present, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
 import { personOf } from './person.ts'
 import type { FoundLead } from './read-lead.ts'
@@ -274,11 +274,7 @@ function conditions(
 }
 
 /** Leads of which this is said now: found by an index. */
-function presently(
-  name: 'state' | 'holder' | 'due',
-  operator: '=' | '<' | '>' | 'in',
-  value: string | readonly string[],
-) {
+function presently(name: Present, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {
   return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
     selectFrom('lead_work')
       .select('lead_work.lead_id')

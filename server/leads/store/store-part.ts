@@ -31,15 +31,12 @@ export abstract class StorePart {
   }
 }
 
-type Holds<Table extends 'deliveries' | 'lead_work' | 'lead_marks'> = (
-  eb: ExpressionBuilder<Tables, Table>,
-) => Expression<SqlBool>
+type OfLead = 'deliveries' | 'lead_work' | 'lead_marks'
+
+type Holds<Table extends OfLead> = (eb: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>
 
 /** The lead has a delivery, or an entry of the desk, for which this holds. */
-export function hasRow<Table extends 'deliveries' | 'lead_work' | 'lead_marks'>(
-  table: Table,
-  holds: Holds<Table>,
-) {
+export function hasRow<Table extends OfLead>(table: Table, holds: Holds<Table>) {
   return ({ exists, selectFrom }: ExpressionBuilder<Tables, 'leads'>): Expression<SqlBool> =>
     exists(
       selectFrom(table as 'deliveries')
@@ -49,10 +46,7 @@ export function hasRow<Table extends 'deliveries' | 'lead_work' | 'lead_marks'>(
     )
 }
 
-export function hasNoRow<Table extends 'deliveries' | 'lead_work' | 'lead_marks'>(
-  table: Table,
-  holds: Holds<Table>,
-) {
+export function hasNoRow<Table extends OfLead>(table: Table, holds: Holds<Table>) {
   return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasRow(table, holds)(eb))
 }
 
