@@ -1,7 +1,7 @@
 import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { type Content, createContent } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
-import { FIXED_ADDRESSES } from '#app/pages.ts'
+import { FIXED_ADDRESSES, PAGES_OF_DOCUMENTS } from '#app/page-addresses.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
 import { isObject } from '#server/content/embedded/json.ts'
 import { MEDIA_NAME } from '#server/content/embedded/media-file.ts'
@@ -99,7 +99,7 @@ export async function checkFiles(
   checkAddOns(documents, report)
   checkPageLinks(documents, site, report)
   checkRepeatedPictures(
-    documents.filter(({ file }) => isPage(fieldsOf(files.customTypes.get(file.type)))),
+    documents.filter(({ file: { type } }) => isPage(type, fieldsOf(files.customTypes.get(type)))),
     report,
   )
   for (const source of context.documents) {
@@ -158,8 +158,8 @@ async function checkGone(
 }
 
 /** Documents of these types have their own page, and need meta texts. */
-function isPage(fields: object): boolean {
-  return 'meta_title' in fields
+function isPage(type: string, fields: object): boolean {
+  return 'meta_title' in fields || PAGES_OF_DOCUMENTS.some((each) => each.type === type)
 }
 
 function checkSingles({ customTypes, documents }: ContentFiles, report: Report) {
@@ -245,9 +245,8 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
   const isEmpty = (field: string) => String(file.data[field] ?? '').trim() === ''
   if ('title' in fields && isEmpty('title'))
     context.report('warning', `${path} title`, 'is empty', 'Feltet skal udfyldes.')
-  if (isPage(fields)) {
+  if (isPage(file.type, fields)) {
     for (const field of ['meta_title', 'meta_description']) {
-      if (!(field in fields)) continue
       if (isEmpty(field)) {
         context.report('warning', path, `has no ${field}`, 'Den tekst, søgemaskiner viser, er tom.')
       } else checkLength(String(file.data[field]), field, `${path} ${field}`, context.report)

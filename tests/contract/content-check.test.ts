@@ -356,6 +356,19 @@ test('missing alt and meta texts, dates and unused media are reported as warning
   ])
 })
 
+test('meta texts are missed even where the model of a page has no fields for them', async () => {
+  const folder = wellKept()
+  folder.write('customtypes/client/index.json', {
+    ...{ id: 'client', label: 'client', repeatable: true, status: true },
+    json: { Main: { uid: { type: 'UID' }, title: TEXT } },
+  })
+  folder.write('documents/client/hal.json', article('hal', { title: 'Hal' }, { type: 'client' }))
+  expect(await check(folder)).toEqual([
+    'warning documents/client/hal.json: has no meta_title',
+    'warning documents/client/hal.json: has no meta_description',
+  ])
+})
+
 test('two documents with the same id, or the same current or former uid, are found', async () => {
   const folder = wellKept()
   folder.write('documents/article/a.json', article('a'))
