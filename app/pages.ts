@@ -1,6 +1,4 @@
-import { WIZARD_STEPS } from './lead/wizard-steps.ts'
-
-interface Page {
+export interface Page {
   /** Its module in app/routes/. */
   module: string
   /** Its address exists only as long as content has a document for it. */
@@ -51,42 +49,12 @@ type SitePage = (typeof SITE_PAGES)[keyof typeof SITE_PAGES]
 type PageOfDocuments = Extract<SitePage, { documents: readonly string[] }>
 export type TypeWithPages = PageOfDocuments['documents'][number]
 
-const sitePages: [path: string, page: Page][] = Object.entries(SITE_PAGES)
-
-/** Each type of document whose documents have a page each, and the first part of its address. */
-export const PAGES_OF_DOCUMENTS: readonly { type: TypeWithPages; below: string }[] = sitePages.flatMap(
-  ([path, { documents = [] }]) =>
-    documents.map((type) => ({ type: type as TypeWithPages, below: path.replace('/:uid', '') })),
-)
-
 /** Without header and footer: the wizard fills the screen. */
 export const WIZARD_PAGES: Readonly<Record<string, Page>> = {
   beregner: { module: 'beregner', leadsOn: true },
   'beregner/tak-for-din-henvendelse': { module: 'beregner.tak' },
   'beregner/:step': { module: 'beregner.step' },
 }
-
-const wizardSteps = WIZARD_STEPS.map((step) => `/beregner/${step}`)
-
-/** Pages with one address each that exist whatever the content. */
-const fixedPages = sitePages.filter(([path, { ofContent }]) => !path.includes(':') && !ofContent)
-
-/** Addresses that content may link to, besides those of its own documents. */
-export const FIXED_ADDRESSES: readonly string[] = [...fixedPages.map(([path]) => `/${path}`), ...wizardSteps]
-
-/**
- * Addresses for search engines, besides those of documents; `below`: where the pages are that it
- * lists, null if it lists none.
- */
-export const INDEXED_PAGES: readonly { href: string; below: string | null }[] = [
-  ...fixedPages
-    .filter(([, { leadsOn }]) => !leadsOn)
-    .map(([path, { lists }]) => {
-      const isList = path !== '' && sitePages.some(([other]) => other.startsWith(`${path}/:`))
-      return { href: `/${path}`, below: lists ?? (isList ? `/${path}/` : null) }
-    }),
-  ...wizardSteps.slice(0, 1).map((href) => ({ href, below: null })),
-]
 
 const firstParts: ReadonlySet<string> = new Set(
   Object.keys({ ...SITE_PAGES, ...WIZARD_PAGES }).map((path) => path.split('/', 1)[0] ?? ''),

@@ -1,4 +1,4 @@
-import { PAGES_OF_DOCUMENTS } from '#app/pages.ts'
+import { PAGES_OF_DOCUMENTS } from '#app/page-addresses.ts'
 import type { Audience } from './content.ts'
 
 /** Singletons, and where they are shown. */

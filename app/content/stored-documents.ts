@@ -1,5 +1,6 @@
 import type { Content as Prismic } from '@prismicio/client'
-import { PAGES_OF_DOCUMENTS, type TypeWithPages } from '#app/pages.ts'
+import { PAGES_OF_DOCUMENTS } from '#app/page-addresses.ts'
+import type { TypeWithPages } from '#app/pages.ts'
 import { inEditorsOrder } from './list-order.ts'
 import type { RawDocument } from './raw-document.ts'
 

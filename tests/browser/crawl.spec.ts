@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
-import { FIXED_ADDRESSES } from '#app/pages.ts'
+import { FIXED_ADDRESSES } from '#app/page-addresses.ts'
 import { expect, test } from '#tests/browser/site.ts'
 
 /**

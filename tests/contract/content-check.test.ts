@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FIXED_ADDRESSES } from '#app/pages.ts'
+import { FIXED_ADDRESSES } from '#app/page-addresses.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { checkFiles } from '#server/content-check/check.ts'

@@ -38,7 +38,7 @@ function nodeOf(path: string): string | null {
   if (top === 'emails') return top
   if (!isFile(path)) return top === 'server' ? (inServer[folder] ?? folder) : folder
   if (top === 'server') return isStart(path) ? 'start' : null
-  if (/^(?:is-record|pages)\./.test(folder)) return null
+  if (/^(?:is-record|pages|page-addresses)\./.test(folder)) return null
   if (/^(?:context|page-policy)\./.test(folder)) return 'context'
   if (folder === 'rich-text.tsx') return 'rich-text'
   return folder === 'routes.ts' ? 'routes' : 'entry'

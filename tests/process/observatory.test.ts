@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIXED_ADDRESSES } from '#app/pages.ts'
+import { FIXED_ADDRESSES } from '#app/page-addresses.ts'
 import { ask } from '#tests/ask.ts'
 import { serverCookies } from '#tests/browser-storage.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'

@@ -1,6 +1,7 @@
 import { isoDate } from '#app/content/fields.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { hasPage, INDEXED_PAGES } from '#app/pages.ts'
+import { INDEXED_PAGES } from '#app/page-addresses.ts'
+import { hasPage } from '#app/pages.ts'
 
 export interface SitemapEntry {
   /** Canonical path of the page. */
