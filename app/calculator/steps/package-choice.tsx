@@ -45,7 +45,7 @@ export function OtherPackage({
       <h3 id="anden-pakke" className="font-text font-strong">
         {`Med ${name} i stedet`}
       </h3>
-      <ul className="mt-1 list-none p-0 text-sm">
+      <ul className="mt-1 grid list-none gap-1 p-0 text-sm">
         {differences(quote, other, answers, content.packages).map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -83,7 +83,7 @@ function differences(
     ...months,
     ...moneyLines(own, other, ticketDetails.customerPaysFee),
     ...contents(own, other, cards),
-  ].map((line) => `${line}.`)
+  ].map((line) => (line.endsWith('.') ? line : `${line}.`))
 }
 
 function moneyLines({ outcomes: own }: Quote, { outcomes: other }: Quote, customerPays: boolean): string[] {
@@ -142,18 +142,21 @@ export function headingOf(
   quote: Quote,
   { steps: { pakkevalg: texts }, packages }: WizardContent,
   isShared: boolean,
-): { title: string; subtitle: string } {
+): { title: string; subtitle: string; note?: string } {
   const { selectedPackage, recommendedPackage, reason } = quote
   const name = packages[selectedPackage]?.title ?? selectedPackage
   const why = reasonSentence(reason)
-  const shared = 'Det her er en delt beregning. Du kan rette tallene, så de passer til dig.'
+  const shared = {
+    note: 'Det her er en delt beregning.',
+    subtitle: 'Du kan rette tallene, så de passer til dig.',
+  }
   if (selectedPackage !== recommendedPackage)
     return {
       title: `Du har valgt ${name}`,
-      subtitle: isShared ? shared : `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}`,
+      ...(isShared ? shared : { subtitle: `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}` }),
     }
   return {
     title: (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name),
-    subtitle: isShared ? shared : `${why} ${texts.subtitle}`.trim(),
+    ...(isShared ? shared : { subtitle: `${why} ${texts.subtitle}`.trim() }),
   }
 }

@@ -5,6 +5,7 @@ import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { PackagePrice } from '#app/pricing/packages.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
+import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /** 'Klar nu? Opret {pakke}', with how long it takes. */
@@ -46,7 +47,13 @@ export function Extras({ title, extras }: { title: string; extras: WizardWords['
   return (
     <section className="mt-8 print:hidden">
       <h2 className="text-h3">{title}</h2>
-      <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
+      <ul
+        className={classNames(
+          'mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2',
+          // None alone under a row of three.
+          extras.length % 3 === 1 ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
+        )}
+      >
         {extras.map((extra) => (
           <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
             <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />

@@ -18,17 +18,21 @@ function takeFocus(heading: HTMLElement | null): void {
   heading.focus()
 }
 
+const SHORT_PHONE = 'max-md:[@media(height<42rem)]:sr-only print:not-sr-only'
+
 /**
  * A step's heading and introduction. `brief`: on a short phone the introduction is for screen
- * readers alone, so that the step's buttons are in sight.
+ * readers alone, so that the step's buttons are in sight. `note` is before it, and seen there too.
  */
 export function StepHeading({
   title,
   subtitle,
+  note,
   brief,
 }: {
   title: string
   subtitle: string
+  note?: string
   brief?: boolean
 }) {
   return (
@@ -40,15 +44,13 @@ export function StepHeading({
       >
         {title}
       </h1>
-      {subtitle && (
-        <p
-          className={classNames(
-            'mt-2 text-lead text-quiet',
-            brief && 'max-md:[@media(height<42rem)]:sr-only print:not-sr-only',
-          )}
-        >
-          {subtitle}
+      {note && (
+        <p className="mt-2 text-lead text-quiet max-md:[@media(height<42rem)]:mt-1 max-md:[@media(height<42rem)]:text-sm">
+          <span>{note}</span> <span className={classNames(brief && SHORT_PHONE)}>{subtitle}</span>
         </p>
+      )}
+      {subtitle && !note && (
+        <p className={classNames('mt-2 text-lead text-quiet', brief && SHORT_PHONE)}>{subtitle}</p>
       )}
     </div>
   )
