@@ -356,7 +356,7 @@ test('missing alt and meta texts, dates and unused media are reported as warning
   ])
 })
 
-test('meta texts are missed even where the model of a page has no fields for them', async () => {
+test('a page without meta texts is named even where its model has no fields for them', async () => {
   const folder = wellKept()
   folder.write('customtypes/client/index.json', {
     ...{ id: 'client', label: 'client', repeatable: true, status: true },
