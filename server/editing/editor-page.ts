@@ -56,6 +56,7 @@ const OWN = [
   'versions',
   'preview-cookie',
   'preview-pane',
+  'publication',
 ].map((name) => `${name}.mjs`)
 
 /** One of the page's own scripts, or a file of Decap: its main one loads others, by number. */

@@ -1,4 +1,5 @@
 import { call } from './call.mjs'
+import { formIsThere, whilePublishing } from './publication.mjs'
 import { pathOf, remember, rememberPublished, rememberSaved, versionOf } from './versions.mjs'
 
 /** Decap's backend: https://decapcms.org/docs/custom-backends/ */
@@ -47,8 +48,12 @@ export class SiteBackend {
     return call('entriesByFolder', { folder })
   }
   async getEntry(path) {
-    const entry = await call('getEntry', { path })
-    return { file: entry.file, data: remember(entry) }
+    try {
+      const entry = await call('getEntry', { path })
+      return { file: entry.file, data: remember(entry) }
+    } finally {
+      formIsThere()
+    }
   }
   unpublishedEntries() {
     return call('unpublishedEntries')
@@ -72,7 +77,7 @@ export class SiteBackend {
   }
   async publishUnpublishedEntry(collection, slug) {
     const path = pathOf(collection, slug)
-    const published = await call('publishUnpublishedEntry', { path })
+    const published = await whilePublishing(() => call('publishUnpublishedEntry', { path }))
     rememberPublished(path, published?.version)
   }
   deleteUnpublishedEntry(collection, slug) {
