@@ -17,7 +17,8 @@ const PANE = {
   flexDirection: 'column',
   font: '14px/1.4 sans-serif',
 }
-const NOTES = { maxHeight: '35%', overflow: 'auto', padding: '8px 12px', background: '#fff7db' }
+// On the right are Decap's own two buttons.
+const NOTES = { maxHeight: '35%', overflow: 'auto', padding: '8px 64px 8px 12px', background: '#fff7db' }
 const RED = '#a3001b'
 
 /** Beside a document: what content:check says, and the page with what is in hand. */
