@@ -16,6 +16,8 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     // Tuned for two cores, where a third worker only makes timings erratic.
     maxWorkers: 2,
+    // Test files share no state, so a worker loads each module only once.
+    isolate: false,
     restoreMocks: true,
     // Documents only link their stylesheet; its content is left to the browser tests. Mails and
     // share pictures read the tokens.
@@ -30,9 +32,6 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{app,server,emails,scripts}/**/*.test.{ts,tsx}'],
-          // They share no state, so a worker loads each module only once, which takes a third of
-          // the time.
-          isolate: false,
         },
       },
       {

@@ -31,11 +31,8 @@ type User = { uid: number; gid: number } | null
  * `localhost`.
  */
 export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
-  const programs = findPostgres()
-  if (programs === null) {
-    notRun('every test on PostgreSQL: its server is not installed (Debian: apt-get install postgresql)')
-    return null
-  }
+  const programs = findInstalled()
+  if (programs === null) return null
   const user = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
@@ -140,6 +137,31 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * PostgreSQL that starts with its first database: a run that leaves out the tests on it starts
+ * none. null if it is not installed, as above.
+ */
+export function postgresOnDemand(): Pick<TestPostgres, 'database' | 'stop'> | null {
+  if (findInstalled() === null) return null
+  let started: Promise<TestPostgres | null> | null = null
+  return {
+    database: async () => {
+      started ??= startPostgres()
+      const server = await started
+      if (server === null) throw new Error('PostgreSQL was removed')
+      return server.database()
+    },
+    stop: async () => (await started)?.stop(),
+  }
+}
+
+function findInstalled(): string | null {
+  const programs = findPostgres()
+  if (programs === null)
+    notRun('every test on PostgreSQL: its server is not installed (Debian: apt-get install postgresql)')
+  return programs
 }
 
 /** null: current user */

@@ -11,9 +11,9 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 
 let dataDir: string

@@ -27,12 +27,12 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // One row that cannot be read is one row: every other lead goes its way.
 
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = [['SQLite', ''] as const, ...(postgres === null ? [] : [['PostgreSQL', onlyWhole] as const])]
 
 const DAY_MS = 24 * 3_600_000

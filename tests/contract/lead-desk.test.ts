@@ -27,7 +27,7 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // Generous timeout for a busy machine with two cores.
@@ -38,7 +38,7 @@ import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 const DAY_MS = 24 * 3_600_000
 
 // Without PostgreSQL the same tests run on SQLite only.
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 
 let dataDir: string

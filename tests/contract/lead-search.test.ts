@@ -10,13 +10,13 @@ import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { fillOldStore } from '#tests/filled-store.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 
 /** The desk's search among 2,000 leads, on both engines alike. */
 
 const LEADS = 2_000
 const PAGE = 50
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 afterAll(async () => postgres?.stop())
 

@@ -13,13 +13,13 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 // What people say of a lead on the desk: state, who has it, due date, notes.
 
 const DAY_MS = 24 * 3_600_000
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 afterAll(async () => postgres?.stop())
 

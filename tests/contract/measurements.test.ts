@@ -9,11 +9,11 @@ import { createMeasurements } from '#server/leads/desk/measurements.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 
 // Field measurements from the browser's request to the owner's page, on both engines.
 
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 const log = createLog({ logLevel: 'silent' })
 
