@@ -49,6 +49,8 @@ export const wholeSpecs = {
   'budget.spec.ts': 'weighs the build',
   'colours.spec.ts': 'all pages in forced colours; walk.spec.ts has the contrasts of each kind',
   'development.spec.ts': 'npm run dev, which no visitor meets',
+  'eight-tasks.spec.ts':
+    'presses and screens until an answer is in sight; journeys.spec.ts walks to leads in both',
   'field-measurement.spec.ts': 'measures visits; tests/contract/measurements.test.ts is in both',
   'iphone.spec.ts': 'measures of WebKit on a phone',
   'islands-faults.spec.ts': 'scripts that fail; islands.spec.ts has one of each way',

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { storesFolder } from '#scripts/scratch-folder.ts'
 import { type Engine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 
@@ -25,7 +26,7 @@ let migrated: Promise<string> | null = null
 export async function emptyStoreFolder(name: string): Promise<string> {
   migrated ??= makeEmptyStore()
   const file = await migrated
-  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  const folder = mkdtempSync(join(storesFolder(), `${name}-`))
   copyFileSync(file, join(folder, SQLITE_FILE))
   return folder
 }

@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 describe.each(engines)('on %s', (engine) => {
-  /** Of many leads, which either engine counts alike. */
+  /** Of many leads, which either engine counts alike, or of what CRM, mail and content do. */
   const once = engine === 'SQLite' ? '' : onlyWhole
 
   beforeEach(async () => {
@@ -349,7 +349,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.byToken(completed.token ?? ''))?.lead?.contact.firstname).toBe('Mette')
   })
 
-  test('a contact sent twice causes two mails to sales with different ids', async () => {
+  test(`a contact sent twice causes two mails to sales with different ids${once}`, async () => {
     const { intake, deliveries } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const demo = await intake.receive(demoLead(intentId), submission({ form: 'demo' }))
@@ -426,7 +426,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('a channel paused for days uses up no attempts, and the lead is delivered once its key is fixed', async () => {
+  test(`a channel paused for days uses up no attempts, and the lead is delivered once its key is fixed${once}`, async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
     await intake.receive(wizardLead(), submission())
@@ -462,7 +462,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.byToken(third.token ?? ''))?.lead?.contact.firstname).toBe('')
   })
 
-  test('a callback becomes contact, company, deal and a mail to sales, and its sender gets no mail', async () => {
+  test(`a callback becomes contact, company, deal and a mail to sales, and its sender gets no mail${once}`, async () => {
     const { intake, deliveries } = leadPath()
     await intake.receive(callbackLead(), submission({ form: 'callback', notice: null }))
     await deliveries.drain()
@@ -473,7 +473,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails[0]?.email.subject).toMatch(/^Ring mig op: Jonas Bæk, Havnehallen \(/)
   })
 
-  test('two spam signals quarantine a lead without telling its sender; one does not', async () => {
+  test(`two spam signals quarantine a lead without telling its sender; one does not${once}`, async () => {
     const { intake, deliveries } = leadPath()
     const held = await intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 200 }))
     const let_through = await intake.receive(
@@ -487,7 +487,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await store.deliveries.counts()).filter((each) => each.state === 'held')).toHaveLength(2)
   })
 
-  test('while the CRM is down for hours the lead is retried with growing delays, and delivered once', async () => {
+  test(`while the CRM is down for hours the lead is retried with growing delays, and delivered once${once}`, async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' } })
     await intake.receive(wizardLead(), submission())
@@ -503,7 +503,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(troubles).toEqual([])
   })
 
-  test('a CRM that never recovers leads to a dead letter after at least four hours, and to an alert', async () => {
+  test(`a CRM that never recovers leads to a dead letter after at least four hours, and to an alert${once}`, async () => {
     const { intake, deliveries } = leadPath()
     const start = now
     hubspot.fail({ kind: 'html' })
@@ -518,7 +518,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('a rejected key pauses the CRM and alerts once, and leads wait for it', async () => {
+  test(`a rejected key pauses the CRM and alerts once, and leads wait for it${once}`, async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
     await intake.receive(wizardLead(), submission())
@@ -533,7 +533,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(2)
   })
 
-  test('a CRM delivery that fails after any step creates nothing twice when repeated', async () => {
+  test(`a CRM delivery that fails after any step creates nothing twice when repeated${once}`, async () => {
     const { intake, deliveries } = leadPath()
     for (const step of [
       'POST /crm/v3/objects/contacts',
@@ -697,7 +697,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(replies()).toBe(5)
   })
 
-  test('the package of an add-on is taken from content, whatever the browser sent', async () => {
+  test(`the package of an add-on is taken from content, whatever the browser sent${once}`, async () => {
     const { intake } = leadPath()
     const lead = wizardLead()
     lead.answers.other = [{ name: 'White label', icon: null, package: 'BASIS' }]
@@ -803,7 +803,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(4)
   })
 
-  test('without a mail service the messages are in the local mailbox, one file each', async () => {
+  test(`without a mail service the messages are in the local mailbox, one file each${once}`, async () => {
     const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
     const deliveries = createDeliveries({
       store,

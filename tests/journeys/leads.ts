@@ -600,6 +600,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form keeps its fields when sending fails, and sends the same submit once more',
+    onlyWhole: true,
     sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
