@@ -16,7 +16,8 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     // Tuned for two cores, where a third worker only makes timings erratic.
     maxWorkers: 2,
-    // Test files share no state, so a worker loads each module only once.
+    // Test files share no state, so a worker loads each module only once; those of the built server
+    // load few, and what one of them started ends with it.
     isolate: false,
     restoreMocks: true,
     // Documents only link their stylesheet; its content is left to the browser tests. Mails and
@@ -49,7 +50,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'built server', include: ofBuiltServer, globalSetup: 'scripts/built-server.mjs' },
+        test: {
+          name: 'built server',
+          include: ofBuiltServer,
+          globalSetup: 'scripts/built-server.mjs',
+          isolate: true,
+        },
       },
     ],
   },
