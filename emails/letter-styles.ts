@@ -110,5 +110,12 @@ export function sectionStyles(isHighlighted: boolean) {
       fontWeight: 800,
       lineHeight: 1.15,
     },
+    leadingRest: {
+      display: 'block',
+      fontFamily: textFont,
+      fontSize: '16px',
+      fontWeight: 700,
+      lineHeight: 1.5,
+    },
   } satisfies Record<string, CSSProperties>
 }

@@ -169,6 +169,20 @@ function Lines({ text, isLarge = false }: { text: string; isLarge?: boolean }) {
   return createElement(Fragment, null, first, ...parts)
 }
 
+/** The amount of a value is large; what it covers, and how it is computed, is text below. */
+function Leading({ text, rest: style }: { text: string; rest: CSSProperties }) {
+  const [, amount, rest = ''] = /^(\d[\d.,]*[ \u00a0]kr\.)[ \u00a0](.+)$/s.exec(text) ?? []
+  if (!amount) return <Lines text={text} isLarge />
+  return (
+    <>
+      {`${unbroken(amount, true)} `}
+      <span style={style}>
+        <Lines text={rest} />
+      </span>
+    </>
+  )
+}
+
 const STEPS_TITLE = 'Hvad sker der nu?'
 
 const AMOUNT = /(?:ca\.[ \u00a0])?\d[\d.,]*[ \u00a0]kr\.?/g
@@ -205,7 +219,7 @@ function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted:
               </th>
               {isHighlighted && isLeading ? (
                 <td className="leading" style={own.leadingValue}>
-                  <Lines text={value} isLarge />
+                  <Leading text={value} rest={own.leadingRest} />
                 </td>
               ) : (
                 <td style={own.value}>
