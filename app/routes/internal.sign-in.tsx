@@ -36,6 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         headers: result.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
       })
     case 'wrong':
+      // The button was pressed twice: the first press used the link up and signed in.
+      if (link !== '' && (await signIn.session(request)))
+        throw redirect(returnAddress(text(RETURN_PARAMETER)), 303)
       return data(
         { error: link === '' ? ('wrong-secret' as const) : ('used-link' as const), minutes: 0 },
         { status: 422 },

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { WebhookOutcome } from '#app/content/preview.ts'
+import { parseShallow } from '#app/content/shallow-json.ts'
 import { isRecord } from '#app/is-record.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
 
@@ -52,12 +53,8 @@ export function createWebhook({ secret, refresh }: WebhookOptions) {
 }
 
 function secretOf(body: string): string {
-  try {
-    const said: unknown = JSON.parse(body)
-    return isRecord(said) && typeof said.secret === 'string' ? said.secret : ''
-  } catch {
-    return ''
-  }
+  const said = parseShallow(body)
+  return isRecord(said) && typeof said.secret === 'string' ? said.secret : ''
 }
 
 /** Constant time: digests have the same length. */

@@ -158,6 +158,20 @@ describe.each(engines)('on %s%s', (name) => {
     expect((await instance().access.overview()).colleagues).toHaveLength(1)
   })
 
+  test('an id with a character that no text of a database can have is the id of nobody', async () => {
+    const { access } = instance()
+    const [id, lead] = [await add(), await addLead()]
+    for (const foreign of ['\0', `${id}\0`, '\ud800']) {
+      expect(await access.makeLink(foreign)).toBeNull()
+      expect((await access.change(foreign, ['leads'])).ok).toBe(false)
+      expect(await access.close(foreign)).toBeNull()
+      await access.endSession(foreign)
+      const change = { name: 'state', value: 'won', author: 'Mette Holm', seen: foreign } as const
+      expect((await store.work.record(lead, change, now)).outcome).toBe('changed')
+    }
+    expect((await access.overview()).colleagues).toHaveLength(1)
+  })
+
   test('of two owners who add the same name at once, one is told that it is taken', async () => {
     const results = await Promise.all([
       instance().access.add(typed()),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseShallow } from '#app/content/shallow-json.ts'
 import { readAttribution } from '#app/lead/attribution.ts'
 import { checkCvr } from '#app/lead/fields/cvr.ts'
 import { checkEmail } from '#app/lead/fields/email.ts'
@@ -32,6 +33,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
   'Accept-Encoding': [16_000, (text) => acceptedEncoding(text, ['br', 'gzip'])],
   'If-None-Match': [16_000, (text) => matchesETag(text, 'W/"a"')],
   'a landing address': [16_000, (text) => readAttribution(`https://a.example/?utm_source=${text}`, text)],
+  'JSON of a stranger': [1_000_000, parseShallow],
   'a line': [64_000, (text) => checkLine(text, 'Navnet')],
   'a comment': [64_000, checkComment],
   'a clipped text': [64_000, clip],

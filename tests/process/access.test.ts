@@ -79,6 +79,19 @@ test('a mail scanner may open a link as often as it likes: only the press uses i
   expect(await again.text()).toContain('Linket virker ikke længere')
 })
 
+test('a link that is pressed twice in one browser leads on', async () => {
+  const path = await addColleague(url, owner, {
+    name: 'Dobbelt Klik',
+    email: 'd@firma.example',
+    rights: ['leads'],
+  })
+  const { cookie } = await pressLink(url, path)
+  const fields = { link: path.split('link=')[1] ?? '', til: '/intern/maalinger' }
+  const again = await postForm(url, '/intern/log-ind', fields, cookie)
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/intern/maalinger'])
+  expect(again.headers.getSetCookie()).toEqual([])
+})
+
 test.each(['leads', 'content'] as const)(
   'who has the right %s comes to what it opens, and to nothing else',
   async (right) => {

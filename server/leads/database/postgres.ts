@@ -178,7 +178,7 @@ function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
       const query = async (text: string, values: readonly unknown[]) => {
         const timer = statementMs === 0 ? undefined : setTimeout(() => release(true), statementMs)
         try {
-          return await orUnavailable(() => client.query(text, [...values]))
+          return await orUnavailable(() => client.query(text, values.map(storable)))
         } finally {
           clearTimeout(timer)
         }
@@ -188,6 +188,11 @@ function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
     },
     end: () => pool.end(),
   }
+}
+
+/** PostgreSQL refuses U+0000 in any text, even one that is only looked for. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }
 
 async function runOn(pool: PostgresPool, text: string, values: unknown[] = []): Promise<unknown> {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { parseShallow } from './shallow-json.ts'
+
+const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
+
+test('what is nested up to fifty levels deep is read, through lists and objects', () => {
+  expect(parseShallow('"text"')).toBe('text')
+  expect(parseShallow('[1, {"a": [null]}]')).toEqual([1, { a: [null] }])
+  expect(parseShallow(nested(50))).toEqual(JSON.parse(nested(50)))
+})
+
+test('what is nested deeper is not', () => {
+  expect(parseShallow(nested(52))).toBeUndefined()
+  expect(parseShallow(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toBeUndefined()
+})
+
+test('brackets in a string, and lists beside each other, are no depth', () => {
+  const deep = '['.repeat(100)
+  expect(parseShallow(JSON.stringify([deep, `"${deep}`, `\\"${deep}`]))).toEqual([
+    deep,
+    `"${deep}`,
+    `\\"${deep}`,
+  ])
+  expect(parseShallow(JSON.stringify(Array(100).fill([[]])))).toHaveLength(100)
+})
+
+test('what is malformed is undefined', () => {
+  for (const text of ['', '{', '"', '"\\', ']]]', 'a']) expect(parseShallow(text)).toBeUndefined()
+})
