@@ -63,6 +63,7 @@ function inWorld(name: string, engine: 'SQLite' | 'PostgreSQL', perform: Perform
         const seconds = Math.round((performance.now() - begun) / 1000)
         const line = `${name} (${engine}): ${acknowledged} acknowledged, ${stored} stored, ${delivered} delivered, lost ${lost}, doubled ${doubled}, erased ${erased}, of those not ${notErased}`
         check.say(`${line}, ${seconds} s`)
+        for (const each of await world.unfinished()) check.say(`  ${each}`)
         if (lost + doubled + notErased > 0) check.failed(line)
       } finally {
         await world.close()

@@ -7,6 +7,11 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
 const MAIL_ACCOUNT = { user: 'lysfest', pass: 'secret' }
 
+/** Milliseconds without any request to CRM or mail after which nothing more is expected at once. */
+const PATIENCE_MS = 180_000
+/** Of the waits between two attempts (server/leads/back-off.ts). */
+const LONGEST_RETRY_MS = 75 * 60_000
+
 /** What one fault did to acknowledged leads. */
 export interface FaultResult {
   fault: string
@@ -161,20 +166,31 @@ export class World {
   }
 
   /**
-   * Waits until every acknowledged lead is delivered, or until nothing has changed for
-   * `patienceMs`.
+   * Waits until every acknowledged lead is delivered, or until nothing has changed for three
+   * minutes and no retry is due within the hour.
    */
-  async settle(patienceMs = 180_000): Promise<void> {
+  async settle(): Promise<void> {
     let seen = -1
     let movedAt = Date.now()
-    while (Date.now() - movedAt < patienceMs) {
-      const delivered = this.#delivered()
-      if (delivered === this.acknowledged.size) return
+    while (this.#undelivered().length > 0) {
       const progress = this.hubspot.requests.length + this.smtp.mails.length
       if (progress !== seen) movedAt = Date.now()
       seen = progress
       await pause(1_000)
+      if (Date.now() - movedAt < PATIENCE_MS) continue
+      const dueIn = Math.min(...(await this.#waiting()).map((each) => each.next_attempt_at)) - Date.now()
+      if (dueIn <= 0 || dueIn > LONGEST_RETRY_MS) return
+      await pause(dueIn)
+      movedAt = Date.now()
     }
+  }
+
+  /** What was not delivered, and what it waits for. */
+  async unfinished(): Promise<string[]> {
+    return (await this.#waiting()).map(
+      ({ reference, channel, state, attempts, reason, next_attempt_at }) =>
+        `${reference}, ${channel}: ${state} after ${attempts} attempts (${reason}), due in ${Math.round((next_attempt_at - Date.now()) / 1_000)} s`,
+    )
   }
 
   async result(fault: string): Promise<FaultResult> {
@@ -186,7 +202,7 @@ export class World {
     for (const [reference, email] of this.#erased)
       if ((await isStored(reference)) || this.#isInHubspot(reference, email)) notErased += 1
     await store.close()
-    const delivered = this.#delivered()
+    const delivered = this.acknowledged.size - this.#undelivered().length
     const ids = this.smtp.mails.map((mail) => mail.email.messageId ?? '')
     const distinctMails = new Set(ids).size
     const mailTasks = new Set(ids.map((id) => id.split('@')[0]))
@@ -219,7 +235,8 @@ export class World {
     await this.smtp.stop()
   }
 
-  #delivered(): number {
+  /** References of acknowledged leads. */
+  #undelivered(): string[] {
     const has = (object: 'notes' | 'tasks', property: string): Set<string> =>
       new Set(
         this.hubspot
@@ -236,7 +253,23 @@ export class World {
     }
     const isDelivered = (reference: string): boolean =>
       deals.has(reference) && notes.has(reference) && tasks.has(reference) && mails.get(reference)?.size === 2
-    return [...this.acknowledged].filter(isDelivered).length
+    return [...this.acknowledged].filter((reference) => !isDelivered(reference))
+  }
+
+  /** Deliveries of leads that did not arrive whole. */
+  async #waiting() {
+    const store = await this.#openStore()
+    try {
+      const found = []
+      for (const reference of this.#undelivered()) {
+        const lead = await store.byReference(reference)
+        for (const delivery of lead ? await store.deliveries.of(lead.id) : [])
+          if (delivery.state !== 'delivered') found.push({ ...delivery, reference })
+      }
+      return found
+    } finally {
+      await store.close()
+    }
   }
 
   #isInHubspot(reference: string, email: string): boolean {
