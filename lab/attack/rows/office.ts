@@ -6,6 +6,7 @@ const PEOPLE = 300
 const BURST = 30_000
 /** Milliseconds that one address may take to use up its burst. */
 const LONGEST = 90_000
+const ROUNDS = 3
 const ADDRESS = '203.0.113.20'
 
 /** What an office costs, and what it costs to refuse a network that has cost too much. */
@@ -55,20 +56,27 @@ export const attack: Attack = async ({ start, thorough, rows, notRun }) => {
   }
   const count = thorough ? 20_000 : 5_000
   let other = 0
-  const flood = await site.costOf(() =>
-    site.many(count, 20, async (number) => {
+  const perRequest = async (work: (number: number) => Promise<unknown>) =>
+    ((await site.costOf(() => site.many(count, 20, work))) * 1_000) / count
+  // In turns, and the median: the machine may be faster a moment later.
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const refusal = await perRequest(async (number) => {
       const said = await site.ask(`/beregner/branche?branche=sportsklub&pris=${number}`, office)
       if (said?.status !== 429) other += 1
-    }),
-  )
-  const cached = await site.costOf(() => site.many(count, 20, () => site.ask('/', office)))
+    })
+    const cached = await perRequest(() => site.ask('/', office))
+    rounds.push({ ratio: refusal / cached, refusal, cached })
+  }
+  rounds.sort((one, two) => one.ratio - two.ratio)
+  const { ratio = Number.NaN, refusal = 0, cached = 0 } = rounds[Math.floor(ROUNDS / 2)] ?? {}
   rows.push(
     atMost(
       `a request of a network that is refused, ${count} times`,
-      (flood * 1_000) / count,
-      (2 * cached * 1_000) / count,
-      'µs of processor',
-      `a cached page ${Math.round((cached * 1_000) / count)} µs; ${other} were not refused`,
+      ratio,
+      2,
+      '× a cached page',
+      `${Math.round(refusal)} µs of processor, a cached page ${Math.round(cached)}; median of ${ROUNDS}; ${other} were not refused`,
     ),
   )
   return rows
