@@ -133,13 +133,13 @@ async function names({ site, owner }: Scene): Promise<AttackRow> {
     if (/<img src=x|<script>alert/.test(textOf(said))) wrong.push(`${navn.slice(0, 20)} is markup`)
     if (/ejeren|tidligere/i.test(navn) && said?.status !== 422) wrong.push(`${navn} was taken`)
   }
-  for (const email of ['a@b.dk\r\nBcc: c@d.dk', 'a@b.dk, c@d.dk', '"a\n"@b.dk', 'Alle <a@b.dk>']) {
+  for (const email of ['a@b.dk\r\nBcc: c@d.dk', 'a@b.dk, c@d.dk', '"a\n"@b.dk']) {
     const all = { csrf: owner.csrf, handling: BUTTONS.addAndMail, navn: 'Post', ret: 'content', email }
     const said = await post(site, '/intern/adgang', all, owner.cookie)
     if (said?.status !== 422) wrong.push(`${JSON.stringify(email)} ${said?.status}`)
   }
   return nothing(
-    `${typed.length} names and 4 addresses of colleagues that are something else`,
+    `${typed.length} names and 3 addresses of colleagues that are something else`,
     wrong,
     'went wrong',
   )
