@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type Figure, leadingFigure } from '#app/pricing/figures.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -43,7 +44,7 @@ function Leading({ figure: { label, amount, unit, working } }: { figure: Figure 
     <div className="pb-2">
       <dt>{label}</dt>
       <dd className="m-0">
-        <BigAmount amount={amount} className="mt-0.5" /> <span className="text-sm">{unit}</span>
+        <BigAmount amount={amount} className="mt-0.5" /> <Unit of={unit} />
         {working && <span className="block text-sm wrap-anywhere">{working}</span>}
       </dd>
     </div>
@@ -55,9 +56,25 @@ function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) 
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-(--hairline) py-1 wrap-anywhere">
       <dt className="text-sm">{label}</dt>
       <dd className="m-0 leading-snug">
-        <span className="font-strong tabular-nums">{amount}</span> <span className="text-sm">{unit}</span>
+        <span className="font-strong tabular-nums">{amount}</span> <Unit of={unit} />
         {working && <span className="block text-sm">{working}</span>}
       </dd>
     </div>
+  )
+}
+
+/** A line breaks before a bracket or after a comma rather than within what they set apart. */
+function Unit({ of: unit }: { of: string }) {
+  const [first, ...rest] = unit.split(/ (?=\()|(?<=,) /)
+  return (
+    <span className="text-sm">
+      {first}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          {' '}
+          <span className="inline-block">{part}</span>
+        </Fragment>
+      ))}
+    </span>
   )
 }

@@ -234,6 +234,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       headline: 'headline',
       callback_title: 'callback.title',
       callback_text: 'callback.text',
+      callback_image: 'callback.image',
     },
   },
   client: {

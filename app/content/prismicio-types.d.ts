@@ -1984,6 +1984,17 @@ interface IndustryDocumentData {
 	callback_text: prismic.KeyTextField;
 	
 	/**
+	 * Bliv ringet op: billede field in *Branche*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: industry.callback_image
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	callback_image: prismic.ImageField<never>;
+	
+	/**
 	 * Blokke field in *Branche*
 	 *
 	 * - **Field Type**: Slice Zone

@@ -254,23 +254,29 @@ test('a step of what happens next needs a title or a text', async () => {
   ])
 })
 
-test('an industry falls back to its title as headline, and to the home page for the text above the form', async () => {
-  const home = document('home', null, { callback_title: 'Skal vi ringe?', callback_text: 'Gratis' })
+test('an industry falls back to its title as headline, and to the home page for text and picture at the form', async () => {
+  const picture = (url: string) => ({ url, alt: null, dimensions: { width: 4, height: 3 } })
+  const home = document('home', null, {
+    callback_title: 'Skal vi ringe?',
+    callback_text: 'Gratis',
+    callback_image: picture('/media/moede.svg'),
+  })
   const bare = document('industry', 'bar', { title: 'Bar' })
   const own = document('industry', 'egen', {
     title: 'Egen',
     headline: 'Egen overskrift',
     callback_title: 'Ring',
     callback_text: 'Nu',
+    callback_image: picture('/media/birk.svg'),
   })
   const { content } = contentOf([home, bare, own])
   expect(await content.industry('bar')).toMatchObject({
     headline: 'Bar',
-    callback: { title: 'Skal vi ringe?', text: 'Gratis' },
+    callback: { title: 'Skal vi ringe?', text: 'Gratis', image: { url: '/media/moede.svg' } },
   })
   expect(await content.industry('egen')).toMatchObject({
     headline: 'Egen overskrift',
-    callback: { title: 'Ring', text: 'Nu' },
+    callback: { title: 'Ring', text: 'Nu', image: { url: '/media/birk.svg' } },
   })
   expect(await contentOf([bare]).content.industry('bar')).toMatchObject({ callback: { title: '', text: '' } })
 })

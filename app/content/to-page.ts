@@ -106,10 +106,11 @@ export function toIndustry(document: RawDocument, home: Home | null, casesOf: Ca
     cases: relatedCases([...page.blocks, ...page.secondaryBlocks], [], casesOf),
     /** The page's heading if it is longer than the name in lists; otherwise the title. */
     headline: text(data.headline) || text(data.title),
-    /** Text above the callback form; the home page's if the industry has none. */
+    /** Text and picture beside the callback form; the home page's if the industry has none. */
     callback: {
       title: text(data.callback_title) || (fallback?.title ?? ''),
       text: text(data.callback_text) || (fallback?.text ?? ''),
+      image: image(data.callback_image) ?? fallback?.image ?? null,
     },
   }
 }

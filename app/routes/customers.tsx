@@ -60,7 +60,7 @@ export default function CustomersRoute({ loaderData: { tiles, products, chosen }
           })),
         ]}
       />
-      <TileGrid tiles={tiles} />
+      <TileGrid tiles={tiles} isOverview />
     </PlainPage>
   )
 }

@@ -17,15 +17,10 @@ import type { Route } from './+types/industry.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
-  const [industry, home, site] = await Promise.all([
-    content.industry(params.uid),
-    content.home(),
-    content.site(),
-  ])
+  const [industry, site] = await Promise.all([content.industry(params.uid), content.site()])
   if (!industry) throw pageNotFound(url.pathname)
   return {
     industry,
-    callbackImage: home?.sections.callback.image ?? null,
     callback: { times: site.callbackTimes, nextSteps: site.callbackSteps },
   }
 }
@@ -45,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function IndustryRoute({
-  loaderData: { industry, callbackImage, callback },
+  loaderData: { industry, callback },
   actionData,
 }: Route.ComponentProps) {
   const blocks = withCases(industry.blocks, 'Relaterede cases', industry.cases)
@@ -86,8 +81,9 @@ export default function IndustryRoute({
         <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="page" industry={industry.uid} />
       </SidePage>
       <CallbackSection
-        {...industry.callback}
-        picture={callbackImage}
+        title={industry.callback.title}
+        text={industry.callback.text}
+        picture={industry.callback.image}
         industry={industry.title}
         {...callback}
         result={actionData ?? null}

@@ -93,12 +93,12 @@ export function Slider(props: SliderProps) {
         />
         <div
           aria-hidden="true"
-          className="needs-script relative col-start-1 -mt-1 flex justify-between text-sm text-quiet"
+          className="needs-script @container relative col-start-1 -mt-1 flex justify-between text-sm text-quiet"
         >
           <span>{scale[0]}</span>
           {mark && (
             <span
-              className="range-mark absolute -translate-x-1/2 max-[22rem]:hidden"
+              className="range-mark absolute -translate-x-1/2 @max-[7rem]:hidden"
               style={{ '--share': mark.share } as CSSProperties}
             >
               {mark.text}

@@ -169,6 +169,12 @@ test.describe('the entry for ticket buyers', () => {
       await page.goto('/')
       const way = page.getByRole('banner').getByRole('link', { name: 'Har du købt en billet?' })
       await expect(way).toBeInViewport({ ratio: 1 })
+      const lines = await way.evaluate((link) => {
+        const text = document.createRange()
+        text.selectNodeContents(link)
+        return text.getClientRects().length
+      })
+      expect(lines).toBe(1)
       const parts = await page
         .locator('.site-header__bar > .wrap')
         .locator('a:visible, button:visible')

@@ -23,6 +23,8 @@ const PAGES = [
   '/priser/billetsystem',
   '/priser/pakker',
   '/om-os/sikkerhed',
+  '/om-os/kontakt',
+  '/medarbejdere',
   '/kundeservice',
   '/support',
   '/abonnementsbetingelser',

@@ -58,6 +58,7 @@ test.each([
       'skifte billetsystem',
       'flytte vores 400 kortholdere',
       'excel liste med abonnenter',
+      'skifte udbyder',
     ],
   ],
   [
@@ -68,11 +69,21 @@ test.each([
       'udbetaling af sæsonkort',
       'pengene for gavekort',
       'hvornår får vi entré',
+      'hvornår får museet pengene',
     ],
   ],
   [
     '/support/salg-og-priser/gratis-billetter',
-    ['gratis billetter', 'fribilletter', 'gratis arrangement', 'billet til 0 kr', 'gæsteliste'],
+    [
+      'gratis billetter',
+      'fribilletter',
+      'gratis arrangement',
+      'billet til 0 kr',
+      'gæsteliste',
+      'frikort',
+      'gratis event',
+      'gratis adgang',
+    ],
   ],
   [
     '/support/kom-godt-i-gang/vaelg-basis-eller-premium',

@@ -92,7 +92,7 @@ export function Footer({ data }: { data: SiteData }) {
                   <li key={link.href}>
                     <SiteLink
                       href={link.href}
-                      className="inline-flex min-h-11 items-center leading-tight wrap-anywhere text-quiet no-underline hover:text-white hover:underline md:not-pointer-coarse:min-h-9"
+                      className="inline-flex min-h-11 items-center py-1.5 leading-tight wrap-anywhere text-quiet no-underline hover:text-white hover:underline md:not-pointer-coarse:min-h-9"
                     >
                       {breakable(link.title)}
                     </SiteLink>
@@ -103,7 +103,7 @@ export function Footer({ data }: { data: SiteData }) {
           ))}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hall-4 pt-6 pb-8 text-sm">
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1 md:max-lg:gap-x-4">
             {legal.map((link) => (
               <li key={link.href}>
                 <SiteLink

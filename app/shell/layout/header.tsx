@@ -66,7 +66,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
           <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
             <SiteLink
               href={BUYERS_PATH}
-              className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden"
+              className="inline-flex min-h-11 items-center text-sm font-strong whitespace-nowrap no-underline hover:underline max-lg:hidden"
             >
               {BUYERS_QUESTION}
             </SiteLink>
@@ -75,7 +75,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
                 href={site.dashboardUrl}
                 variant="border"
                 size="small"
-                className="whitespace-nowrap max-lg:hidden max-xl:px-3.5"
+                className="whitespace-nowrap max-lg:hidden max-[90rem]:px-3.5"
                 after={<Icon of={ExternalLink} className="size-4" />}
               >
                 Arrangør login
@@ -83,7 +83,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             )}
             <StartSelling
               size="small"
-              className="whitespace-nowrap max-xl:px-4 max-md:text-sm max-[24rem]:px-3"
+              className="whitespace-nowrap max-[90rem]:px-4 max-md:text-sm max-[24rem]:px-3"
             />
             <IconButton
               label="Åbn menu"

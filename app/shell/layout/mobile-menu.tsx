@@ -6,7 +6,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
-import { plainLinks } from './plain-links.ts'
+import { aboutLink, plainLinks } from './plain-links.ts'
 
 /** Id used by the buttons that open and close it. */
 export const MOBILE_MENU_ID = 'mobilmenu'
@@ -85,15 +85,17 @@ export function MobileMenu({ data }: { data: SiteData }) {
             </ul>
           </section>
           <ul className="mt-6 flex flex-wrap items-center gap-x-7">
-            {[...plainLinks(menu), { title: 'Hjælp til arrangører', href: '/support' }].map(
-              ({ title, href }) => (
-                <li key={href}>
-                  <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
-                    {title}
-                  </SiteLink>
-                </li>
-              ),
-            )}
+            {[
+              ...plainLinks(menu),
+              ...aboutLink(menu),
+              { title: 'Hjælp til arrangører', href: '/support' },
+            ].map(({ title, href }) => (
+              <li key={href}>
+                <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
+                  {title}
+                </SiteLink>
+              </li>
+            ))}
             {site.phone && site.phoneHref && (
               <li>
                 <a

@@ -15,9 +15,12 @@ function columnsFor(count: number, place: SectionPlace): keyof typeof columns {
   return choices.reduce((best, choice) => (filled(choice) > filled(best) ? choice : best))
 }
 
-/** Between a tablet and a wide window, where three would leave one person alone, four do not. */
+/**
+ * Between a tablet and a wide window, where three would leave one person alone, four do not. On a
+ * tablet three are better than two for an odd number.
+ */
 function middleColumns(count: number, place: SectionPlace): string {
-  if (count % 3 !== 1) return 'lg:grid-cols-3'
+  if (count % 3 !== 1) return count % 2 === 1 ? 'md:grid-cols-3' : 'lg:grid-cols-3'
   return place === 'column' ? '' : 'lg:grid-cols-4'
 }
 

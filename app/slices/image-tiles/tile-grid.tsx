@@ -10,19 +10,29 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 /**
  * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec
  * 2 §2 "Customer tile block") of three columns, and two of these. Each shows its whole picture, and
- * below it what the picture is about. On a phone several are a row that scrolls.
+ * below it what the picture is about. On a phone several are a row that scrolls, unless the page is
+ * about them (`isOverview`).
  */
-export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: SectionPlace }) {
+export function TileGrid({
+  tiles,
+  place = 'page',
+  isOverview = false,
+}: {
+  tiles: readonly Tile[]
+  place?: SectionPlace
+  isOverview?: boolean
+}) {
   const shown = tiles.filter((tile) => hasPage(tile.href))
   if (shown.length === 0) return null
   const [isOne, isMany] = [shown.length === 1, shown.length > 2]
+  const scrolls = !isOne && !isOverview
   return (
     <ul
       className={classNames(
         'tiles gap-5 lg:gap-6',
-        isOne
-          ? 'grid'
-          : 'max-md:-me-(--spacing-gutter) max-md:flex max-md:overflow-x-auto max-md:snap-x print:grid md:grid',
+        scrolls
+          ? 'max-md:-me-(--spacing-gutter) max-md:flex max-md:overflow-x-auto max-md:snap-x print:grid md:grid'
+          : 'grid max-md:gap-y-10',
         !isOne && (isMany ? 'md:grid-cols-3' : 'md:grid-cols-2'),
       )}
     >
@@ -31,7 +41,7 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
           key={tile.id}
           className={classNames(
             'grid',
-            !isOne && 'max-md:w-[82%] max-md:shrink-0 max-md:snap-start',
+            scrolls && 'max-md:w-[82%] max-md:shrink-0 max-md:snap-start',
             index === 0 && isMany && 'md:row-span-2 md:col-span-2',
             // Alone in its row, it takes all of it.
             index > 2 && index % 3 === 0 && 'md:last:col-span-3',
@@ -76,7 +86,12 @@ function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLE
       ) : (
         <span className="poster-dark aspect-3/2" />
       )}
-      <span className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 pt-4 group-hover:bg-glow">
+      <span
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 pt-4 group-hover:bg-glow',
+          isWide && 'md:content-center md:pt-0',
+        )}
+      >
         <span
           className={classNames(
             'font-display font-heavy leading-tight text-balance wrap-anywhere',
