@@ -24,7 +24,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
     <Logo
       site={site}
       ground={ground}
-      className="h-7 w-auto origin-left object-contain object-left md:h-8 lg:in-data-scrolled:scale-[0.833] xl:h-9"
+      className="h-7 w-auto origin-left object-contain object-left md:h-8 lg:h-7 lg:in-data-scrolled:scale-[0.833] xl:h-9"
     />
   )
   return (
@@ -34,7 +34,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
       data-clear={onHero ? '' : undefined}
     >
       <div className="site-header__bar relative isolate h-(--header-height)">
-        <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-5">
+        <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2">
           <SiteLink
             href="/"
             className="tap min-w-0 sm:max-lg:flex-none"
@@ -46,7 +46,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
           {dropdowns.length > 0 && (
             <nav
               aria-label="Hovedmenu"
-              className="site-header__dropdowns hidden h-full lg:flex xl:ms-2 xl:gap-1.5"
+              className="site-header__dropdowns hidden h-full lg:flex xl:ms-2"
             >
               {dropdowns.map((dropdown) => (
                 <Dropdown key={dropdown.title} {...dropdown} path={path} />
@@ -63,7 +63,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
               ))}
             </nav>
           )}
-          <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
+          <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2">
             <SiteLink
               href={BUYERS_PATH}
               className="inline-flex min-h-11 items-center text-sm font-strong whitespace-nowrap no-underline hover:underline max-lg:hidden"
@@ -75,7 +75,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
                 href={site.dashboardUrl}
                 variant="border"
                 size="small"
-                className="whitespace-nowrap max-lg:hidden max-[90rem]:px-3.5"
+                className="whitespace-nowrap max-lg:hidden lg:px-2.5 xl:px-3.5"
                 after={<Icon of={ExternalLink} className="size-4" />}
               >
                 Arrangør login
@@ -83,7 +83,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             )}
             <StartSelling
               size="small"
-              className="whitespace-nowrap max-[90rem]:px-4 max-md:text-sm max-[24rem]:px-3"
+              className="whitespace-nowrap px-4 lg:px-3 xl:px-4 max-md:text-sm max-[24rem]:px-3"
             />
             <IconButton
               label="Åbn menu"
@@ -155,7 +155,7 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
       <button
         type="button"
         popoverTarget={id}
-        className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong focus-visible:-outline-offset-4"
+        className="menu-button relative inline-flex h-full items-center gap-1 px-1.5 font-strong xl:gap-1.5 xl:px-2 focus-visible:-outline-offset-4"
         data-current={current ? '' : undefined}
       >
         {title}
