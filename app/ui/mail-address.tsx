@@ -1,6 +1,6 @@
 /**
- * An e-mail address; where a line is too short for it, it breaks after its '@'. One element, so that
- * a flex row has it as one item.
+ * An e-mail address; where a line is too short for it, it breaks after its '@'. It is one element,
+ * since a flex row would part its halves.
  */
 export function MailAddress({ address }: { address: string }) {
   const end = address.indexOf('@') + 1

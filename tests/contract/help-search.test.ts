@@ -58,7 +58,7 @@ test.each([
       'skifte billetsystem',
       'flytte vores 400 kortholdere',
       'excel liste med abonnenter',
-      'skifte udbyder',
+      'fra et andet system',
     ],
   ],
   [

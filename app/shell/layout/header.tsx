@@ -44,10 +44,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             <span className="contents in-data-clear:hidden">{logo('light')}</span>
           </SiteLink>
           {dropdowns.length > 0 && (
-            <nav
-              aria-label="Hovedmenu"
-              className="site-header__dropdowns hidden h-full lg:flex xl:ms-2"
-            >
+            <nav aria-label="Hovedmenu" className="site-header__dropdowns hidden h-full lg:flex xl:ms-2">
               {dropdowns.map((dropdown) => (
                 <Dropdown key={dropdown.title} {...dropdown} path={path} />
               ))}
