@@ -93,7 +93,7 @@ test.each(present)('%s names only existing files', (page) => {
 
 /** Names of other programs' and protocols' things, and placeholders. */
 const outside = new Set([
-  ...['_dmarc', '_domainkey', '_spf', 'DMARC1', 'dmarc', 'rua', 'spf1', 'udbyder'],
+  ...['_dmarc', '_domainkey', '_spf', 'DMARC1', 'dmarc', 'rua', 'spf1'],
   ...['archive_command', 'wal_keep_size', 'limit_conn', 'limit_req', 'proxy_request_buffering'],
   ...['async_hooks', 'cron', 'EMFILE', 'gpc', 'lifecycle', 'oneline', 'scoped', 'timing', 'unload'],
   ...['REV', 'TOPIC', 'YOUR'],
