@@ -57,6 +57,8 @@ export const wholeSpecs = {
   'islands-hydration.spec.ts':
     'every state of every island with a build of its own; tests/golden/ has their texts',
   'lead-fields.spec.ts': 'fills every control; tests/process/lead-table.test.ts follows every field',
+  'lead-side-by-side.spec.ts':
+    'leads to all their readers; tests/contract/lead-side-by-side.test.ts has the server',
   'long-texts.spec.ts': '25 pages at four widths with texts that nobody has written yet',
   'mails.spec.ts': 'letters in a browser; tests/process/what-it-costs.test.ts compares their figures',
   'older-browsers.spec.ts': 'browsers of 2024 and before',
@@ -65,6 +67,7 @@ export const wholeSpecs = {
   'shareable-link.spec.ts': 'another program that draws the page in Prismic’s toolbar',
   'slice-simulator.spec.ts': 'Prismic’s preview of blocks',
   'small-screens.spec.ts': '18 pages at five widths and on paper',
+  'stated-amounts.spec.ts': 'the largest prices of content; result.spec.ts has those of calculations',
   'typing.spec.ts': 'typed values in the browser; app/ reads them in both',
   'upkeep.spec.ts': 'pages that stay open while the site is replaced',
   'without-content.spec.ts': 'the site while its content is away; tests/contract/ has the server',

@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { hydrated } from '#tests/hydrated.ts'
+import { type Block, edit, shippedContent } from './changed-content.ts'
+import { test as siteTest } from './site.ts'
+import { expectWhole } from './whole-amounts.ts'
+
+// The largest amounts that content may state: package cards, add-ons, 'Prøv et køb', the line of
+// fees. Those of calculations are in result.spec.ts.
+
+const test = siteTest.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const content = await shippedContent()
+      await edit<{ slices: Block[] }>(content, 'prices/pakker.json', ({ slices }) => {
+        for (const { slice_type: kind, primary } of slices) {
+          if (kind === 'package') primary.price = '999.999,99 kr.'
+          if (kind === 'addon') primary.price = '999.999,99 kr. om måneden ekskl. moms'
+        }
+      })
+      await edit<{ slices2: Block[]; slices: Block[] }>(content, 'home/home.json', (home) => {
+        for (const { slice_type: kind, primary } of [...(home.slices ?? []), ...(home.slices2 ?? [])])
+          if (kind === 'try_purchase') primary.price = 999_999.99
+      })
+      const site = await startBuiltSite({ CONTENT_DIR: content })
+      await use(site)
+      await site.stop()
+      await removeDataFolder(site)
+      await rm(content, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const width of [320, 1280]) {
+  test(`stated prices fit at ${width} px: cards, add-ons, the line of fees`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expectWhole(page.getByRole('main'), 'kr.')
+    await page.goto('/priser/pakker')
+    await expectWhole(page.getByRole('main'), '999.999,99 kr.')
+    const price = page.getByLabel('På en billet til')
+    await price.fill('999999,99')
+    await hydrated(price)
+    await price.fill('999999,99')
+    await expectWhole(page.getByRole('main'), '50.005 kr.')
+  })
+
+  test(`'Prøv et køb' with many expensive tickets fits at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const trial = page.locator('[data-island=ticket-trial]')
+    await hydrated(trial)
+    const more = trial.getByRole('button', { name: 'Én billet mere' })
+    while (await more.isEnabled()) await more.click()
+    await expectWhole(trial, '3.999.999,96 kr.')
+  })
+}
