@@ -72,7 +72,8 @@ describe.each(engines)('on %s', (engine) => {
 
   beforeEach(async () => {
     dataDir = await emptyStoreFolder('lead-path')
-    hubspot = await startFakeHubspot()
+    // Its limit is by the real clock, which these tests do not wait for.
+    hubspot = await startFakeHubspot({ searchesPerSecond: 1_000 })
     smtp = await startSmtpSink()
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []

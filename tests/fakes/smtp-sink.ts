@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
 
 /** A received mail: envelope, raw bytes, parsed form, and how it was sent. */
 export type ReceivedMail = {
@@ -64,6 +65,16 @@ export type SmtpSinkOptions = {
    */
   suppressed?: string[]
 }
+
+/**
+ * Every connection is greeted at once: the library waits 100 ms for clients that talk too soon,
+ * which made up most of the time of a mail.
+ */
+SMTPConnection.prototype.init = function (this: SMTPConnection & Listening) {
+  this._setListeners(() => this.connectionReady())
+}
+
+type Listening = { _setListeners(listening: () => void): void }
 
 /** A real SMTP server that stores what it receives. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
