@@ -97,11 +97,14 @@ describe('size over the network', () => {
     expect(weight(filesOf([entry]))).toBeLessThanOrEqual(budget.frame)
   })
 
-  // Everything that one content page may load; the application form has its own page, the modal
-  // loads on demand.
-  for (const names of [['inline-calculator', 'callback-form', 'carousel-controls'], ['apply']]) {
-    test(`${names.join(', ')} with React take at most ${budget.scripts} kB`, () => {
-      expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(budget.scripts)
+  // Everything that one content page may load; the modal loads on demand. The application form has
+  // its own page, and reads bank details and addresses as people paste them.
+  for (const [names, most] of [
+    [['inline-calculator', 'callback-form', 'carousel-controls'], budget.scripts],
+    [['apply'], 90],
+  ] as const) {
+    test(`${names.join(', ')} with React take at most ${most} kB`, () => {
+      expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(most)
     })
   }
 

@@ -46,7 +46,7 @@ function addressIn(text: string): string {
   return (inBrackets ?? text)
     .replace(/^(?:mailto:|(?:e-?)?mail(?:adresse)?:)\s*([^?\s]*)(?:\?\S*)?$/i, '$1')
     .replace(/^\((.*)\)$/, '$1')
-    .replace(/(?<=@.*)[.,;:!)>"'”»]+$/, '')
+    .replace(/(@.*?)[.,;:!)>"'”»]+$/, '$1')
 }
 
 function nameOf(character: string): string {
