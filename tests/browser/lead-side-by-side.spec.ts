@@ -7,7 +7,7 @@ import { expect, test as siteTest } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// Ten leads in a browser: the figures on the screen, as they are written there, are those of the
+// Twelve leads in a browser: the figures on the screen, as they are written there, are those of the
 // thank-you page, paper, both mails, CRM note, desk and CSV, although content changed before
 // anything was delivered. tests/contract/lead-side-by-side.test.ts has them on the server.
 
@@ -78,7 +78,7 @@ interface Journey {
   /** Where sales reads another package as the recommended one. */
   recommended?: string
   /** How it is sent: from the result by default. */
-  by?: 'result' | 'demo' | 'script'
+  by?: 'result' | 'opret' | 'demo' | 'script'
 }
 const JOURNEYS: Journey[] = [
   { name: 'BASIS, the buyer pays', query: 'branche=sportsklub&pris=150&antal=400', package: 'BASIS' },
@@ -125,6 +125,18 @@ const JOURNEYS: Journey[] = [
     by: 'demo',
   },
   {
+    name: "'Opret BASIS' from a calculation",
+    query: 'branche=sportsklub&pris=150&antal=400',
+    package: 'BASIS',
+    by: 'opret',
+  },
+  {
+    name: "'Opret PREMIUM', the organiser pays",
+    query: 'branche=festival&betaler=arrangoer&pris=250&antal=1200',
+    package: 'PREMIUM',
+    by: 'opret',
+  },
+  {
     name: 'fees above the revenue',
     query: 'branche=sportsklub&betaler=arrangoer&pris=1&antal=100',
     package: 'BASIS',
@@ -168,7 +180,7 @@ function piecesOf([label, first = '', ...more]: Shown, isForSales: boolean): str
 }
 
 /** Sends the lead of a journey; returns the figures that its page showed last. */
-async function send(page: Page, { query, by = 'result' }: Journey): Promise<Shown[]> {
+async function send(page: Page, { query, package: name, by = 'result' }: Journey): Promise<Shown[]> {
   switch (by) {
     case 'script':
       await page.goto('/')
@@ -176,6 +188,16 @@ async function send(page: Page, { query, by = 'result' }: Journey): Promise<Show
       return []
     case 'demo':
       return completeDemo(page, query)
+    case 'opret': {
+      await page.goto(`/beregner/pakkevalg?${query}`)
+      const create = page.getByRole('link', { name: `Opret ${name}` })
+      await hydrated(create)
+      const shown = await figuresOn(page, '.wizard')
+      await create.click()
+      await expect(page).toHaveURL(/kontakt=start/)
+      await sendForm(page, /Opret|Send/)
+      return shown
+    }
     default: {
       await page.goto(`/beregner/pakkevalg?${query}`)
       const ask = page.getByRole('button', { name: 'Send uforpligtende tilbud' })
@@ -203,6 +225,10 @@ async function sendForm(page: Page, name: string | RegExp): Promise<void> {
   await hydrated(button)
   await page.getByLabel('Navn').fill('Mette Holm')
   await page.getByLabel('E-mail').fill(EMAIL)
+  if (page.url().includes('kontakt=start')) {
+    await page.getByLabel('Firma eller forening').fill('Fjordscenen')
+    await page.getByLabel('CVR-nummer').fill('13748136')
+  }
   await button.click()
   await expect(page.getByText('Referencenummer:')).toBeVisible()
 }
