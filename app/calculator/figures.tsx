@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { type Figure, leadingFigure } from '#app/pricing/figures.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -63,18 +62,10 @@ function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) 
   )
 }
 
-/** A line breaks before a bracket or after a comma rather than within what they set apart. */
 function Unit({ of: unit }: { of: string }) {
-  const [first, ...rest] = unit.split(/ (?=\()|(?<=,) /)
-  return (
-    <span className="text-sm">
-      {first}
-      {rest.map((part) => (
-        <Fragment key={part}>
-          {' '}
-          <span className="inline-block">{part}</span>
-        </Fragment>
-      ))}
-    </span>
-  )
+  return <span className="text-sm">{unit.replace(SET_APART, keptTogether)}</span>
 }
+
+/** A line breaks before a bracket or after a comma rather than within what they set apart. */
+const SET_APART = /(?:, |\()(.+)/
+const keptTogether = (part: string, words: string) => part.replace(words, words.replaceAll(' ', '\u00a0'))
