@@ -41,7 +41,7 @@ async function look(
     mkdirSync(PICTURES, { recursive: true })
     // An unchanged picture is not written again: its bytes would differ all the same.
     const stored = existsSync(picture) ? readFileSync(picture) : null
-    const taken = await take()
+    const taken = await takeAtRest(take)
     if (!stored || (await differenceOf(stored, taken))) writeFileSync(picture, await toStoredPicture(taken))
     writeFileSync(text, writePainted(await paintedIn(root)))
     return null
@@ -64,6 +64,13 @@ async function look(
     said.push(`${found.picture.squares} of ${found.picture.of} squares of the picture differ, see ${seen}`)
   }
   return said.length === 0 ? null : [`${name}:`, ...said].join('\n')
+}
+
+/** Takes pictures until two in a row are the same: an island may show its state a frame later. */
+async function takeAtRest(take: () => Promise<Buffer>): Promise<Buffer> {
+  const before = await take()
+  const taken = await take()
+  return (await differenceOf(before, taken)) ? takeAtRest(take) : taken
 }
 
 /** The leads whose pages on the desk are looked at. */
