@@ -11,7 +11,9 @@ export const wholeFiles = {
   'tests/baseline/baseline.test.ts': 'which new features the built files use; the browser tests use them',
   'tests/contract/doctor.test.ts': 'checks of services, which no visitor meets',
   'tests/contract/lead-backup.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
-  'tests/process/content-editing.test.ts': 'by HTTP, what content-editor.spec.ts does in a browser',
+  'tests/process/access.test.ts': 'by HTTP, what tests/contract/access.test.ts does without',
+  'tests/process/content-editing.test.ts':
+    'by HTTP; tests/contract/content-editing-forms.test.ts reads and writes the forms in both',
   'tests/process/content-folder.test.ts': 'by processes; server/content/embedded/ reads folders in both',
   'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do in process',
   'tests/process/doctor.test.ts': 'by the command, what tests/contract/doctor.test.ts does without',
@@ -35,6 +37,9 @@ export const wholeFiles = {
   'tests/process/observatory.test.ts': 'grades headers that tests/golden/answers.test.ts records',
   'tests/process/operations.test.ts': 'the scripts of docs/operations.md, on copies of a site',
   'tests/process/outages.test.ts': 'by processes; tests/contract/content-service.test.ts is in both',
+  'tests/process/owner-pages.test.ts': 'by HTTP, what owner-pages.spec.ts does in a browser',
+  'tests/process/previews.test.ts':
+    'for editors; tests/contract/embedded-repository.test.ts reads drafts and releases in both',
   'tests/process/prices.test.ts': 'builds a site for each change of a price',
   'tests/process/rollout.test.ts': 'builds the former edition',
   'tests/process/start.test.ts': 'starts and ends of processes; most process tests start one',
@@ -48,10 +53,13 @@ export const wholeSpecs = {
     'frame-events.spec.ts carries a campaign; tests/process/lead-table.test.ts follows it to its ends',
   'budget.spec.ts': 'weighs the build',
   'colours.spec.ts': 'all pages in forced colours; walk.spec.ts has the contrasts of each kind',
+  'content-editor.spec.ts':
+    'for editors; tests/contract/content-editing-forms.test.ts reads and writes the forms in both',
   'development.spec.ts': 'npm run dev, which no visitor meets',
   'eight-tasks.spec.ts':
     'presses and screens until an answer is in sight; journeys.spec.ts walks to leads in both',
   'field-measurement.spec.ts': 'measures visits; tests/contract/measurements.test.ts is in both',
+  'help-centres.spec.ts': 'the search; app/ finds articles in both, and tests/golden/ has the pages',
   'iphone.spec.ts': 'measures of WebKit on a phone',
   'islands-faults.spec.ts': 'scripts that fail; islands.spec.ts has one of each way',
   'islands-hydration.spec.ts':
@@ -64,6 +72,8 @@ export const wholeSpecs = {
   'older-browsers.spec.ts': 'browsers of 2024 and before',
   'looks-alike.spec.ts': 'what looks.spec.ts takes for equal, and what it notices',
   'page-faults.spec.ts': '29 pages at six widths and on paper',
+  'price-pages.spec.ts': 'cards and their links; tests/golden/ has the pages, home.spec.ts the fee line',
+  'products-and-customers.spec.ts': 'lists and their filters; tests/golden/ has them without scripts',
   'shareable-link.spec.ts': 'another program that draws the page in Prismic’s toolbar',
   'slice-simulator.spec.ts': 'Prismic’s preview of blocks',
   'small-screens.spec.ts': '18 pages at five widths and on paper',

@@ -23,8 +23,8 @@ function becomesHydrated(node: Element): Promise<boolean> {
 }
 
 /**
- * Waits until a page with scripts has loaded and has its fonts, and its client script runs with
- * every island that is in sight or under the pointer.
+ * Waits until a page with scripts has loaded and has its fonts, its client script runs with every
+ * island that is in sight or under the pointer, and what they found in the browser is drawn.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState()
@@ -41,4 +41,7 @@ export async function settled(page: Page): Promise<void> {
       })
     )
   })
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  )
 }

@@ -12,7 +12,8 @@ import type { WizardTexts, WizardWords } from '#app/content/to-wizard.ts'
 import { isRecord } from '#app/is-record.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import { STEPS, WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
+import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import {
   type ByPackage,
   FALLBACK_RATES,

@@ -1,4 +1,5 @@
-import { STEPS, WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
+import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { MeasuredStep, PageKind } from '#app/measurement/page-kinds.ts'
 
 export const KINDS: Record<PageKind, string> = {

@@ -118,7 +118,7 @@ const PRICE = new RegExp(
 )
 /** What an organiser counts as tickets. */
 const COUNTED = '(?:stk|styk|billet(?:ter)?|tickets?|person(?:er)?|plads(?:er)?|gæst(?:er)?|deltagere?)'
-const COUNT = new RegExp(`^${ABOUT}(${GROUPED}|\\d{1,15})(?:[,.]0{0,2}|\\+)? ?(?:${COUNTED}\\.?)?$`, 'iu')
+const COUNT = new RegExp(`^${ABOUT}(${GROUPED}|\\d{1,15})(?:,0{0,2}|\\.|\\+)? ?(?:${COUNTED}\\.?)?$`, 'iu')
 
 /** The text as the expressions above read it: null if it is too long to be one number. */
 function oneLine(text: string): string | null {

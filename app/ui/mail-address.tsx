@@ -1,14 +1,17 @@
 /**
- * An e-mail address; where a line is too short for it, it breaks after its '@'. It is one element,
- * since a flex row would part its halves.
+ * An e-mail address; where a line is too short for it, it breaks after its '@' and before its
+ * ending. It is one element, since a flex row would part its pieces.
  */
 export function MailAddress({ address }: { address: string }) {
-  const end = address.indexOf('@') + 1
+  const host = address.indexOf('@') + 1
+  const ending = Math.max(host, address.lastIndexOf('.'))
   return (
     <span>
-      <span>{address.slice(0, end)}</span>
+      <span>{address.slice(0, host)}</span>
       <wbr />
-      <span>{address.slice(end)}</span>
+      <span>{address.slice(host, ending)}</span>
+      <wbr />
+      <span>{address.slice(ending)}</span>
     </span>
   )
 }

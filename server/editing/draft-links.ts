@@ -20,8 +20,10 @@ import type { EditingServices } from './services.ts'
 /** A week: long enough for a holiday, and an old mail shows nothing. */
 const LINK_MS = 7 * 24 * 3_600_000
 
-/** Path of a new link, whose secret is told this once. Rejects with EditRefused without a draft,
- * and of an article that is in no category and has none chosen: it has no page. */
+/**
+ * Path of a new link, whose secret is told this once. Rejects with EditRefused without a draft, and
+ * for an article that is in no category and has none chosen: it has no page.
+ */
 export function shareDraft(services: EditingServices, path: string, author: string) {
   const { folder, embedded } = services
   return alone(folder, async () => {

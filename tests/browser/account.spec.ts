@@ -124,7 +124,7 @@ test('a modal opened by the URL, closed, reopened and closed again stays closed 
   await expect(dialog).toHaveCount(0)
 })
 
-test('Back closes the modal, and leaves the page that it was opened on', async ({ page }) => {
+test('Back closes the modal, and leaves the page that it was opened on @whole', async ({ page }) => {
   await page.goto('/branche')
   await page.goto('/om-os#indhold')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })

@@ -66,11 +66,18 @@ async function look(
   return said.length === 0 ? null : [`${name}:`, ...said].join('\n')
 }
 
-/** Takes pictures until two in a row are the same: an island may show its state a frame later. */
+/**
+ * Takes pictures until two in a row are the same, four at most: a busy machine may not have drawn
+ * everything yet.
+ */
 async function takeAtRest(take: () => Promise<Buffer>): Promise<Buffer> {
-  const before = await take()
-  const taken = await take()
-  return (await differenceOf(before, taken)) ? takeAtRest(take) : taken
+  let taken = await take()
+  for (let again = 0; again < 3; again += 1) {
+    const before = taken
+    taken = await take()
+    if (!(await differenceOf(before, taken))) break
+  }
+  return taken
 }
 
 /** The leads whose pages on the desk are looked at. */

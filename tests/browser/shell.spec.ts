@@ -153,7 +153,7 @@ test.describe('the carousel of industries', () => {
       .toBe(shown)
   }
 
-  test('advances by itself, and starts again after the last one', async ({ page }) => {
+  test('advances by itself, and starts again after the last one @whole', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await expect(position(page)).toHaveText('1 af 7')

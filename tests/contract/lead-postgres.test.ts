@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { onlyWhole } from '#scripts/whole.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -81,10 +82,17 @@ if (postgres !== null) {
     },
   )
 
-  const routes: [string, (url: string) => string][] = [['directly', (url) => url]]
-  if (pooler !== null) routes.push(['behind PgBouncer in transaction mode', pooler.through])
+  const directly = (url: string) => url
+  // What works through PgBouncer works without it.
+  const routes: [string, string, (url: string) => string][] =
+    pooler === null
+      ? [['directly', '', directly]]
+      : [
+          ['directly', onlyWhole, directly],
+          ['behind PgBouncer in transaction mode', '', pooler.through],
+        ]
 
-  describe.each(routes)('%s', (_, through) => {
+  describe.each(routes)('%s%s', (_, __, through) => {
     test('five instances starting at once on an empty database all come up, and one of them migrates it', async () => {
       const url = through(await postgres.database())
       const stores = await Promise.all(Array.from({ length: 5 }, () => open(url)))

@@ -207,7 +207,7 @@ test('a comment of ten thousand non-ASCII letters arrives complete', async () =>
   expect(hubspot.all('notes').at(-1)?.properties.hs_note_body).toContain(comment)
 })
 
-test('after being killed between response and delivery, the next start delivers the lead once', async () => {
+test('after being killed between response and delivery, the next start delivers the lead once @whole', async () => {
   const crm = await startFakeHubspot()
   const mail = await startSmtpSink()
   const neighbours = { HUBSPOT_BASE_URL: crm.url, SMTP_URL: mail.url }
@@ -375,7 +375,7 @@ test('no visitor input is logged, whatever fails @whole', async () => {
     expect(output, word).not.toContain(word)
 })
 
-test('the metrics require the internal secret, and contain no personal data', async () => {
+test('the metrics require the internal secret, and contain no personal data @whole', async () => {
   const secret = 'a-secret-of-the-owner'
   const watched = await start({ INTERNAL_SECRET: secret })
   const stored = await fetch(`${watched.url}/api/leads/hubspot`, {

@@ -1,7 +1,8 @@
 import { Check } from 'lucide'
 import { furthestStep } from '#app/calculator/journey.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import { STEPS, WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
+import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
