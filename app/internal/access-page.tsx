@@ -5,6 +5,7 @@ import { Tag } from '#app/ui/chip.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Checkbox, Field, FieldError } from '#app/ui/field.tsx'
 import {
+  ACCESS_ACTIONS,
   ACTION_DAYS,
   type AccessOverview,
   type AddResult,
@@ -19,17 +20,6 @@ import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
 const ACCESS_PATH = '/intern/adgang'
-
-/** What the buttons of the page do, as the value of `handling`. */
-export const ACCESS_ACTIONS = {
-  addWithLink: 'tilfoej-link',
-  addWithMail: 'tilfoej-mail',
-  change: 'rettigheder',
-  link: 'link',
-  mail: 'mail',
-  close: 'luk',
-  endSession: 'log-ud',
-} as const
 
 type Errors = Extract<AddResult, { outcome: 'wrong' }>['errors']
 

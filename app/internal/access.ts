@@ -153,3 +153,14 @@ export interface Access {
   /** Keeps who did what. `subject`: a reference or a path, never personal data of a lead. */
   record(user: User, action: ActionName, subject?: string): Promise<void>
 }
+
+/** What the buttons of /intern/adgang do, as the value of `handling`. */
+export const ACCESS_ACTIONS = {
+  addWithLink: 'tilfoej-link',
+  addWithMail: 'tilfoej-mail',
+  change: 'rettigheder',
+  link: 'link',
+  mail: 'mail',
+  close: 'luk',
+  endSession: 'log-ud',
+} as const

@@ -1,4 +1,4 @@
-import type { Right } from '#app/internal/access.ts'
+import { ACCESS_ACTIONS, type Right } from '#app/internal/access.ts'
 import {
   type ArenaRequest,
   type AttackRow,
@@ -16,17 +16,6 @@ export interface Person {
   csrf: string
 }
 
-/** The buttons of the owner's page of access. */
-export const BUTTONS = {
-  add: 'tilfoej-link',
-  addAndMail: 'tilfoej-mail',
-  change: 'rettigheder',
-  link: 'link',
-  mail: 'mail',
-  close: 'luk',
-  endSession: 'log-ud',
-} as const
-
 export async function signInOwner(site: Target): Promise<Person> {
   const signedIn = await post(site, '/intern/log-ind', { secret: SECRET })
   return personOf(site, cookieOf(signedIn), '/intern')
@@ -35,7 +24,7 @@ export async function signInOwner(site: Target): Promise<Person> {
 /** Adds a colleague; the path of their link. */
 export async function addColleague(site: Target, owner: Person, navn: string, ret: Right): Promise<string> {
   const email = `${navn.replaceAll(/[^a-z]/gi, '')}@firma.example`
-  const fields = { csrf: owner.csrf, handling: BUTTONS.add, navn, email, ret }
+  const fields = { csrf: owner.csrf, handling: ACCESS_ACTIONS.addWithLink, navn, email, ret }
   return linkIn(textOf(await post(site, '/intern/adgang', fields, owner.cookie)))
 }
 

@@ -1,10 +1,9 @@
-import { mayOpen, type Right } from '#app/internal/access.ts'
+import { ACCESS_ACTIONS, mayOpen, type Right } from '#app/internal/access.ts'
 import routes from '#app/routes.ts'
 import { type Attack, type AttackRow, HOST, SECRET, type Target } from '#lab/attack/arena.ts'
 import {
   addColleague,
   asked,
-  BUTTONS,
   call,
   enter,
   get,
@@ -102,7 +101,7 @@ async function othersActions({ site, owner, colleagues, reference, state }: Scen
     if (said === null || said.status < 400) done.push(`${path} ${JSON.stringify(fields)} ${said?.status}`)
   }
   for (const person of Object.values(colleagues))
-    for (const handling of Object.values(BUTTONS))
+    for (const handling of Object.values(ACCESS_ACTIONS))
       for (const id of ids) {
         const all = { navn: 'Ny', email: 'ny@firma.example', ret: 'leads', kollega: id, session: id }
         await attempt(person, '/intern/adgang', { handling, ...all })

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ACCESS_ACTIONS } from '#app/internal/access.ts'
 import { type Attack, type AttackRow, SECRET, type Target } from '#lab/attack/arena.ts'
 import {
   addColleague,
-  BUTTONS,
   call,
   enter,
   get,
@@ -96,7 +96,7 @@ async function pressedLinks({ site, owner }: Scene): Promise<AttackRow> {
   if (entered !== 1) wrong.push(`${entered} of ${AT_ONCE} presses signed in`)
   const first = await addColleague(site, owner, 'Ny Nøgle', 'content')
   const id = idOf(textOf(await get(site, '/intern/adgang', owner.cookie)), 'Ny Nøgle')
-  const fields = { csrf: owner.csrf, handling: BUTTONS.link, kollega: id }
+  const fields = { csrf: owner.csrf, handling: ACCESS_ACTIONS.link, kollega: id }
   const second = textOf(await post(site, '/intern/adgang', fields, owner.cookie))
   const replaced = await press(first)
   if (replaced?.status !== 422) wrong.push(`a replaced link: ${replaced?.status}`)
@@ -121,7 +121,7 @@ async function names({ site, owner }: Scene): Promise<AttackRow> {
   ]
   const wrong: string[] = []
   for (const [at, navn] of typed.entries()) {
-    const all = { csrf: owner.csrf, handling: BUTTONS.add, navn, ret: 'content' }
+    const all = { csrf: owner.csrf, handling: ACCESS_ACTIONS.addWithLink, navn, ret: 'content' }
     const said = await post(
       site,
       '/intern/adgang',
@@ -134,7 +134,13 @@ async function names({ site, owner }: Scene): Promise<AttackRow> {
     if (/ejeren|tidligere/i.test(navn) && said?.status !== 422) wrong.push(`${navn} was taken`)
   }
   for (const email of ['a@b.dk\r\nBcc: c@d.dk', 'a@b.dk, c@d.dk', '"a\n"@b.dk']) {
-    const all = { csrf: owner.csrf, handling: BUTTONS.addAndMail, navn: 'Post', ret: 'content', email }
+    const all = {
+      csrf: owner.csrf,
+      handling: ACCESS_ACTIONS.addWithMail,
+      navn: 'Post',
+      ret: 'content',
+      email,
+    }
     const said = await post(site, '/intern/adgang', all, owner.cookie)
     if (said?.status !== 422) wrong.push(`${JSON.stringify(email)} ${said?.status}`)
   }
@@ -234,9 +240,9 @@ async function removed({ site, owner }: Scene): Promise<AttackRow> {
   const person = await enter(site, link, '/intern/maalinger')
   const preview = textOf(await call(site, person, 'show', await editOf(site, person)))
   const id = idOf(textOf(await get(site, '/intern/adgang', owner.cookie)), name)
-  const again = { csrf: owner.csrf, handling: BUTTONS.link, kollega: id }
+  const again = { csrf: owner.csrf, handling: ACCESS_ACTIONS.link, kollega: id }
   const unused = linkIn(textOf(await post(site, '/intern/adgang', again, owner.cookie)))
-  await post(site, '/intern/adgang', { ...again, handling: BUTTONS.close }, owner.cookie)
+  await post(site, '/intern/adgang', { ...again, handling: ACCESS_ACTIONS.close }, owner.cookie)
   const left: string[] = []
   const page = await get(site, '/intern/maalinger', person.cookie)
   if (page?.status !== 303) left.push(`pages ${page?.status}`)
