@@ -252,6 +252,10 @@ test.describe('the carousel of industries', () => {
         }),
       )
       .toBe(true)
+    // An observer reports in the frame that has dispatched the events of the last scroll.
+    await page
+      .locator('.posters')
+      .evaluate((list) => new Promise<void>((seen) => new ResizeObserver(() => seen()).observe(list)))
     await scrollTo(1)
     await expect(position(page)).toHaveText('2 af 7')
   })
