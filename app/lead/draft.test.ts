@@ -92,6 +92,27 @@ describe('the answers in a URL', () => {
     expect(read.other.map(({ name }) => name)).toEqual(expected.other)
   })
 
+  it.each(['.', ')', '),', '”', '"', '>', '!', '…', '*', '\u200b', ' ', '\u2019'])(
+    'are what was sent, whatever a sentence puts behind its link: %s',
+    (behind) => {
+      const answers = [...new URLSearchParams(writeQuery(sold))]
+      for (const [last] of answers) {
+        const query = new URLSearchParams([
+          ...answers.filter(([name]) => name !== last),
+          ...answers.filter(([name]) => name === last).map(([name, text]) => [name, text + behind]),
+        ])
+        expect([last, readQuery(query, choices)]).toEqual([last, sold])
+      }
+      const taken = new URLSearchParams({ pakke: `BASIS${behind}` })
+      if (!/[!…*]/.test(behind)) expect(readQuery(taken, choices).choice).toBe('BASIS')
+    },
+  )
+
+  it.each(['Kom i gang!', 'Festival (stor)', 'Hvad nu?', 'Pro+'])('keep a title as it is: %s', (choice) => {
+    const query = writeQuery({ ...sold, choice })
+    expect(readQuery(new URLSearchParams(query), choices).choice).toBe(choice)
+  })
+
   it.each([0, 50, 99, 100, 10_000_001])('have a count of %d as it is', (count) => {
     const read = readQuery(new URLSearchParams(`antal=${count}`), choices)
     expect(read.ticketDetails.numberOfTickets).toBe(count)
@@ -123,7 +144,7 @@ describe('the answers in a URL', () => {
     expect(readQuery(new URLSearchParams('branche=messe2-marked-3'), offline).industry).toBe(
       'Messe2 marked 3',
     )
-    for (const hostile of ['a-', 'a b', 'a-b!', '!a'])
+    for (const hostile of ['a-', 'a b', 'a-b!c', '!a'])
       expect(readQuery(new URLSearchParams({ branche: hostile }), offline).industry).toBe('')
   })
 

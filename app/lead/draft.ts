@@ -41,11 +41,20 @@ export function hasAnswers(query: URLSearchParams): boolean {
   return ANSWER_PARAMETERS.some((name) => query.has(name))
 }
 
+/**
+ * What a sentence puts behind a link, and programs take as part of it: '(…&antal=1300)'. No answer
+ * ends so; a title may end with '!', or with its own bracket.
+ */
+const BEHIND_AN_ANSWER = /[\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Z}\p{Cf}>_]{1,20}$/u
+const BEHIND_A_TITLE = /[)\]\p{Pf}.,;:"'>\p{Z}\p{Cf}]{1,20}$/u
+
 /** The answers in a URL. What is unknown or unreadable is ignored. */
 export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
   const answers = mapAnswers({}, ({ asked, start }) => {
     const text = asked && query.get(asked.name)
-    return asked === null || text === null ? start : (asked.parse(text, choices) ?? start)
+    return asked === null || text === null
+      ? start
+      : (asked.parse(text.replace(BEHIND_AN_ANSWER, ''), choices) ?? start)
   })
   const choice = readChoice(query)
   return { ...answers, ...readCreation(query), ...(choice && { choice }) }
@@ -56,7 +65,10 @@ function readChoice(query: URLSearchParams): string | undefined {
   return query.get('kontakt') === 'start' ? undefined : readTitle(query) || undefined
 }
 
-const readTitle = (query: URLSearchParams) => (query.get('pakke') ?? '').trim().slice(0, 60)
+function readTitle(query: URLSearchParams): string {
+  const title = query.get('pakke') ?? ''
+  return (title.includes('(') ? title : title.replace(BEHIND_A_TITLE, '')).trim().slice(0, 60)
+}
 
 /** A step's form read into the draft, and its texts as typed: a post without JavaScript. */
 export function readStepForm(

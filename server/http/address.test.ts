@@ -33,6 +33,20 @@ test('the query is kept unchanged, without a fragment', () => {
   expect(readAddress('/branche?')?.search).toBe('')
 })
 
+test('an address as other programs write it into a link is read as ours', () => {
+  for (const [target, path, search] of [
+    ['/branche/festival%0A', '/branche/festival', ''],
+    ['/branche/festival%0D%0a', '/branche/festival', ''],
+    ['/branche/festival%09?a=b', '/branche/festival', '?a=b'],
+    ['/branche/festival%3Futm_source=Mail&gclid=aB', '/branche/festival', '?utm_source=Mail&gclid=aB'],
+    ['/branche/festival&utm_source=Mail', '/branche/festival', '?utm_source=Mail'],
+    ['/branche/festival&amp;a=b?c=d', '/branche/festival', '?a=b&c=d'],
+    ['/beregner/pakkevalg?pris=195&amp;antal=1300', '/beregner/pakkevalg', '?pris=195&antal=1300'],
+  ] as const)
+    expect(readAddress(target), target).toEqual({ path, search, moved: true })
+  expect(readAddress('/rock&pop')).toEqual({ path: '/rock%26pop', search: '', moved: false })
+})
+
 test('an ambiguous address is rejected', () => {
   for (const target of [
     '',

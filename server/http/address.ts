@@ -29,13 +29,19 @@ const ambiguous = /%(?:2f|5c|[01][0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\\\u0000-\u001f\u007f]/
 
+/** As copied out of a table or a mail, at the end of the path. */
+const LINE_ENDS = /(?:%0[9ad])+$/i
+/** A question mark that was encoded, or left out by a program that appends its parameters. */
+const LOST_MARK = /%3f|&(?:amp;)?(?=\w+=)/i
+
 /**
  * Parses the target of a request line. `null`: not a valid page address (no path, badly encoded,
  * ambiguous or too long).
  */
 export function readAddress(target: string): Address | null {
   if (!target.startsWith('/') || target.length > longest) return null
-  const [rawPath, search] = split(target)
+  const sent = split(target)
+  const [rawPath, search] = mended(sent)
   if (ambiguous.test(rawPath) || forbidden.test(rawPath)) return null
   const path = decoded(rawPath)
   if (path === null || forbidden.test(path)) return null
@@ -48,8 +54,17 @@ export function readAddress(target: string): Address | null {
   return {
     path: `/${segments.map(encodeURIComponent).join('/')}`,
     search: search === '?' ? '' : search,
-    moved: path !== `/${segments.join('/')}`,
+    moved: path !== `/${segments.join('/')}` || rawPath !== sent[0] || search !== sent[1],
   }
+}
+
+/** An address that other programs wrote into a link, as ours would write it. */
+function mended([path, search]: [path: string, search: string]): [path: string, search: string] {
+  const asHtml = search.replaceAll('&amp;', '&')
+  const mark = LOST_MARK.exec(path)
+  if (!mark) return [path.replace(LINE_ENDS, ''), asHtml]
+  const appended = path.slice(mark.index + mark[0].length)
+  return [path.slice(0, mark.index), `?${[appended, asHtml.slice(1)].filter(Boolean).join('&')}`]
 }
 
 function split(target: string): [path: string, search: string] {

@@ -172,7 +172,7 @@ async function decidePunctuated(services: DecisionServices, asked: Asked): Promi
   const to = withoutPunctuation(address.path)
   if (!to || !(await isPage(services, to, from))) return null
   if (route && (await isPage(services, address.path, from))) return null
-  return redirect(asked, { status: 301, to, cacheControl: 'no-cache' })
+  return redirect(asked, { status: 301, to: to + address.search, cacheControl: 'no-cache' })
 }
 
 function decideFileName({ route, address: { path } }: Asked): Decision | null {
@@ -280,8 +280,11 @@ export async function readPreviewed(
 async function isPage(services: DecisionServices, path: string, from: Content): Promise<boolean> {
   if (!isForVisitors(path)) return false
   const route = services.table().find(path)
-  if (route && isParametric(route))
-    return (await loadPage(services.rendering, { key: path, route }, from)) !== 'not found'
+  if (route && isParametric(route)) {
+    if (!hasKnownParams(route)) return false
+    const loaded = await loadPage(services.rendering, { key: path, route }, from)
+    return loaded === null || (loaded !== 'not found' && !('status' in loaded))
+  }
   const moved = route ? null : await redirectOf(from, path)
   return route !== null || (moved !== null && moved !== 'unknown')
 }
@@ -308,6 +311,11 @@ function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedire
 }
 
 const isParametric = ({ pattern }: KnownRoute): boolean => pattern.includes('/:')
+
+/** False for an address that shows another page, such as an unknown step of the calculator. */
+function hasKnownParams({ policy, params }: KnownRoute): boolean {
+  return Object.entries(policy.params ?? {}).every(([name, values]) => values.includes(params[name] ?? ''))
+}
 
 function refuse(response: BareResponse): Decision {
   return { kind: 'refusal', response }

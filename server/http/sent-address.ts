@@ -3,7 +3,7 @@ const TRAILING = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Po
 /** As a mail's markup is copied. */
 const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8}(?=;));?$/i
 /** No address of ours has one of them: the sentence goes on there. */
-const ENDING = /[\s<>"“”«»\u200b\ufeff].*$/su
+const ENDING = /[\s<>"“”«»[\]\u200b\ufeff].*$/su
 
 /**
  * A path without what a sentence put behind it: a full stop, comma, bracket, quotation mark, or a

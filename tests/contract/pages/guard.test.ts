@@ -122,9 +122,10 @@ test('an address with the punctuation of its sentence behind it leads to its pag
     '%3Cbr%3E',
     '%20(link)',
     '%22%20target=%22_blank',
+    '%5B/url%5D',
   ]
   for (const text of behind.map((each) => each.replace(/[^ -~]/gu, encodeURIComponent))) {
-    for (const page of ['/branche', '/branche/sportsklub']) {
+    for (const page of ['/branche', '/branche/sportsklub', '/hjem/billet', '/beregner/kontakt']) {
       const { status, headers } = await ask(page + text)
       expect([page + text, status, headers.location]).toEqual([page + text, 301, page])
     }
@@ -138,6 +139,8 @@ test('an address with the punctuation of its sentence behind it leads to its pag
   ] as const)
     expect([path, (await ask(path)).status]).toEqual([path, status])
   expect((await ask('/branche.', { method: 'POST' })).status).not.toBe(301)
+  const calculation = await ask('/beregner/kontakt,?pris=195&utm_source=mail')
+  expect(calculation.headers.location).toBe('/beregner/kontakt?pris=195&utm_source=mail')
 })
 
 test('what is looked for below /.well-known is there or a 404, never the home page', async () => {

@@ -127,7 +127,7 @@ export async function startSmallSite(
         const form = await request.formData()
         return { sent: form.get('navn') }
       },
-      handle: { page: { personal: ['branche', 'pris'] } },
+      handle: { page: { personal: ['branche', 'pris'], params: { step: ['kontakt'] } } },
     },
     'routes/tak': {
       path: 'tak',
@@ -142,7 +142,13 @@ export async function startSmallSite(
         data(await page()(args), { headers: { 'Set-Cookie': 'a=b' } }),
     },
     'routes/videre': { path: 'videre', default: Page, loader: page(() => redirect('/branche')) },
-    'routes/hjem': { path: 'hjem/:uid', default: Page, loader: page(() => redirect('/')) },
+    'routes/hjem': {
+      path: 'hjem/:uid',
+      default: Page,
+      loader: page(({ params }) => {
+        if (params.uid !== 'billet') throw redirect('/')
+      }),
+    },
     'routes/langsom': { path: 'langsom', default: Page, loader: page(() => held) },
     'routes/fejl': {
       path: 'fejl',
