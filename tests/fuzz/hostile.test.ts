@@ -72,6 +72,16 @@ function isQuick(read: (text: string) => unknown, text: string): boolean {
   return performance.now() - begun < TOO_FEW
 }
 
+/**
+ * The least of so many measurements, or the first within the bound: what else the processor does
+ * spoils its caches and lengthens one of them, and none is shortened.
+ */
+function leastOf(times: number, bound: number, measure: () => number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let at = 0; at < times && least > bound; at++) least = Math.min(least, measure())
+  return least
+}
+
 test.each(Object.entries(readers))(
   '%s takes no longer than its length, whatever it says',
   (_, [longest, read]) => {
@@ -79,10 +89,9 @@ test.each(Object.entries(readers))(
     for (const [name, make] of Object.entries(hostileTexts)) {
       const text = make(longest)
       if (isQuick(read, text) || isQuick(read, text)) continue
-      const whole = costOf(read, text)
-      const growth = whole / costOf(read, make(longest / 4))
-      if (growth > MOST_GROWTH)
-        dear.push(`${name}: ${whole.toFixed(1)} ms, ${growth.toFixed(0)} times that of a quarter`)
+      const quarter = make(longest / 4)
+      const growth = leastOf(3, MOST_GROWTH, () => costOf(read, text) / costOf(read, quarter))
+      if (growth > MOST_GROWTH) dear.push(`${name}: ${growth.toFixed(0)} times a quarter of it`)
     }
     expect(dear).toEqual([])
   },

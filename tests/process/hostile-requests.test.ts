@@ -225,7 +225,7 @@ describe('nothing that one caller sends reaches the next', () => {
       '/branche%2fsportsklub',
       '/branche%5csportsklub',
       '/branche/sportsklub%00',
-      '/branche/sportsklub%0a',
+      '/branche%0a/sportsklub',
     ]) {
       expect([path, (await asked(path)).status]).toEqual([path, 400])
     }
@@ -234,6 +234,7 @@ describe('nothing that one caller sends reaches the next', () => {
       '/BRANCHE/sportsklub',
       '//branche/sportsklub',
       '/branche/./sportsklub',
+      '/branche/sportsklub%0d%0a',
     ]) {
       const { status, headers } = await asked(path, { Host: POISON, 'X-Forwarded-Host': POISON })
       expect([path, status, headers.location]).toEqual([path, 308, '/branche/sportsklub'])
