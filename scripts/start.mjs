@@ -14,9 +14,13 @@ void refuseUsedPort().then(() => {
 
   // Heap for young objects: unlimited, it grows to 130 MB under load, for 40 MB in use
   // (docs/performance.md).
-  const { serverFlags } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).config
+  // The C library returns what a picture took to the system, instead of keeping hundreds of MB.
+  const { serverFlags, serverMemory } = JSON.parse(
+    readFileSync(join(projectFolder, 'package.json'), 'utf8'),
+  ).config
 
   const environment = {
+    ...serverMemory,
     NODE_ENV: 'production',
     ...(process.argv[2] === 'edit' ? { CONTENT_EDITING: 'on' } : {}),
   }

@@ -35,10 +35,12 @@ export interface BuiltSite extends RunningServer {
 const projectFolder = resolve(import.meta.dirname, '..')
 const builtServer = 'build/server/index.js'
 
-/** Node flags of the server, as in `npm start`. */
-export const serverFlags = (
-  JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { config: { serverFlags: string } }
-).config.serverFlags
+/** Node flags of the server and settings of its C library, as in `npm start`. */
+export const { serverFlags, serverMemory } = (
+  JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
+    config: { serverFlags: string; serverMemory: Record<string, string> }
+  }
+).config
 
 type Settings = Partial<Record<(typeof settingNames)[number], string>>
 
@@ -60,10 +62,11 @@ export function runProgram(
   args: string[] = [],
   folder = projectFolder,
 ): RunningServer {
-  const flags = script === builtServer ? [serverFlags] : []
+  const isServer = script === builtServer
+  const flags = isServer ? [serverFlags] : []
   const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
     cwd: folder,
-    env: { ...onlySettings(settings), NODE_ENV: 'production' },
+    env: { ...onlySettings(settings), ...(isServer && serverMemory), NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Tests that are interrupted leave no server behind.

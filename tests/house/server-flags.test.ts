@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { serverFlags } from '#tests/built-site.ts'
+import { serverFlags, serverMemory } from '#tests/built-site.ts'
 
 test('Dockerfile starts the server as npm start does', () => {
   const said = readFileSync('Dockerfile', 'utf8').replaceAll(/[",]/g, '')
   expect(said).toContain(`node ${serverFlags} build/server/index.js`)
+  for (const [name, value] of Object.entries(serverMemory)) expect(said).toContain(` ${name}=${value}`)
 })
 
 test('the unit starts it as npm start does, by the same script', () => {
