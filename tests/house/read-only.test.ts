@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort, onlySettings } from '#tests/built-site.ts'
 import { notRun } from '#tests/not-run.ts'
 
 /** A checkout that cannot be written to, as on a read-only disk or in another user's folder. */
@@ -43,11 +44,12 @@ test
     'lab/run.mjs fonts',
     'lab/run.mjs pictures --against HEAD',
     'lab/mutation.mjs',
-  ])('%s in a read-only checkout fails with one line that says what to do', (command) => {
+  ])('%s in a read-only checkout fails with one line that says what to do', async (command) => {
   const [script = '', ...words] = command.split(' ')
   const folder = readOnlyCheckout()
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, script), ...words], {
     ...nobody,
+    env: onlySettings({ PORT: String(await freePort()) }),
     encoding: 'utf8',
   })
   expect({ status, stdout, stderr }).toEqual({

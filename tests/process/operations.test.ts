@@ -107,7 +107,8 @@ test('each night, and a wrong folder fails instead of an empty backup', () => {
 
 /** The lines of the docs that try a backup, which must have them. */
 function drill() {
-  const day = new Date().toLocaleDateString('en-GB', { day: '2-digit' })
+  // By the zone of the commands, which get no setting of the tests' own.
+  const day = spawnSync('date', ['+%d'], { env: onlySettings({}), encoding: 'utf8' }).stdout.trim()
   const { username } = userInfo()
   for (const [pattern, expected] of [
     [/^(install -d -o site .+)$/m, /^$/],
