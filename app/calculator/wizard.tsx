@@ -12,7 +12,7 @@ import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
 import { askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
-import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -106,7 +106,10 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
       />
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav
-        className={classNames('wizard__ramp', !isSent && STEPS[step].next === null && 'wizard-back-alone')}
+        className={classNames(
+          'wizard__navigation',
+          !isSent && STEPS[step].next === null && 'wizard-back-alone',
+        )}
         aria-label="Trin i beregneren"
       >
         {!isSent && (
@@ -285,7 +288,7 @@ function StepForm({
     setErrors(found)
     setSummary(found)
     if (Object.keys(found).length > 0) return
-    // Whoever goes on with the answers of a link takes them as their own.
+    // Going on with the answers of a link makes them the visitor's own.
     change((now) => now)
     goTo(nextStep(step), answers)
   }

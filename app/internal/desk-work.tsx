@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import type { DeskLead, DeskRow } from './desk.ts'
+import type { Notice } from './notice.ts'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 import {
@@ -23,10 +24,7 @@ import {
   workButton,
 } from './work.ts'
 
-/** Result of the button just pressed, shown at the top. */
-export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
-
-export function DeskAlert({ notice }: { notice: DeskNotice | null }) {
+export function DeskAlert({ notice }: { notice: Notice | null }) {
   if (!notice) return null
   return (
     <Alert kind={notice.kind} title={notice.title} className="mt-6 max-w-form">

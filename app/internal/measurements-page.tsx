@@ -1,12 +1,12 @@
 import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
 import type { LeadOrigin } from '#app/measurement/origins.ts'
 import { Tag } from '#app/ui/chip.tsx'
-import { KINDS, nameOf } from './measured-names.ts'
+import { dayAndMonth, KINDS, nameOf, number } from './measured-names.ts'
 import { OriginsSection } from './origins-section.tsx'
 import { FigureTable, LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
 
-const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
+const LABELS: Record<Vital, { title: string; short: string; text: string }> = {
   lcp: {
     title: 'Det største er vist (LCP)',
     short: 'Vist (LCP)',
@@ -29,10 +29,8 @@ const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
   },
 }
 
-const number = new Intl.NumberFormat('da-DK')
 const decimals = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFractionDigits: 0 })
-const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const dayLabel = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
 
@@ -124,8 +122,8 @@ function Speed({ summary, ends }: { summary: FieldSummary; ends: Ends }) {
 
 function VitalPlot({ vital, summary, ends }: { vital: Vital; summary: FieldSummary; ends: Ends }) {
   const { p75, visits, daily } = summary.vitals[vital]
-  const { title, text } = WORDS[vital]
-  const said = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
+  const { title, text } = LABELS[vital]
+  const inPeriod = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
   return (
     <PlotFigure
       title={title}
@@ -145,7 +143,7 @@ function VitalPlot({ vital, summary, ends }: { vital: Vital; summary: FieldSumma
         <span className="text-sm text-quiet">{number.format(visits)} målinger</span>
       </p>
       <LinePlot
-        label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${said}. Tallene står i tabellen under.`}
+        label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${inPeriod}. Tallene står i tabellen under.`}
         values={daily.map((day) => day.p75)}
         days={ends}
         limits={THRESHOLDS[vital]}
@@ -162,7 +160,7 @@ function PageKinds({ kinds }: Pick<FieldSummary, 'kinds'>) {
       <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label="Tabellen side for side">
         <FigureTable
           caption="Side for side"
-          columns={['Sider', 'Besøg', ...VITALS.map((vital) => WORDS[vital].short)]}
+          columns={['Sider', 'Besøg', ...VITALS.map((vital) => LABELS[vital].short)]}
           rows={kinds.map(({ kind, visits, p75 }) => [
             KINDS[kind],
             number.format(visits),

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FieldSummary } from '#app/measurement/measurement.ts'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
-import { KINDS, nameOf } from './measured-names.ts'
+import { dayAndMonth, KINDS, nameOf, number } from './measured-names.ts'
 import { FigureTable } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
-
-const number = new Intl.NumberFormat('da-DK')
-const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Where leads come from, week by week, beside visits and the wizard's steps. */
 export function OriginsSection({

@@ -1,2 +1,0 @@
-/** The page with the organiser-account form. */
-export const APPLY_PATH = '/ansoeg'
