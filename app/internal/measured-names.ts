@@ -2,7 +2,7 @@ import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { MeasuredStep, PageKind } from '#app/measurement/page-kinds.ts'
 
-export const number = new Intl.NumberFormat('da-DK')
+export const wholeNumber = new Intl.NumberFormat('da-DK')
 export const dayAndMonth = new Intl.DateTimeFormat('da-DK', {
   day: 'numeric',
   month: 'short',
