@@ -6,7 +6,7 @@ import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { APPLY_PATH } from '#app/visit/modal-address.ts'
+import { APPLY_PATH } from './apply-path.ts'
 import { FormErrors, PrivacyNote, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 

@@ -1,5 +1,5 @@
 import { hydrate } from '#app/islands/loader.ts'
-import { APPLY_PATH, MODAL_CHANGED, namesModal } from '#app/visit/modal-address.ts'
+import { MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
 import { closeMenus } from './header.ts'
 
 /**
@@ -16,7 +16,7 @@ export function openModalsByAddress(): void {
     closeMenus()
     if (await hydrate(island)) dispatchEvent(new Event(MODAL_CHANGED))
     // Replaces the URL of a modal that failed to load: Back would otherwise reopen it for ever.
-    else if (namesModal(location)) location.replace(otherwise)
+    else if (modalOf(location)) location.replace(otherwise)
   }
 
   addEventListener('click', (event) => {
@@ -28,13 +28,13 @@ export function openModalsByAddress(): void {
     setTimeout(() => {
       const address = `#${link.dataset.modal}`
       // The URL may still name the modal that is just being closed.
-      if (namesModal(location)) history.replaceState(history.state, '', address)
+      if (modalOf(location)) history.replaceState(history.state, '', address)
       else history.pushState({ opened: true }, '', address)
       void show(link.href)
     })
   })
   const follow = () => {
-    if (namesModal(location)) void show(APPLY_PATH)
+    if (modalOf(location)) void show('/ansoeg')
     else dispatchEvent(new Event(MODAL_CHANGED))
   }
   addEventListener('popstate', follow)

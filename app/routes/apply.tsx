@@ -1,5 +1,6 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import ApplyIsland from '#app/forms/apply.island.tsx'
+import { APPLY_PATH } from '#app/forms/apply-path.ts'
 import { receiveApplication } from '#app/forms/receiving/receive-application.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
@@ -8,7 +9,6 @@ import { FormTitle } from '#app/shell/meta/form-title.tsx'
 import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { APPLY_PATH } from '#app/visit/modal-address.ts'
 import type { Route } from './+types/apply.ts'
 
 /** GetLogin as a page: the target of its buttons without JavaScript. */

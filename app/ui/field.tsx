@@ -87,32 +87,30 @@ export type FieldProps = FieldFrame &
     unit?: string
   }
 
-/** The frame of a field with its control: their props, and the control's look. */
-function framed<Props extends FieldFrame>(props: Props) {
-  const { id, label, hint, error, optional, className, ...control } = props
-  return {
-    frame: { id, label, hint, error, optional, className },
-    control,
-    aria: controlAria(props),
-    look: classNames(inputLook, controlGround(error)),
-  }
-}
-
 /**
  * A text field with label, hint and error. `required` is for browsers and screen readers; it shows
  * no star.
  */
-export function Field({ unit, type = 'text', ...props }: FieldProps) {
-  const { frame, control, aria, look } = framed(props)
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  unit,
+  id,
+  type = 'text',
+  ...input
+}: FieldProps) {
   return (
-    <Frame {...frame}>
+    <Frame {...{ id, label, hint, error, optional, className }}>
       <div className="relative">
         <input
           type={type}
-          {...control}
-          inputMode={control.inputMode ?? KEYBOARDS[type]}
-          {...aria}
-          className={classNames(look, unit && 'pe-13')}
+          {...input}
+          inputMode={input.inputMode ?? KEYBOARDS[type]}
+          {...controlAria({ id, hint, error })}
+          className={classNames(inputLook, controlGround(error), unit && 'pe-13')}
         />
         {unit && (
           <span
@@ -127,30 +125,44 @@ export function Field({ unit, type = 'text', ...props }: FieldProps) {
   )
 }
 
-export function TextArea(props: FieldFrame & ControlProps<'textarea'>) {
-  const { frame, control, aria, look } = framed(props)
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...area
+}: FieldFrame & ControlProps<'textarea'>) {
   return (
-    <Frame {...frame}>
+    <Frame {...{ id, label, hint, error, optional, className }}>
       <textarea
         autoComplete="off"
-        {...control}
-        {...aria}
-        className={classNames(look, 'min-h-30 resize-y leading-normal')}
+        {...area}
+        {...controlAria({ id, hint, error })}
+        className={classNames(inputLook, controlGround(error), 'min-h-30 resize-y leading-normal')}
       />
     </Frame>
   )
 }
 
 /** A native select, which phones show in their own way. */
-export function Select(props: FieldFrame & ControlProps<'select'>) {
-  const { frame, control, aria, look } = framed(props)
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...select
+}: FieldFrame & ControlProps<'select'>) {
   return (
-    <Frame {...frame}>
+    <Frame {...{ id, label, hint, error, optional, className }}>
       <select
         autoComplete="off"
-        {...control}
-        {...aria}
-        className={classNames(look, 'select-arrow appearance-none pe-12')}
+        {...select}
+        {...controlAria({ id, hint, error })}
+        className={classNames(inputLook, controlGround(error), 'select-arrow appearance-none pe-12')}
       />
     </Frame>
   )

@@ -1,12 +1,12 @@
-/** The page of the modal's form: for a new tab, and where no script runs. */
-export const APPLY_PATH = '/ansoeg'
+export type ModalName = 'GetLogin'
 
-/** Name of the site's one modal in a URL: `#GetLogin` or `?modal=GetLogin`. */
-export const GET_LOGIN = 'GetLogin'
+const MODALS: readonly ModalName[] = ['GetLogin']
 
-/** Window event when the URL may name the modal now, or no longer (app/frame/modals.ts). */
+/** Window event when the URL may name another modal, or none (app/frame/modals.ts). */
 export const MODAL_CHANGED = 'modal'
 
-export function namesModal({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean {
-  return [hash.slice(1), new URLSearchParams(search).get('modal')].includes(GET_LOGIN)
+/** The modal in a URL, as `#GetLogin` or `?modal=GetLogin`; null without one. */
+export function modalOf({ hash, search }: Pick<Location, 'hash' | 'search'>): ModalName | null {
+  const named = [hash.slice(1), new URLSearchParams(search).get('modal')]
+  return MODALS.find((name) => named.includes(name)) ?? null
 }

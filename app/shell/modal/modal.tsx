@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { MODAL_CHANGED, namesModal } from '#app/visit/modal-address.ts'
+import { MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
 
 /** Durations of the modal's transitions in milliseconds. */
@@ -21,7 +21,7 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
 
   useEffect(() => {
     const follow = () => {
-      const isNamed = namesModal(location)
+      const isNamed = modalOf(location) !== null
       setIsWanted(isNamed)
       if (isNamed) setIsShown(true)
     }
@@ -30,7 +30,7 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
 
   function cleared() {
     setIsShown(false)
-    if (!namesModal(location)) return
+    if (modalOf(location) === null) return
     // Only our own buttons pushed a history entry to go back from.
     if (history.state?.opened) return history.back()
     const left = new URL(location.href)

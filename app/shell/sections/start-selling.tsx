@@ -1,5 +1,8 @@
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
-import { APPLY_PATH, GET_LOGIN } from '#app/visit/modal-address.ts'
+import type { ModalName } from '#app/visit/modal-address.ts'
+
+/** Address of the organiser-account application, the page behind GetLogin. */
+const accountHref = '/ansoeg'
 
 /**
  * Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without
@@ -10,7 +13,7 @@ export function StartSelling({
   ...appearance
 }: Pick<ButtonProps, 'variant' | 'size' | 'full' | 'className'> & { children?: string }) {
   return (
-    <Button {...appearance} href={APPLY_PATH} data-modal={GET_LOGIN}>
+    <Button {...appearance} href={accountHref} data-modal={'GetLogin' satisfies ModalName}>
       {children}
     </Button>
   )

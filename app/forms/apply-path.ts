@@ -1,0 +1,2 @@
+/** The page with the organiser-account form. */
+export const APPLY_PATH = '/ansoeg'
