@@ -81,7 +81,7 @@ export const pages: Journey[] = [
       await page.goto(network.blank)
       await page.run((url) => void setTimeout(() => location.assign(url)), `${network.url}/`)
       await page.until('the list is laid out', () => {
-        const row = document.querySelector('.programme-row')
+        const row = document.querySelector('.product-row')
         row?.scrollIntoView()
         return document.querySelector('footer') !== null && row && row.clientHeight > 0
       })
@@ -91,7 +91,7 @@ export const pages: Journey[] = [
         return faces.length > 1 && document.fonts.status === 'loaded'
       })
       const heights = await page.run(() =>
-        [...document.querySelectorAll('.programme-row > span.text-sm')].map((line) => line.clientHeight),
+        [...document.querySelectorAll('.product-row > span.text-sm')].map((line) => line.clientHeight),
       )
       assert.ok(Math.max(...heights) < 30, `heights of the lines: ${heights}`)
     },

@@ -9,7 +9,7 @@ export function FooterLights() {
   return (
     <svg
       aria-hidden="true"
-      className="ramp absolute inset-x-0 bottom-full overflow-hidden"
+      className="footer-lights absolute inset-x-0 bottom-full overflow-hidden"
       width="100%"
       height={RADIUS}
     >

@@ -11,10 +11,10 @@ export function ProductList({ entries }: { entries: readonly MenuEntry[] }) {
         <li key={entry.href} className="border-b border-line">
           <SiteLink
             href={entry.href}
-            className="row-link programme-row min-h-11 items-center py-2 no-underline md:py-4.5"
+            className="row-link product-row min-h-11 items-center py-2 no-underline md:py-4.5"
           >
             <h3 className="text-[1rem] leading-tight font-bold md:text-h3">{entry.title}</h3>
-            <span aria-hidden="true" className="programme-dots" />
+            <span aria-hidden="true" className="product-dots" />
             <span className="text-sm text-quiet max-md:hidden">{entry.line}</span>
             <Icon
               of={ArrowRight}
