@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from '
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
+import { codeOf } from '#server/finding.ts'
 
 // A company's own content begins with the shipped one, but without the history of its example:
 // addresses that were published before, and where they lead today.
@@ -16,8 +17,12 @@ const target = resolve(folder)
 if (existsSync(target) && readdirSync(target).length > 0)
   giveUp(`${target} is not empty: name another folder`)
 
-for (const part of ['documents', 'media', 'repository.json'])
-  await cp(join('content', part), join(target, part), { recursive: true })
+try {
+  for (const part of ['documents', 'media', 'repository.json'])
+    await cp(join('content', part), join(target, part), { recursive: true })
+} catch (error) {
+  giveUp(`${target} cannot be written (${codeOf(error)}): name a folder that this user may write`)
+}
 for (const file of globSync('documents/*/*.json', { cwd: target })) {
   const path = join(target, file)
   const before = readFileSync(path, 'utf8')
