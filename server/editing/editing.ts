@@ -9,7 +9,7 @@ import { CALLS } from './calls.ts'
 import { refuseErrors } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
-import { closeLink, draftLinks, renameAuthorOfLinks } from './draft-links.ts'
+import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
 import { makeCall } from './edit-call.ts'
 import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
@@ -41,11 +41,9 @@ export function createEditing({
     links: () => draftLinks(services),
     closeLink: (id) => closeLink(services, id),
     undo: (id, author) => alone(services.folder, () => undo(services, id, author)),
+    closeLinksOf: (author) => closeLinksOf(services, author),
     renameAuthor: (from, to) =>
-      alone(services.folder, async () => {
-        await renameAuthorOfChanges(services.folder, from, to)
-        await renameAuthorOfLinks(services, from, to)
-      }),
+      alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to)),
   }
 }
 
