@@ -50,7 +50,7 @@ export function categoryToAdd(
     throw new EditRefused(UNLISTED_ARTICLE)
   }
   const category = categories.find(({ file }) => linkKey(file) === chosen)
-  if (!category) throw new EditRefused('Hjælpeemnet er her ikke mere. Vælg et andet, gem, og udgiv igen.')
+  if (!category) throw new EditRefused('Hjælpeemnet findes ikke længere. Vælg et andet, gem, og udgiv igen.')
   if (lists(category.file, article)) return null
   if (drafts.some(({ file }) => file.id === category.file.id))
     throw new EditRefused(

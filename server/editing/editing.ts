@@ -67,7 +67,7 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
  */
 async function undo(services: EditingServices, id: string, author: string): Promise<string> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
-  if (!former) throw new EditRefused('Den ændring er her ikke mere.')
+  if (!former) throw new EditRefused('Den ændring findes ikke længere.')
   const content = await formerContent(services.folder, former)
   if (documentAt(former.path)) await refuseErrors(services, former.path, content && readText(content))
   await publish(services, former.path, content, author)
