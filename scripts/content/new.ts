@@ -32,7 +32,7 @@ for (const file of globSync('documents/*/*.json', { cwd: target })) {
   if (JSON.stringify(JSON.parse(before)) !== JSON.stringify(document)) writeFileSync(path, after)
 }
 console.log(
-  `${target} holds your content. Set CONTENT_DIR=${target} in .env; for CONTENT_EDITING the server's user must be able to write it.`,
+  `${target} holds your content. Set CONTENT_DIR=${target} in the server's settings; with CONTENT_EDITING its user must be able to write it.`,
 )
 
 function giveUp(message: string): never {
