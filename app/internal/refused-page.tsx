@@ -18,9 +18,7 @@ export function RefusedPage({ frame }: { frame: OwnerFrameData }) {
     <OwnerFrame data={frame}>
       <div className="grid max-w-text justify-items-start gap-5">
         <h1 className="text-h2">Det har du ikke adgang til</h1>
-        <p>
-          Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.
-        </p>
+        <p>Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.</p>
         <Button href="/intern">Til de interne sider</Button>
       </div>
     </OwnerFrame>

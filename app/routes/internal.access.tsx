@@ -54,7 +54,10 @@ async function perform(
       await editing?.closeLinksOf(name)
       await editing?.renameAuthor(name, FORMER_COLLEAGUE)
       await access.record(owner, 'closed')
-      return success('Adgangen er lukket', 'Personen er logget ud alle steder, navnet er fjernet, og personens links til kladder er lukket.')
+      return success(
+        'Adgangen er lukket',
+        'Personen er logget ud alle steder, navnet er fjernet, og personens links til kladder er lukket.',
+      )
     }
     case ACCESS_ACTIONS.endSession:
       await access.endSession(fields.get('session') ?? '')

@@ -3,9 +3,9 @@ import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { firstPage, mayOpen, NO_RIGHT } from '#app/internal/access.ts'
-import { readOwnerFrame } from '#app/internal/read-owner-frame.server.ts'
 import { refusedWithin } from '#app/internal/refused-page.tsx'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
+import { readOwnerFrame } from '#app/read-owner-frame.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**

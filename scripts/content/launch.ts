@@ -176,7 +176,7 @@ function pattern(name: string): RegExp {
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** Each once: a name that is part of a longer one, and a number that is also in a link, are not two. */
+/** Each once: a name within a longer one, and a number that is also in a link, are not two. */
 function examplesIn(text: string, example: Example): string[] {
   let rest = text.replaceAll(/\s+/g, ' ')
   const named = example.names.filter((name) => {

@@ -82,7 +82,9 @@ test('a number that is also its link, and a name within a longer one, are counte
     .split('\n')
     .filter((line) => line.includes('Citat, uden citationstegn'))
   expect(quote.filter((line) => /70\s?00\s?00\s?00/.test(line))).toHaveLength(1)
-  expect(quote.filter((line) => /Rampelys/.test(line))).toEqual([expect.stringMatching(/^ {4}Rampelys ApS – /)])
+  expect(quote.filter((line) => /Rampelys/.test(line))).toEqual([
+    expect.stringMatching(/^ {4}Rampelys ApS – /),
+  ])
 })
 
 test('Danish words that are names too are no finding, nor is what the company says is its own', async () => {
@@ -112,7 +114,8 @@ test('content that is begun has the texts and pictures, and no history of the ex
   expect(checked.stdout).toMatch(/^0 errors, /m)
   expect(await begin()).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   rmSync(folder, { recursive: true })
-  const nowhere = await runProgram('scripts/content/new.ts', {}, [join(content, 'repository.json', 'mine')]).ended
+  const nowhere = await runProgram('scripts/content/new.ts', {}, [join(content, 'repository.json', 'mine')])
+    .ended
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^\S+ cannot be written .*\n$/) })
 })
 
