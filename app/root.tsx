@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Meta, Outlet, useMatches, useRouteError } from 'react-router'
 import { SHARED_PREVIEW } from '#app/content/preview.ts'
+import { frameOfRefused, RefusedPage } from '#app/internal/refused-page.tsx'
 import { type RouteHandle, readHandle } from '#app/page-policy.ts'
 import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import type { Route } from './+types/root.ts'
@@ -82,10 +83,18 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
 
 /** Last resort: an error that no route below showed within header and footer. */
 export function ErrorBoundary() {
+  const error = useRouteError()
+  const frame = frameOfRefused(error)
+  if (frame !== null)
+    return (
+      <body data-unmeasured="">
+        <RefusedPage frame={frame} />
+      </body>
+    )
   return (
     <body>
       <main>
-        <ErrorPage {...statusOf(useRouteError())} />
+        <ErrorPage {...statusOf(error)} />
       </main>
     </body>
   )

@@ -55,7 +55,7 @@ export default [
       route('intern/indhold', 'routes/internal.content.tsx'),
       route('intern/indhold/rediger', 'routes/internal.content-editor.ts'),
       route('intern/indhold/program/:file', 'routes/internal.content-program.ts'),
-      route('intern/indhold/side/:type/:name', 'routes/internal.content-look.ts'),
+      route('intern/indhold/side/:type/:name', 'routes/internal.content-look.tsx'),
       route('api/indhold', 'routes/api.content.ts'),
       route('intern/log-ud', 'routes/internal.sign-out.ts'),
       route('email-preview', 'routes/internal.email-preview.tsx'),

@@ -38,12 +38,12 @@ export function whyUnreachable(error: unknown): { en: string; da: string } {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return {
       en: `no address is known for that name (${code}): check its spelling and DNS`,
-      da: `navnet har ingen adresse (${code}): se efter stavningen og DNS`,
+      da: `navnet har ingen adresse (${code}): tjek stavningen og DNS`,
     }
   if (code === 'ECONNREFUSED')
     return {
       en: `nothing listens there (${code}): check host and port, and whether it is started`,
-      da: `der er ingen, der svarer på den port (${code}): se efter navn og port, og om den er startet`,
+      da: `der er ingen, der svarer på den port (${code}): tjek navn og port, og om den er startet`,
     }
   if (isCertificateError(code))
     return {
@@ -52,7 +52,7 @@ export function whyUnreachable(error: unknown): { en: string; da: string } {
     }
   return {
     en: `no answer came (${code || 'unknown'}): check the network and the firewall`,
-    da: `der kom intet svar (${code || 'ukendt'}): se efter netværk og firewall`,
+    da: `der kom intet svar (${code || 'ukendt'}): tjek netværk og firewall`,
   }
 }
 

@@ -11,7 +11,8 @@ export interface ContentEditing {
   call(action: string, values: unknown, author: string): Promise<unknown>
   /**
    * A document by its type and the name of its file, and the path that shows its draft (null: there
-   * is none); null: there is no such document.
+   * is none); null: there is no such document. Rejects with EditRefused for an article that has no
+   * page, as it is in no category.
    */
   look(type: string, name: string): Promise<{ id: string; preview: string | null } | null>
   /** The last published changes, newest first. */
@@ -20,6 +21,8 @@ export interface ContentEditing {
   links(): Promise<DraftLink[]>
   /** From now on it shows nothing. */
   closeLink(id: string): Promise<void>
+  /** The same of all that this person made. */
+  closeLinksOf(author: string): Promise<void>
   /**
    * Brings back what a file held before a change; the path of the file. Rejects with EditRefused.
    */

@@ -56,6 +56,8 @@ test('Danish letters are found in any keyboard spelling', () => {
 test('another inflection of the same word is found', () => {
   expect(titles('rabatkoder')).toEqual(['Lav en rabatkode'])
   expect(titles('afregningerne')).toEqual(['Tjek din afregning'])
+  expect(titles('momsen')).toEqual(['Tjek din afregning'])
+  expect(titles('korttet')).toEqual(titles('kort'))
 })
 
 test('for several words, articles with all of them are shown, else those with some of them', () => {

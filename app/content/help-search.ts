@@ -23,13 +23,15 @@ const MAX_HITS = 20
 
 /** Stop words: they occur in most articles and queries. */
 const SMALL_WORDS = new Set(
-  'af at da de den der det dig din dit dine du efter eller en er et for fra få får før gør ham han har hun hvad hvis hvor hvordan hvornår hvorfor i ikke ind jeg kan med men mig min mit mine må når og om op os på se sig sin skal som så til ud var ved vi vil være'
+  'af at blev bliver da de den denne der deres det dette dig din dit dine disse du efter eller en er et for fra få får før gør ham han har have hun hvad hvem hvilke hvilken hvilket hvis hvor hvordan hvorfor hvornår i ikke ind jeg jer jeres kan kunne man med men mig min mit mine må nogen noget nogle nu når og om op os på se sig sin skal som så til ud var ved vi vil vores være'
     .split(' ')
     .map(fold),
 )
 
 /** Endings that a word may have in the query but not in the article (billetter, billetten). */
 const ENDING = /(?:erne|ene|en|er|et|e)$/
+/** A consonant that is doubled before an ending alone (billet, billetter). */
+const DOUBLED = /([bdfgklmnprst])\1$/
 
 /**
  * Searches one help centre by word prefix, tolerating typing errors and keyboards without æ, ø and
@@ -86,8 +88,8 @@ function fold(word: string): string {
 }
 
 function stem(word: string): string {
-  const short = word.replace(ENDING, '')
-  return short.length >= 5 ? short : word
+  const short = word.replace(ENDING, '').replace(DOUBLED, '$1')
+  return short.length >= 4 ? short : word
 }
 
 function meaningful(word: string): string | null {

@@ -41,6 +41,7 @@ const OPENED_BY: Readonly<Record<string, readonly Right[]>> = {
   '/intern/indhold': ['content'],
   '/intern/indhold/rediger': ['content'],
   '/intern/indhold/program/:file': ['content'],
+  '/intern/indhold/side/:type/:name': ['content'],
   '/api/indhold': ['content'],
   '/intern/komponenter': ['content'],
   '/intern/maalinger': EITHER,
@@ -136,8 +137,8 @@ export interface Access {
   readonly canAsk: boolean
   overview(): Promise<AccessOverview>
   add(typed: TypedColleague): Promise<AddResult>
-  /** An error in Danish, or the rights as they are now. */
-  change(id: string, rights: readonly string[]): Promise<Checked<readonly Right[]>>
+  /** An error in Danish, or whose rights they are now. */
+  change(id: string, rights: readonly string[]): Promise<Checked<Pick<Colleague, 'name' | 'rights'>>>
   /** A new one-time link, which replaces earlier ones; null: there is no such colleague. */
   makeLink(id: string): Promise<{ name: string; url: string } | null>
   /** The same by mail. */

@@ -129,14 +129,20 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
         </div>
         <TitledSection id="miljoe" title="Miljø">
           <dl className="mt-4 grid gap-3">
-            {keys.map(([label, isSet]) => (
-              <div key={label} className="flex items-center justify-between gap-4 border-b border-line pb-3">
-                <dt>{label}</dt>
-                <dd>
-                  <Tag tone={isSet ? 'green' : 'pink'}>{isSet ? 'Sat' : 'Mangler'}</Tag>
-                </dd>
-              </div>
-            ))}
+            {keys.map(
+              ([label, isSet]) =>
+                isSet !== null && (
+                  <div
+                    key={label}
+                    className="flex items-center justify-between gap-4 border-b border-line pb-3"
+                  >
+                    <dt>{label}</dt>
+                    <dd>
+                      <Tag tone={isSet ? 'green' : 'pink'}>{isSet ? 'Sat' : 'Mangler'}</Tag>
+                    </dd>
+                  </div>
+                ),
+            )}
           </dl>
         </TitledSection>
       </div>

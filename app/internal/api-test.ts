@@ -9,8 +9,8 @@ type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string
 
 /** The CRM half of /api-test: unlike a lead's deliveries, done at once. */
 export interface ApiTest {
-  /** Which keys are set in the environment. */
-  configured: { mailKey: boolean; crmKey: boolean; crmOwner: boolean }
+  /** Which keys are set in the environment; null: the CRM has no such setting. */
+  configured: { mailKey: boolean; crmKey: boolean; crmOwner: boolean | null }
   /** `userId` is the id of the CRM contact; `companyId` is null if no company is named. */
   contact(person: Contact): Promise<ApiAnswer<{ userId: string; companyId: string | null }>>
   deal(deal: {

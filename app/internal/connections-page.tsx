@@ -58,6 +58,6 @@ function TryNow({ channel, standing }: { channel: string; standing: DeskPause | 
 function summary(failing: number, warnings: number): string {
   if (failing > 0)
     return failing === 1 ? 'Én forbindelse virker ikke.' : `${failing} forbindelser virker ikke.`
-  if (warnings > 0) return warnings === 1 ? 'Se efter ét sted.' : `Se efter ${warnings} steder.`
+  if (warnings > 0) return warnings === 1 ? 'Der er én ting at tjekke.' : `Der er ${warnings} ting at tjekke.`
   return 'Alt, der er sat op, virker.'
 }

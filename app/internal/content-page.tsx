@@ -48,8 +48,8 @@ function Links({ links }: { links: DraftLink[] }) {
   return (
     <TitledSection id="links" title="Links til kladder">
       <p className="mt-3 max-w-text">
-        Enhver, der har linket, kan se kladden. Et link holder op efter en uge, når du lukker det, og når
-        kladden bliver udgivet eller slettet.
+        Enhver, der har linket, kan se kladden. Et link holder op efter en uge, når du lukker det, når kladden
+        bliver udgivet eller slettet, og når den, der lavede det, mister adgangen.
       </p>
       <ul className="mt-3 grid w-full max-w-text gap-px">
         {links.map(({ id, title, until, author }) => (

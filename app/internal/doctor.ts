@@ -38,7 +38,7 @@ export type CheckedPart = keyof typeof partLabels
 const healthLabels = {
   off: 'Ikke i brug',
   ok: 'Virker',
-  warning: 'Se efter',
+  warning: 'Tjek',
   failing: 'Virker ikke',
 }
 export type Health = keyof typeof healthLabels

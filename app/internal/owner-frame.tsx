@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { mayOpen, type User } from './access.ts'
@@ -19,6 +19,8 @@ export type OwnerFrameData = {
 
 export const ownerRouteId = 'routes/internal'
 
+const Csrf = createContext('')
+
 const PAGES = [
   { to: '/intern', label: 'Henvendelser' },
   { to: '/intern/maalinger', label: 'Målinger' },
@@ -35,7 +37,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
   const { pathname } = useLocation()
   const { user } = data
   return (
-    <>
+    <Csrf value={data.csrf ?? ''}>
       <SkipLink />
       <header className="ground-hall">
         <div className="wrap flex min-h-16 flex-wrap items-center gap-x-4 py-1 lg:gap-x-8">
@@ -76,13 +78,13 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
       <main id="indhold" tabIndex={-1} className="wrap pt-4 pb-section outline-none lg:pt-6">
         {children}
       </main>
-    </>
+    </Csrf>
   )
 }
 
 /** CSRF token of the session; '' on the sign-in page. */
 export function useCsrf(): string {
-  return useRouteLoaderData<OwnerFrameData>(ownerRouteId)?.csrf ?? ''
+  return useContext(Csrf)
 }
 
 /** A post with these fields and the session's token: without the token it is refused. */

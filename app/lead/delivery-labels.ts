@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_READONLY: 'Der kan ikke skrives i databasens filer.',
   SQLITE_CORRUPT: 'Databasens filer er beskadiget.',
   SQLITE_IOERR: 'Disken giver fejl.',
-  'crm-missing': 'Der er ikke koblet et CRM på: HUBSPOT_ACCESS_TOKEN mangler.',
+  'crm-missing': 'Der er ikke koblet et CRM på.',
   'crm-unreachable': 'CRM-systemet kunne ikke nås.',
   'crm-timeout': 'CRM-systemet svarede ikke i tide.',
   'crm-unconfirmed':

@@ -38,10 +38,11 @@ async function perform(
     case ACCESS_ACTIONS.change: {
       const changed = await access.change(id, fields.getAll('ret'))
       if (!changed.ok) return failure('Ikke gemt', changed.message)
+      if (!changed.value.rights.includes('content')) await editing?.closeLinksOf(changed.value.name)
       await access.record(owner, 'changed')
       return success(
         'Gemt',
-        `Må nu arbejde med: ${changed.value.map((right) => RIGHTS[right]).join(' og ')}.`,
+        `Må nu arbejde med: ${changed.value.rights.map((right) => RIGHTS[right]).join(' og ')}.`,
       )
     }
     case ACCESS_ACTIONS.link:
@@ -51,9 +52,13 @@ async function perform(
     case ACCESS_ACTIONS.close: {
       const name = await access.close(id)
       if (name === null) return GONE
+      await editing?.closeLinksOf(name)
       await editing?.renameAuthor(name, FORMER_COLLEAGUE)
       await access.record(owner, 'closed')
-      return success('Adgangen er lukket', 'Personen er logget ud alle steder, og navnet er fjernet.')
+      return success(
+        'Adgangen er lukket',
+        'Personen er logget ud alle steder, navnet er fjernet, og personens links til kladder er lukket.',
+      )
     }
     case ACCESS_ACTIONS.endSession:
       await access.endSession(fields.get('session') ?? '')

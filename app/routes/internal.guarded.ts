@@ -1,9 +1,11 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { firstPage, mayOpen, NO_RIGHT } from '#app/internal/access.ts'
+import { refusedWithin } from '#app/internal/refused-page.tsx'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
+import { readOwnerFrame } from '#app/read-owner-frame.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**
@@ -26,7 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     }
     if (request.method !== 'GET' && !signIn.isToken(session, await tokenOf(request))) {
       if (isEndpoint) return refusal(403, 'Genindlæs siden, og prøv igen.')
-      throw data('Forbidden', { status: 403 })
+      throw refusedWithin(await readOwnerFrame(request, context))
     }
     if (mayOpen(session.user, `/${pattern.replace(/^\//, '')}`)) return next()
     if (isEndpoint) return refusal(403, NO_RIGHT)
@@ -34,7 +36,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (request.method === 'GET' && url.pathname === '/intern') {
       throw redirect(firstPage(session.user, editing !== null), 303)
     }
-    throw data('Forbidden', { status: 403 })
+    throw refusedWithin(await readOwnerFrame(request, context))
   },
 ]
 

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
-import { contentContext, ownerContext } from '#app/context.ts'
+import { ownerContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import stylesheet from '#app/internal/internal.css?url'
 import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
+import { readOwnerFrame } from '#app/read-owner-frame.server.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
-import { readHeadSite } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.ts'
 
@@ -27,17 +27,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<OwnerFrameData> {
-  // The lead desk works while the content service is down.
-  const { productName, favicon } = await readHeadSite(context.get(contentContext), '')
-  const session = await context.get(ownerContext)?.signIn.session(request)
-  return {
-    productName,
-    icon: favicon?.url ?? null,
-    csrf: session?.csrf ?? null,
-    user: session?.user ?? null,
-    isEditing: Boolean(context.get(ownerContext)?.editing),
-  }
+export function loader({ request, context }: Route.LoaderArgs): Promise<OwnerFrameData> {
+  return readOwnerFrame(request, context)
 }
 
 export default function OwnerLayout({ loaderData }: Route.ComponentProps) {

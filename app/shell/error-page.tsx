@@ -13,14 +13,13 @@ interface ErrorPageProps {
 
 /**
  * Status and message of an error in the words of the specification: for 404 and 503 what the loader
- * threw, else 'Page Not Found' or 'Internal Server Error'; of a page of the owner's that is
- * refused none. Never a stack.
+ * threw, else 'Page Not Found' or 'Internal Server Error'; none where a page of the owner's is
+ * refused, which has a page of its own. Never a stack.
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
   const thrown = typeof error.data === 'string' && error.data !== '' ? error.data : null
   if (error.status === 404) return { status: 404, message: thrown ?? 'Page Not Found' }
-  // The page says it in Danish; no visitor meets it.
   if (error.status === 403) return { status: 403, message: '' }
   return { status: error.status, message: (error.status === 503 && thrown) || 'Internal Server Error' }
 }
@@ -125,9 +124,8 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
         <h1 className="text-h1 text-balance">{heading}</h1>
         <p className="mx-auto mt-4 max-w-120 text-lead text-balance">{text}</p>
         <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:w-full md:max-w-none">
-          {/* Only the internal pages are for some people alone. */}
-          <Button href={status === 403 ? '/intern' : '/'} size="large">
-            {status === 403 ? 'Til de interne sider' : 'Gå til forsiden'}
+          <Button href="/" size="large">
+            Gå til forsiden
           </Button>
           {lost && (
             <Button href={helpFor(message)} variant="border" size="large">

@@ -98,7 +98,7 @@ export function Slider(props: SliderProps) {
           <span>{scale[0]}</span>
           {mark && (
             <span
-              className="range-mark absolute -translate-x-1/2 @max-[7rem]:hidden"
+              className="range-mark absolute -translate-x-1/2 @max-[8rem]:hidden"
               style={{ '--share': mark.share } as CSSProperties}
             >
               {mark.text}

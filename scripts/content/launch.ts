@@ -76,7 +76,7 @@ function namesOfOurs(contentDir: string): string[] {
 interface Example {
   /** Of those names and the customers' pages, as addresses and names of files write them. */
   slugs: string[]
-  /** Of the company, its customers, partners and people. */
+  /** Of the company, its customers, partners and people; the longest first. */
   names: string[]
   /** Digits only: phones and the CVR number. */
   numbers: Set<string>
@@ -130,7 +130,8 @@ function exampleOf(documents: DocumentSource[]): Example {
       }
     }
   }
-  return { names: [...names], slugs: [...customers, ...[...names].map(slugOf)], numbers, pictures }
+  const longestFirst = [...names].sort((one, other) => other.length - one.length)
+  return { names: longestFirst, slugs: [...customers, ...[...names].map(slugOf)], numbers, pictures }
 }
 
 function blocksOf(data: JsonObject): JsonObject[] {
@@ -162,26 +163,33 @@ const NOBODYS = /[\w.@-]*\.example\b/gi
  * Whether a text names it: as a whole, each word with its case or in capitals, since 'tribunen' and
  * 'en lille sal' are Danish words too. A genitive names it as well.
  */
-function names(text: string, name: string): boolean {
+const names = (text: string, name: string) => pattern(name).test(text)
+
+function pattern(name: string): RegExp {
   const written = name
     .split(/\s+/)
     .map((word) => `(?:${escaped(word)}|${escaped(word.toUpperCase())})`)
     .join('\\s+')
-  return new RegExp(`(?<![\\p{L}\\d])${written}[sS]?(?![\\p{L}\\d])`, 'u').test(text)
+  return new RegExp(`(?<![\\p{L}\\d])${written}[sS]?(?![\\p{L}\\d])`, 'gu')
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
+/** Each once: a name within a longer one, and a number that is also in a link, are not two. */
 function examplesIn(text: string, example: Example): string[] {
-  const { numbers } = example
-  const plain = text.replaceAll(/\s+/g, ' ')
-  return [
-    ...example.names.filter((name) => names(plain, name)),
-    ...(text.replaceAll(/\+45(?=\D?\d)/g, '').match(NUMBER) ?? []).filter((number) =>
-      numbers.has(number.replaceAll(/\D/g, '')),
-    ),
-    ...(text.match(NOBODYS) ?? []),
-  ]
+  let rest = text.replaceAll(/\s+/g, ' ')
+  const named = example.names.filter((name) => {
+    const without = rest.replaceAll(pattern(name), ' ')
+    const isNamed = without !== rest
+    rest = without
+    return isNamed
+  })
+  const numbers = new Map<string, string>()
+  for (const number of text.replaceAll(/\+45(?=\D?\d)/g, '').match(NUMBER) ?? []) {
+    const digits = number.replaceAll(/\D/g, '')
+    if (example.numbers.has(digits) && !numbers.has(digits)) numbers.set(digits, number)
+  }
+  return [...named, ...numbers.values(), ...(text.match(NOBODYS) ?? [])]
 }
 
 function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {

@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { run } from '#scripts/command.ts'
+import { codeOf } from '#server/finding.ts'
 import { StartError } from '#server/start-error.ts'
 
 // A company's own content begins with the shipped one, but without the history of its example:
@@ -19,8 +20,14 @@ await run(async () => {
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new StartError(`${target} is not empty: name another folder`)
 
-  for (const part of ['documents', 'media', 'repository.json'])
-    await cp(join('content', part), join(target, part), { recursive: true })
+  try {
+    for (const part of ['documents', 'media', 'repository.json'])
+      await cp(join('content', part), join(target, part), { recursive: true })
+  } catch (error) {
+    throw new StartError(
+      `${target} cannot be written (${codeOf(error)}): name a folder that this user may write`,
+    )
+  }
   for (const file of globSync('documents/*/*.json', { cwd: target })) {
     const path = join(target, file)
     const before = readFileSync(path, 'utf8')
@@ -30,6 +37,6 @@ await run(async () => {
     if (JSON.stringify(JSON.parse(before)) !== JSON.stringify(document)) writeFileSync(path, after)
   }
   console.log(
-    `${target} holds your content. Set CONTENT_DIR=${target} in .env; for CONTENT_EDITING the server's user must be able to write it.`,
+    `${target} holds your content. Set CONTENT_DIR=${target} in the server's settings; with CONTENT_EDITING its user must be able to write it.`,
   )
 })

@@ -27,6 +27,10 @@ export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason:
 
 /** Delivering the same lead again changes nothing that was delivered. */
 export interface Crm {
+  /** Where it is asked: its responses tell the time. */
+  readonly address: string
+  /** Whether deals get an owner; null: it has no such setting. */
+  readonly hasOwner: boolean | null
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
   check(): Promise<Finding>
   deliver(lead: DeliveredLead, memory: CrmMemory): Promise<Outcome>

@@ -30,12 +30,12 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
     if ((await readDealStart(client)) === null)
       return failing(
         'The portal has no deal pipeline with an open stage: make one in HubSpot',
-        'Portalen har ingen pipeline til deals med et åbent trin: lav en i HubSpot',
+        'Portalen har ingen pipeline til handler med et åbent trin: lav en i HubSpot',
       )
     if (hubspot.ownerId === null)
       return warning(
         'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads have no owner',
-        'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
+        'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye handler ingen ejer',
       )
     if (!(await isOwner(client, hubspot.ownerId)))
       return failing(
@@ -94,10 +94,10 @@ function explain(reason: string): Finding {
   if (reason === 'crm-429' || reason === 'crm-quota')
     return warning(
       "HubSpot's limit is reached: leads wait and are delivered later; look at what else uses the key",
-      'Grænsen i HubSpot er nået: leads venter og leveres senere; se, hvad der ellers bruger nøglen',
+      'Grænsen i HubSpot er nået: henvendelser venter og bliver leveret senere; se, hvad der ellers bruger nøglen',
     )
   return failing(
     `HubSpot cannot be asked (${reason}): check HUBSPOT_BASE_URL, the network and status.hubspot.com`,
-    `HubSpot kan ikke spørges (${reason}): se efter HUBSPOT_BASE_URL, netværket og status.hubspot.com`,
+    `HubSpot kan ikke spørges (${reason}): tjek HUBSPOT_BASE_URL, netværket og status.hubspot.com`,
   )
 }

@@ -51,6 +51,8 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   return {
+    address: settings.baseUrl ?? 'https://api.hubapi.com',
+    hasOwner: settings.ownerId !== null,
     check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {

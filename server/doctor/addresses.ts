@@ -41,7 +41,7 @@ export async function checkSite({
   if (response.status !== 200 || (await response.text()).trim() !== 'OK')
     return failing(
       `${siteUrl} answers ${response.status}, but it is not this site: check DNS and the proxy`,
-      `${siteUrl} svarer ${response.status}, men det er ikke denne side: se efter DNS og proxy`,
+      `${siteUrl} svarer ${response.status}, men det er ikke denne side: tjek DNS og proxy`,
     )
   const isHttps = siteUrl.startsWith('https:')
   if (isHttps && trustProxy === 0)
@@ -73,7 +73,7 @@ export async function checkClients(clientsUrl: string | null): Promise<Finding> 
     if (status === 404)
       return warning(
         `The ticket system at ${host} answers 404: check CLIENTS_URL, unless an application has got through`,
-        `Billetsystemet på ${host} svarer 404: se efter CLIENTS_URL, hvis ingen ansøgning er nået frem`,
+        `Billetsystemet på ${host} svarer 404: tjek CLIENTS_URL, hvis ingen ansøgning er nået frem`,
       )
     return ok(`The ticket system at ${host} answers`, `Billetsystemet på ${host} svarer`)
   } catch (error) {
@@ -94,10 +94,10 @@ export async function checkClock(addresses: readonly string[], now: () => number
 
 function judgeClock(host: string, seconds: number): Finding {
   const drift = Math.round(Math.abs(seconds))
-  if (drift <= SMALL_DRIFT_S) return ok(`as ${host} has it`, `Går som ${host}`)
+  if (drift <= SMALL_DRIFT_S) return ok(`as ${host} has it`, `Går rigtigt, som hos ${host}`)
   const words = [
     `${drift} s off from ${host}: turn on time synchronisation (systemd-timesyncd, chrony)`,
-    `${drift} s ved siden af ${host}: slå tidssynkronisering til (systemd-timesyncd, chrony)`,
+    `${drift} s forkert i forhold til ${host}: slå tidssynkronisering til (systemd-timesyncd, chrony)`,
   ] as const
   return drift > LARGE_DRIFT_S ? failing(...words) : warning(...words)
 }

@@ -26,6 +26,6 @@ export async function checkAlerts(
     )
   return failing(
     `ALERT_URL took no test (${failure}): look at the address, its key and ALERT_FORMAT`,
-    `ALERT_URL tog ikke imod en prøve (${failure}): se efter adressen, nøglen og ALERT_FORMAT`,
+    `ALERT_URL tog ikke imod en prøve (${failure}): tjek adressen, nøglen og ALERT_FORMAT`,
   )
 }

@@ -1,8 +1,9 @@
 import { type CheckedPart, type PartFinding, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
-import { CRMS } from '#server/crm/crms.ts'
+import { CRMS, connectedCrms } from '#server/crm/crms.ts'
 import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
+import { CRM_KEYS } from '#server/settings-table.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
 import { checkAlerts } from './alerts.ts'
 import { checkMail } from './mail.ts'
@@ -25,7 +26,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     site: () => checkSite(settings),
     consent: () => consent(settings),
     pixel: () => pixel(settings),
-    clock: () => checkClock(outsideAddresses(settings), now),
+    clock: () => checkClock(outsideAddresses(settings, now), now),
   }
   return Promise.all(
     (Object.keys(partLabels) as CheckedPart[]).map(async (part): Promise<PartFinding> => {
@@ -47,8 +48,8 @@ function crmChecks(settings: Settings, now: () => number) {
 }
 
 const NO_CRM = off(
-  'none: leads stay in the store',
-  'Der er ikke koblet et CRM på: henvendelser bliver i lageret',
+  `none: leads stay in the store (${CRM_KEYS.join(' or ')} connects one)`,
+  `Der er ikke koblet et CRM på (${CRM_KEYS.join(' eller ')}): henvendelser bliver i lageret`,
 )
 
 /** What browsers load can only be judged in a browser (docs/content-owner.md). */
@@ -71,10 +72,11 @@ function pixel({ metaPixelId }: Settings): Finding {
 }
 
 /** Public addresses whose responses carry a Date header. */
-function outsideAddresses({ prismic, crm, clientsUrl }: Settings): string[] {
+function outsideAddresses(settings: Settings, now: () => number): string[] {
+  const { prismic, clientsUrl } = settings
   return [
     ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),
-    ...(crm ? [crm.baseUrl ?? 'https://api.hubapi.com'] : []),
+    ...connectedCrms(settings, now).map(([, { address }]) => address),
     ...(clientsUrl ? [clientsUrl] : []),
   ]
 }

@@ -47,7 +47,7 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
     if (code === 'EAUTH')
       return failing(
         `${where} refuses the log-in: check ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY and its right to send' : 'user and password in SMTP_URL'}`,
-        `${where} afviser login: se efter ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY og dens ret til at sende' : 'bruger og adgangskode i SMTP_URL'}`,
+        `${where} afviser login: tjek ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY og dens ret til at sende' : 'bruger og adgangskode i SMTP_URL'}`,
       )
     const untrusted = untrustedCertificate(where, error)
     if (untrusted) return untrusted
@@ -103,7 +103,7 @@ function untrustedCertificate(where: string, error: unknown): Finding | null {
   if (isCertificateError(codeOf(error)) || /certificate/i.test(message))
     return failing(
       `${where} has a certificate from an authority that this machine does not know, perhaps itself: get one from a public authority, or name its CA's file in NODE_EXTRA_CA_CERTS`,
-      `${where} har et certifikat fra en udsteder, som maskinen her ikke kender, måske den selv: brug et fra en offentlig udsteder, eller sæt NODE_EXTRA_CA_CERTS til filen med udstederens CA`,
+      `${where} har et certifikat fra en udsteder, som maskinen her ikke kender, måske serveren selv: brug et fra en offentlig udsteder, eller sæt NODE_EXTRA_CA_CERTS til filen med udstederens CA`,
     )
   return null
 }

@@ -71,7 +71,7 @@ async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
   if (entry.status !== 200 || typeof ref !== 'string')
     return failing(
       `${new URL(endpoint).host} answers ${entry.status}, and not as Prismic does: check PRISMIC_ENDPOINT`,
-      `${new URL(endpoint).host} svarer ${entry.status}, og ikke som Prismic: se efter PRISMIC_ENDPOINT`,
+      `${new URL(endpoint).host} svarer ${entry.status}, og ikke som Prismic: tjek PRISMIC_ENDPOINT`,
     )
   const master = list(entry.body.languages).find(({ is_master }) => is_master === true)?.id
   if (master !== MASTER)
@@ -107,7 +107,7 @@ function refusal(status: number, { repository, accessToken }: PrismicSettings): 
   if (status === 404)
     return failing(
       `There is no repository ${repository}: check PRISMIC_REPOSITORY`,
-      `Der findes intet repository ${repository}: se efter PRISMIC_REPOSITORY`,
+      `Der findes intet repository ${repository}: tjek PRISMIC_REPOSITORY`,
     )
   if (status === 429 || status >= 500)
     return failing(

@@ -144,12 +144,12 @@ function explain(where: string, error: unknown): Finding {
   if (code === '28P01' || code === '28000' || /password/i.test(message))
     return failing(
       `${where} refuses user or password: check DATABASE_URL`,
-      `${where} afviser bruger eller adgangskode: se efter DATABASE_URL`,
+      `${where} afviser bruger eller adgangskode: tjek DATABASE_URL`,
     )
   if (code === '3D000')
     return failing(
       `${where} has no database of that name: create it, or check DATABASE_URL`,
-      `${where} har ingen database med det navn: opret den, eller se efter DATABASE_URL`,
+      `${where} har ingen database med det navn: opret den, eller tjek DATABASE_URL`,
     )
   if (/does not support SSL/i.test(message))
     return failing(

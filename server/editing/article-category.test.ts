@@ -35,7 +35,7 @@ test('an article in a category needs none; one in none is asked for one, and lis
 })
 
 test('a category that is gone, or that has a draft, is told instead of being overwritten', () => {
-  expect(() => categoryToAdd(article('to'), 'support_category/vaek', files)).toThrow('er her ikke mere')
+  expect(() => categoryToAdd(article('to'), 'support_category/vaek', files)).toThrow('findes ikke længere')
   const drafted = { ...files, drafts: [source] }
   expect(() => categoryToAdd(article('to'), 'support_category/salg', drafted)).toThrow(
     'Hjælpeemnet „Salg“ har en kladde.',

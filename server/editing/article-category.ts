@@ -45,17 +45,22 @@ export function categoryToAdd(
   if (article.type !== ARTICLE) return null
   const categories = documents.filter(({ file }) => file.type === CATEGORY)
   if (!chosen) {
-    if (categories.some(({ file }) => lists(file, article))) return null
+    if (isListedIn(categories, article)) return null
     throw new EditRefused(UNLISTED_ARTICLE)
   }
   const category = categories.find(({ file }) => linkKey(file) === chosen)
-  if (!category) throw new EditRefused('Hjælpeemnet er her ikke mere. Vælg et andet, gem, og udgiv igen.')
+  if (!category) throw new EditRefused('Hjælpeemnet findes ikke længere. Vælg et andet, gem, og udgiv igen.')
   if (lists(category.file, article)) return null
   if (drafts.some(({ file }) => file.id === category.file.id))
     throw new EditRefused(
       `Hjælpeemnet „${category.file.data.title}“ har en kladde. Udgiv eller slet den først, og udgiv så artiklen.`,
     )
   return category
+}
+
+/** Whether one of these has the article in its list. */
+export function isListedIn(sources: readonly DocumentSource[], article: DocumentFile): boolean {
+  return sources.some(({ file }) => file.type === CATEGORY && lists(file, article))
 }
 
 function lists(category: DocumentFile, article: DocumentFile): boolean {

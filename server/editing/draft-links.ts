@@ -61,21 +61,18 @@ export function closeLink(services: EditingServices, id: string): Promise<void> 
 
 /** When a draft is published or deleted: a later one at its place is another. */
 export async function forgetLinksTo(services: EditingServices, path: string): Promise<void> {
-  if (Object.values(await readLinks(services)).some((link) => link.path === path))
-    await change(services, (links) =>
-      Object.fromEntries(Object.entries(links).filter(([, link]) => link.path !== path)),
-    )
+  await forget(services, (link) => link.path === path)
 }
 
-export async function renameAuthorOfLinks(services: EditingServices, from: string, to: string) {
-  if (Object.values(await readLinks(services)).some(({ author }) => author === from))
+/** When somebody may no longer see drafts: who made a link knows its secret. */
+export function closeLinksOf(services: EditingServices, author: string): Promise<void> {
+  return alone(services.folder, () => forget(services, (link) => link.author === author))
+}
+
+async function forget(services: EditingServices, isMeant: (link: SharedDrafts[string]) => boolean) {
+  if (Object.values(await readLinks(services)).some(isMeant))
     await change(services, (links) =>
-      Object.fromEntries(
-        Object.entries(links).map(([id, link]) => [
-          id,
-          link.author === from ? { ...link, author: to } : link,
-        ]),
-      ),
+      Object.fromEntries(Object.entries(links).filter(([, link]) => !isMeant(link))),
     )
 }
 

@@ -9,7 +9,7 @@ import { makeCall } from './calls.ts'
 import { refuseErrors } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
-import { closeLink, draftLinks, renameAuthorOfLinks } from './draft-links.ts'
+import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
 import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
@@ -39,11 +39,9 @@ export function createEditing({
     links: () => draftLinks(services),
     closeLink: (id) => closeLink(services, id),
     undo: (id, author) => alone(services.folder, () => undo(services, id, author)),
+    closeLinksOf: (author) => closeLinksOf(services, author),
     renameAuthor: (from, to) =>
-      alone(services.folder, async () => {
-        await renameAuthorOfChanges(services.folder, from, to)
-        await renameAuthorOfLinks(services, from, to)
-      }),
+      alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to)),
   }
 }
 
@@ -67,7 +65,7 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
  */
 async function undo(services: EditingServices, id: string, author: string): Promise<string> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
-  if (!former) throw new EditRefused('Den ændring er her ikke mere.')
+  if (!former) throw new EditRefused('Den ændring findes ikke længere.')
   const content = await formerContent(services.folder, former)
   if (documentAt(former.path)) await refuseErrors(services, former.path, content && readText(content))
   await publish(services, former.path, content, author)

@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { EditRefused } from '#app/content/editing.ts'
 import { UNSAVED } from '#server/content/embedded/files.ts'
 import { withArticle } from '#server/content/embedded/listed-article.ts'
 import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
 import { UNLISTED_ARTICLE } from '#server/content-check/check.ts'
-import { categoryToAdd } from './article-category.ts'
+import { categoryToAdd, isListedIn } from './article-category.ts'
 import { findingsOf } from './check-edit.ts'
 import { chosenCategory, editedText, SAVED_BEFORE, versionOf, versionsAt } from './document-text.ts'
+import { draftStates } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
-import { removeOlder, writeAt } from './editable-folder.ts'
+import { type EditableFolder, removeOlder, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 
 /** How long what was not saved lies in its file. */
@@ -28,14 +30,13 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
   const { folder, embedded } = services
   const { published, draft } = await versionsAt(services, edit.path)
   const text = await editedText(services, edit)
-  const inHand = (path: string) => `${UNSAVED}/${tab}/${path.replace('documents/', '')}`
   await removeOlder(folder, UNSAVED, UNSAVED_MS)
   const file = documentFile.parse(JSON.parse(text))
   const listing = await listingOf(services, file, chosenCategory(edit))
   // Of another choice before this one.
-  if (listing !== null) await removeOlder(folder, inHand('documents/support_category'), -1)
-  if (listing) await writeAt(folder, inHand(listing.path), JSON.stringify(listing.file))
-  await writeAt(folder, inHand(edit.path), text)
+  if (listing !== null) await removeOlder(folder, inHand(tab, 'documents/support_category'), -1)
+  if (listing) await writeInHand(folder, tab, listing.path, JSON.stringify(listing.file))
+  await writeInHand(folder, tab, edit.path, text)
   const now = draft ?? published
   const isOld = now !== null && versionOf(now) !== edit.version
   const token = embedded.startPreview(LOOK_MS, tab)
@@ -63,13 +64,34 @@ async function listingOf({ embedded }: EditingServices, article: DocumentFile, c
   }
 }
 
-/** The document at a path, and where its saved draft is shown; null: there is neither. */
-export async function lookAtDocument({ embedded }: EditingServices, path: string) {
-  const { documents, drafts } = await embedded.read()
-  const draft = drafts.find((source) => source.path === path.replace('documents/', 'drafts/'))
-  const document = draft ?? documents.find((source) => source.path === path)
+/**
+ * The document at a path, and where its saved draft is shown; null: there is neither. Rejects with
+ * EditRefused for an article that is in no category and has none chosen: it has no page.
+ */
+export async function lookAtDocument(services: EditingServices, path: string) {
+  const { folder, embedded } = services
+  const files = await embedded.read()
+  const draft = files.drafts.find((source) => source.path === path.replace('documents/', 'drafts/'))
+  const document = draft ?? files.documents.find((source) => source.path === path)
   if (!document) return null
-  const { id } = document.file
-  const query = new URLSearchParams({ token: embedded.startPreview(LOOK_MS), documentId: id })
-  return { id, preview: draft ? `/preview?${query}` : null }
+  const { file } = document
+  const chosen = draft && (await draftStates(folder))[path]?.category
+  // A draft of a category is shown beside those of its articles.
+  const listing = isListedIn(files.drafts, file) ? null : categoryToAdd(file, chosen, files)
+  if (!draft) return { id: file.id, preview: null }
+  const tab = listing === null ? undefined : randomBytes(8).toString('hex')
+  if (tab !== undefined && listing !== null) {
+    await writeInHand(folder, tab, path, JSON.stringify(file))
+    await writeInHand(folder, tab, listing.path, JSON.stringify(withArticle(listing.file, file)))
+  }
+  const query = new URLSearchParams({ token: embedded.startPreview(LOOK_MS, tab), documentId: file.id })
+  return { id: file.id, preview: `/preview?${query}` }
+}
+
+function inHand(tab: string, path: string): string {
+  return `${UNSAVED}/${tab}/${path.replace('documents/', '')}`
+}
+
+function writeInHand(folder: EditableFolder, tab: string, path: string, text: string): Promise<void> {
+  return writeAt(folder, inHand(tab, path), text)
 }

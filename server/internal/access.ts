@@ -28,7 +28,9 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
     async change(id, rights) {
       const checked = checkRights(rights)
       if (!checked.ok) return checked
-      return (await store.change(id, checked.value)) ? checked : wrong('Personen har ikke længere adgang.')
+      const name = await store.change(id, checked.value)
+      if (name === null) return wrong('Personen har ikke længere adgang.')
+      return { ok: true, value: { name, rights: checked.value } }
     },
     async makeLink(id) {
       const colleague = await store.byId(id)

@@ -408,7 +408,7 @@ describe("the doctor's question", () => {
   const LIMIT = [
     'warning',
     "HubSpot's limit is reached: leads wait and are delivered later; look at what else uses the key",
-    'Grænsen i HubSpot er nået: leads venter og leveres senere; se, hvad der ellers bruger nøglen',
+    'Grænsen i HubSpot er nået: henvendelser venter og bliver leveret senere; se, hvad der ellers bruger nøglen',
   ]
   const FINE = [
     'ok',
@@ -468,7 +468,7 @@ describe("the doctor's question", () => {
       [
         'failing',
         'The portal has no deal pipeline with an open stage: make one in HubSpot',
-        'Portalen har ingen pipeline til deals med et åbent trin: lav en i HubSpot',
+        'Portalen har ingen pipeline til handler med et åbent trin: lav en i HubSpot',
       ],
     ],
     [
@@ -479,7 +479,7 @@ describe("the doctor's question", () => {
       [
         'warning',
         'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads have no owner',
-        'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
+        'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye handler ingen ejer',
       ],
     ],
     ...[
@@ -520,7 +520,7 @@ describe("the doctor's question", () => {
       [
         'failing',
         'HubSpot cannot be asked (crm-503): check HUBSPOT_BASE_URL, the network and status.hubspot.com',
-        'HubSpot kan ikke spørges (crm-503): se efter HUBSPOT_BASE_URL, netværket og status.hubspot.com',
+        'HubSpot kan ikke spørges (crm-503): tjek HUBSPOT_BASE_URL, netværket og status.hubspot.com',
       ],
     ],
   ])('of %s is answered with what to do', async (_, options, faults, ownerId, [health, en, da]) => {

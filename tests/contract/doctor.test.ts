@@ -503,11 +503,11 @@ test('a SITE_URL with https while no proxy is trusted, and one without https', a
 
 test("a clock that is wrong, and the ticket system's address", async () => {
   const late = (seconds: number) => () => Date.now() - seconds * 1000
-  await expectBroken('clock', 'warning', [/1[12]\d s off from 127/, /ved siden af/], {}, late(120))
+  await expectBroken('clock', 'warning', [/1[12]\d s off from 127/, /forkert i forhold til/], {}, late(120))
   await expectBroken(
     'clock',
     'failing',
-    [/(?:89|90)\d s off .*time synchronisation/, /ved siden af/],
+    [/(?:89|90)\d s off .*time synchronisation/, /forkert i forhold til/],
     {},
     late(900),
   )

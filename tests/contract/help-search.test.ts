@@ -31,6 +31,9 @@ test.each([
   ['faktura', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
   ['kvittering', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
   ['flytte dato', '/kundeservice/aendringer-og-aflysning/arrangementet-er-flyttet'],
+  ['corona', '/kundeservice/aendringer-og-aflysning/arrangementet-er-aflyst'],
+  ['trukket to gange', '/kundeservice/betaling-og-kvittering/betaling-blev-afvist'],
+  ['dankort', '/hjaelp/saadan-koeber-du-en-billet'],
 ])('a ticket buyer who asks for »%s« finds %s first', async (question, href) => {
   expect(await first('B2C', question)).toBe(href)
 })
@@ -70,6 +73,9 @@ test.each([
       'pengene for gavekort',
       'hvornår får vi entré',
       'hvornår får museet pengene',
+      'hvornår får vi vores penge',
+      'er pengene sikre',
+      'konkurs',
     ],
   ],
   [
@@ -87,16 +93,48 @@ test.each([
   ],
   [
     '/support/kom-godt-i-gang/vaelg-basis-eller-premium',
-    ['premium', 'hvilken pakke', 'forskel på basis og premium', 'er premium det værd', 'opgradere'],
+    [
+      'premium',
+      'hvilken pakke',
+      'forskel på basis og premium',
+      'er premium det værd',
+      'opgradere',
+      '399 kr',
+      'hvad koster det',
+      'hotline',
+    ],
   ],
   [
     '/support/salg-og-priser/aflys-et-arrangement',
-    ['aflyse', 'aflysning', 'aflyse en koncert', 'betale alle tilbage', 'refundere alle gæster'],
+    [
+      'aflyse',
+      'aflysning',
+      'aflyse en koncert',
+      'betale alle tilbage',
+      'refundere alle gæster',
+      'corona',
+      'kunstneren er syg',
+      'dårligt vejr',
+      'force majeure',
+    ],
   ],
   [
     '/support/afregning-og-bogfoering/moms-paa-billetter',
-    ['moms', 'moms på gebyr', 'er der moms på gebyret', 'trække moms fra', 'forening uden moms'],
+    [
+      'moms',
+      'moms på gebyr',
+      'er der moms på gebyret',
+      'trække moms fra',
+      'forening uden moms',
+      'tilbage på momsen',
+      'momsn',
+    ],
   ],
+  ['/support/afregning-og-bogfoering/opsig-dit-abonnement', ['binding', 'opsie abonnement']],
+  ['/support/salg-og-priser/lav-en-billettype', ['early bird', 'pensionister', 'børnebillet']],
+  ['/support/doeren-og-dagen/saelg-i-doeren', ['dankort', 'sælge ved indgangen', 'billeter i døren']],
+  ['/support/kom-godt-i-gang/saet-billetter-til-salg', ['sælge i aften', 'egen hjemmeside']],
+  ['/hjaelp/kom-godt-i-gang', ['uden cvr nummer', 'privatperson', 'hvor hurtigt kan vi komme i gang']],
 ])('an organiser finds %s by everyday words', async (href, questions) => {
   const found = await Promise.all(questions.map((question) => first('B2B', question)))
   expect(Object.fromEntries(questions.map((question, index) => [question, found[index]]))).toEqual(

@@ -41,6 +41,8 @@ function createCardIndex() {
     await save({ contact: card, deal: card })
   }
   const crm: Crm = {
+    address: 'https://kartotek.example',
+    hasOwner: null,
     check: async () => ({ health: 'ok', en: 'fine', da: 'Fint' }),
     deliver: async ({ lead }, memory) => {
       await deliver(lead.contact.email, memory)

@@ -111,6 +111,27 @@ test.each(['leads', 'content'] as const)(
   },
 )
 
+test("the editor's 'Vis siden' opens for who edits", async () => {
+  const path = '/intern/indhold/side/category/billetsystem'
+  expect((await ask(path, sessionWith('content').cookie)).headers.get('location')).toBe(
+    '/produkt/billetsystem',
+  )
+  expect((await ask(path, sessionWith('leads').cookie)).status).toBe(403)
+})
+
+test('a page that is refused has the bar, which leads to what one may open, and signs out', async () => {
+  const { cookie, csrf } = sessionWith('leads')
+  const refused = await ask('/intern/adgang', cookie)
+  const page = await refused.text()
+  expect(refused.status).toBe(403)
+  expect(refused.headers.get('x-robots-tag')).toContain('noindex')
+  expect(page).toContain('Det har du ikke adgang til')
+  expect(page).toContain('Mette Holm')
+  expect(page).toContain('href="/intern/maalinger"')
+  expect(page).not.toContain('href="/intern/adgang"')
+  expect(page).toContain(`value="${csrf}"`)
+})
+
 test('posts are refused like pages, with the token of the session as well', async () => {
   const { cookie, csrf } = sessionWith('content')
   const erase = { csrf, handling: 'slet', bekraeft: 'on' }
@@ -243,7 +264,17 @@ test('what is published in the editor has the name of who did it in the history'
   expect((await call('shareDraft', { path: shared })).status).toBe(200)
   expect(await (await ask('/intern/indhold', owner.cookie)).text()).toContain('Fra Bo Lind')
 
-  expect(await close('Bo Lind')).toContain('Adgangen er lukket')
+  // Who made a link knows it: it ends with their access, and with the right to edit alone.
+  const linksOf = async () => (await ask('/intern/indhold', owner.cookie)).text()
+  expect(await (await changeRights('Bo Lind', 'leads')).text()).toContain('Gemt')
+  expect(await linksOf()).not.toContain('Fra Bo Lind')
+  await changeRights('Bo Lind', 'content')
+  const { href } = await (await call('shareDraft', { path: shared })).json()
+  expect(await linksOf()).toContain('Fra Bo Lind')
+  expect((await ask(href, '')).status).toBe(302)
+  expect(await close('Bo Lind')).toContain('links til kladder er lukket')
+  expect(await linksOf()).not.toContain('Luk linket')
+  expect((await ask(href, '')).status).toBe(410)
   for (const path of ['/intern/indhold', '/intern/adgang']) {
     const page = await (await ask(path, owner.cookie)).text()
     expect(page).not.toContain('Bo Lind')
@@ -251,11 +282,20 @@ test('what is published in the editor has the name of who did it in the history'
   }
 })
 
+/** Gives a colleague this one right by the button of the page. */
+async function changeRights(name: string, right: string): Promise<Response> {
+  const fields = { csrf: owner.csrf, handling: 'rettigheder', kollega: await idOf(name), ret: right }
+  return postForm(url, '/intern/adgang', fields, owner.cookie)
+}
+
 /** Closes a colleague's access by the button of the page; the page that says so. */
 async function close(name: string): Promise<string> {
+  const fields = { csrf: owner.csrf, handling: 'luk', kollega: await idOf(name) }
+  return (await postForm(url, '/intern/adgang', fields, owner.cookie)).text()
+}
+
+async function idOf(name: string): Promise<string> {
   const page = await (await ask('/intern/adgang', owner.cookie)).text()
   const button = `name="kollega" value="([\\w-]+)"(?:(?!name="kollega").)*?Luk adgangen for ${name}`
-  const id = new RegExp(button, 's').exec(page)?.[1] ?? ''
-  const fields = { csrf: owner.csrf, handling: 'luk', kollega: id }
-  return (await postForm(url, '/intern/adgang', fields, owner.cookie)).text()
+  return new RegExp(button, 's').exec(page)?.[1] ?? ''
 }

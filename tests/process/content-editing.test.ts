@@ -351,6 +351,13 @@ test('a new document with a new picture is saved, published and removed again', 
   const shown = await call<Shown>('show', { ...values, version, tab: 'prove5' })
   expect(shown.page).toBe(null)
   await expect(call('shareDraft', { path })).rejects.toThrow(`409 ${unlisted}`)
+  const look = () =>
+    fetch(`${site.url}/intern/indhold/side/support_article/ny-artikel`, {
+      headers: { cookie: owner.cookie },
+      redirect: 'manual',
+    })
+  const nowhere = await look()
+  expect([nowhere.status, await nowhere.text()]).toEqual([409, expect.stringContaining(unlisted)])
   expect(shown.findings.map(({ text }) => text)).toContainEqual(expect.stringContaining(unlisted))
   await expect(call('publishUnpublishedEntry', { path })).rejects.toThrow(`409 ${unlisted}`)
   const category = 'documents/support_category/afregning-og-bogfoering.json'
@@ -362,6 +369,9 @@ test('a new document with a new picture is saved, published and removed again', 
   await call('persistEntry', { path, raw: JSON.stringify(chosen), version })
   const { href } = await call<{ href: string }>('shareDraft', { path })
   expect(await enteredAt(href)).toBe(`/support/afregning-og-bogfoering/${form.uid}`)
+  expect(await enteredAt((await look()).headers.get('location') ?? '')).toBe(
+    `/support/afregning-og-bogfoering/${form.uid}`,
+  )
   expect(JSON.parse((await call<Opened>('unpublishedEntryDataFile', { path })).data)).toMatchObject(chosen)
   await call('publishUnpublishedEntry', { path })
   expect(await pageOf('/support/afregning-og-bogfoering')).toContain('Ny artikel')

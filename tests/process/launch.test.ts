@@ -76,6 +76,17 @@ test('everything of the example company is found, wherever it stands and however
   expect(stdout).not.toMatch(/names|shows|errors|slices\[/)
 })
 
+test('a number that is also its link, and a name within a longer one, are counted once', async () => {
+  const { stdout } = await launch()
+  const quote = sectionOf(stdout, 'Forside')
+    .split('\n')
+    .filter((line) => line.includes('Citat, uden citationstegn'))
+  expect(quote.filter((line) => /70\s?00\s?00\s?00/.test(line))).toHaveLength(1)
+  expect(quote.filter((line) => /Rampelys/.test(line))).toEqual([
+    expect.stringMatching(/^ {4}Rampelys ApS – /),
+  ])
+})
+
 test('Danish words that are names too are no finding, nor is what the company says is its own', async () => {
   edit('info_page/kontakt.json', 'Book et møde', 'Fra tribunen og fra en lille sal: Book et møde')
   const foundThere = ({ stdout }: { stdout: string }) =>
@@ -103,6 +114,9 @@ test('content that is begun has the texts and pictures, and no history of the ex
   expect(checked.stdout).toMatch(/^0 errors, /m)
   expect(await begin()).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   rmSync(folder, { recursive: true })
+  const nowhere = await runProgram('scripts/content/new.ts', {}, [join(content, 'repository.json', 'mine')])
+    .ended
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^\S+ cannot be written .*\n$/) })
 })
 
 test('a drawing in other colours is still the same, under another name too', async () => {
@@ -159,7 +173,12 @@ test('after a rebrand the check is silent but for the licence, and no page says 
           ? `post${index}.skellet.dk`
           : 'Skellet'
       text = text.replaceAll(
-        new RegExp(name.replaceAll(/[.+]/g, '\\$&').replaceAll(/\s+/g, '\\s+'), 'gi'),
+        new RegExp(
+          number(name)
+            ? [...name.replaceAll(/\D/g, '')].join('[\\s.-]?')
+            : name.replaceAll(/[.+]/g, '\\$&').replaceAll(/\s+/g, '\\s+'),
+          'gi',
+        ),
         own,
       )
     }

@@ -51,7 +51,7 @@ export function FeeLine({
         </span>
         <span>kr.:</span>
       </span>
-      <strong id={`${id}-gebyr`} aria-live="polite">
+      <strong id={`${id}-gebyr`} className="text-balance" aria-live="polite">
         {isPrice ? `${fees.join(', ')} inkl. moms` : 'Skriv en billetpris på mindst 1 kr., fx 150.'}
       </strong>
     </div>

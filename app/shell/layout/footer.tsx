@@ -103,7 +103,7 @@ export function Footer({ data }: { data: SiteData }) {
           ))}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hall-4 pt-6 pb-8 text-sm">
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1 md:max-lg:grid md:max-lg:grid-cols-3">
             {legal.map((link) => (
               <li key={link.href}>
                 <SiteLink

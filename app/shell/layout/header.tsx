@@ -190,6 +190,7 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
           <div className="ground-green flex flex-col items-start px-6 pt-5 pb-6">
             <img src={tickets} alt="" width="320" height="200" loading="lazy" className="mb-4 w-full" />
             {aside}
+            <AsideLink href="/support">Hjælp til arrangører</AsideLink>
           </div>
         </div>
       </div>

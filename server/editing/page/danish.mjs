@@ -48,6 +48,7 @@ const MORE = {
   ui: {
     settingsDropdown: { account: 'Menu for din konto' },
     toast: {
+      missingRequiredField: 'Ikke gemt: udfyld først de felter, der skal udfyldes.',
       onFailToPublishEntry: 'Ikke udgivet: %{details}',
       onFailToLoadDeployPreview: 'Siden kunne ikke hentes: %{details}',
       noteAdded: 'Noten er tilføjet',

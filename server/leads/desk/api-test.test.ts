@@ -15,23 +15,24 @@ beforeEach(async () => {
   store = await openEmbeddedStore(NOW)
 })
 
-type Keys = Pick<Settings, 'crm' | 'mail'>
-const NO_KEYS = { crm: null, mail: { kind: 'mailbox' } } as unknown as Keys
+type Keys = Pick<Settings, 'mail'>
+const NO_KEYS = { mail: { kind: 'mailbox' } } as Keys
 
 const apiTest = (crm: Crm | null, keys = NO_KEYS) =>
   createApiTest(keys, crm === null ? [] : [['crm', crm]], store, clock)
 
-test('says which keys are set', () => {
-  const configured = (crm: object | null, mail: string) =>
-    apiTest(null, { crm, mail: { kind: mail } } as unknown as Keys).configured
+test('says which keys are set, of whichever CRM is connected', () => {
+  const configured = (crm: Pick<Crm, 'hasOwner'> | null, mail: string) =>
+    apiTest(crm as Crm | null, { mail: { kind: mail } } as Keys).configured
   expect(configured(null, 'mailbox')).toEqual({ mailKey: false, crmKey: false, crmOwner: false })
   expect(configured(null, 'smtp')).toEqual({ mailKey: true, crmKey: false, crmOwner: false })
-  expect(configured({ ownerId: null }, 'smtp')).toEqual({
+  expect(configured({ hasOwner: false }, 'smtp')).toEqual({
     mailKey: true,
     crmKey: true,
     crmOwner: false,
   })
-  expect(configured({ ownerId: '7' }, 'smtp')).toMatchObject({ crmOwner: true })
+  expect(configured({ hasOwner: true }, 'smtp')).toMatchObject({ crmOwner: true })
+  expect(configured({ hasOwner: null }, 'smtp')).toMatchObject({ crmKey: true, crmOwner: null })
 })
 
 test('without a CRM both calls say so', async () => {

@@ -10,7 +10,7 @@ const NO_CRM = { ok: false, reason: 'crm-missing' } as const
 
 /** The CRM calls of /api-test, on the first of the deliveries' CRMs; without one they say so. */
 export function createApiTest(
-  settings: Pick<Settings, 'crm' | 'mail'>,
+  settings: Pick<Settings, 'mail'>,
   crms: readonly [CrmName, Crm][],
   store: LeadStore,
   clock: Clock,
@@ -19,8 +19,8 @@ export function createApiTest(
   return {
     configured: {
       mailKey: settings.mail.kind !== 'mailbox',
-      crmKey: settings.crm !== null,
-      crmOwner: settings.crm !== null && settings.crm.ownerId !== null,
+      crmKey: first !== undefined,
+      crmOwner: first === undefined ? false : first[1].hasOwner,
     },
     contact: async (person) => first?.[1].contact(person, linksOf(first[0], store, clock)) ?? NO_CRM,
     deal: async (deal) => first?.[1].deal(deal) ?? NO_CRM,

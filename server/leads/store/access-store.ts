@@ -64,13 +64,14 @@ export class AccessStore extends StorePart {
     return (await same.executeTakeFirst()) ? 'name-taken' : 'email-taken'
   }
 
-  /** False: there is no such colleague. */
-  async change(id: string, rights: readonly Right[]): Promise<boolean> {
+  /** Their name; null: there is no such colleague. */
+  async change(id: string, rights: readonly Right[]): Promise<string | null> {
     const changed = this.db
       .updateTable('colleagues')
       .set({ rights: rights.join(' ') })
       .where('id', '=', id)
-    return (await changed.executeTakeFirst()).numUpdatedRows > 0n
+      .returning('name')
+    return (await changed.executeTakeFirst())?.name ?? null
   }
 
   /**

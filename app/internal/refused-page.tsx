@@ -1,0 +1,26 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { OwnerFrame, type OwnerFrameData } from './owner-frame.tsx'
+
+/** To be thrown before a page that somebody may not open is loaded. */
+export function refusedWithin(frame: OwnerFrameData) {
+  return data({ frame }, { status: 403 })
+}
+
+/** The bar of a page that was refused so; null: it is another error. */
+export function frameOfRefused(error: unknown): OwnerFrameData | null {
+  return isRouteErrorResponse(error) && error.status === 403 ? (error.data?.frame ?? null) : null
+}
+
+/** Within the bar, which leads to what one may open. */
+export function RefusedPage({ frame }: { frame: OwnerFrameData }) {
+  return (
+    <OwnerFrame data={frame}>
+      <div className="grid max-w-text justify-items-start gap-5">
+        <h1 className="text-h2">Det har du ikke adgang til</h1>
+        <p>Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.</p>
+        <Button href="/intern">Til de interne sider</Button>
+      </div>
+    </OwnerFrame>
+  )
+}
