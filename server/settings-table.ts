@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decoded } from '#app/content/decoded.ts'
 
 /** The settings, as environment variables: what each may be, and what it is if it is not set. */
 
@@ -33,11 +34,13 @@ function address(protocols: string[]) {
 
 /**
  * Whether the parser read the whole address: a / # or ? in a password would end the host, leaving
- * the @ behind it.
+ * the @ behind it; a % begins a character, except to the driver of PostgreSQL.
  */
 function isWhole(text: string): boolean {
   const url = URL.parse(text)
-  if (url === null || url.username !== '') return url !== null
+  if (url === null) return false
+  if (url.username !== '')
+    return /^postgres/.test(url.protocol) || decoded(`${url.username}:${url.password}`) !== null
   return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
 }
 
