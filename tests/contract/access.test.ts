@@ -311,6 +311,17 @@ describe.each(engines)('on %s%s', (name) => {
     expect(mails).toEqual([])
   })
 
+  test('the list of actions names a colleague as the store does, however the name was typed', async () => {
+    const { access } = instance()
+    const added = await access.add(typed({ name: ' A\u030Ase\u00a0 Holm\u200b ' }))
+    if (added.outcome !== 'added') throw new Error(added.outcome)
+    const [colleague] = (await access.overview()).colleagues
+    expect(added.name).toBe(colleague?.name)
+    await access.record({ name: 'Ejeren', rights: [], isOwner: true }, 'added', added.name)
+    await access.close(added.id)
+    expect((await access.overview()).actions.map(({ subject }) => subject)).toEqual([FORMER_COLLEAGUE])
+  })
+
   test('a link is mailed to a colleague alone, the answer says nothing, and nobody can fill an inbox', async () => {
     const { access } = instance()
     await add()
