@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { decoded } from '#app/content/decoded.ts'
 
 /** The settings, as environment variables: what each may be, and what it is if it is not set. */
 
@@ -40,8 +39,16 @@ function isWhole(text: string): boolean {
   const url = URL.parse(text)
   if (url === null) return false
   if (url.username !== '')
-    return /^postgres/.test(url.protocol) || decoded(`${url.username}:${url.password}`) !== null
+    return /^postgres/.test(url.protocol) || isEncoded(`${url.username}:${url.password}`)
   return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** An address without a path or trailing slash. */

@@ -188,7 +188,10 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     expect(await send('', 'x'.repeat(10_001))).toMatchObject({ title: 'Ikke gemt' })
     expect((await workOf(reference)).filter((each) => !isPromised(each))).toEqual([])
     expect(await send('', 'Ringet op')).toBeNull()
-    expect((await workOf(reference)).map(({ name, value }) => [name, value])).toContainEqual(['holder', 'Mette'])
+    expect((await workOf(reference)).map(({ name, value }) => [name, value])).toContainEqual([
+      'holder',
+      'Mette',
+    ])
   })
 
   test('at once, one of them is the present one, and each other is told or agrees', async () => {

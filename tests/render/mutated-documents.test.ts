@@ -196,10 +196,13 @@ function withNumber(data: unknown, number: number): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withNumber(value, number)]))
 }
 
-test.each([1e15, -1e15, 1e300, 1e12 - 1, 1e-9])('every page renders where each number is %d', async (number) => {
-  const documents = shipped.map((document) => ({ ...document, data: withNumber(document.data, number) }))
-  for (const [, path] of kinds) {
-    const page = await render(path, contentOver(documents as RawDocument[]))
-    expect({ path, status: page.status, errors: page.errors }).toEqual({ path, status: 200, errors: [] })
-  }
-})
+test.each([1e15, -1e15, 1e300, 1e12 - 1, 1e-9])(
+  'every page renders where each number is %d',
+  async (number) => {
+    const documents = shipped.map((document) => ({ ...document, data: withNumber(document.data, number) }))
+    for (const [, path] of kinds) {
+      const page = await render(path, contentOver(documents as RawDocument[]))
+      expect({ path, status: page.status, errors: page.errors }).toEqual({ path, status: 200, errors: [] })
+    }
+  },
+)
