@@ -33,12 +33,22 @@ function address(protocols: string[]) {
 
 /**
  * Whether the parser read the whole address: a / # or ? in a password would end the host, leaving
- * the @ behind it.
+ * the @ behind it; a % begins a character, except to the driver of PostgreSQL.
  */
 function isWhole(text: string): boolean {
   const url = URL.parse(text)
-  if (url === null || url.username !== '') return url !== null
+  if (url === null) return false
+  if (url.username !== '')
+    return /^postgres/.test(url.protocol) || isEncoded(`${url.username}:${url.password}`)
   return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** An address without a path or trailing slash. */

@@ -149,6 +149,14 @@ describe('an invalid value prevents the start with one line', () => {
       { SMTP_URL: 'smtp://owner:p#ss@mail.example.dk:587', ...mail },
       'SMTP_URL cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
     ],
+    [
+      { ALERT_URL: 'https://owner:50%@ntfy.example/emne' },
+      'ALERT_URL cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
+    ],
+    [
+      { CLIENTS_URL: 'https://100%:x@billetter.example/' },
+      'CLIENTS_URL cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
+    ],
     [{ SMTP_ULR: 'smtp://x' }, 'SMTP_ULR is not a setting (see .env.example)'],
     [{ SALE_EMAIL: 'a@b.dk' }, 'SALE_EMAIL is not a setting (see .env.example)'],
     [{ TRUST_PROXYY: '1' }, 'TRUST_PROXYY is not a setting (see .env.example)'],

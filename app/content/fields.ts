@@ -24,11 +24,14 @@ export function textOrNull(value: unknown): string | null {
   return text(value) || null
 }
 
-/** A finite number, also from text ('3.2', '3,2'). */
+/** No figure of content is as large; a multiple of one that is cannot be calculated exactly. */
+const NUMBER_LIMIT = 1e12
+
+/** A number below NUMBER_LIMIT, also from text ('3.2', '3,2'). */
 export function number(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'number') return Math.abs(value) < NUMBER_LIMIT ? value : null
   if (typeof value !== 'string' || !/^\s*-?\d+([.,]\d+)?\s*$/.test(value)) return null
-  return Number(value.replace(',', '.'))
+  return number(Number(value.replace(',', '.')))
 }
 
 /** The objects in a group, in a block's items or in a block list. */

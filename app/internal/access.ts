@@ -128,7 +128,7 @@ export interface AccessOverview {
 export type TypedColleague = Record<'name' | 'email', string> & { rights: readonly string[] }
 
 export type AddResult =
-  | { outcome: 'added'; id: string }
+  | { outcome: 'added'; id: string; name: string }
   | { outcome: 'wrong'; errors: Partial<Record<'name' | 'email' | 'rights', string>> }
 
 /** Named access to the internal pages beside the owner's secret. */

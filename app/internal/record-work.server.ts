@@ -1,11 +1,11 @@
 import { formatMoment } from '#app/lead/describe.ts'
 import type { LeadDesk } from './desk.ts'
 import { type Notice, refused } from './notice.ts'
-import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES } from './work.ts'
+import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES, type WorkName } from './work.ts'
 
 /**
- * Records what a press says of a lead, in the fields of its form or in the button's value; null: it
- * is saved.
+ * Records what a press says of a lead, in the fields of its form or in the button's value: all of
+ * it, or nothing if any of it cannot be. null: it is saved.
  */
 export async function recordWork(
   desk: LeadDesk,
@@ -15,14 +15,17 @@ export async function recordWork(
   const entered = new URLSearchParams(fields)
   for (const [name, value] of new URLSearchParams(entered.get(WORK_BUTTON) ?? '')) entered.set(name, value)
   if (entered.has('tag')) entered.set('holder', author)
-  const changed: string[] = []
+  const valid: { name: WorkName; value: string }[] = []
   for (const name of WORK_NAMES) {
     const typed = entered.get(name)
     if (typed === null) continue
-    const { label, check, show } = WORK[name]
-    const checked = check(typed)
+    const checked = WORK[name].check(typed)
     if (!checked.ok) return refused('Ikke gemt', checked.message)
-    const { value } = checked
+    valid.push({ name, value: checked.value })
+  }
+  const changed: string[] = []
+  for (const { name, value } of valid) {
+    const { label, show } = WORK[name]
     const seen = entered.get(seenField(name)) ?? ''
     const saved = await desk.work(entered.get('henvendelse') ?? '', { name, value, author, seen })
     if (saved.outcome === 'unknown') return refused('Henvendelsen findes ikke længere')

@@ -81,7 +81,7 @@ async function add(
   }
   const added = await access.add(typed)
   if (added.outcome === 'wrong') return { notice: null, typed, errors: added.errors }
-  await access.record(owner, 'added', typed.name.trim())
+  await access.record(owner, 'added', added.name)
   return byMail ? mailLink(access, added.id) : showLink(access, added.id)
 }
 

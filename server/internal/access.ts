@@ -23,7 +23,7 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
       const checked = checkColleague(typed)
       if ('errors' in checked) return checked
       const added = await store.add(checked, now())
-      return typeof added === 'string' ? TAKEN[added] : { outcome: 'added', id: added.id }
+      return typeof added === 'string' ? TAKEN[added] : { outcome: 'added', id: added.id, name: checked.name }
     },
     async change(id, rights) {
       const checked = checkRights(rights)

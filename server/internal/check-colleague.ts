@@ -1,5 +1,6 @@
 import {
   type AddResult,
+  COMMAND_LINE,
   type Colleague,
   FORMER_COLLEAGUE,
   OWNER,
@@ -26,7 +27,7 @@ function checkName(typed: string): Checked<string> {
   if (!checked.ok) return checked
   if (checked.value === '') return wrong('Skriv navnet.')
   if (checked.value.length > LONGEST_NAME) return wrong(`Navnet må højst fylde ${LONGEST_NAME} tegn.`)
-  const isTaken = [OWNER.name, FORMER_COLLEAGUE].some(
+  const isTaken = [OWNER.name, COMMAND_LINE, FORMER_COLLEAGUE].some(
     (name) => name.toLocaleLowerCase('da') === checked.value.toLocaleLowerCase('da'),
   )
   return isTaken ? wrong('Det navn bruger siden selv. Skriv personens navn.') : checked

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ACTION_DAYS, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
+import { ACTION_DAYS, COMMAND_LINE, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
 import { currentValue, type WorkName } from '#app/internal/work.ts'
 import { onlyWhole } from '#scripts/whole.ts'
 import { createAccess } from '#server/internal/access.ts'
@@ -152,6 +152,9 @@ describe.each(engines)('on %s%s', (name) => {
     expect(await wrong({ name: 'METTE HOLM' })).toEqual(['name'])
     expect(await wrong({ name: 'ejeren' })).toEqual(['name'])
     expect(await wrong({ name: FORMER_COLLEAGUE })).toEqual(['name'])
+    expect(await wrong({ name: COMMAND_LINE })).toEqual(['name'])
+    expect(await wrong({ name: 'Eje\u00adren' })).toEqual(['name'])
+    expect(await wrong({ name: 'Mette\u200b Holm' })).toEqual(['name'])
     expect(await wrong({ email: 'bo@firma' })).toEqual(['email'])
     expect(await wrong({ email: 'METTE@firma.example' })).toEqual(['email'])
     expect(await wrong({ rights: ['access', 'everything'] })).toEqual(['rights'])
@@ -306,6 +309,17 @@ describe.each(engines)('on %s%s', (name) => {
     await access.requestLink('mette@firma.example', '192.0.2.9')
     await instance().access.add(typed())
     expect(mails).toEqual([])
+  })
+
+  test('the list of actions names a colleague as the store does, however the name was typed', async () => {
+    const { access } = instance()
+    const added = await access.add(typed({ name: ' A\u030Ase\u00a0 Holm\u200b ' }))
+    if (added.outcome !== 'added') throw new Error(added.outcome)
+    const [colleague] = (await access.overview()).colleagues
+    expect(added.name).toBe(colleague?.name)
+    await access.record({ name: 'Ejeren', rights: [], isOwner: true }, 'added', added.name)
+    await access.close(added.id)
+    expect((await access.overview()).actions.map(({ subject }) => subject)).toEqual([FORMER_COLLEAGUE])
   })
 
   test('a link is mailed to a colleague alone, the answer says nothing, and nobody can fill an inbox', async () => {

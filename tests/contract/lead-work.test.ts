@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
-import { currentValue, type WorkName } from '#app/internal/work.ts'
+import { recordWork } from '#app/internal/record-work.server.ts'
+import { currentValue, isPromised, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
@@ -173,6 +174,24 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     expect(await desk.work('K7M4-2XQ9', { name: 'holder', value: 'Ida', author: '', seen: '' })).toEqual({
       outcome: 'unknown',
     })
+  })
+
+  test('of a form with something wrong in it nothing is kept: sent again, it is the first', async () => {
+    const reference = await add(callbackLead())
+    const send = (due: string, note: string) =>
+      recordWork(
+        deskOf(),
+        new URLSearchParams({ henvendelse: reference, holder: 'Mette', due, note, 'due-set': '' }),
+        'Mette',
+      )
+    expect(await send('i morgen', 'Ringet op')).toMatchObject({ title: 'Ikke gemt' })
+    expect(await send('', 'x'.repeat(10_001))).toMatchObject({ title: 'Ikke gemt' })
+    expect((await workOf(reference)).filter((each) => !isPromised(each))).toEqual([])
+    expect(await send('', 'Ringet op')).toBeNull()
+    expect((await workOf(reference)).map(({ name, value }) => [name, value])).toContainEqual([
+      'holder',
+      'Mette',
+    ])
   })
 
   test('at once, one of them is the present one, and each other is told or agrees', async () => {

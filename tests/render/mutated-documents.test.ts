@@ -187,3 +187,22 @@ test('a site without any document renders its fixed pages', async () => {
     expect({ path, status: page.status, errors: page.errors }).toEqual({ path, status: 200, errors: [] })
   }
 })
+
+/** A document's data with each of its numbers replaced. */
+function withNumber(data: unknown, number: number): unknown {
+  if (typeof data === 'number') return number
+  if (Array.isArray(data)) return data.map((each) => withNumber(each, number))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withNumber(value, number)]))
+}
+
+test.each([1e15, -1e15, 1e300, 1e12 - 1, 1e-9])(
+  'every page renders where each number is %d',
+  async (number) => {
+    const documents = shipped.map((document) => ({ ...document, data: withNumber(document.data, number) }))
+    for (const [, path] of kinds) {
+      const page = await render(path, contentOver(documents as RawDocument[]))
+      expect({ path, status: page.status, errors: page.errors }).toEqual({ path, status: 200, errors: [] })
+    }
+  },
+)

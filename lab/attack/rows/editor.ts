@@ -85,7 +85,8 @@ export const attack: Attack = async ({ start, rows }) => {
     const texts = ['a', '_a ', '![', '[', '\\', '&', '> ', '\u0301', '\n\n']
     let slowest = 0
     for (const text of texts) {
-      const long = text.repeat(30_000_000 / Buffer.byteLength(text))
+      // Escaped twice on its way, and below the limit of a body, which would refuse it unread.
+      const long = text.repeat(30_000_000 / JSON.stringify(JSON.stringify(text)).length)
       const raw = JSON.stringify({ uid: 'lang', title: 'Lang', body: long })
       const values = { path: 'documents/support_article/lang.json', raw, version: null }
       const { status, error } = await call('persistEntry', values)
@@ -101,7 +102,7 @@ export const attack: Attack = async ({ start, rows }) => {
     }
     rows.push(
       {
-        tried: `${texts.length} documents of 30 MB`,
+        tried: `${texts.length} documents of up to 30 MB`,
         measured: odd.join(', ') || 'all refused in Danish',
         bound: 'all refused',
         held: odd.length === 0,
