@@ -5,8 +5,8 @@ import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { firstPage, mayOpen, NO_RIGHT } from '#app/internal/access.ts'
 import { refusedWithin } from '#app/internal/refused-page.tsx'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
-import { readOwnerFrame } from '#app/read-owner-frame.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
+import { readOwnerFrame } from './read-owner-frame.server.ts'
 
 /**
  * Guards everything behind the sign-in: pages redirect to it, endpoints return 401, changes require

@@ -4,10 +4,10 @@ import { refusal } from '#app/forms/receiving/endpoint.ts'
 import stylesheet from '#app/internal/internal.css?url'
 import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
-import { readOwnerFrame } from '#app/read-owner-frame.server.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.ts'
+import { readOwnerFrame } from './read-owner-frame.server.ts'
 
 export const handle: RouteHandle = {
   page: { cache: 'private', withoutContent: true, unmeasured: true },

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { contentContext, ownerContext } from './context.ts'
-import type { OwnerFrameData } from './internal/owner-frame.tsx'
-import { readHeadSite } from './shell/meta/page-meta.ts'
+import { contentContext, ownerContext } from '#app/context.ts'
+import type { OwnerFrameData } from '#app/internal/owner-frame.tsx'
+import { readHeadSite } from '#app/shell/meta/page-meta.ts'
 
 /** What the bar of the internal pages shows. */
 export async function readOwnerFrame(
