@@ -8,7 +8,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
  */
 export function readArguments<const Known extends Options>(
   usage: string,
-  { options, most = 0 }: { options: Known; most?: number },
+  { options = {} as Known, most = 0 }: { options?: Known; most?: number } = {},
 ) {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     process.stdout.write(`${usage}\n`)

@@ -248,7 +248,8 @@ function npm(node, args) {
   giveUp(`npm ${args[0]} failed: see above`)
 }
 
-function run(command, args, options = {}) {
+/** Runs a program in the project's folder, with Node 24 first on its PATH. */
+export function run(command, args, options = {}) {
   const path = command === 'npm' ? process.execPath : command
   return spawnSync(command, args, {
     cwd: projectFolder,

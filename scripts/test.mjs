@@ -7,7 +7,7 @@
 //
 // `npm test -- FILE…` runs only the tests of these files; `npm test -- --watch [FILE…]` runs unit
 // tests again whenever a file that they import changes.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserRun, unitRuns } from './lengths.mjs'
@@ -20,6 +20,7 @@ import {
   exitCodeOf,
   giveUp,
   projectFolder,
+  run,
 } from './prepare.mjs'
 import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
@@ -49,7 +50,7 @@ fs.rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const notRun = []
 const failures = []
-run([join('tests', 'programs.ts')], { stdio: 'inherit' })
+run(node, [join('tests', 'programs.ts')], { stdio: 'inherit' })
 const hasChromium = findsChromium()
 if (!hasChromium)
   notRun.push('every browser test: no Chromium (install one, or npx playwright install chromium)')
@@ -131,7 +132,7 @@ function testFiles(args) {
     ['browser', browser],
   ].filter(([, files]) => files.length > 0)
   const ends = runners.map(([name, files]) =>
-    run([join('scripts', 'check.mjs'), name, ...files], { stdio: 'inherit' }),
+    run(node, [join('scripts', 'check.mjs'), name, ...files], { stdio: 'inherit' }),
   )
   return Math.max(...ends.map(exitCodeOf))
 }
@@ -187,20 +188,10 @@ function add(name, begun, { passed, failures: found }) {
 
 const lastLines = (output) => `${output}`.trimEnd().split('\n').slice(-40).join('\n')
 
-function run(command, options) {
-  return spawnSync(node, command, {
-    cwd: projectFolder,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    ...options,
-  })
-}
-
 function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
 function findsChromium() {
-  return spawnSync(node, [join('scripts', 'chromium.ts')], { cwd: projectFolder, env }).status === 0
+  return run(node, [join('scripts', 'chromium.ts')]).status === 0
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
+import { run } from '#scripts/command.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { colourTokens, filterTo, recoloured } from './recolour.ts'
@@ -8,9 +9,8 @@ import { colourTokens, filterTo, recoloured } from './recolour.ts'
 readArguments(
   `npm run brand   gives the drawings of the app and of the content folder the colours of app/ui/tokens.css, and the icons on
   dark ground their filter. It changes drawings with data-colours alone, says which, and run again changes nothing`,
-  { options: {} },
 )
-try {
+await run(async () => {
   const tokens = colourTokens(readFileSync('app/ui/tokens.css', 'utf8'))
   const drawings = globSync([
     '{app,lab/drawings}/**/*.svg',
@@ -32,11 +32,7 @@ try {
     console.log(file)
   }
   console.log(`${changed.length} of ${texts.length} files changed`)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})
 
 function withFilter(grounds: string, tokens: Map<string, string>): string {
   const { filter } = filterTo(tokens.get('brand-yellow') ?? '')

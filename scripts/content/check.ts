@@ -3,7 +3,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { blockMappings } from '#app/slices/registry.ts'
 import { readArguments } from '#scripts/arguments.ts'
-import { CONFIRMED } from '#server/content/embedded/files.ts'
+import { run } from '#scripts/command.ts'
+import { CONFIRMED, type ContentFiles } from '#server/content/embedded/files.ts'
 import { mediaType } from '#server/content/embedded/media-file.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
@@ -12,7 +13,6 @@ import { checkFiles } from '#server/content-check/check.ts'
 import { checkMedia } from '#server/content-check/check-media.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { readProcessSettings } from '#server/settings.ts'
-import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { findExamples } from './launch.ts'
 import { describeInDanish, describeLeftOvers } from './report-launch.ts'
@@ -23,69 +23,59 @@ const { values } = readArguments(
   finds what is left of the example company, in texts, pictures and settings, and says all in Danish, for who fills the site`,
   { options: { record: { type: 'boolean', default: false }, launch: { type: 'boolean', default: false } } },
 )
-const { settings, folders } = await orExit(() => {
-  const read = readProcessSettings()
-  return { settings: read, folders: contentFolders(read) }
-})
-const { redirectHosts } = settings
-const PUBLISHED = join(folders.content, 'published-addresses.txt')
-const findings: ContentFinding[] = []
-const embedded = createEmbeddedRepository({
-  folders,
-  problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),
-})
-const published = existsSync(PUBLISHED)
-  ? readText(readFileSync(PUBLISHED)).split(/\r?\n/).filter(Boolean)
-  : []
-const files = await embedded.read()
-const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
-findings.push(...checked.findings, ...(await checkMedia(files, folders)))
-const leftOvers = values.launch ? await orExit(() => findExamples(files, settings)) : []
-const found = findings.filter(({ level }) => level === 'error').length
-const errors = found + leftOvers.length
-const warnings = findings.length - found
-const lines = values.launch
-  ? [
-      ...describeInDanish(findings, files),
-      ...describeLeftOvers(leftOvers, files),
-      `${errors} fejl, ${warnings} ting at bemærke`,
-    ]
-  : [
-      ...findings.map(({ level, place, message }) => `${level.padEnd(7)}  ${place}: ${message}`),
-      `${errors} errors, ${warnings} warnings`,
-    ]
-console.log(lines.join('\n'))
+await run(async () => {
+  const settings = readProcessSettings()
+  const folders = contentFolders(settings)
+  const { redirectHosts } = settings
+  const publishedFile = join(folders.content, 'published-addresses.txt')
+  const findings: ContentFinding[] = []
+  const embedded = createEmbeddedRepository({
+    folders,
+    problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),
+  })
+  const published = existsSync(publishedFile)
+    ? readText(readFileSync(publishedFile)).split(/\r?\n/).filter(Boolean)
+    : []
+  const files = await embedded.read()
+  const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
+  findings.push(...checked.findings, ...(await checkMedia(files, folders)))
+  const leftOvers = values.launch ? await findExamples(files, settings) : []
+  const found = findings.filter(({ level }) => level === 'error').length
+  const errors = found + leftOvers.length
+  const warnings = findings.length - found
+  const lines = values.launch
+    ? [
+        ...describeInDanish(findings, files),
+        ...describeLeftOvers(leftOvers, files),
+        `${errors} fejl, ${warnings} ting at bemærke`,
+      ]
+    : [
+        ...findings.map(({ level, place, message }) => `${level.padEnd(7)}  ${place}: ${message}`),
+        `${errors} errors, ${warnings} warnings`,
+      ]
+  console.log(lines.join('\n'))
 
-if (values.record) {
-  const addresses = [...new Set([...published, ...checked.addresses])].sort()
-  writeFileSync(PUBLISHED, `${addresses.join('\n')}\n`)
-  console.log(`${PUBLISHED}: ${addresses.length} addresses`)
-}
-// Who deletes most of the content confirms it by this: the running server waits for it.
-if (errors === 0) await confirm()
-process.exitCode = errors > 0 ? 1 : 0
+  if (values.record) {
+    const addresses = [...new Set([...published, ...checked.addresses])].sort()
+    writeFileSync(publishedFile, `${addresses.join('\n')}\n`)
+    console.log(`${publishedFile}: ${addresses.length} addresses`)
+  }
+  // Who deletes most of the content confirms it by this: the running server waits for it.
+  if (errors === 0) await confirm(files, folders.content)
+  process.exitCode = errors > 0 ? 1 : 0
+})
 
-async function confirm() {
+async function confirm(files: ContentFiles, contentDir: string): Promise<void> {
   const paths = [
     ...files.documents.map(({ path }) => path),
-    ...(await readdir(join(folders.content, 'media')).catch(() => []))
+    ...(await readdir(join(contentDir, 'media')).catch(() => []))
       .filter((name) => mediaType(name) !== undefined)
       .map((name) => `media/${name}`),
   ]
   try {
-    await mkdir(join(folders.content, dirname(CONFIRMED)), { recursive: true })
-    await writeFile(join(folders.content, CONFIRMED), markOfFiles(paths))
+    await mkdir(join(contentDir, dirname(CONFIRMED)), { recursive: true })
+    await writeFile(join(contentDir, CONFIRMED), markOfFiles(paths))
   } catch {
     // A folder that only others may write: a restart of the server confirms it too.
-  }
-}
-
-async function orExit<T>(read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    console.error(error.message)
-    return process.exit(1)
   }
 }

@@ -2,35 +2,34 @@ import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from '
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
+import { run } from '#scripts/command.ts'
+import { StartError } from '#server/start-error.ts'
 
 // A company's own content begins with the shipped one, but without the history of its example:
 // addresses that were published before, and where they lead today.
 
 const usage = `npm run content:new -- FOLDER   begins a company's own content: the shipped texts and pictures without the example's former
   addresses, in a folder that is not there yet. Then set CONTENT_DIR=FOLDER (docs/content-owner.md)`
-const { words } = readArguments(usage, { options: {}, most: 1 })
+const { words } = readArguments(usage, { most: 1 })
 const [folder] = words
 
-if (folder === undefined) giveUp(`Name a folder:\n${usage}`)
-const target = resolve(folder)
-if (existsSync(target) && readdirSync(target).length > 0)
-  giveUp(`${target} is not empty: name another folder`)
+await run(async () => {
+  if (folder === undefined) throw new StartError(`Name a folder:\n${usage}`)
+  const target = resolve(folder)
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new StartError(`${target} is not empty: name another folder`)
 
-for (const part of ['documents', 'media', 'repository.json'])
-  await cp(join('content', part), join(target, part), { recursive: true })
-for (const file of globSync('documents/*/*.json', { cwd: target })) {
-  const path = join(target, file)
-  const before = readFileSync(path, 'utf8')
-  const { previous_uids: _, ...document } = JSON.parse(before)
-  if (document.type === 'redirects') document.data = { ...document.data, redirects: [] }
-  const after = `${JSON.stringify(document, null, 2)}\n`
-  if (JSON.stringify(JSON.parse(before)) !== JSON.stringify(document)) writeFileSync(path, after)
-}
-console.log(
-  `${target} holds your content. Set CONTENT_DIR=${target} in .env; for CONTENT_EDITING the server's user must be able to write it.`,
-)
-
-function giveUp(message: string): never {
-  console.error(message)
-  process.exit(1)
-}
+  for (const part of ['documents', 'media', 'repository.json'])
+    await cp(join('content', part), join(target, part), { recursive: true })
+  for (const file of globSync('documents/*/*.json', { cwd: target })) {
+    const path = join(target, file)
+    const before = readFileSync(path, 'utf8')
+    const { previous_uids: _, ...document } = JSON.parse(before)
+    if (document.type === 'redirects') document.data = { ...document.data, redirects: [] }
+    const after = `${JSON.stringify(document, null, 2)}\n`
+    if (JSON.stringify(JSON.parse(before)) !== JSON.stringify(document)) writeFileSync(path, after)
+  }
+  console.log(
+    `${target} holds your content. Set CONTENT_DIR=${target} in .env; for CONTENT_EDITING the server's user must be able to write it.`,
+  )
+})

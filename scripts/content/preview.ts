@@ -1,4 +1,5 @@
 import { readArguments } from '#scripts/arguments.ts'
+import { run } from '#scripts/command.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { readInternalSecret } from '#server/data-folder.ts'
@@ -13,7 +14,7 @@ const { values } = readArguments(
   { options: { release: { type: 'string' }, hours: { type: 'string', default: '8' } } },
 )
 
-try {
+await run(async () => {
   const hours = Number(values.hours)
   if (!(hours > 0 && hours <= 720)) throw new StartError('--hours must be a number from above 0 to 720')
 
@@ -51,8 +52,4 @@ try {
   )
   console.log(linkTo(null))
   for (const { file, path } of shown) console.log(`\n${path}\n${linkTo(file.id)}`)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

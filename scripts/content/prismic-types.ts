@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CustomTypeModel, SharedSliceModel } from '@prismicio/client'
 import { generateTypes } from 'prismic-ts-codegen'
+import { readModels } from '#scripts/content/move/plan.ts'
 
 /** Path of the generated types. */
 export const TYPES_FILE = 'app/content/prismicio-types.d.ts'
@@ -12,17 +12,12 @@ export const TYPES_FILE = 'app/content/prismicio-types.d.ts'
  */
 export function prismicTypes(root: string): string {
   return generateTypes({
-    customTypeModels: models<CustomTypeModel>(join(root, 'content/customtypes'), 'index.json'),
-    sharedSliceModels: models<SharedSliceModel>(join(root, 'app/slices'), 'model.json'),
+    customTypeModels: readModels(
+      join(root, 'content/customtypes'),
+      'index.json',
+    ) as unknown as CustomTypeModel[],
+    sharedSliceModels: readModels(join(root, 'app/slices'), 'model.json') as unknown as SharedSliceModel[],
     clientIntegration: { includeCreateClientInterface: false, includeContentNamespace: true },
     typesProvider: '@prismicio/client',
   })
-}
-
-function models<T>(folder: string, file: string): T[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .map((name) => JSON.parse(readFileSync(join(folder, name, file), 'utf8')))
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
-import { createPrismicApis } from '#scripts/content/move/prismic-apis.ts'
+import { run } from '#scripts/command.ts'
+import { openPrismicApis } from '#scripts/content/move/prismic-apis.ts'
 import { pull } from '#scripts/content/move/pull.ts'
-import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -22,7 +22,7 @@ const { values } = readArguments(
 
 const onProgress = (line: string) => console.log(line)
 
-try {
+await run(async () => {
   const { prismic, contentDir } = readProcessSettings(
     values.repository ? { PRISMIC_REPOSITORY: values.repository, CONTENT_EDITING: 'off' } : {},
   )
@@ -31,18 +31,7 @@ try {
   if (existsSync(into) && readdirSync(into).length > 0) {
     throw new StartError(`${into} is not empty: name another folder with --into`)
   }
-  const own = prismicAddresses(prismic.repository)
-  const apis = createPrismicApis({
-    onProgress,
-    repository: prismic.repository,
-    writeToken: prismic.writeToken,
-    accessToken: prismic.accessToken,
-    addresses: {
-      ...own,
-      ...(values.api ? { customTypes: `${values.api}/models` } : {}),
-      content: values.api ? `${values.api}/content` : (prismic.endpoint ?? own.content),
-    },
-  })
+  const apis = openPrismicApis(prismic, values.api, onProgress)
   const models = prismic.writeToken !== null
   const report = await pull({
     apis,
@@ -62,8 +51,4 @@ try {
       `Then set CONTENT_DIR=${join(into, 'content')}, or put the folder in the place of ${contentDir}; run npm run content:check, and start the site without PRISMIC_REPOSITORY.`,
     ].join('\n'),
   )
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

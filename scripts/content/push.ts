@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { readArguments } from '#scripts/arguments.ts'
+import { run } from '#scripts/command.ts'
 import { openJournal } from '#scripts/content/move/journal.ts'
 import { compareModels, describeChanges, refuseLosses, writeModels } from '#scripts/content/move/models.ts'
 import { type Plan, planPush } from '#scripts/content/move/plan.ts'
-import { createPrismicApis, type PrismicApis } from '#scripts/content/move/prismic-apis.ts'
+import { openPrismicApis, type PrismicApis } from '#scripts/content/move/prismic-apis.ts'
 import { push, requireLanguages } from '#scripts/content/move/push.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
-import { prismicAddresses } from '#server/content/prismic-addresses.ts'
-import { type PrismicSettings, readProcessSettings, type Settings } from '#server/settings.ts'
+import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 const { values } = readArguments(
@@ -35,7 +35,7 @@ npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed
 const onProgress = (line: string) => console.log(line)
 const dryRun = values['dry-run']
 
-try {
+await run(async () => {
   const settings = readProcessSettings({
     ...(values.repository && { PRISMIC_REPOSITORY: values.repository }),
     // The command reads the files that are edited on this server, and edits none.
@@ -48,15 +48,11 @@ try {
       `Set PRISMIC_WRITE_TOKEN to a write token of ${prismic.repository} (Settings → API & Security)`,
     )
   }
-  const apis = apisOf(prismic, prismic.writeToken)
+  const apis = openPrismicApis(prismic, values.api, onProgress)
   const plan = await readPlan(settings)
   if (values.models) await pushModels(apis, plan, prismic.repository)
   else await pushEverything(apis, plan, prismic.repository, settings)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})
 
 async function readPlan(settings: Settings): Promise<Plan> {
   const folders = values.content
@@ -70,19 +66,6 @@ async function readPlan(settings: Settings): Promise<Plan> {
   const plan = await planPush(repository, folders)
   if (problems.length > 0) throw new StartError(`Some files cannot be read:\n${problems.join('\n')}`)
   return plan
-}
-
-function apisOf({ repository, endpoint, accessToken }: PrismicSettings, writeToken: string): PrismicApis {
-  const own = prismicAddresses(repository)
-  const addresses = values.api
-    ? {
-        customTypes: `${values.api}/models`,
-        assets: `${values.api}/assets`,
-        migration: `${values.api}/migration`,
-        content: `${values.api}/content`,
-      }
-    : { ...own, content: endpoint ?? own.content }
-  return createPrismicApis({ onProgress, repository, writeToken, accessToken, addresses })
 }
 
 /** Only changed models, into a repository in use. */

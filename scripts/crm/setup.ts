@@ -1,23 +1,17 @@
 import { readArguments } from '#scripts/arguments.ts'
+import { run } from '#scripts/command.ts'
 import { setUpHubspot } from '#server/crm/setup.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 readArguments(
   'npm run crm:setup   makes the properties that the deliveries need, in the portal that the settings name',
-  {
-    options: {},
-  },
 )
 
-try {
+await run(async () => {
   const { crm } = readProcessSettings()
   if (crm === null) throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
   const { ok, lines } = await setUpHubspot(crm)
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = ok ? 0 : 1
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+})

@@ -1,7 +1,8 @@
 import { readArguments } from '#scripts/arguments.ts'
+import { print, run } from '#scripts/command.ts'
 import { backUp } from '#server/leads/store/backup.ts'
 import { StartError } from '#server/start-error.ts'
-import { openForCommand, print, run } from './command.ts'
+import { openForCommand } from './command-store.ts'
 
 const { values, words } = readArguments(
   `npm run leads -- backup FILE [--allow-empty]   the whole lead store in one SQLite file, while the server runs;

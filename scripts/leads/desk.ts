@@ -10,6 +10,7 @@ import {
 } from '#app/internal/desk.ts'
 import { slug } from '#app/lead/answers/choices.ts'
 import { readReference } from '#app/lead/reference.ts'
+import { run } from '#scripts/command.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
 import { readEncryptionKey } from '#server/data-folder.ts'
 import { systemClock } from '#server/leads/clock.ts'
@@ -23,7 +24,7 @@ import { createLog, type Log } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { openForCommand } from './command.ts'
+import { openForCommand } from './command-store.ts'
 
 /** The lead desk of /intern, for a command that may run while the server does. */
 export interface DeskCommand {
@@ -38,8 +39,12 @@ export interface DeskCommand {
   record: (action: ActionName, subject?: string) => Promise<void>
 }
 
-/** Runs `work` on the desk, then closes the store. */
-export async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<void> {
+/** Runs a command on the desk, then closes the store. */
+export function runOnDesk(work: (command: DeskCommand) => Promise<void>): Promise<void> {
+  return run(() => withDesk(work))
+}
+
+async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<void> {
   const settings = readProcessSettings()
   const { engine, dataDir } = openForCommand()
   const log = createLog({ logLevel: 'warn' })

@@ -2,28 +2,26 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readArguments } from '#scripts/arguments.ts'
-import { print, run } from './command.ts'
-import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'
+import { print } from '#scripts/command.ts'
+import { filterOf, filterOptions, filterUsage, runOnDesk } from './desk.ts'
 
 const { values, words } = readArguments(
   `npm run leads -- export [FILE] [OPTION …]   CSV into a new file, or to standard output\n${filterUsage}`,
   { options: filterOptions, most: 1 },
 )
 
-await run(async () => {
+await runOnDesk(async ({ desk, record }) => {
   const filter = filterOf(values)
-  await withDesk(async ({ desk, record }) => {
-    const csv = Readable.from(desk.csv(filter))
-    const [file] = words
-    if (file === undefined) {
-      await record('exported')
-      await pipeline(csv, process.stdout, { end: false })
-      return
-    }
-    // Personal data: readable by its owner alone, and never overwriting a file.
-    await using handle = await open(file, 'wx', 0o600)
+  const csv = Readable.from(desk.csv(filter))
+  const [file] = words
+  if (file === undefined) {
     await record('exported')
-    await pipeline(csv, handle.createWriteStream())
-    print(`The leads are in ${file}.`)
-  })
+    await pipeline(csv, process.stdout, { end: false })
+    return
+  }
+  // Personal data: readable by its owner alone, and never overwriting a file.
+  await using handle = await open(file, 'wx', 0o600)
+  await record('exported')
+  await pipeline(csv, handle.createWriteStream())
+  print(`The leads are in ${file}.`)
 })

@@ -2,35 +2,33 @@ import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
 import { currentValue, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
-import { print, run } from './command.ts'
-import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'
+import { print } from '#scripts/command.ts'
+import { filterOf, filterOptions, filterUsage, runOnDesk } from './desk.ts'
 
 const { values } = readArguments(
   `npm run leads -- list [OPTION …]   the list of /intern\n${filterUsage}\n  --page NUMBER`,
   { options: { ...filterOptions, page: { type: 'string' } } },
 )
 
-await run(async () => {
+await runOnDesk(async ({ desk }) => {
   const filter = filterOf(values)
-  await withDesk(async ({ desk }) => {
-    const { rows, total, pages } = await desk.list(filter)
-    for (const row of rows) {
-      const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
-      const due = currentValue(row.work, 'due')
-      const parts = [
-        row.reference,
-        formatMoment(row.receivedAt),
-        WORK.state.show(currentValue(row.work, 'state')),
-        currentValue(row.work, 'holder'),
-        due && `frist ${due}`,
-        DELIVERY_STATUSES[row.delivery],
-        row.kind,
-        row.asked,
-        who,
-        row.phone,
-      ]
-      print(parts.filter((part) => part !== '').join('  '))
-    }
-    print(`${total} in all, page ${filter.page} of ${pages}`)
-  })
+  const { rows, total, pages } = await desk.list(filter)
+  for (const row of rows) {
+    const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
+    const due = currentValue(row.work, 'due')
+    const parts = [
+      row.reference,
+      formatMoment(row.receivedAt),
+      WORK.state.show(currentValue(row.work, 'state')),
+      currentValue(row.work, 'holder'),
+      due && `frist ${due}`,
+      DELIVERY_STATUSES[row.delivery],
+      row.kind,
+      row.asked,
+      who,
+      row.phone,
+    ]
+    print(parts.filter((part) => part !== '').join('  '))
+  }
+  print(`${total} in all, page ${filter.page} of ${pages}`)
 })

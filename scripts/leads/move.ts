@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
+import { print, run } from '#scripts/command.ts'
 import { noStoreYet, SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { moveFromSqlite } from '#server/leads/store/backup.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { openAlone, print, run } from './command.ts'
+import { openAlone } from './command-store.ts'
 
 readArguments(
   'npm run leads -- move   everything from the embedded store to the PostgreSQL that DATABASE_URL names; stop the server first',
-  { options: {} },
 )
 
 await run(async () => {

@@ -1,20 +1,18 @@
 import { readArguments } from '#scripts/arguments.ts'
+import { print } from '#scripts/command.ts'
 import { StartError } from '#server/start-error.ts'
-import { print, run } from './command.ts'
-import { referenceOf, withDesk } from './desk.ts'
+import { referenceOf, runOnDesk } from './desk.ts'
 
 const { words } = readArguments(
   'npm run leads -- replay REFERENCE [TASK]   what was given up, or failed and waits, goes again, within half a minute; `show` names the tasks',
-  { options: {}, most: 2 },
+  { most: 2 },
 )
 const [typed, task] = words
 
-await run(async () => {
+await runOnDesk(async ({ desk, record }) => {
   const reference = referenceOf(typed, 'replay REFERENCE [TASK]')
-  await withDesk(async ({ desk, record }) => {
-    const count = await desk.replay(reference, task ?? null)
-    if (count === 0) throw new StartError(`Nothing of ${reference} was given up, or failed and waits`)
-    await record('retried', reference)
-    print(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
-  })
+  const count = await desk.replay(reference, task ?? null)
+  if (count === 0) throw new StartError(`Nothing of ${reference} was given up, or failed and waits`)
+  await record('retried', reference)
+  print(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
 })

@@ -1,11 +1,12 @@
 import { readArguments } from '#scripts/arguments.ts'
+import { print, run } from '#scripts/command.ts'
 import { restore } from '#server/leads/store/backup.ts'
 import { StartError } from '#server/start-error.ts'
-import { openAlone, print, run } from './command.ts'
+import { openAlone } from './command-store.ts'
 
 const { words } = readArguments(
   'npm run leads -- restore FILE   fills an empty store, of either engine, from a backup of either engine; no server may run',
-  { options: {}, most: 1 },
+  { most: 1 },
 )
 const [file] = words
 

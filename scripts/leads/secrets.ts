@@ -1,10 +1,11 @@
 import { readArguments } from '#scripts/arguments.ts'
+import { print, run } from '#scripts/command.ts'
 import { openDataFolder } from '#server/data-folder.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { takeSecrets } from '#server/leads/store/secret-checks.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { readProcessSettings } from '#server/settings.ts'
-import { openForCommand, print, run } from './command.ts'
+import { openForCommand } from './command-store.ts'
 
 const { values } = readArguments(
   `npm run leads -- secrets [--drop-bank-numbers]   INTERNAL_SECRET or ENCRYPTION_KEY were changed on purpose: instances start

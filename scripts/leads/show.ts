@@ -2,53 +2,49 @@ import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
 import { currentValue, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/lead/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
+import { print } from '#scripts/command.ts'
 import { StartError } from '#server/start-error.ts'
-import { print, run } from './command.ts'
-import { referenceOf, withDesk } from './desk.ts'
+import { referenceOf, runOnDesk } from './desk.ts'
 
 const { values, words } = readArguments(
   'npm run leads -- show REFERENCE [--bank]   one lead with its deliveries; with --bank its bank numbers in full',
   { options: { bank: { type: 'boolean' } }, most: 1 },
 )
 
-await run(async () => {
+await runOnDesk(async ({ desk, store, vault, record }) => {
   const reference = referenceOf(words[0], 'show REFERENCE')
-  await withDesk(async ({ desk, store, vault, record }) => {
-    const lead = await desk.show(reference)
-    if (lead === null) throw new StartError(`There is no lead ${reference}`)
-    const state = WORK.state.show(currentValue(lead.work, 'state'))
-    print(
-      [reference, lead.kind, formatMoment(lead.receivedAt), state, DELIVERY_STATUSES[lead.delivery]].join(
-        '  ',
-      ),
-    )
-    for (const sign of lead.signs) print(`  ${sign}`)
-    for (const section of lead.sections) {
-      print(`\n${section.title}`)
-      for (const row of section.rows) print(`  ${row.label}: ${row.value.replaceAll('\n', '\n    ')}`)
-    }
-    print('\nLeveringer')
-    for (const each of lead.deliveries) {
-      const when = each.deliveredAt ?? each.nextAttemptAt
-      const told = [
-        `${each.title} (${each.task}): ${each.state}`,
-        when === null ? '' : formatMoment(when),
-        each.reason,
-      ]
-      print(`  ${told.filter((part) => part !== '').join('  ')}`)
-    }
-    if (lead.deal !== null) print(`\nHubSpot: ${lead.deal}`)
-    if (lead.work.length > 0) print('\nArbejde')
-    for (const { name, value, author, at } of lead.work) {
-      const said = `${WORK[name].label}: ${WORK[name].show(value).replaceAll('\n', '\n    ')}`
-      print(`  ${[formatMoment(at), author, said].filter((part) => part !== '').join('  ')}`)
-    }
-    if (values.bank !== true) return
-    await record('bank', reference)
-    // The one place to get them without a ticket system behind CLIENTS_URL.
-    const stored = await store.byReference(reference)
-    const sealed = stored && (await store.sealedBank(stored.id))
-    const bank = stored && sealed ? vault.open(sealed, stored.id) : null
-    print(`\nBank: ${bank === null ? 'none that this key opens' : `${bank.reg} ${bank.account}`}`)
-  })
+  const lead = await desk.show(reference)
+  if (lead === null) throw new StartError(`There is no lead ${reference}`)
+  const state = WORK.state.show(currentValue(lead.work, 'state'))
+  print(
+    [reference, lead.kind, formatMoment(lead.receivedAt), state, DELIVERY_STATUSES[lead.delivery]].join('  '),
+  )
+  for (const sign of lead.signs) print(`  ${sign}`)
+  for (const section of lead.sections) {
+    print(`\n${section.title}`)
+    for (const row of section.rows) print(`  ${row.label}: ${row.value.replaceAll('\n', '\n    ')}`)
+  }
+  print('\nLeveringer')
+  for (const each of lead.deliveries) {
+    const when = each.deliveredAt ?? each.nextAttemptAt
+    const told = [
+      `${each.title} (${each.task}): ${each.state}`,
+      when === null ? '' : formatMoment(when),
+      each.reason,
+    ]
+    print(`  ${told.filter((part) => part !== '').join('  ')}`)
+  }
+  if (lead.deal !== null) print(`\nHubSpot: ${lead.deal}`)
+  if (lead.work.length > 0) print('\nArbejde')
+  for (const { name, value, author, at } of lead.work) {
+    const said = `${WORK[name].label}: ${WORK[name].show(value).replaceAll('\n', '\n    ')}`
+    print(`  ${[formatMoment(at), author, said].filter((part) => part !== '').join('  ')}`)
+  }
+  if (values.bank !== true) return
+  await record('bank', reference)
+  // The one place to get them without a ticket system behind CLIENTS_URL.
+  const stored = await store.byReference(reference)
+  const sealed = stored && (await store.sealedBank(stored.id))
+  const bank = stored && sealed ? vault.open(sealed, stored.id) : null
+  print(`\nBank: ${bank === null ? 'none that this key opens' : `${bank.reg} ${bank.account}`}`)
 })

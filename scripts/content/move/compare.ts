@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { toMigrationData } from './plan.ts'
 
 /*

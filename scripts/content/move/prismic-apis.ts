@@ -1,6 +1,8 @@
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { mediaType } from '#server/content/embedded/media-file.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
+import { prismicAddresses } from '#server/content/prismic-addresses.ts'
+import type { PrismicSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model, ModelKind } from './plan.ts'
 import {
@@ -108,6 +110,24 @@ export function createPrismicApis(options: PrismicApisOptions) {
 }
 
 export type PrismicApis = ReturnType<typeof createPrismicApis>
+
+/** Those of a repository; `elsewhere`: the address at which a test or a proxy has all of them. */
+export function openPrismicApis(
+  { repository, endpoint, writeToken, accessToken }: PrismicSettings,
+  elsewhere: string | undefined,
+  onProgress: (line: string) => void,
+): PrismicApis {
+  const own = prismicAddresses(repository)
+  const addresses = elsewhere
+    ? {
+        customTypes: `${elsewhere}/models`,
+        assets: `${elsewhere}/assets`,
+        migration: `${elsewhere}/migration`,
+        content: `${elsewhere}/content`,
+      }
+    : { ...own, content: endpoint ?? own.content }
+  return createPrismicApis({ onProgress, repository, writeToken, accessToken, addresses })
+}
 
 /** Safe to retry: inserting a model twice is refused with 409. */
 async function writeModel(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isRecord } from '#app/is-record.ts'
 import type { PrismicAddresses } from '#server/content/prismic-addresses.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
@@ -19,7 +20,7 @@ export interface PrismicApisOptions {
   onProgress?: (line: string) => void
   fetch?: typeof fetch
   now?: () => number
-  sleep?: (ms: number) => Promise<void>
+  sleep?: (ms: number) => Promise<unknown>
 }
 
 /** The request created nothing, and never will. */
@@ -73,7 +74,7 @@ export function createCallServices(options: PrismicApisOptions) {
     ...options,
     now,
     fetch: options.fetch ?? fetch,
-    sleep: options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))),
+    sleep: options.sleep ?? pause,
     nextAt: new Map<Api, number>(),
     // A run that just ended may have sent a request: the first call keeps the interval too.
     begun: now(),

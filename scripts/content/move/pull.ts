@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import { compact, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { isPicture, pick, rewritten } from './plan.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 

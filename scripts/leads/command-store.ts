@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { openDataFolder, unusable } from '#server/data-folder.ts'
 import {
   type Engine,
@@ -57,34 +56,4 @@ function open({ databaseUrl, dataDir }: Settings): CommandStore {
     if (!(error instanceof Error && 'code' in error)) throw error
     throw unusable(dataDir, error)
   }
-}
-
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-/**
- * Runs a command; failures are one line on standard error and exit code 1. A bug prints its
- * location.
- */
-export async function run(command: () => Promise<void>): Promise<void> {
-  // Who reads had enough, as `| head` has.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit()
-  })
-  try {
-    await command()
-  } catch (error) {
-    process.exitCode = 1
-    process.stderr.write(`${explain(error)}\n`)
-  }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof StartError) return error.message
-  if (error instanceof LeadStoreUnavailable) return `The lead store cannot be used (${error.code})`
-  // From the file system: a missing folder, an existing file.
-  if (error instanceof Error && 'syscall' in error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,0 +1,32 @@
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
+import { StartError } from '#server/start-error.ts'
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/**
+ * Runs a command; failures are one line on standard error, and this exit code. A bug prints its
+ * location.
+ */
+export async function run(command: () => void | Promise<void>, exitCode = 1): Promise<void> {
+  // Who reads had enough, as `| head` has.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+  try {
+    await command()
+  } catch (error) {
+    process.exitCode = exitCode
+    process.stderr.write(`${explain(error)}\n`)
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof LeadStoreUnavailable) return `The lead store cannot be used (${error.code})`
+  // From the file system: a missing folder, an existing file.
+  if (error instanceof Error && 'syscall' in error) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
