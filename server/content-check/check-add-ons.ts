@@ -1,6 +1,5 @@
 import type { DocumentSource } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import type { Json } from '#server/content/embedded/model.ts'
+import { blocksIn, isObject, type Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
 
 const nameOf = (entry: Json | undefined) =>
@@ -15,12 +14,11 @@ const nameOf = (entry: Json | undefined) =>
 export function checkAddOns(documents: readonly DocumentSource[], report: Report) {
   for (const { file, path } of documents.filter(({ file: { type } }) => type === 'faa_tilbud')) {
     const offered = new Set([file.data.tilvalg_addons].flat().map(nameOf))
-    for (const [index, block] of [file.data.slices].flat().entries()) {
-      if (!isObject(block) || block.slice_type !== 'addon') continue
+    for (const { index, block } of blocksIn(file.data.slices)) {
+      if (block.slice_type !== 'addon') continue
       const name = nameOf(block.primary)
       if (name !== '' && !offered.has(name))
-        report(
-          'warning',
+        report.warning(
           `${path} slices[${index}].addon`,
           'is not offered: tilvalg_addons has no entry of its name',
           'Tilvalget kan ikke vælges i beregneren: der er intet af samme navn under Tilvalg.',

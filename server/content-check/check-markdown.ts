@@ -91,7 +91,7 @@ const DOUBTFUL: Record<Doubtful, Words> = {
 /** Reports it, and returns the text's blocks. */
 export function checkMarkdown(source: string, place: string, report: Report): JsonObject[] {
   const { blocks, unshown, doubtful } = readMarkdown(source)
-  for (const kind of unshown) report('error', place, UNSHOWN[kind].english, UNSHOWN[kind].danish)
-  for (const kind of doubtful) report('warning', place, DOUBTFUL[kind].english, DOUBTFUL[kind].danish)
+  for (const kind of unshown) report.error(place, UNSHOWN[kind].english, UNSHOWN[kind].danish)
+  for (const kind of doubtful) report.warning(place, DOUBTFUL[kind].english, DOUBTFUL[kind].danish)
   return blocks
 }

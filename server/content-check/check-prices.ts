@@ -9,7 +9,7 @@ import {
   usableRate,
 } from '#app/pricing/packages.ts'
 import type { DocumentSource } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
+import { blocksIn, isObject } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
 
 /*
@@ -54,8 +54,8 @@ export function stalePrices(text: string, { rates, monthly }: SoldPrices): strin
 
 export function checkCalculators({ file, path }: DocumentSource, { rates }: SoldPrices, report: Report) {
   for (const list of ['slices', 'slices2']) {
-    for (const [index, block] of [file.data[list]].flat().entries()) {
-      if (!isObject(block) || block.slice_type !== 'pricing_calculator' || !isObject(block.primary)) continue
+    for (const { index, block } of blocksIn(file.data[list])) {
+      if (block.slice_type !== 'pricing_calculator' || !isObject(block.primary)) continue
       const { package: name, fee, fee_percentage } = block.primary
       const own = calculatorRates(
         { package: String(name ?? ''), fee: rate(fee), feePercentage: rate(fee_percentage) },
@@ -63,8 +63,7 @@ export function checkCalculators({ file, path }: DocumentSource, { rates }: Sold
       )
       if (isSold(own, rates)) continue
       const place = `${path} ${list}[${index}].pricing_calculator`
-      report(
-        'warning',
+      report.warning(
         place,
         `no package has ${ratesLine(own)} ekskl. moms: empty its fees to follow one`,
         `Ingen pakke har ${ratesLine(own)} ekskl. moms. Tøm gebyrerne, så følger beregneren en pakke.`,
@@ -91,16 +90,8 @@ export function checkPackagePrices(documents: readonly DocumentSource[], report:
   const blocks = documents
     .filter(({ file }) => file.type === 'prices')
     .flatMap(({ file, path }) =>
-      [file.data.slices].flat().flatMap((block, index) =>
-        isObject(block) && isObject(block.primary)
-          ? [
-              {
-                type: block.slice_type,
-                primary: block.primary,
-                path: `${path} slices[${index}].${block.slice_type}`,
-              },
-            ]
-          : [],
+      blocksIn(file.data.slices).flatMap(({ index, block: { slice_type: type, primary } }) =>
+        isObject(primary) ? [{ type, primary, path: `${path} slices[${index}].${type}` }] : [],
       ),
     )
   const models = blocks
@@ -115,17 +106,16 @@ export function checkPackagePrices(documents: readonly DocumentSource[], report:
   for (const { type, primary, path } of blocks) {
     if (type !== 'package' || cardAmount(String(primary.price ?? '')) !== null) continue
     const what = String(primary.price ?? '').trim() === '' ? 'is empty' : `is no amount: ${primary.price}`
-    report('error', `${path}.price`, what, 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.')
+    report.error(`${path}.price`, what, 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.')
   }
   for (const model of models) {
     for (const [field, of] of Object.entries(RATE_FIELDS)) {
       const place = `${model.path}.${field}`
       const value = model.stated[field]
       if (typeof value === 'number' && usableRate(value) === null)
-        report('error', place, `is no rate: ${value}`, 'Satsen kan ikke være under 0.')
+        report.error(place, `is no rate: ${value}`, 'Satsen kan ikke være under 0.')
       if (isMistakenRate(model[of], of, model.package, models))
-        report(
-          'error',
+        report.error(
           place,
           'is ten times that of another package, or more',
           'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?',

@@ -1,6 +1,5 @@
 import type { DocumentSource } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import type { Json } from '#server/content/embedded/model.ts'
+import { isObject, type Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
 
 /** Types shown as rows of tiles, with the field of their picture. */
@@ -15,8 +14,7 @@ export function checkRepeatedPictures(pages: DocumentSource[], report: Report) {
     for (const { picture } of picturesIn(file.data[field] ?? null, field)) {
       const other = tiles.get(`${file.type} ${picture}`)
       if (other)
-        report(
-          'warning',
+        report.warning(
           `${path} ${field}`,
           `media/${picture} is on the tile of ${other} too`,
           `Billedet ${picture} vises også på flisen for ${nameOf(other)}.`,
@@ -32,8 +30,7 @@ export function checkRepeatedPictures(pages: DocumentSource[], report: Report) {
     for (const { picture, field } of shown) {
       const first = seen.get(picture)
       if (first)
-        report(
-          'warning',
+        report.warning(
           `${path} ${field}`,
           `media/${picture} is on this page already: ${first}`,
           `Billedet ${picture} er på siden to gange.`,

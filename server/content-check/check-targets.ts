@@ -2,8 +2,7 @@ import { decoded } from '#app/content/decoded.ts'
 import { toRedirects } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import type { Json } from '#server/content/embedded/model.ts'
+import { isObject, type Json } from '#server/content/embedded/model.ts'
 import type { Report } from './content-finding.ts'
 
 /*
@@ -29,18 +28,16 @@ export function checkImage(value: Json, place: string, { files, usedMedia, repor
   if (typeof value.file === 'string') {
     usedMedia.add(value.file)
     if (!files.media.get(value.file)?.dimensions)
-      report(
-        'error',
+      report.error(
         place,
         `there is no picture media/${value.file}`,
         `Billedet ${value.file} findes ikke. Vælg et andet.`,
       )
   } else if (typeof value.url !== 'string') {
-    report('error', place, 'is no picture', 'Vælg et billede.')
+    report.error(place, 'is no picture', 'Vælg et billede.')
   }
   if (typeof value.alt !== 'string')
-    report(
-      'warning',
+    report.warning(
       place,
       'has no alt text (write "" for a decorative picture)',
       'Billedet har ingen beskrivelse til dem, der ikke kan se det.',
@@ -54,8 +51,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   const { files, documents, usedMedia, living, report, content } = context
   const { link_type, id, type, uid, file: name, url } = value
   const missing = (kind: keyof typeof MISSING, target: Json) =>
-    report(
-      'error',
+    report.error(
       place,
       `links to a ${kind} that does not exist: ${target}`,
       `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`,
@@ -70,8 +66,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   } else if (link_type === 'Web' && typeof url === 'string') {
     if (!url.startsWith('/')) {
       if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) {
-        report(
-          'error',
+        report.error(
           place,
           `is no address: ${url}`,
           `„${url}“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.`,
@@ -99,11 +94,10 @@ export async function checkRedirects(
     for (const { from, to } of toRedirects(file)) {
       const place = `${path} ${from}`
       if (seen.has(from))
-        report('error', place, 'is in the table twice', `Adressen ${from} står to gange i tabellen.`)
+        report.error(place, 'is in the table twice', `Adressen ${from} står to gange i tabellen.`)
       seen.add(from)
       if (living.has(from))
-        report(
-          'error',
+        report.error(
           place,
           'hides a page of this site',
           `Adressen ${from} er en side på sitet, som så ikke kan vises.`,
@@ -111,8 +105,7 @@ export async function checkRedirects(
       const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
       if (host) {
         if (!redirectHosts.includes(host)) {
-          report(
-            'error',
+          report.error(
             place,
             `leads to ${host}, which REDIRECT_HOSTS does not allow`,
             `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`,
@@ -121,10 +114,9 @@ export async function checkRedirects(
         continue
       }
       const target = await content.redirect(from)
-      if (!target) report('error', place, `leads in a circle: ${to}`, `${from} fører i ring.`)
+      if (!target) report.error(place, `leads in a circle: ${to}`, `${from} fører i ring.`)
       else if (!/^https?:/.test(target.to) && !isLiving(target.to, living))
-        report(
-          'error',
+        report.error(
           place,
           `leads to a page that does not exist: ${target.to}`,
           `${from} fører til en side, der ikke findes: ${target.to}.`,
@@ -133,8 +125,7 @@ export async function checkRedirects(
     const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
     const message = 'has rows that are no redirect: "from" must be a path, "to" a path or an https address'
     if (rows !== toRedirects(file).length)
-      report(
-        'error',
+      report.error(
         path,
         message,
         'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, „Til“ en sti eller en https-adresse.',

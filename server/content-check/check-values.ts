@@ -1,6 +1,5 @@
-import { isObject } from '#server/content/embedded/json.ts'
 import { joinLines } from '#server/content/embedded/markdown.ts'
-import type { FieldModel, Json, JsonObject } from '#server/content/embedded/model.ts'
+import { type FieldModel, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
@@ -23,8 +22,7 @@ export async function checkValues(
 ): Promise<void> {
   for (const name of Object.keys(values)) {
     if (!(name in fields))
-      context.report(
-        'error',
+      context.report.error(
         `${prefix}${name}`,
         'is no field of the model',
         'Siden kender ikke feltet. Det har ingen virkning.',
@@ -38,8 +36,7 @@ export async function checkValues(
     const place = `${prefix}${name}`
     const kind = KINDS[field.type]
     if (kind && !kind.fits(value)) {
-      context.report(
-        'error',
+      context.report.error(
         place,
         `is ${whatIs(value)}: ${kind.wanted} belongs here`,
         'Feltet har en forkert slags indhold. Tøm det, og udfyld det igen.',
@@ -53,7 +50,7 @@ export async function checkValues(
           ...checkText(text, around, context.promises),
           ...(isMeta(name) ? checkMetaText(text) : []),
         ]
-        for (const { level, message, danish } of findings) context.report(level, place, message, danish)
+        for (const { level, message, danish } of findings) context.report[level](place, message, danish)
       }
     }
     await checkValue(value, field, place, context)
@@ -108,8 +105,7 @@ function entriesOf(
 ): [number, JsonObject][] {
   return (Array.isArray(list) ? list : []).flatMap((item, index): [number, JsonObject][] => {
     if (isObject(item)) return [[index, item]]
-    report(
-      'error',
+    report.error(
       `${place}[${index}]`,
       `is ${whatIs(item)}: ${wanted} belongs here`,
       'Indholdet er af en anden slags, end feltet kan vise.',
@@ -127,8 +123,7 @@ async function checkValue(
   switch (field.type) {
     case 'Select':
       if (field.config?.options && !field.config.options.includes(String(value))) {
-        context.report(
-          'error',
+        context.report.error(
           place,
           `"${value}" is none of ${field.config.options.join(', ')}`,
           `„${value}“ kan ikke vælges. Vælg ${field.config.options.join(', ')}.`,
@@ -166,8 +161,7 @@ async function checkSlice(
   const type = String(slice.slice_type)
   const model = context.files.slices.get(type)
   if (!model) {
-    context.report(
-      'error',
+    context.report.error(
       place,
       `there is no block "${type}"`,
       `Siden har ingen blok, der hedder ${type}. Fjern den.`,
@@ -175,8 +169,7 @@ async function checkSlice(
     return
   }
   if (zone.config?.choices && !(type in zone.config.choices)) {
-    context.report(
-      'error',
+    context.report.error(
       place,
       `the model does not allow the block "${type}" here`,
       'Den blok kan siden ikke vise her. Fjern den.',
@@ -185,8 +178,7 @@ async function checkSlice(
   const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
   const variation = model.variations.find(({ id }) => id === variationId)
   if (!variation) {
-    context.report(
-      'error',
+    context.report.error(
       place,
       `the block "${type}" has no variation "${variationId}"`,
       'Blokken er af en udgave, som siden ikke har. Fjern den, og tilføj den igen.',
@@ -197,16 +189,14 @@ async function checkSlice(
   if (isObject(primary)) {
     await checkValues(primary, variation.primary ?? {}, `${place}.${type}.`, context)
   } else {
-    context.report(
-      'error',
+    context.report.error(
       `${place}.${type}.primary`,
       `is ${whatIs(primary)}: fields, {…}, belong here`,
       'Blokkens felter kan ikke læses. Fjern den, og tilføj den igen.',
     )
   }
   if (!isList(items)) {
-    context.report(
-      'error',
+    context.report.error(
       `${place}.${type}.items`,
       `is ${whatIs(items)}: a list belongs here`,
       'Blokkens rækker kan ikke læses. Fjern den, og tilføj den igen.',

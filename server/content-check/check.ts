@@ -3,9 +3,8 @@ import { type Content, createContent } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
 import { FIXED_ADDRESSES, PAGES_OF_DOCUMENTS } from '#app/page-addresses.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
 import { MEDIA_NAME } from '#server/content/embedded/media-file.ts'
-import { fieldsOf, type JsonObject } from '#server/content/embedded/model.ts'
+import { fieldsOf, isObject, type JsonObject } from '#server/content/embedded/model.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { checkAddOns } from './check-add-ons.ts'
@@ -13,7 +12,7 @@ import { checkCalculators, checkPackagePrices, soldPrices } from './check-prices
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
-import type { ContentFinding, Report } from './content-finding.ts'
+import { type ContentFinding, type Report, reportBelow } from './content-finding.ts'
 
 /*
  * What `npm run content:check` looks for. An error is something that visitors would notice; a
@@ -68,8 +67,9 @@ export async function checkFiles(
     warn: () => undefined,
   })
   const findings: ContentFinding[] = []
-  const report: Report = (level, place, message, danish) => {
-    findings.push({ level, place, message, ...(danish === undefined ? {} : { danish }) })
+  const report: Report = {
+    error: (place, message, danish) => findings.push({ level: 'error', place, message, danish }),
+    warning: (place, message, danish) => findings.push({ level: 'warning', place, message, danish }),
   }
   const [site, wizard, { rates, packages }] = await Promise.all([
     content.site(),
@@ -121,7 +121,7 @@ async function checkArticles(
   for (const { file, path } of documents) {
     // No error: an article is written before a category can list it.
     if (file.type === 'support_article' && !(await content.addressOf(file.id)))
-      report('warning', path, 'has no page: list it in a support_category', UNLISTED_ARTICLE)
+      report.warning(path, 'has no page: list it in a support_category', UNLISTED_ARTICLE)
   }
 }
 
@@ -129,15 +129,14 @@ function checkMediaFiles({ files, usedMedia, report }: ValueContext): void {
   for (const name of files.media.keys()) {
     if (!MEDIA_NAME.test(name)) {
       const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
-      report(
-        'error',
+      report.error(
         `media/${name}`,
         `is not served: letters a to z, digits, - _ and . alone, as ${better}`,
         `Filen vises ikke på grund af sit navn. Kald den ${better}.`,
       )
     }
     if (!usedMedia.has(name))
-      report('warning', `media/${name}`, 'no document uses it', 'Billedet bruges ikke på nogen side.')
+      report.warning(`media/${name}`, 'no document uses it', 'Billedet bruges ikke på nogen side.')
   }
 }
 
@@ -147,8 +146,7 @@ async function checkGone(
 ): Promise<void> {
   for (const address of published) {
     if (!living.has(address) && !(await content.redirect(address))) {
-      report(
-        'error',
+      report.error(
         address,
         'was published and is gone: add a redirect or previous_uids',
         `Siden ${address} forsvinder, og nogen har måske et link til den. Led den først et andet sted hen i „Viderestillinger“.`,
@@ -165,8 +163,7 @@ function isPage(type: string, fields: object): boolean {
 function checkSingles({ customTypes, documents }: ContentFiles, report: Report) {
   for (const [type, without] of Object.entries(SINGLES)) {
     if (customTypes.has(type) && !documents.some(({ file }) => file.type === type))
-      report(
-        'error',
+      report.error(
         `documents/${type}/`,
         `the document is missing: without it ${without}`,
         'Siden kan ikke undvære dette dokument.',
@@ -186,8 +183,7 @@ function checkPageLinks(
       const link = file.data[field]
       if (address !== null || !isObject(link) || !(link.url || link.id || link.uid)) continue
       const message = 'leads to no page: link to an https address, or a path or document of this site'
-      report(
-        'error',
+      report.error(
         `${path} ${field}`,
         message,
         'Linket fører ingen steder hen. Vælg en side, eller skriv en adresse, der begynder med https://.',
@@ -202,15 +198,14 @@ function checkUnique(documents: DocumentSource[], report: Report) {
   for (const { file, path } of documents) {
     const sameId = ids.get(file.id)
     if (sameId)
-      report('error', path, `id "${file.id}" is that of ${sameId} too`, 'Et andet dokument har samme id.')
+      report.error(path, `id "${file.id}" is that of ${sameId} too`, 'Et andet dokument har samme id.')
     ids.set(file.id, path)
     for (const uid of [file.uid, ...(file.previous_uids ?? [])]) {
       if (!uid) continue
       const key = `${file.type} ${file.lang ?? ''} ${uid}`
       const same = uids.get(key)
       if (same && same !== path)
-        report(
-          'error',
+        report.error(
           path,
           `uid "${uid}" is, or was, that of ${same} too`,
           `Adressen ${uid} er, eller var, en anden sides. Vælg en anden.`,
@@ -223,8 +218,7 @@ function checkUnique(documents: DocumentSource[], report: Report) {
 async function checkDocument({ file, path }: DocumentSource, context: ValueContext) {
   const model = context.files.customTypes.get(file.type)
   if (!model) {
-    context.report(
-      'error',
+    context.report.error(
       path,
       `there is no model "${file.type}"`,
       `Siden kender ikke dokumenter af slagsen ${file.type}.`,
@@ -233,10 +227,9 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
   }
   const fields = fieldsOf(model)
   if (fields.uid?.type === 'UID' && !file.uid)
-    context.report('error', path, 'has no uid', 'Siden mangler en adresse.')
+    context.report.error(path, 'has no uid', 'Siden mangler en adresse.')
   if (!file.first_publication_date || !file.last_publication_date) {
-    context.report(
-      'warning',
+    context.report.warning(
       path,
       'has no first_publication_date or last_publication_date',
       'Dokumentet mangler datoen for, hvornår det blev udgivet.',
@@ -244,18 +237,16 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
   }
   const isEmpty = (field: string) => String(file.data[field] ?? '').trim() === ''
   if ('title' in fields && isEmpty('title'))
-    context.report('warning', `${path} title`, 'is empty', 'Feltet skal udfyldes.')
+    context.report.warning(`${path} title`, 'is empty', 'Feltet skal udfyldes.')
   if (isPage(file.type, fields)) {
     for (const field of ['meta_title', 'meta_description']) {
       if (isEmpty(field)) {
-        context.report('warning', path, `has no ${field}`, 'Den tekst, søgemaskiner viser, er tom.')
+        context.report.warning(path, `has no ${field}`, 'Den tekst, søgemaskiner viser, er tom.')
       } else checkLength(String(file.data[field]), field, `${path} ${field}`, context.report)
     }
   }
   if (file.type === 'global') checkNeeded(file.data, path, context.report)
-  const report: Report = (level, place, message, danish) =>
-    context.report(level, `${path} ${place}`, message, danish)
-  await checkValues(file.data, fields, '', { ...context, report })
+  await checkValues(file.data, fields, '', { ...context, report: reportBelow(path, context.report) })
 }
 
 /** Characters of what search engines show; the rest is cut off. */
@@ -264,8 +255,7 @@ const SHOWN = { meta_title: 60, meta_description: 160 } as const
 function checkLength(text: string, field: string, place: string, report: Report) {
   const most = field === 'meta_title' ? SHOWN.meta_title : SHOWN.meta_description
   if (text.length <= most) return
-  report(
-    'warning',
+  report.warning(
     place,
     `has ${text.length} characters: search engines show about ${most}`,
     `Teksten har ${text.length} tegn. Søgemaskiner viser omkring ${most} og skærer resten af.`,
@@ -276,6 +266,6 @@ function checkNeeded(data: JsonObject, path: string, report: Report) {
   for (const field of NEEDED) {
     const value = data[field]
     const written = isObject(value) ? (value.file ?? value.url ?? '') : (value ?? '')
-    if (written === '') report('warning', `${path} ${field}`, 'is empty', 'Feltet er tomt.')
+    if (written === '') report.warning(`${path} ${field}`, 'is empty', 'Feltet er tomt.')
   }
 }

@@ -8,4 +8,14 @@ export interface ContentFinding {
   danish?: string
 }
 
-export type Report = (level: ContentFinding['level'], place: string, message: string, danish: string) => void
+type Reporting = (place: string, message: string, danish: string) => void
+/** Where a check says what it finds. */
+export type Report = Record<ContentFinding['level'], Reporting>
+
+/** The same for what is below a place, which is put before each. */
+export function reportBelow(place: string, report: Report): Report {
+  return {
+    error: (below, ...texts) => report.error(`${place} ${below}`, ...texts),
+    warning: (below, ...texts) => report.warning(`${place} ${below}`, ...texts),
+  }
+}

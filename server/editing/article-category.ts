@@ -1,8 +1,7 @@
 import { EditRefused } from '#app/content/editing.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
 import { blocksOf } from '#server/content/embedded/listed-article.ts'
-import type { DocumentFile, JsonObject } from '#server/content/embedded/model.ts'
+import { type DocumentFile, isObject, type JsonObject } from '#server/content/embedded/model.ts'
 import { UNLISTED_ARTICLE } from '#server/content-check/check.ts'
 import { linkKey } from './form-names.ts'
 

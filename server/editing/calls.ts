@@ -15,8 +15,8 @@ import {
 } from './drafts.ts'
 import type { EditCalls } from './edit-call.ts'
 import { alone } from './editable-folder.ts'
+import { publish } from './history.ts'
 import { keepPicture, listPictures, refuseUsed } from './pictures.ts'
-import { publish } from './publish.ts'
 import type { EditingServices } from './services.ts'
 import { showEdit } from './show-edit.ts'
 

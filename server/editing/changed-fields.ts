@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedField } from '#app/content/editing.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import type { DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
+import { type DocumentFile, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { compareOrder, describePlace, findingPlace } from './field-names.ts'
 
 /** Of a text that is shown: characters. */

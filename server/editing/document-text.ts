@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import { documentFile, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { documentFile, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { CATEGORY_FIELD } from './article-category.ts'
 import { type Edit, refuseTooLong } from './edit-call.ts'
 import { readTextAt } from './editable-folder.ts'

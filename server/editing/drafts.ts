@@ -16,9 +16,8 @@ import { forgetLinksTo } from './draft-links.ts'
 import { draftStates, setDraftState } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
 import { alone, readTextAt, writeAt } from './editable-folder.ts'
-import { replaceAt } from './history.ts'
+import { publish, replaceAt } from './history.ts'
 import { withPublicationDate } from './publication-date.ts'
-import { publish } from './publish.ts'
 import type { EditingServices } from './services.ts'
 
 /*

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { isObject } from '#server/content/embedded/json.ts'
 import { parseMarkdown, readMarkdown } from '#server/content/embedded/markdown.ts'
-import type { Json } from '#server/content/embedded/model.ts'
+import { isObject, type Json } from '#server/content/embedded/model.ts'
 import recorded from './editor-markdown.recorded.json' with { type: 'json' }
 import { fromEditor, toEditor } from './editor-markdown.ts'
 

@@ -1,4 +1,5 @@
-import { linesLikeItems } from '#server/content/embedded/markdown.ts'
+import { joinLines, linesLikeItems, parseMarkdown } from '#server/content/embedded/markdown.ts'
+import type { Json } from '#server/content/embedded/model.ts'
 
 /*
  * The Markdown of the files and that of Decap's rich text editor: both are read as
@@ -35,4 +36,34 @@ export function fromEditor(text: string): string {
       // It escapes only the first of two brackets; the text of a link would end at the second.
       .replaceAll(/\\\[([^[\]\n]*)(?<!\\)\]/g, '\\[$1\\]')
   )
+}
+
+/** Rich text that a list of Prismic's blocks holds is not shown, and stays as it is. */
+export function textOf(value: Json | undefined): string | undefined {
+  const text = joinLines(value)
+  return typeof text === 'string' ? text : undefined
+}
+
+export function shownText(value: Json | undefined): string | undefined {
+  const text = textOf(value)
+  return text === undefined ? undefined : toEditor(text)
+}
+
+/** Rich text as it is stored: its unchanged paragraphs as they were, and a long one as lines. */
+export function written(shown: string, before: Json | undefined): Json | undefined {
+  const textBefore = textOf(before) ?? ''
+  const known = new Map(paragraphs(textBefore).map((source) => [meaning(source), source]))
+  const text = paragraphs(fromEditor(shown))
+    .map((source) => known.get(meaning(source)) ?? source)
+    .join('\n\n')
+  if (text === textBefore) return before
+  return text.includes('\n') ? text.split('\n') : text
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n(?:[ \t]*\n)+/).filter((source) => source.trim() !== '')
+}
+
+function meaning(source: string): string {
+  return JSON.stringify(parseMarkdown(source))
 }

@@ -1,7 +1,6 @@
 import { PART_NAMES } from '#app/content/part-names.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import { type FieldModel, fieldsOf, type JsonObject } from '#server/content/embedded/model.ts'
+import { type FieldModel, fieldsOf, isObject, type JsonObject } from '#server/content/embedded/model.ts'
 
 /*
  * The place of a finding as the editor's form shows it: 'Blokke › Satser pr. billet (nr. 2) › Fast

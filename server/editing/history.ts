@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EditableFolder, readAt, readTextAt, writeAt } from './editable-folder.ts'
+import type { EditingServices } from './services.ts'
 
 /*
  * What published files held before they were changed, and who changed them: each change can be
@@ -71,4 +72,15 @@ export async function replaceAt(
     await rm(join(folder.root, FORMER, id), { force: true })
     await writeAt(folder, `${AUTHORS}/${id}`, null)
   }
+}
+
+/** Puts a file on the site, or takes it away (null), and keeps what it held. */
+export async function publish(
+  { folder, refresh }: EditingServices,
+  path: string,
+  content: string | Buffer | null,
+  author: string,
+): Promise<void> {
+  await replaceAt(folder, path, content, author)
+  await refresh()
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from '#server/content/embedded/model.ts'
 import { documentName } from './describe-findings.ts'
 import { alone, readAt } from './editable-folder.ts'
 import { MEDIA } from './form-names.ts'
+import { publish } from './history.ts'
 import { pictureToKeep } from './picture-to-keep.ts'
-import { publish } from './publish.ts'
 import type { EditingServices } from './services.ts'
 
 /** Pictures and files of the media folder. */

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '#server/content/embedded/json.ts'
-import { compact, type FieldModel, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import {
+  compact,
+  type FieldModel,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '#server/content/embedded/model.ts'
 import { blockFields, type Fields, type FormModels } from './block-fields.ts'
+import { written } from './editor-markdown.ts'
 import { BLOCK, ITEMS, isRich, linkKey, PLACE } from './form-names.ts'
-import { written } from './form-text.ts'
 import { show, showLink } from './show-fields.ts'
 
 /** From the form to the file. */

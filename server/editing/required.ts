@@ -1,7 +1,7 @@
 import type { ContentFiles } from '#server/content/embedded/files.ts'
-import { isObject } from '#server/content/embedded/json.ts'
-import { type DocumentFile, fieldsOf, type Json } from '#server/content/embedded/model.ts'
+import { blocksIn, type DocumentFile, fieldsOf, isObject, type Json } from '#server/content/embedded/model.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
+import { blockFields } from './block-fields.ts'
 
 /*
  * Fields that a page cannot do without: the editor marks them, and saves nothing without them.
@@ -42,13 +42,10 @@ export function missingFields({ type, data }: DocumentFile, path: string, models
   for (const [name, field] of Object.entries(fieldsOf(models.customTypes.get(type)))) {
     if (isRequired(type, name) && isEmpty(data[name])) missing(name)
     if (field.type !== 'Slices') continue
-    for (const [index, block] of [data[name]].flat().entries()) {
-      if (!isObject(block)) continue
+    for (const { index, block } of blocksIn(data[name])) {
       const id = String(block.slice_type)
-      const { variations = [] } = models.slices.get(id) ?? {}
-      const { primary } = variations.find(({ id }) => id === (block.variation ?? 'default')) ?? {}
       const values = isObject(block.primary) ? block.primary : {}
-      for (const inner of Object.keys(primary ?? {}))
+      for (const inner of Object.keys(blockFields(block, models).primary))
         if (isRequiredInBlock(id, inner, type) && isEmpty(values[inner]))
           missing(`${name}[${index}].${id}.${inner}`)
     }

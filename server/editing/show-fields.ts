@@ -1,14 +1,14 @@
-import { isObject } from '#server/content/embedded/json.ts'
 import {
   compact,
   type DocumentFile,
   type FieldModel,
+  isObject,
   type Json,
   type JsonObject,
 } from '#server/content/embedded/model.ts'
 import { blockFields, type Fields, type FormModels } from './block-fields.ts'
+import { shownText, textOf } from './editor-markdown.ts'
 import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA, PLACE } from './form-names.ts'
-import { shownText, textOf } from './form-text.ts'
 
 /** From the file to the form. */
 

@@ -1,8 +1,14 @@
 import type { ContentFiles } from './files.ts'
-import { isObject } from './json.ts'
 import { joinLines, parseMarkdown } from './markdown.ts'
 import type { MediaFile } from './media-file.ts'
-import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
+import {
+  type DocumentFile,
+  type FieldModel,
+  fieldsOf,
+  isObject,
+  type Json,
+  type JsonObject,
+} from './model.ts'
 
 /*
  * Completes a document file to a document of Prismic's REST API v2: empty values for missing

@@ -1,5 +1,4 @@
-import { isObject } from './json.ts'
-import type { DocumentFile, Json, JsonObject } from './model.ts'
+import { type DocumentFile, isObject, type Json, type JsonObject } from './model.ts'
 
 const LIST = 'support_category_item'
 

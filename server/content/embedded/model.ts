@@ -8,6 +8,10 @@ import { z } from 'zod'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 const fieldModel = z.object({
   type: z.string(),
   get config() {
@@ -106,6 +110,11 @@ export function compact(
       return mapped === undefined ? [] : [[name, mapped]]
     }),
   )
+}
+
+/** The blocks of a zone, with their places in it. */
+export function blocksIn(zone: Json | undefined): { index: number; block: JsonObject }[] {
+  return [zone].flat().flatMap((block, index) => (isObject(block) ? [{ index, block }] : []))
 }
 
 /** All fields of a type, without the tabs that group them for editors. */
