@@ -1,6 +1,9 @@
-import { COMPANY_PROPERTIES, findCompany, rememberCompany } from './find-company.ts'
+import type { CrmMemory } from './crm.ts'
+import { isSame } from './existing-values.ts'
+import type { HubspotClient } from './hubspot-client.ts'
 import { fillEmpty, type HubspotDelivery, owned } from './hubspot-delivery.ts'
-import type { HubspotRecord } from './hubspot-responses.ts'
+import { findObject, findObjectBy, readObjects, searchObjects } from './hubspot-objects.ts'
+import { associatedIds, type HubspotRecord, type Properties } from './hubspot-responses.ts'
 import { companyProperties } from './lead-in-hubspot.ts'
 import { createTolerantly } from './tolerant-writes.ts'
 
@@ -31,4 +34,76 @@ export async function companyOf(
   await progress.save('company', created.id)
   await rememberCompany(memory, typed, created.id)
   return created.id
+}
+
+export const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
+
+/**
+ * Found by CVR, then among the contact's companies, then by the company's own domain. Never found
+ * by name alone.
+ */
+export async function findCompany(
+  client: HubspotClient,
+  memory: Pick<CrmMemory, 'link'>,
+  typed: Properties,
+  contact: HubspotRecord | null,
+): Promise<HubspotRecord | null> {
+  const { cvr, domain } = typed
+
+  async function linked(key: string): Promise<HubspotRecord | null> {
+    const id = await memory.link(key)
+    return id === null ? null : findObject(client, 'companies', id, COMPANY_PROPERTIES)
+  }
+
+  async function byCvr(): Promise<HubspotRecord | null> {
+    if (cvr === undefined) return null
+    const known = await linked(cvrKey(cvr))
+    return known?.properties.cvr === cvr
+      ? known
+      : findObjectBy(client, 'companies', 'cvr', cvr, COMPANY_PROPERTIES)
+  }
+
+  /** A company that the contact is associated with, unless the visitor writes for another one. */
+  async function ofContact(): Promise<HubspotRecord | null> {
+    if (contact === null) return null
+    const ids = associatedIds(contact, 'companies')
+    const records = await readObjects(client, 'companies', ids, COMPANY_PROPERTIES)
+    const inOrder = ids.flatMap((id) => records.find((each) => each.id === id) ?? [])
+    return (
+      inOrder.find(({ properties }) => {
+        if (isOtherCvr(properties.cvr, cvr)) return false
+        if (typed.name === undefined) return true
+        return (properties.domain ?? '') === domain || isSame('name', properties.name ?? '', typed.name)
+      }) ?? null
+    )
+  }
+
+  async function byDomain(): Promise<HubspotRecord | null> {
+    if (domain === undefined) return null
+    const found =
+      (await linked(domainKey(domain))) ??
+      (await searchObjects(client, 'companies', 'domain', domain, COMPANY_PROPERTIES))[0] ??
+      null
+    // Two companies may share a domain; two CVR numbers are always two companies.
+    return isOtherCvr(found?.properties.cvr, cvr) ? null : found
+  }
+
+  return (await byCvr()) ?? (await ofContact()) ?? (await byDomain())
+}
+
+/** Lets the next lead find a new company that HubSpot's search does not return yet. */
+export async function rememberCompany(
+  memory: Pick<CrmMemory, 'saveLink'>,
+  { domain, cvr }: Properties,
+  id: string,
+): Promise<void> {
+  if (domain !== undefined) await memory.saveLink(domainKey(domain), id)
+  if (cvr !== undefined) await memory.saveLink(cvrKey(cvr), id)
+}
+
+const domainKey = (domain: string): string => `domain ${domain}`
+const cvrKey = (cvr: string): string => `cvr ${cvr}`
+
+function isOtherCvr(present: string | null | undefined, typed: string | undefined): boolean {
+  return Boolean(present) && Boolean(typed) && present !== typed
 }

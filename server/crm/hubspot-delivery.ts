@@ -3,8 +3,8 @@ import type { CrmMemory, DeliveredLead } from './crm.ts'
 import { createProgress } from './delivery-progress.ts'
 import { fillingEmpty } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
+import type { PortalFacts } from './hubspot-portal.ts'
 import type { CrmRecord, HubspotRecord, Properties } from './hubspot-responses.ts'
-import type { PortalFacts } from './portal-facts.ts'
 import { type TolerantWrites, updateTolerantly } from './tolerant-writes.ts'
 
 /** What all deliveries to a portal share. */

@@ -21,8 +21,8 @@ import {
   searchObjects,
   updateObject,
 } from './hubspot-objects.ts'
+import { readPortal } from './hubspot-portal.ts'
 import { answerOf, HubspotFailure } from './hubspot-responses.ts'
-import { readPortal } from './portal-facts.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.

@@ -1,25 +1,16 @@
-import type { Trouble } from '#app/lead/trouble.ts'
-import type { Log } from '#server/log.ts'
-import type { Clock } from './clock.ts'
 import type { Channel } from './deliveries/channel.ts'
-import type { RetentionRules } from './desk/deletion.ts'
 import { purge } from './desk/retention.ts'
-import type { LeadStore } from './store/store.ts'
+import type { LeadServices } from './lead-services.ts'
 
 const SWEEP_MS = 3_600_000
 
-export type UpkeepServices = {
-  store: LeadStore
+export type UpkeepServices = Pick<
+  LeadServices,
+  'store' | 'retention' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'
+> & {
   channels: readonly Pick<Channel, 'name'>[]
   trail: { isBelieved(): Promise<boolean> }
   measurements: { sweep(): Promise<void> }
-  retention: RetentionRules
-  dataDir: string
-  clock: Clock
-  log: Log
-  report: (trouble: Trouble) => Promise<void>
-  /** Tells the workers that something is due. */
-  wake: () => void
 }
 
 /** Keeps the store in order, at once and every hour. */

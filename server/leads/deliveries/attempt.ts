@@ -1,3 +1,4 @@
+import type { Clock } from '#server/leads/clock.ts'
 import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
 import { readProgress } from '#server/leads/store/read-lead.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
@@ -5,7 +6,6 @@ import type { Outcome } from '#server/outcome.ts'
 import type { Attempt } from './channel.ts'
 import { type AboutAttempt, conclude } from './conclude.ts'
 import type { Lane } from './delivery-services.ts'
-import { whileRenewing } from './while-renewing.ts'
 
 /** A claimed delivery belongs to this process for so long, and longer while it is renewed. */
 export const LEASE_MS = 60_000
@@ -52,4 +52,24 @@ function renewLease({ store, channel, clock, log }: Lane, delivery: Delivery): v
   store.deliveries.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
     log.warn('A lease could not be renewed', { channel: channel.name, error })
   })
+}
+
+const RENEW_MS = 20_000
+
+/** Renews a lease during the work, so that a slow service does not cause a second delivery. */
+export async function whileRenewing<Done>(
+  clock: Clock,
+  renew: () => void,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  let cancel = clock.after(RENEW_MS, renewAgain)
+  function renewAgain(): void {
+    renew()
+    cancel = clock.after(RENEW_MS, renewAgain)
+  }
+  try {
+    return await work()
+  } finally {
+    cancel()
+  }
 }

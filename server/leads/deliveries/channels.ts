@@ -1,26 +1,19 @@
 import type { ChannelName, CrmName } from '#app/lead/channels.ts'
 import type { Crm } from '#server/crm/crm.ts'
-import type { Clock } from '#server/leads/clock.ts'
-import type { Vault } from '#server/leads/database/vault.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
-import type { Terms } from '#server/leads/terms.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
+import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Channel } from './channel.ts'
 import { clientsChannel } from './clients-channel.ts'
 import { crmChannel } from './crm-channel.ts'
 import { mailChannel } from './mail-channel.ts'
 
-export type ChannelServices = {
+export type ChannelServices = Pick<
+  LeadServices,
+  'store' | 'vault' | 'transport' | 'terms' | 'clock' | 'dataDir'
+> & {
   settings: Pick<Settings, 'mail' | 'clientsUrl' | 'siteUrl' | 'internalPages'>
-  dataDir: string
   /** Those that are set up (server/crm/crms.ts). */
   crms: readonly [CrmName, Crm][]
-  transport: MailTransport
-  terms: () => Promise<Terms>
-  store: LeadStore
-  vault: Vault
-  clock: Clock
 }
 
 /** The channels besides the CRMs; null where one is not set up. */

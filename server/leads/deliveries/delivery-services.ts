@@ -1,21 +1,9 @@
-import type { Trouble } from '#app/lead/trouble.ts'
-import type { Clock } from '#server/leads/clock.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
-import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import type { Log } from '#server/log.ts'
+import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { Channel } from './channel.ts'
 
-/** What deliveries work with. */
-export type DeliveryServices = {
-  store: LeadStore
-  clock: Clock
-  log: Log
-  random: () => number
-  /** Decides about a lead of an earlier edition when it is first read (intake/settle.ts). */
-  settle?: (lead: StoredLead) => Promise<StoredLead>
-  /** Called once per dead letter and once per pause. */
-  report: (trouble: Trouble) => Promise<void>
-}
+/** What deliveries work with. They report each dead letter and each pause. */
+export type DeliveryServices = Pick<LeadServices, 'store' | 'clock' | 'log' | 'report'> &
+  Partial<Pick<LeadServices, 'settle'>> & { random: () => number }
 
 /** One channel's way of working: its services, and how it fares in this process. */
 export type Lane = DeliveryServices & {

@@ -1,25 +1,18 @@
 import type { ChannelName } from '#app/lead/channels.ts'
-import type { Clock } from '#server/leads/clock.ts'
+import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
-import type { Terms } from '#server/leads/terms.ts'
-import type { Log } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
 
 /** What alerts work with. */
-export type AlertServices = {
+export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' | 'log'> & {
   store: AlertStore
-  transport: MailTransport
   /** Channels that deliver nothing now. */
   standing: () => Promise<StandingChannel[]>
   /** The last delivery of a channel, epoch ms; null if there is none. */
   deliveredAt: (channel: ChannelName) => Promise<number | null>
   /** The way that is not mail; returns why it failed, as a code. null: there is none. */
   post: ((alert: AlertPost) => Promise<string | null>) | null
-  terms: () => Promise<Terms>
-  clock: Clock
-  log: Log
   siteUrl: string
   /**
    * Sales works in a CRM, so that nobody closes leads on the desk: what is due there is not

@@ -9,9 +9,8 @@ import { csvHead, csvLines } from './csv.ts'
 import { deletionOf, keepUntil } from './deletion.ts'
 import { standingChannels } from './desk-delivery.ts'
 import { deskRow } from './desk-row.ts'
-import type { DeskServices } from './desk-services.ts'
 import { erasePerson } from './erase-person.ts'
-import { showLead } from './show-lead.ts'
+import { type DeskServices, showLead } from './show-lead.ts'
 
 const ROWS_PER_PAGE = 50
 /** Few enough not to delay visitors while they are composed. */

@@ -2,19 +2,16 @@ import type { Erasure } from '#app/internal/desk.ts'
 import { CHANNELS, type ChannelName } from '#app/lead/channels.ts'
 import { reasonMessage } from '#app/lead/delivery-labels.ts'
 import type { CrmResult } from '#server/crm/crm.ts'
-import type { Clock } from '#server/leads/clock.ts'
 import type { Channel, Traces } from '#server/leads/deliveries/channel.ts'
+import type { LeadServices } from '#server/leads/lead-services.ts'
 import { inPortions } from '#server/leads/store/erasure-store.ts'
 import { type FoundLead, readProgress } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
 
-export type ErasureServices = {
-  store: LeadStore
+export type ErasureServices = Pick<LeadServices, 'store' | 'clock' | 'log'> & {
   /** What each of them has of a person is erased first. */
   channels: readonly Pick<Channel, 'name' | 'erase'>[]
-  clock: Clock
-  log: Log
 }
 
 /** Erases the person of this lead: everywhere that leads are delivered to, then in the store. */

@@ -1,23 +1,15 @@
 import { currentValue, IS_SPAM, isPromised, WORK, type WorkEntry } from '#app/internal/work.ts'
-import type { Trouble } from '#app/lead/trouble.ts'
 import { dayOf } from '#server/copenhagen.ts'
-import type { Clock } from '#server/leads/clock.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
-import type { Log } from '#server/log.ts'
+import type { LeadServices } from '#server/leads/lead-services.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erase-person.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export type RetentionServices = RetentionRules & {
-  store: LeadStore
-  dataDir: string
-  clock: Clock
-  log: Log
-  /** Tells the owner that a lead will be deleted. */
-  report: (trouble: Trouble) => Promise<void>
-}
+/** Each deletion is reported before it comes. */
+export type RetentionServices = RetentionRules &
+  Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>
 
 /** How far people are with a lead, without anything personal; '' if nobody began. */
 function summaryOf(work: readonly WorkEntry[]): string {

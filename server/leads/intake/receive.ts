@@ -1,11 +1,13 @@
 import { tasksOf } from '#app/lead/channels.ts'
+import { PACKAGE_MISSING } from '#app/lead/fields/account-fields.ts'
 import type { BankNumbers } from '#app/lead/fields/bank.ts'
 import { isAnonymous } from '#app/lead/fields/contact-fields.ts'
+import { checkPhoneStrictly } from '#app/lead/fields/phone.server.ts'
 import type { Lead, WizardLead } from '#app/lead/lead.ts'
 import type { Receipt, Submission } from '#app/lead/submission.ts'
+import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { nextBankDay } from '#server/bank-days.ts'
 import { markOf } from '#server/leads/store/submit-keys.ts'
-import { checkLead } from './check-lead.ts'
 import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
 import { decide } from './decide.ts'
 import { firstDueDay } from './first-due-day.ts'
@@ -101,4 +103,19 @@ async function storeNew(
   )
   const about = accepted.kind === 'stored' ? { quarantined: accepted.quarantined, signs: accepted.signs } : {}
   return announce(services, accepted, { form, ...about })
+}
+
+/**
+ * The checks that need the server: numbering plans, and the packages that are sold. `fields`: what
+ * is wrong with each, in Danish; otherwise `lead` has both as they are written properly.
+ */
+export function checkLead(lead: Lead, rates: PackageRates): { lead: Lead; fields: Record<string, string> } {
+  const phone = checkPhoneStrictly(lead.contact.phone)
+  if (!phone.ok) return { lead, fields: { phone: phone.message } }
+  const checked = { ...lead, contact: { ...lead.contact, phone: phone.value } }
+  if (checked.kind !== 'application' || !checked.package) return { lead: checked, fields: {} }
+  const sold = packageTitled(checked.package, rates)
+  return sold
+    ? { lead: { ...checked, package: sold.name }, fields: {} }
+    : { lead, fields: { package: PACKAGE_MISSING } }
 }

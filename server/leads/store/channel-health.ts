@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { ChannelName } from '#app/lead/channels.ts'
 import { backOff, MAX_ATTEMPTS } from '#server/leads/back-off.ts'
-import { UNDER_WAY } from '#server/leads/database/tables.ts'
+import { type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
 /** From so many minutes of failures on a channel is said to stand still, in ms. */
@@ -119,4 +120,39 @@ function failedSince({ attempts, created_at, updated_at }: Failed): number {
 /** Before this there was no attempt. */
 function firstAttemptAfter({ attempts, created_at, updated_at }: Failed): number {
   return Math.max(created_at, updated_at - delaysBefore(attempts) * 1.25 - SLACK_MS)
+}
+
+/** Channels that are paused until their access is fixed. */
+export class PauseStore extends StorePart {
+  async begin(channel: ChannelName, reason: string, now: number, probeAt: number): Promise<void> {
+    await this.db
+      .insertInto('pauses')
+      .values({ channel, reason, paused_at: now, probe_at: probeAt })
+      .onConflict((conflict) => conflict.column('channel').doUpdateSet({ reason, probe_at: probeAt }))
+      .execute()
+  }
+
+  async end(channel: ChannelName): Promise<void> {
+    await this.db.deleteFrom('pauses').where('channel', '=', channel).execute()
+  }
+
+  /**
+   * By hand, after the service was fixed: a pause ends, and what failed is tried again at once.
+   */
+  async resume(channel: ChannelName, now: number): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('pauses').where('channel', '=', channel).execute()
+      await tx
+        .updateTable('deliveries')
+        .set({ next_attempt_at: now })
+        .where('channel', '=', channel)
+        .where('state', '=', 'waiting')
+        .where('reason', 'is not', null)
+        .execute()
+    })
+  }
+
+  async all(): Promise<Selectable<Tables['pauses']>[]> {
+    return this.db.selectFrom('pauses').selectAll().execute()
+  }
 }

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Reader } from '#server/leads/database/store-connection.ts'
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
@@ -25,4 +26,17 @@ export function mailboxOf(email: string): string {
   return WITHOUT_DOTS.has(domain)
     ? personOf(`${name.replaceAll('.', '')}@gmail.com`)
     : personOf(address === '' ? '' : `${name}@${domain}`)
+}
+
+/** Remembers whom a lead named, and what its deliveries made elsewhere, for an erasure. */
+export async function rememberPerson(
+  tx: Reader,
+  leadId: string,
+  person: string,
+  progressJson = '{}',
+): Promise<void> {
+  await tx
+    .insertInto('former_people')
+    .values({ id: randomUUID(), lead_id: leadId, person, progress_json: progressJson })
+    .execute()
 }

@@ -6,8 +6,7 @@ import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { restarted } from './delivery-store.ts'
-import { rememberPerson } from './former-people.ts'
-import { mailboxOf, personOf, sha256 } from './person.ts'
+import { mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
   heldBack,
   isMailboxFull,

@@ -1,0 +1,33 @@
+import type { ChannelName } from '#app/lead/channels.ts'
+import type { Trouble } from '#app/lead/trouble.ts'
+import type { Log } from '#server/log.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import type { Clock } from './clock.ts'
+import type { Vault } from './database/vault.ts'
+import type { RetentionRules } from './desk/deletion.ts'
+import type { LeadStore } from './store/store.ts'
+import type { StoredLead } from './store/stored-lead.ts'
+import type { Terms } from './terms.ts'
+
+/** What the parts of the leads share; each names those that it works with. */
+export interface LeadServices {
+  store: LeadStore
+  vault: Vault
+  transport: MailTransport
+  clock: Clock
+  log: Log
+  dataDir: string
+  /** What content says today. */
+  terms: () => Promise<Terms>
+  /** Decides about a lead of an earlier edition when it is first read (intake/decide.ts). */
+  settle: (lead: StoredLead) => Promise<StoredLead>
+  /** For how long leads are kept. */
+  retention: RetentionRules
+  /** Tells the owner. */
+  report: (trouble: Trouble) => Promise<void>
+  /**
+   * Tells the workers that something is due; the command line relies on the server's own checks.
+   * `channel`: tried although it backs off.
+   */
+  wake: (channel?: ChannelName) => void
+}
