@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, sql } from 'kysely'
+import { type CreateTableBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Reader } from './store-connection.ts'
 import { type Column, TABLES } from './tables.ts'
@@ -34,14 +34,13 @@ export const LATER: readonly LaterMigration[] = [
       await createTable(tx, 'lead_work').execute()
       await createIndex(tx, 'lead_work_lead', 'lead_work', 'lead_id')
       // Of two people who change one thing at the same time, the second is refused.
-      await tx.schema
-        .createIndex('lead_work_present')
-        .ifNotExists()
-        .unique()
-        .on('lead_work')
-        .columns(['lead_id', 'name'])
-        .where(sql<boolean>`replaced_at is null and name <> 'note'`)
-        .execute()
+      await createUniqueIndex(
+        tx,
+        'lead_work_present',
+        'lead_work',
+        ['lead_id', 'name'],
+        sql`replaced_at is null and name <> 'note'`,
+      )
     },
   },
   {
@@ -51,14 +50,13 @@ export const LATER: readonly LaterMigration[] = [
     async up(tx) {
       await createTable(tx, 'lead_marks').execute()
       await createIndex(tx, 'lead_marks_lead', 'lead_marks', 'lead_id')
-      await tx.schema
-        .createIndex('lead_marks_present')
-        .ifNotExists()
-        .unique()
-        .on('lead_marks')
-        .columns(['lead_id', 'name'])
-        .where(sql<boolean>`replaced_at is null`)
-        .execute()
+      await createUniqueIndex(
+        tx,
+        'lead_marks_present',
+        'lead_marks',
+        ['lead_id', 'name'],
+        sql`replaced_at is null`,
+      )
       // The desk finds leads by whose they are, and by what is due.
       await tx.schema
         .createIndex('lead_work_value')
@@ -97,6 +95,15 @@ export function createTable(db: Reader, name: keyof typeof TABLES): CreateTableB
 const createIndex = (db: Reader, name: string, table: string, ...columns: string[]) =>
   db.schema.createIndex(name).ifNotExists().on(table).columns(columns).execute()
 
+/** Of the rows for which this holds, no two of which have the same in these columns. */
+const createUniqueIndex = (
+  db: Reader,
+  name: string,
+  table: string,
+  columns: string[],
+  holds: RawBuilder<SqlBool>,
+) => db.schema.createIndex(name).ifNotExists().unique().on(table).columns(columns).where(holds).execute()
+
 /**
  * Those of 0.1.0, which refuses a store whose table of Kysely names any other: later ones are
  * recorded elsewhere, so that an instance of 0.1.0 can start next to them.
@@ -125,14 +132,13 @@ export const MIGRATIONS_OF_0_1_0: Record<string, Migration> = {
         .execute()
       await createIndex(db, 'deliveries_due', 'deliveries', 'state', 'channel', 'next_attempt_at')
       // Two workers never deliver for one subject on one channel at a time, despite races.
-      await db.schema
-        .createIndex('deliveries_one_at_a_time')
-        .ifNotExists()
-        .unique()
-        .on('deliveries')
-        .columns(['channel', 'subject'])
-        .where(sql<boolean>`state = 'delivering'`)
-        .execute()
+      await createUniqueIndex(
+        db,
+        'deliveries_one_at_a_time',
+        'deliveries',
+        ['channel', 'subject'],
+        sql`state = 'delivering'`,
+      )
 
       await createTable(db, 'pauses').execute()
       await createTable(db, 'crm_links').execute()

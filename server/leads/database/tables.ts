@@ -83,6 +83,18 @@ const ofColleague = <Value>(own: Column<Value>): Column<Value> => ({
 const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, (defined) => defined)
 const later = <Value>(own: Column<Value>): Column<Value> => ({ ...own, isLater: true })
 
+/** One thing that a person said of a lead. */
+const saidOfLead = {
+  id: key,
+  lead_id: ofLead(text),
+  name: text as Column<WorkName>,
+  value: text,
+  author: text,
+  said_at: int8,
+  /** when the next of this name came; null: it is the present one, and each note */
+  replaced_at: nullable(int8),
+}
+
 /**
  * The tables, referenced ones first, as both engines return their rows: text, and integers as
  * numbers. Times are epoch milliseconds, UTC. `…_json` is JSON text. Migrations create them from
@@ -121,26 +133,9 @@ export const TABLES = {
    */
   clients: { lead_id: ofLead(key), tier: text, bank_sealed: nullable(text) },
   /** What people said of a lead on the desk, each thing as they said it. */
-  lead_work: {
-    id: key,
-    lead_id: ofLead(text),
-    name: text as Column<WorkName>,
-    value: text,
-    author: text,
-    said_at: int8,
-    /** when the next of this name came; null: it is the present one, and each note */
-    replaced_at: nullable(int8),
-  },
+  lead_work: saidOfLead,
   /** What people say of a lead since 0.3.0, as in lead_work, whose names 0.2.0 has to know. */
-  lead_marks: {
-    id: key,
-    lead_id: ofLead(text),
-    name: text as Column<WorkName>,
-    value: text,
-    author: text,
-    said_at: int8,
-    replaced_at: nullable(int8),
-  },
+  lead_marks: saidOfLead,
   /** Earlier submits, by which a repeat is recognised. */
   submissions: { key, body: text, lead_id: ofLead(text), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */

@@ -87,16 +87,9 @@ export class AccessStore extends StorePart {
       const wereTheirs = tx.updateTable('lead_work').where('name', '=', 'holder').where('value', '=', name)
       await wereTheirs.set({ replaced_at: now }).where('replaced_at', 'is', null).execute()
       await wereTheirs.set({ value: FORMER_COLLEAGUE }).execute()
-      await tx
-        .updateTable('internal_actions')
-        .set({ name: FORMER_COLLEAGUE })
-        .where('name', '=', name)
-        .execute()
-      await tx
-        .updateTable('internal_actions')
-        .set({ subject: FORMER_COLLEAGUE })
-        .where('subject', '=', name)
-        .execute()
+      const actions = tx.updateTable('internal_actions')
+      await actions.set({ name: FORMER_COLLEAGUE }).where('name', '=', name).execute()
+      await actions.set({ subject: FORMER_COLLEAGUE }).where('subject', '=', name).execute()
       return name
     })
   }

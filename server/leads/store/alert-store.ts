@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CLOSED } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import { readJson } from './read-lead.ts'
 import { hasNoRow, isNoSpam, StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
@@ -194,15 +195,6 @@ const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auto-replies-withheld'), perHour: z.number() }),
   z.object({ kind: z.literal('store-down'), reason: text }),
 ])
-
-/** null: it cannot be read. */
-function readJson<Read>(schema: z.ZodType<Read>, json: string): Read | null {
-  try {
-    return schema.safeParse(JSON.parse(json)).data ?? null
-  } catch {
-    return null
-  }
-}
 
 /** Why a delivery of a lead whose row cannot be read is given up. */
 export const LEAD_UNREADABLE = 'lead-unreadable'

@@ -171,27 +171,23 @@ export class DeliveryStore extends StorePart {
 
   /** When the channel's next delivery is due; `now` if one already is, null if none is waiting. */
   async nextDue(channel: ChannelName, now: number): Promise<number | null> {
-    const due = this.db
-      .selectFrom('deliveries')
-      .select('id')
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
-      .where(isDue(now))
-      .limit(1)
+    const due = this.#waiting(channel).where(isDue(now))
     return (await due.executeTakeFirst()) ? now : this.oldestDue(channel)
   }
 
   /** When the channel's longest waiting delivery was or will be due; null if none is waiting. */
   async oldestDue(channel: ChannelName): Promise<number | null> {
-    const row = await this.db
+    const oldest = this.#waiting(channel).orderBy('next_attempt_at')
+    return (await oldest.executeTakeFirst())?.next_attempt_at ?? null
+  }
+
+  #waiting(channel: ChannelName) {
+    return this.db
       .selectFrom('deliveries')
       .select('next_attempt_at')
       .where('channel', '=', channel)
       .where('state', '=', 'waiting')
-      .orderBy('next_attempt_at')
       .limit(1)
-      .executeTakeFirst()
-    return row?.next_attempt_at ?? null
   }
 
   /**

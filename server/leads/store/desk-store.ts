@@ -39,11 +39,10 @@ export class DeskStore extends StorePart {
       for await (const found of this.#matching(filter, SEARCHED_AT_ONCE)) ids.push(...found)
       return { ids: limit === null ? ids : ids.slice(from, from + limit), total: ids.length }
     }
-    const matching = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
-    const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-    const ordered = matching.select('id').$call(deskOrder(filter.sort).by)
+    const total = await this.count(filter)
+    const ordered = this.#where(filter).select('id').$call(deskOrder(filter.sort).by)
     const rows = await (limit === null ? ordered : ordered.limit(limit).offset(from)).execute()
-    return { ids: rows.map((row) => row.id), total: Number(total) }
+    return { ids: rows.map((row) => row.id), total }
   }
 
   /**
@@ -78,9 +77,13 @@ export class DeskStore extends StorePart {
 
   /** Number of leads of this filter, which has no search. */
   async count(filter: DeskFilter): Promise<number> {
-    const matching = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
-    const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
-    return Number(total)
+    const counted = this.#where(filter).select((eb) => eb.fn.countAll().as('total'))
+    return Number((await counted.executeTakeFirstOrThrow()).total)
+  }
+
+  /** Leads of the filter, apart from what it searches for. */
+  #where(filter: DeskFilter) {
+    return this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
   }
 
   /** How many leads of the same person there are beside each of these, by id. */
@@ -107,7 +110,7 @@ export class DeskStore extends StorePart {
     const order = deskOrder(filter.sort, from?.isReversed)
     let after = from?.after ?? null
     for (;;) {
-      let query = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+      let query = this.#where(filter)
       if (after !== null) query = query.where(order.after(after))
       const rows = await query
         .select(['id', 'reference', 'lead_json', 'rates_json'])

@@ -56,26 +56,22 @@ export class ErasureStore extends StorePart {
 
   /** Resumes what `stopDeliveries` stopped. */
   async resumeDeliveries(leadIds: readonly string[], now: number): Promise<void> {
-    for (const ids of inPortions(leadIds)) {
-      await this.db
-        .updateTable('deliveries')
-        .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
-        .where('lead_id', 'in', ids)
-        .where('state', '=', 'held')
-        .where('reason', '=', 'erasing')
-        .execute()
-    }
+    for (const ids of inPortions(leadIds)) await this.#resume(now).where('lead_id', 'in', ids).execute()
   }
 
   /** Resumes what an erasure stopped whose process ended in the middle. */
   async resumeForgotten(now: number): Promise<void> {
-    await this.db
+    await this.#resume(now)
+      .where('updated_at', '<=', now - LONGEST_ERASURE_MS)
+      .execute()
+  }
+
+  #resume(now: number) {
+    return this.db
       .updateTable('deliveries')
       .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
       .where('state', '=', 'held')
       .where('reason', '=', 'erasing')
-      .where('updated_at', '<=', now - LONGEST_ERASURE_MS)
-      .execute()
   }
 
   /** Changes whenever anything is done with one of these leads; locks them in a transaction. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
+import { readJson } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
 
 /** What the store remembers of time. Epoch ms. */
@@ -83,7 +84,7 @@ export class InstanceStore extends StorePart {
     const jobs = await this.db.selectFrom('jobs').selectAll().where('name', 'in', [TRAIL, 'probe']).execute()
     const of = (name: string) => jobs.find((job) => job.name === name)?.last_day ?? null
     const stored = of(TRAIL)
-    const trail = stored === null ? null : readTrail(stored)
+    const trail = stored === null ? null : readJson(trailShape, stored)
     if (trail !== null) return { trail, stored }
     const newest = await this.db
       .selectFrom('leads')
@@ -121,12 +122,3 @@ const trailShape: z.ZodType<ClockTrail> = z.object({
   seen: time,
   doubt: z.object({ since: time, last: time, isTold: z.boolean() }).nullable(),
 })
-
-/** null: it cannot be read. */
-function readTrail(json: string): ClockTrail | null {
-  try {
-    return trailShape.safeParse(JSON.parse(json)).data ?? null
-  } catch {
-    return null
-  }
-}
