@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networksOf, shareOf } from './network.ts'
 
@@ -194,9 +194,7 @@ export function createNetworkLimiter(
     Promise.all(
       networksOf(ip)
         .filter((network) => ofNeighbours || !network.endsWith('/24'))
-        .map((network) =>
-          work(limiterFor(network), createHash('sha256').update(network).digest('base64url')),
-        ),
+        .map((network) => work(limiterFor(network), hash('sha256', network, 'base64url'))),
     )
   return {
     /** Counts one. Returns 0, or the seconds until the address may try again. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
@@ -231,7 +231,7 @@ function fingerprint(folder: string, name: string): string {
   const shown = name.endsWith('.svg')
     ? content.toString('utf8').replaceAll(/ data-colours="[^"]*"|#[\da-f]{3,8}\b/gi, '')
     : content
-  return createHash('sha256').update(shown).digest('hex')
+  return hash('sha256', shown, 'hex')
 }
 
 function samePictures(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
@@ -34,9 +35,9 @@ interface View {
 
 export interface PreviewSessions extends PreviewServices {
   /** By token, those used last. */
-  views: Map<string, View>
+  views: LRUCache<string, View>
   /** By token: until when it is not asked for. */
-  refused: Map<string, number>
+  refused: LRUCache<string, number>
   wrong: ReturnType<typeof createNetworkLimiter>
 }
 
@@ -49,7 +50,12 @@ const REFUSED_KEPT = 1000
 const WRONG = { name: 'preview', points: 20, seconds: 60 }
 
 export function createPreviewSessions(services: PreviewServices): PreviewSessions {
-  return { ...services, views: new Map(), refused: new Map(), wrong: createNetworkLimiter(WRONG) }
+  return {
+    ...services,
+    views: new LRUCache({ max: VIEWS_KEPT }),
+    refused: new LRUCache({ max: REFUSED_KEPT }),
+    wrong: createNetworkLimiter(WRONG),
+  }
 }
 
 /**
@@ -67,16 +73,12 @@ export async function draftOf(sessions: PreviewSessions, token: string, ip: stri
   const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
   // Reading thousands of documents alone takes seconds.
   const view = { until: Number.POSITIVE_INFINITY, draft, isValid: known?.isValid ?? false }
-  views.delete(token)
   views.set(token, view)
-  dropOldest(views, VIEWS_KEPT)
   const found = await draft
   view.until = now() + FRESH_MS
   if (found === 'ended') {
     views.delete(token)
-    refused.delete(token)
     refused.set(token, now() + REFUSED_MS)
-    dropOldest(refused, REFUSED_KEPT)
   } else if (found !== 'unavailable') {
     view.isValid = true
     if (isCounted) await wrong.giveBack(ip)
@@ -116,12 +118,5 @@ async function read({ repository, contentAt, views, log }: PreviewSessions, toke
       error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
     })
     return 'unavailable'
-  }
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return
-    map.delete(key)
   }
 }

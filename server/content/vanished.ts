@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /*
  * Which files of the content folder count as deleted. A folder that is away for a moment (a mount,
@@ -12,9 +12,7 @@ export class ContentIncomplete extends Error {
 
 /** Of the documents of a folder: equal names have an equal mark. */
 export function markOfFiles(paths: readonly string[]): string {
-  return createHash('sha256')
-    .update([...paths].sort().join('\n'))
-    .digest('base64url')
+  return hash('sha256', [...paths].sort().join('\n'), 'base64url')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CrmMemory } from './crm.ts'
 import type { HubspotRecord, Properties } from './hubspot-responses.ts'
 import { CURRENCY } from './lead-in-hubspot.ts'
@@ -86,7 +86,5 @@ function digestKey(dealId: string, name: string): string {
 
 function digestOf(dealId: string, name: string, value: string): string {
   const plain = name === 'amount' ? String(Number(value)) : value
-  return createHash('sha256')
-    .update(`${digestKey(dealId, name)} ${plain}`)
-    .digest('base64url')
+  return hash('sha256', `${digestKey(dealId, name)} ${plain}`, 'base64url')
 }

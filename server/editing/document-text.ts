@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
 import { documentFile, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { CATEGORY_FIELD } from './article-category.ts'
@@ -22,7 +22,7 @@ export function documentAt(path: string): { type: string; name: string } | null 
 }
 
 export function versionOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hash('sha256', text, 'hex').slice(0, 16)
 }
 
 /** The published file and the draft at a path, as they are now. Rejects with EditRefused. */

@@ -105,10 +105,8 @@ export function createResponder(options: ResponderOptions) {
     find: (incoming: IncomingMessage): StoredResponse | null =>
       findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
     /** Who is charged for what a request costs from now on. */
-    caller: (incoming: IncomingMessage): ChargedCaller & { ip: string } => {
-      const ip = readClientIp(incoming, { ...options, onUnreadableAddress })
-      return { ...services.costs.caller(ip), ip }
-    },
+    caller: (incoming: IncomingMessage): ChargedCaller =>
+      services.costs.caller(readClientIp(incoming, { ...options, onUnreadableAddress })),
     /**
      * The refusal of a network that has cost more than it may; null: it may go on. Before anything
      * else is read or looked up, since this has to cost less than sending the request.
@@ -124,7 +122,7 @@ export function createResponder(options: ResponderOptions) {
     respond: (
       incoming: IncomingMessage,
       outgoing: ServerResponse,
-      caller: ChargedCaller & { ip: string },
+      caller: ChargedCaller,
       onPlace: (place: string) => void,
     ): Promise<Answer> =>
       respond(services, incoming, outgoing, caller, onPlace).catch((error: unknown) =>
@@ -138,7 +136,7 @@ async function respond(
   services: Services,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  caller: ChargedCaller & { ip: string },
+  caller: ChargedCaller,
   onPlace: (place: string) => void,
 ): Promise<Answer> {
   const [read, decision] = await caller.payFor(async () => {

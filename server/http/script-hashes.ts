@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { unescaped } from '#server/responses/html-text.ts'
 import type { InlineHashes } from '#server/responses/security-headers.ts'
 
@@ -15,12 +15,12 @@ export function hashInlineScripts(
   for (const [, attributes = '', code = ''] of htmlWithNonce.matchAll(
     /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
   )) {
-    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) scripts.add(hash(code))
+    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) scripts.add(sourceOf(code))
   }
   const html = htmlWithNonce.replaceAll(mark, '')
   const attributes = new Set<string>()
   for (const [, value = ''] of html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/g))
-    attributes.add(hash(unescaped(value)))
+    attributes.add(sourceOf(unescaped(value)))
   return {
     html,
     hashes: {
@@ -30,6 +30,6 @@ export function hashInlineScripts(
   }
 }
 
-function hash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+function sourceOf(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`
 }

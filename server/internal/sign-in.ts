@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Colleague, OWNER, type User } from '#app/internal/access.ts'
 import type { EndedSessions, OwnerSession, SignIn, SignInResult, SigningIn } from '#app/internal/sign-in.ts'
 import type { Counter } from '#server/limits.ts'
@@ -44,7 +44,7 @@ export type SignInOptions = {
 
 /** A one-time link of a colleague as it is kept. */
 export function hashOfLink(token: string): string {
-  return createHash('sha256').update(`colleague link ${token}`).digest('base64url')
+  return hash('sha256', `colleague link ${token}`, 'base64url')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { toMigrationData } from './plan.ts'
@@ -15,7 +15,7 @@ export function contentHash({
   data,
 }: Pick<ApiDocument, 'tags' | 'data'> & { uid?: string | null }): string {
   const form = { uid: uid ?? null, tags: tags.toSorted(), data: editable(data) ?? {} }
-  return createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16)
+  return hash('sha256', JSON.stringify(form), 'hex').slice(0, 16)
 }
 
 /**

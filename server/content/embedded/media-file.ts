@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { extname } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { isBounded, saysSize } from './drawing-bounds.ts'
@@ -58,7 +58,7 @@ export async function mediaFile(name: string, content: Buffer) {
      * First characters of the content's hash: part of the URL, so that a changed image gets a new
      * one.
      */
-    version: createHash('sha256').update(content).digest('hex').slice(0, 6),
+    version: hash('sha256', content, 'hex').slice(0, 6),
     bytes: content.byteLength,
   }
   if (typeOf(name)?.format === undefined) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { withArticle } from './listed-article.ts'
 import type { DocumentFile } from './model.ts'
@@ -28,7 +28,7 @@ export type SharedDrafts = z.infer<typeof sharedDraftsFile>
 
 /** What is stored of a link's secret. */
 export function idOfLink(secret: string): string {
-  return createHash('sha256').update(`draft link ${secret}`).digest('base64url')
+  return hash('sha256', `draft link ${secret}`, 'base64url')
 }
 
 /** Of the names of releases, which are folders, none begins so. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { apiError } from './api-errors.ts'
 import type { ApiDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource, Release } from './files.ts'
@@ -98,8 +98,7 @@ function loadedFiles({ files }: Versions): ContentFiles {
 }
 
 function releaseRef({ master }: Versions, { id, documents }: Release): string {
-  const hash = createHash('sha256').update(JSON.stringify([id, documents]))
-  return `${master}~${hash.digest('hex').slice(0, 8)}`
+  return `${master}~${hash('sha256', JSON.stringify([id, documents]), 'hex').slice(0, 8)}`
 }
 
 function findSnapshot(versions: Versions, ref: string): Snapshot | Response {

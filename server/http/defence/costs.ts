@@ -15,6 +15,7 @@ type TokenBucket = ReturnType<typeof createTokenBucket>
 
 /** A caller whose work is charged to its networks. */
 export interface ChargedCaller extends Payer {
+  ip: string
   /** Begins to charge what the server's thread spends. The returned function ends it. */
   start(): () => void
   /** Seconds until they may cause work again; 0: now. */
@@ -77,6 +78,7 @@ export function createCosts({
         }
       }
       return {
+        ip,
         networks,
         start: () => start('thread'),
         async payFor(work, of = 'thread') {
