@@ -57,9 +57,10 @@ async function standInForMail() {
 }
 
 async function announceMails(sink: { waitFor(count: number): Promise<ReceivedMail[]> }) {
-  for (let told = 0; ; ) {
-    const mails = await sink.waitFor(told + 1)
-    for (const { to, email } of mails.slice(told)) console.log(`Mail to ${to.join(', ')}: ${email.subject}`)
-    told = mails.length
+  for (let announced = 0; ; ) {
+    const mails = await sink.waitFor(announced + 1)
+    for (const { to, email } of mails.slice(announced))
+      console.log(`Mail to ${to.join(', ')}: ${email.subject}`)
+    announced = mails.length
   }
 }

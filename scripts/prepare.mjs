@@ -137,12 +137,12 @@ const preparing = join(projectFolder, '.preparing')
  */
 function alone(work) {
   ensureWritable()
-  for (let told = 0; !take(preparing); pause()) {
+  for (let announced = 0; !take(preparing); pause()) {
     const owner = ownerOf(preparing)
     if (owner === process.pid || !isRunning(owner)) removeAbandoned(owner)
-    else if (owner !== told) {
+    else if (owner !== announced) {
       say(`Waiting for process ${owner}, which installs or builds here (if not, delete ${preparing}) …`)
-      told = owner
+      announced = owner
     }
   }
   const release = () => fs.rmSync(preparing, { force: true })

@@ -141,9 +141,9 @@ function testFiles(args) {
 async function checks(...commands) {
   for (const [name, command] of commands) {
     const begun = performance.now()
-    const { status, said } = await listenTo(command)
+    const { status, output } = await listenTo(command)
     if (status === 0) add(name, begun, { passed: 1, failures: [] })
-    else add(name, begun, { passed: 0, failures: [`${name}\n${said}`] })
+    else add(name, begun, { passed: 0, failures: [`${name}\n${output}`] })
   }
 }
 
@@ -156,7 +156,7 @@ function listenTo(command, environment = {}) {
     })
     const pieces = []
     for (const stream of [program.stdout, program.stderr]) stream.on('data', (piece) => pieces.push(piece))
-    program.on('close', (status) => done({ status, said: Buffer.concat(pieces) }))
+    program.on('close', (status) => done({ status, output: Buffer.concat(pieces) }))
   })
 }
 
@@ -166,15 +166,15 @@ async function tests(name, reportName, describe) {
   const { command, environment, read } = describe(report)
   process.stdout.write(`── ${name} …\n`)
   const begun = performance.now()
-  const { status, said } = await listenTo(command, environment)
+  const { status, output } = await listenTo(command, environment)
   process.stdout.write(`\n── ${name}:\n`)
-  process.stdout.write(said)
+  process.stdout.write(output)
   const ended = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failures: [], skipped: 0 }
   if (ended.skipped > 0) notRun.push(`${ended.skipped} of the ${name}, which skip themselves`)
   // An error outside any test, such as an unhandled rejection, which the runner prints last.
-  if (status !== 0 && ended.failures.length === 0) ended.failures.push(`${name}\n${lastLines(said)}`)
+  if (status !== 0 && ended.failures.length === 0) ended.failures.push(`${name}\n${lastLines(output)}`)
   add(name, begun, ended)
 }
 

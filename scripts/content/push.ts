@@ -91,9 +91,9 @@ async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Pr
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const said = await terminal.question('Bring these in? (yes/no) ')
+  const answer = await terminal.question('Bring these in? (yes/no) ')
   terminal.close()
-  return /^y(es)?$/i.test(said.trim())
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 async function pushEverything(

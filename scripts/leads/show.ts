@@ -27,12 +27,12 @@ await runOnDesk(async ({ desk, store, vault, record }) => {
   print('\nLeveringer')
   for (const each of lead.deliveries) {
     const when = each.deliveredAt ?? each.nextAttemptAt
-    const told = [
+    const parts = [
       `${each.title} (${each.task}): ${each.state}`,
       when === null ? '' : formatMoment(when),
       each.reason,
     ]
-    print(`  ${told.filter((part) => part !== '').join('  ')}`)
+    print(`  ${parts.filter((part) => part !== '').join('  ')}`)
   }
   if (lead.deal !== null) print(`\nHubSpot: ${lead.deal}`)
   if (lead.work.length > 0) print('\nArbejde')

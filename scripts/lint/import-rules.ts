@@ -55,5 +55,7 @@ function toOverride({ of, project, packages }: ImportRule) {
 
 if (import.meta.main) {
   const rules = readImportRules(readFileSync('docs/architecture.md', 'utf8'))
-  process.stdout.write(`${JSON.stringify(toBiome(rules), null, 2)}\n`)
+  // A line for each rule, as the table has it.
+  const lines = toBiome(rules).overrides.map((rule) => JSON.stringify(rule))
+  process.stdout.write(`{\n"overrides": [\n${lines.join(',\n')}\n]\n}\n`)
 }

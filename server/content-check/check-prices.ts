@@ -49,7 +49,7 @@ export function stalePrices(text: string, { rates, monthly }: SoldPrices): strin
       { fixedFee: rateWithoutVat(amount), percentageFee: rateWithoutVat(share) },
     ].some((each) => isSold(each, rates))
   }
-  return [...text.matchAll(FEES), ...text.matchAll(MONTHLY)].filter(isStale).map(([said]) => said)
+  return [...text.matchAll(FEES), ...text.matchAll(MONTHLY)].filter(isStale).map(([price]) => price)
 }
 
 export function checkCalculators({ file, path }: DocumentSource, { rates }: SoldPrices, report: Report) {

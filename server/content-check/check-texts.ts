@@ -46,10 +46,10 @@ export function checkText(text: string, around: string, promises: Promises): Tex
           danish: `Pakken ${unsold.join(', ')} sælges ikke. Pakkerne hedder ${promises.packages.join(', ')}.`,
         },
       ...stalePrices(paragraph, promises.prices).map(
-        (said): TextFinding => ({
+        (price): TextFinding => ({
           level: 'warning',
-          message: `no package has "${said}": it was a price of before, or is misspelt`,
-          danish: `Ingen pakke koster „${said}“. Det er en gammel pris, eller den er skrevet forkert.`,
+          message: `no package has "${price}": it was a price of before, or is misspelt`,
+          danish: `Ingen pakke koster „${price}“. Det er en gammel pris, eller den er skrevet forkert.`,
         }),
       ),
       meeting !== undefined && {

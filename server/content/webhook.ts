@@ -53,8 +53,8 @@ export function createWebhook({ secret, refresh }: WebhookOptions) {
 }
 
 function secretOf(body: string): string {
-  const said = parseShallow(body)
-  return isRecord(said) && typeof said.secret === 'string' ? said.secret : ''
+  const parsed = parseShallow(body)
+  return isRecord(parsed) && typeof parsed.secret === 'string' ? parsed.secret : ''
 }
 
 /** Constant time: digests have the same length. */

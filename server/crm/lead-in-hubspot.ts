@@ -76,11 +76,11 @@ export function noteBody(
     lines.length === 0 ? '' : `<p><strong>${html(title)}</strong><br>${lines.map(html).join('<br>')}</p>`
   return [
     `<p>${html(`${kind}, modtaget ${formatMoment(receivedAt)}`)} ${html(mark)}</p>`,
-    ...sections.map(({ title, rows }) => paragraph(title, rows.map(said))),
+    ...sections.map(({ title, rows }) => paragraph(title, rows.map(lineOf))),
     paragraph('Afviger fra det, der står i CRM', differences),
     paragraph(
       'Kunne ikke gemmes i et felt',
-      [...refused].map(([label, value]) => said({ label, value })),
+      [...refused].map(([label, value]) => lineOf({ label, value })),
     ),
   ].join('')
 }
@@ -116,7 +116,7 @@ function nonEmpty(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 }
 
-const said = ({ label, value }: LeadSection['rows'][number]): string => `${label}: ${value}`
+const lineOf = ({ label, value }: LeadSection['rows'][number]): string => `${label}: ${value}`
 
 function html(text: string): string {
   return text

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { EditUnreadable } from '#app/content/editing.ts'
 import { refuseErrors } from './check-edit.ts'
 import { editorConfig } from './collections.ts'
 import { documentAt } from './document-text.ts'
@@ -13,33 +15,72 @@ import {
   saveDraft,
   setDraftStatus,
 } from './drafts.ts'
-import type { EditCalls } from './edit-call.ts'
+import { sentEdit, sentPath } from './edit-call.ts'
 import { alone } from './editable-folder.ts'
 import { publish } from './history.ts'
 import { keepPicture, listPictures, refuseUsed } from './pictures.ts'
 import type { EditingServices } from './services.ts'
 import { showEdit } from './show-edit.ts'
 
-/** What answers each call of the page; named like the methods of a backend of Decap CMS. */
-export const CALLS: EditCalls = {
-  config: async ({ embedded }) => editorConfig(await embedded.read()),
-  entriesByFolder: (services, { folder }) => publishedEntries(services, folder),
-  getEntry: (services, { path }) => publishedEntry(services, path),
-  unpublishedEntries: (services) => draftPaths(services),
-  unpublishedEntry: (services, { path }) => draftEntry(services, path),
-  unpublishedEntryDataFile: (services, { path }) => draftForm(services, path),
-  persistEntry: (services, edit) => saveDraft(services, edit),
-  publishUnpublishedEntry: (services, { path }, author) => publishDraft(services, path, author),
-  deleteUnpublishedEntry: (services, { path }, author) => deleteDraft(services, path, author),
-  updateUnpublishedEntryStatus: (services, { path, status }) => setDraftStatus(services, path, status),
-  getMedia: (services) => listPictures(services),
-  persistMedia: (services, picture, author) => keepPicture(services, picture, author),
-  deleteFiles: (services, { paths }, author) =>
+type Call = (services: EditingServices, values: unknown, author: string) => Promise<unknown>
+
+/**
+ * A call whose values are of this form. The server is also asked by others than its page: what is of
+ * another form is refused before anything is done. `author`: who edits, '' if it is not known.
+ */
+function call<Values>(
+  form: z.ZodType<Values>,
+  answer: (services: EditingServices, values: Values, author: string) => Promise<unknown>,
+): Call {
+  return async (services, values, author) => {
+    const read = form.safeParse(values)
+    if (!read.success) throw new EditUnreadable()
+    return (await answer(services, read.data, author)) ?? null
+  }
+}
+
+const onPath = (answer: (services: EditingServices, path: string, author: string) => Promise<unknown>) =>
+  call(z.object({ path: sentPath }), (services, { path }, author) => answer(services, path, author))
+const onNothing = (answer: (services: EditingServices) => Promise<unknown>) => call(z.unknown(), answer)
+
+/** Named like the methods of a backend of Decap CMS. */
+const CALLS: Readonly<Record<string, Call>> = {
+  config: onNothing(async ({ embedded }) => editorConfig(await embedded.read())),
+  entriesByFolder: call(z.object({ folder: sentPath }), (services, { folder }) =>
+    publishedEntries(services, folder),
+  ),
+  getEntry: onPath(publishedEntry),
+  unpublishedEntries: onNothing(draftPaths),
+  unpublishedEntry: onPath(draftEntry),
+  unpublishedEntryDataFile: onPath(draftForm),
+  persistEntry: call(sentEdit, saveDraft),
+  publishUnpublishedEntry: onPath(publishDraft),
+  deleteUnpublishedEntry: onPath(deleteDraft),
+  updateUnpublishedEntryStatus: call(
+    z.object({ path: sentPath, status: z.string().max(100) }),
+    (services, { path, status }) => setDraftStatus(services, path, status),
+  ),
+  getMedia: onNothing(listPictures),
+  persistMedia: call(z.object({ path: sentPath, content: z.string() }), keepPicture),
+  deleteFiles: call(z.object({ paths: z.array(sentPath).max(1_000) }), (services, { paths }, author) =>
     alone(services.folder, async () => {
       for (const path of paths) await deleteFile(services, path, author)
     }),
-  show: (services, edit) => showEdit(services, edit),
-  shareDraft: (services, { path }, author) => shareDraft(services, path, author),
+  ),
+  show: call(sentEdit.extend({ tab: z.string().max(100) }), showEdit),
+  shareDraft: onPath(shareDraft),
+}
+
+/** Makes one call. Rejects with EditUnreadable if it is none, and as the call does. */
+export async function makeCall(
+  services: EditingServices,
+  action: string,
+  values: unknown,
+  author: string,
+): Promise<unknown> {
+  const made = Object.hasOwn(CALLS, action) ? CALLS[action] : undefined
+  if (!made) throw new EditUnreadable()
+  return made(services, values, author)
 }
 
 async function deleteFile(services: EditingServices, path: string, author: string): Promise<void> {

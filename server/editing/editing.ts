@@ -5,12 +5,11 @@ import { type ContentEditing, EditRefused } from '#app/content/editing.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
-import { CALLS } from './calls.ts'
+import { makeCall } from './calls.ts'
 import { refuseErrors } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
 import { closeLink, draftLinks, renameAuthorOfLinks } from './draft-links.ts'
-import { makeCall } from './edit-call.ts'
 import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
@@ -34,7 +33,7 @@ export function createEditing({
     page: editorPage,
     programFile,
     call: (action, values, author) =>
-      whileReadable(services, () => makeCall(CALLS, services, action, values, author)),
+      whileReadable(services, () => makeCall(services, action, values, author)),
     look: (type, name) => lookAtDocument(services, `documents/${type}/${name}.json`),
     changes: () => describePublished(services),
     links: () => draftLinks(services),

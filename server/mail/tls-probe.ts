@@ -45,15 +45,15 @@ export async function probeTls(
 /** A reply of one or more lines; throws unless it begins with this code (RFC 5321, section 4.2). */
 function readReply(socket: Socket, code: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const heard = (chunk: Buffer): void => {
-      said += chunk.toString('latin1')
-      if (!/^\d{3}(?: .*)?\r?\n$/m.test(said)) return
-      socket.off('data', heard)
-      if (said.startsWith(code)) resolve(said)
-      else reject(new Error(said.trim()))
+    let reply = ''
+    const onData = (chunk: Buffer): void => {
+      reply += chunk.toString('latin1')
+      if (!/^\d{3}(?: .*)?\r?\n$/m.test(reply)) return
+      socket.off('data', onData)
+      if (reply.startsWith(code)) resolve(reply)
+      else reject(new Error(reply.trim()))
     }
-    socket.on('data', heard)
+    socket.on('data', onData)
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('The connection was closed')))
   })

@@ -19,13 +19,13 @@ export interface Subject {
 
 /** What a page's head says; null if it names no image of this kind. */
 export function ofPage(html: string): Subject | null {
-  const said = (property: string) =>
+  const contentsOf = (property: string) =>
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
       .filter(([, name]) => name === property)
       .map(([, , value = '']) => unescaped(value))
-  const [title = ''] = said('og:title')
-  const [site = ''] = said('og:site_name')
-  const [own = '', picture = null] = said('og:image')
+  const [title = ''] = contentsOf('og:title')
+  const [site = ''] = contentsOf('og:site_name')
+  const [own = '', picture = null] = contentsOf('og:image')
   const version = versionIn(own)
   if (!title || !version) return null
   const suffix = ` | ${site}`

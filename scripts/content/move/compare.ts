@@ -23,12 +23,12 @@ export function contentHash({
  * fields.
  */
 export function isEmptyContent(data: JsonObject, defaults: ReadonlySet<Json>): boolean {
-  const says = (value: Json | undefined): boolean => {
-    if (Array.isArray(value)) return value.some(says)
-    if (isObject(value)) return Object.values(value).some(says)
+  const hasContent = (value: Json | undefined): boolean => {
+    if (Array.isArray(value)) return value.some(hasContent)
+    if (isObject(value)) return Object.values(value).some(hasContent)
     return value !== undefined && typeof value !== 'boolean' && !defaults.has(value)
   }
-  return !says(editable(data))
+  return !hasContent(editable(data))
 }
 
 /** Every `default_value` of these models. */

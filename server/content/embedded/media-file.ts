@@ -138,8 +138,8 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
   const format = nameOf(metadata)
   if (!isShown(format)) throw unshown(format)
   // Served with the type of a bitmap, a drawing is not shown, and the other way round.
-  const said = typeOf(name)?.format
-  if ((said === 'svg') !== (format === 'svg')) {
+  const expected = typeOf(name)?.format
+  if ((expected === 'svg') !== (format === 'svg')) {
     throw new UnusableFile(
       `is ${format.toUpperCase()}, but its name ends with ${extname(name)}: let it end with .${endingOf(format)}`,
       `Filen er i formatet ${format.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(format)}, og vælg den igen.`,

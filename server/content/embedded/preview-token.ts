@@ -16,20 +16,21 @@ export interface PreviewSession {
 
 /** `origin` without a trailing slash. */
 export function signPreview(origin: string, key: string, session: PreviewSession): string {
-  const said = Buffer.from(JSON.stringify(session)).toString('base64url')
-  return `${origin}/previews/${said}:${signatureOf(said, key).toString('base64url')}?websitePreviewId=embedded`
+  const payload = Buffer.from(JSON.stringify(session)).toString('base64url')
+  return `${origin}/previews/${payload}:${signatureOf(payload, key).toString('base64url')}?websitePreviewId=embedded`
 }
 
 /** The session of a token, even if expired; `null` if it was not signed with this key. */
 export function readPreview(origin: string, key: string, token: string): PreviewSession | null {
   if (!token.startsWith(`${origin}/previews/`)) return null
-  const [said = '', signed = ''] = token.slice(`${origin}/previews/`.length).split('?')[0]?.split(':') ?? []
-  const expected = signatureOf(said, key)
-  const given = Buffer.from(signed, 'base64url')
+  const [payload = '', signature = ''] =
+    token.slice(`${origin}/previews/`.length).split('?')[0]?.split(':') ?? []
+  const expected = signatureOf(payload, key)
+  const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return JSON.parse(Buffer.from(said, 'base64url').toString('utf8'))
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
 }
 
-function signatureOf(said: string, key: string): Buffer {
-  return createHmac('sha256', key).update(`content preview ${said}`).digest()
+function signatureOf(payload: string, key: string): Buffer {
+  return createHmac('sha256', key).update(`content preview ${payload}`).digest()
 }

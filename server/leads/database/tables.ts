@@ -84,7 +84,7 @@ const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, 
 const later = <Value>(own: Column<Value>): Column<Value> => ({ ...own, isLater: true })
 
 /** One thing that a person said of a lead. */
-const saidOfLead = {
+const workColumns = {
   id: key,
   lead_id: ofLead(text),
   name: text as Column<WorkName>,
@@ -133,9 +133,9 @@ export const TABLES = {
    */
   clients: { lead_id: ofLead(key), tier: text, bank_sealed: nullable(text) },
   /** What people said of a lead on the desk, each thing as they said it. */
-  lead_work: saidOfLead,
+  lead_work: workColumns,
   /** What people say of a lead since 0.3.0, as in lead_work, whose names 0.2.0 has to know. */
-  lead_marks: saidOfLead,
+  lead_marks: workColumns,
   /** Earlier submits, by which a repeat is recognised. */
   submissions: { key, body: text, lead_id: ofLead(text), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */

@@ -63,11 +63,11 @@ export async function purge(services: RetentionServices): Promise<Purged> {
       for (const lead of leads) {
         if (!(await store.erasure.giveNotice(lead.id, now))) continue
         const { reference, id } = lead
-        const said = work.get(id) ?? []
+        const entries = work.get(id) ?? []
         // What is spam is deleted like the rest, and no mail is about it.
-        if (currentValue(said, 'spam') === IS_SPAM) continue
+        if (currentValue(entries, 'spam') === IS_SPAM) continue
         const deletesAt = now + NOTICE_DAYS * DAY_MS
-        await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(said) })
+        await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(entries) })
         purged.announced += 1
       }
     },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { CLOSED } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { readJson } from './read-lead.ts'
-import { hasNoRow, isNoSpam, StorePart } from './store-part.ts'
+import { readColumn } from './read-lead.ts'
+import { hasNoEntry, isNoSpam, StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore extends StorePart {
@@ -38,7 +38,7 @@ export class AlertStore extends StorePart {
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
       .returning(['id', 'trouble_json'])
       .execute()
-    const found = rows.map(({ id, trouble_json }) => ({ id, trouble: readJson(trouble, trouble_json) }))
+    const found = rows.map(({ id, trouble_json }) => ({ id, trouble: readColumn(trouble, trouble_json) }))
     for (const { id, trouble } of found) {
       if (trouble !== null) continue
       this.connection.unreadable({ table: 'alerts', row: id, columns: ['trouble_json'] })
@@ -99,15 +99,7 @@ export class AlertStore extends StorePart {
       .where('lead_work.replaced_at', 'is', null)
       .where('lead_work.value', '<=', today)
       .where('lead_work.value', '<>', '')
-      .where(
-        hasNoRow('lead_work', (said) =>
-          said.and([
-            said('name', '=', 'state'),
-            said('replaced_at', 'is', null),
-            said('value', 'in', CLOSED),
-          ]),
-        ),
-      )
+      .where(hasNoEntry('lead_work', 'state', 'in', CLOSED))
       .where(isNoSpam)
       .orderBy('lead_work.value')
       .orderBy('leads.received_at')
@@ -148,7 +140,7 @@ export class AlertStore extends StorePart {
   async outages(): Promise<Outage[]> {
     const rows = await this.db.selectFrom('jobs').selectAll().where('name', 'like', `${OUTAGE}%`).execute()
     return rows.flatMap(({ name, last_day }) => {
-      const read = readJson(outage, last_day)
+      const read = readColumn(outage, last_day)
       return read === null ? [] : [{ ...read, channel: name.slice(OUTAGE.length) as ChannelName }]
     })
   }

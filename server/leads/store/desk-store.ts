@@ -9,7 +9,7 @@ import { deskOrder, type Present, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
 import { personOf } from './person.ts'
 import type { FoundLead } from './read-lead.ts'
-import { hasRow, isNoSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasNoEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
 
@@ -251,10 +251,6 @@ function conditions(
 ): Expression<SqlBool>[] {
   const has = (states: readonly DeliveryState[]) =>
     hasRow('deliveries', (delivery) => delivery('state', 'in', states))(eb)
-  const hasState = (operator: '=' | '!=', value: string) =>
-    hasRow('lead_work', (said) =>
-      said.and([said('name', '=', 'state'), said('replaced_at', 'is', null), said('value', operator, value)]),
-    )(eb)
   const hasStatus = (status: DeliveryStatus): Expression<SqlBool>[] => {
     if (status === 'quarantined') return [eb('quarantined_at', 'is not', null)]
     const worse = STATUSES.slice(0, STATUSES.indexOf(status)).flatMap((each) => STATES_OF[each])
@@ -269,12 +265,16 @@ function conditions(
     view === 'spam' ? eb.not(isNoSpam(eb)) : isNoSpam(eb),
     ...viewConditions(eb, { view, me, today }),
     ...(form === '' ? [] : [eb('form', '=', form)]),
-    ...(state === '' ? [] : [state === NEW ? eb.not(hasState('!=', NEW)) : hasState('=', state)]),
+    ...(state === '' ? [] : [hasState(state)(eb)]),
     ...(delivery === '' ? [] : hasStatus(delivery as DeliveryStatus)),
     ...(from === '' ? [] : [eb('received_at', '>=', startOfDay(from))]),
     ...(to === '' ? [] : [eb('received_at', '<', startOfDay(to, 1))]),
   ]
 }
+
+/** Nobody says anything else of a new one. */
+const hasState = (state: string) =>
+  state === NEW ? hasNoEntry('lead_work', 'state', '!=', NEW) : hasEntry('lead_work', 'state', '=', state)
 
 /** Leads of which this is said now: found by an index. */
 function presently(name: Present, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {

@@ -4,7 +4,7 @@ import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { keepOrigins } from './origin-store.ts'
 import { readProgress } from './read-lead.ts'
-import { hasNoRow, hasRow, StorePart } from './store-part.ts'
+import { hasEntry, hasNoEntry, hasNoRow, StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
 export class ErasureStore extends StorePart {
@@ -130,9 +130,7 @@ export class ErasureStore extends StorePart {
       ...(reachesPeople ? [] : (['unconfigured'] as const)),
     ]
     const indispensable = channelNames().filter((name) => !CHANNELS[name].isOptional)
-    const isClosed = hasRow('lead_work', (eb) =>
-      eb.and([eb('name', '=', 'state'), eb('replaced_at', 'is', null), eb('value', 'in', CLOSED)]),
-    )
+    const isClosed = hasEntry('lead_work', 'state', 'in', CLOSED)
     return this.#receivedBefore(before)
       .where((eb) => eb.or([eb.lit(hasCrm), isClosed(eb)]))
       .where(notKeptOn(today))
@@ -224,11 +222,7 @@ export class ErasureStore extends StorePart {
 }
 
 /** Nobody said 'Behold' for this ISO day or a later one. */
-function notKeptOn(day: string) {
-  return hasNoRow('lead_marks', (eb) =>
-    eb.and([eb('name', '=', 'kept'), eb('replaced_at', 'is', null), eb('value', '>=', day)]),
-  )
-}
+const notKeptOn = (day: string) => hasNoEntry('lead_marks', 'kept', '>=', day)
 
 /** The CRM may make it wait for its limits. */
 const LONGEST_ERASURE_MS = 3_600_000

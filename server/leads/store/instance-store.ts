@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
-import { readJson } from './read-lead.ts'
+import { readColumn } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
 
 /** What the store remembers of time. Epoch ms. */
@@ -84,7 +84,7 @@ export class InstanceStore extends StorePart {
     const jobs = await this.db.selectFrom('jobs').selectAll().where('name', 'in', [TRAIL, 'probe']).execute()
     const of = (name: string) => jobs.find((job) => job.name === name)?.last_day ?? null
     const stored = of(TRAIL)
-    const trail = stored === null ? null : readJson(trailShape, stored)
+    const trail = stored === null ? null : readColumn(trailShape, stored)
     if (trail !== null) return { trail, stored }
     const newest = await this.db
       .selectFrom('leads')

@@ -10,13 +10,13 @@ import { inCopenhagen } from '#server/copenhagen.ts'
 import type { StoredLead } from './stored-lead.ts'
 
 /** A lead with its row on the desk, what it asks for, and the answers' cells by name. */
-interface Told extends Inquiry {
+interface ShownLead extends Inquiry {
   stored: StoredLead
   row: DeskRow
   offer: Offer | null
   answers: Readonly<Record<string, string>>
 }
-type Column = [heading: string, cell: (told: Told) => string]
+type Column = [heading: string, cell: (shown: ShownLead) => string]
 
 /** Comment and notes, which may be long, are the last columns. */
 const CONTACT_COLUMNS = CONTACT_FIELD_NAMES.filter((name) => name !== 'comment')
@@ -36,25 +36,25 @@ const answerColumn = (...names: string[]): Column[] => answerColumns((name) => n
 /** The figures of a lead's calculation, in the order and by the names that sales reads them. */
 const FIGURE_COLUMNS: Column[] = [
   ...(['paid-out', 'fee', 'fee-per-ticket'] as const).map(figureColumn),
-  ['Pakkens pris', (told) => monthText(told)],
+  ['Pakkens pris', (shown) => monthText(shown)],
   ...(['buyer', 'buyers-fees'] as const).map(figureColumn),
 ]
 
 function figureColumn(of: keyof typeof SALES_LABELS): Column {
   return [
     `${SALES_LABELS[of]} (kr. inkl. moms)`,
-    (told) => {
-      const kroner = figuresOf(told).find((figure) => figure.of === of)?.kroner
+    (shown) => {
+      const kroner = figuresOf(shown).find((figure) => figure.of === of)?.kroner
       return kroner == null ? '' : amount(kroner)
     },
   ]
 }
 
-const figuresOf = ({ offer }: Told): readonly Figure[] =>
+const figuresOf = ({ offer }: ShownLead): readonly Figure[] =>
   offer === null || offer.package === null ? [] : offer.quote.figures
 
-function monthText(told: Told): string {
-  const month = figuresOf(told).find(({ of }) => of === 'package')
+function monthText(shown: ShownLead): string {
+  const month = figuresOf(shown).find(({ of }) => of === 'package')
   return month ? figureText(month) : ''
 }
 
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column[] = [
     ],
   ),
   ...answerColumn('industry'),
-  ['Pakke', (told) => told.package],
+  ['Pakke', (shown) => shown.package],
   ['Anbefalet pakke', ({ offer }) => (offer?.hasFigures ? offer.quote.recommendedPackage : '')],
   ['Begrundelse', ({ offer }) => (offer?.hasFigures ? reasonText(offer) : '')],
   ...answerColumn('numberOfTickets', 'ticketPrice'),
@@ -130,6 +130,6 @@ export function leadCells(stored: StoredLead, row: DeskRow): string[] {
 }
 
 function answerCells(lead: Lead): Record<string, string> {
-  const told = lead.kind === 'wizard' ? shownAnswers(lead.answers) : []
-  return Object.fromEntries(told.map(({ name, answer, value }) => [name, answer.cell(value)]))
+  const shown = lead.kind === 'wizard' ? shownAnswers(lead.answers) : []
+  return Object.fromEntries(shown.map(({ name, answer, value }) => [name, answer.cell(value)]))
 }

@@ -79,12 +79,12 @@ function add(counts: Map<string, LeadOrigin>, origin: LeadOrigin): void {
 /** null: a call of /api-test. */
 function originOf({ received_at, attribution_json, form }: OriginRow): LeadOrigin | null {
   if (form === 'api-test') return null
-  const said = attributionOf(attribution_json)
+  const attribution = attributionOf(attribution_json)
   return {
     week: weekOf(dayOf(received_at)),
-    source: countable(said.utm_source ?? hostOf(said.referrer ?? '')),
-    campaign: countable(said.utm_campaign ?? ''),
-    page: countable(said.form_page ?? ''),
+    source: countable(attribution.utm_source ?? hostOf(attribution.referrer ?? '')),
+    campaign: countable(attribution.utm_campaign ?? ''),
+    page: countable(attribution.form_page ?? ''),
     count: 1,
   }
 }

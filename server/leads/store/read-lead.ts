@@ -117,7 +117,7 @@ const progress = z.record(z.string(), z.string())
 const time = z.int()
 
 /** What a column of JSON says; null: it is no JSON, or not what `shape` says. */
-export function readJson<Value>(shape: z.ZodType<Value>, json: string): Value | null {
+export function readColumn<Value>(shape: z.ZodType<Value>, json: string): Value | null {
   try {
     return shape.safeParse(JSON.parse(json)).data ?? null
   } catch {
@@ -127,7 +127,7 @@ export function readJson<Value>(shape: z.ZodType<Value>, json: string): Value | 
 
 /** A lead as the column `lead_json` has it, of any edition; null if it cannot be read. */
 export function readLeadJson(json: string): Pick<FinalLead, 'lead' | 'decided' | 'answerBy'> | null {
-  const stored = readJson(lead, json)
+  const stored = readColumn(lead, json)
   if (stored === null) return null
   const { added = {}, ...own } = stored as unknown as Lead & { added?: Added }
   const upgraded = upgradeStoredLead(own as Lead)
@@ -141,13 +141,13 @@ export function readLeadJson(json: string): Pick<FinalLead, 'lead' | 'decided' |
 
 /** A lead's rates as the column `rates_json` has them; null if they cannot be read. */
 export function readRatesJson(json: string): StoredLead['rates'] | null {
-  const stored = readJson(rates, json)
+  const stored = readColumn(rates, json)
   return stored && upgradeStoredRates(stored as Parameters<typeof upgradeStoredRates>[0])
 }
 
 /** What an attempt at a delivery did, in its channel's terms; null if it cannot be read. */
 export function readProgress(json: string): Record<string, string> | null {
-  return readJson(progress, json)
+  return readColumn(progress, json)
 }
 
 export function readLead(row: LeadRow): FoundLead {
@@ -158,12 +158,12 @@ export function readLead(row: LeadRow): FoundLead {
   }
   const own = part('lead_json', readLeadJson(row.lead_json))
   const ownRates = part('rates_json', readRatesJson(row.rates_json))
-  const ownSigns = part('signs_json', readJson(signs, row.signs_json))
+  const ownSigns = part('signs_json', readColumn(signs, row.signs_json))
   const attributed =
     row.attribution_json === null
       ? null
-      : part('attribution_json', readJson(attribution, row.attribution_json))
-  const noticed = row.notice_json === null ? null : part('notice_json', readJson(notice, row.notice_json))
+      : part('attribution_json', readColumn(attribution, row.attribution_json))
+  const noticed = row.notice_json === null ? null : part('notice_json', readColumn(notice, row.notice_json))
   for (const column of ['received_at', 'quarantined_at', 'completed_at'] as const)
     if (row[column] !== null) part(column, time.safeParse(row[column]).data)
   const { id, reference, form, quarantined_at: quarantinedAt, received_at: receivedAt } = row

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
-import { IS_SPAM } from '#app/internal/work.ts'
+import { IS_SPAM, type WorkName } from '#app/internal/work.ts'
 import type { StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { type FoundLead, readLead } from './read-lead.ts'
@@ -50,7 +50,21 @@ export function hasNoRow<Table extends OfLead>(table: Table, holds: Holds<Table>
   return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasRow(table, holds)(eb))
 }
 
+/** The lead's present entry of this name has such a value. */
+export function hasEntry(
+  table: 'lead_work' | 'lead_marks',
+  name: WorkName,
+  operator: '=' | '!=' | '>=' | 'in',
+  value: string | readonly string[],
+) {
+  return hasRow(table as 'lead_work', (eb) =>
+    eb.and([eb('name', '=', name), eb('replaced_at', 'is', null), eb('value', operator, value)]),
+  )
+}
+
+export function hasNoEntry(...entry: Parameters<typeof hasEntry>) {
+  return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasEntry(...entry)(eb))
+}
+
 /** Nobody said that the lead is spam. */
-export const isNoSpam = hasNoRow('lead_marks', (said) =>
-  said.and([said('name', '=', 'spam'), said('replaced_at', 'is', null), said('value', '=', IS_SPAM)]),
-)
+export const isNoSpam = hasNoEntry('lead_marks', 'spam', '=', IS_SPAM)

@@ -55,8 +55,8 @@ export function markOf(
 ): SubmitMark {
   const { form, idempotencyKey, ip } = submission
   const isKeyless = lead.kind === 'wizard' && idempotencyKey === null
-  const said = toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead)
-  const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
+  const stored = toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead)
+  const body = sha256(canonical(bankFingerprint === null ? stored : { ...stored, bankFingerprint }))
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
