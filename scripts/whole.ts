@@ -4,5 +4,5 @@
  */
 export const onlyWhole = ' @whole'
 
-/** In the titles of similar cases: `npm test` has the first alone. */
+/** In the titles of similar cases: `npm test` runs only the first. */
 export const afterFirst = (index: number): string => (index > 0 ? onlyWhole : '')

@@ -89,7 +89,7 @@ function isPersonal(name: string): boolean {
 
 /** Longest text of a field. */
 const LONGEST_TEXT = 500
-/** What stands between characters that no e-mail address contains. */
+/** Runs of characters that an e-mail address may contain. */
 const words = /[^\s<>"(),;:/]+/g
 /** Its @ may be percent-encoded, once or more. */
 const at = /@|%(?:25)*40/

@@ -47,7 +47,7 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
   const names = documents.flatMap((source) => inTexts(source, example))
   const findings = [
     ...names,
-    // A phone number is both, and is told once.
+    // A phone number is both, and is reported once.
     ...sameFigures(documents, shipped.documents).filter(
       ({ file, at }) => !names.some((name) => name.file === file && name.at === at),
     ),
@@ -78,7 +78,7 @@ interface Example {
   slugs: string[]
   /** Of the company, its customers, partners and people. */
   names: string[]
-  /** Digits alone: phones and the CVR number. */
+  /** Digits only: phones and the CVR number. */
   numbers: Set<string>
   /** Files that show the company, its software, its customers or its people. */
   pictures: Set<string>
@@ -155,7 +155,7 @@ function slugOf(name: string): string {
 
 /** Eight digits, with any kind of space, point or hyphen between them. */
 const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
-/** RFC 2606: such a name belongs to nobody. */
+/** RFC 2606 reserves such names. */
 const NOBODYS = /[\w.@-]*\.example\b/gi
 
 /**
@@ -198,7 +198,7 @@ function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
 /** Types whose texts tell of the company; those of guides and products are true of the service. */
 const STORIES = new Set(['home', 'about', 'client', 'info_page'])
 
-/** Figures of the example company: texts with a number that nobody has changed. */
+/** Figures of the example company: unchanged texts that contain a number. */
 function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): LeftOver[] {
   const before = new Set(
     shipped

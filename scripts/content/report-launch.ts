@@ -5,7 +5,7 @@ import { describePlace, findingPlace } from '#server/editing/field-names.ts'
 import type { LeftOver } from './launch.ts'
 
 /*
- * What the check before the launch says: in Danish, for who fills the site, with the names that
+ * What the check before the launch says: in Danish, for those who fill it, with the names that
  * the editor's form has.
  */
 

@@ -19,7 +19,7 @@ await runOnDesk(async ({ desk, record }) => {
     await pipeline(csv, process.stdout, { end: false })
     return
   }
-  // Personal data: readable by its owner alone, and never overwriting a file.
+  // Personal data: readable only by its owner, and never overwriting a file.
   await using handle = await open(file, 'wx', 0o600)
   await record('exported')
   await pipeline(csv, handle.createWriteStream())

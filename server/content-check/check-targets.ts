@@ -10,7 +10,7 @@ import type { Report } from './content-finding.ts'
  * target of a redirect.
  */
 
-/** What documents may point to, and who is told of what does not exist. */
+/** What documents may point to, and where missing targets are reported. */
 export interface TargetContext {
   files: ContentFiles
   /** Published documents, drafts and those of releases. */

@@ -89,7 +89,7 @@ function createContentCopy(path: string, repository: string) {
         source: {
           ref: parsed.ref,
           all: async (type) => documents.get(type) ?? [],
-          // Former uids are known to the service alone.
+          // Only the service knows former uids.
           byUid: () => Promise.reject(new ContentUnavailable()),
         },
       }

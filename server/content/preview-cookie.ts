@@ -27,7 +27,7 @@ export function previewTokenOf(cookieHeader: string | null, repositoryHost: stri
  */
 export function previewCookie(token: string | null, { https }: { https: boolean }): string {
   const value = token === null ? '; Max-Age=0' : encodeURIComponent(token)
-  // Prismic's editor shows pages in a frame; browsers take SameSite=None over https alone.
+  // Prismic's editor shows pages in a frame; browsers accept SameSite=None only over https.
   return `${COOKIE}=${value}; Path=/; SameSite=${https ? 'None; Secure' : 'Lax'}`
 }
 

@@ -71,7 +71,7 @@ export async function draftOf(sessions: PreviewSessions, token: string, ip: stri
   // signed.
   const isCounted = !embedded && !known?.isValid
   const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
-  // Reading thousands of documents alone takes seconds.
+  // Just reading thousands of documents takes seconds.
   const view = { until: Number.POSITIVE_INFINITY, draft, isValid: known?.isValid ?? false }
   views.set(token, view)
   const found = await draft

@@ -40,7 +40,7 @@ export const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
 
 /**
  * Found by CVR, then among the contact's companies, then by the company's own domain. Never found
- * by name alone.
+ * only by its name.
  */
 export async function findCompany(
   client: HubspotClient,

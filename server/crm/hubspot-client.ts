@@ -68,7 +68,7 @@ export function openHubspot(
   }
 }
 
-/** Whether versions are numbers: then they stand before what they are of, dated ones behind it. */
+/** Numbered versions (v3) come before the API's name in a path, dated ones after it. */
 export function isNumbered({ version }: HubspotClient): boolean {
   return version.startsWith('v')
 }

@@ -84,7 +84,7 @@ export async function createTolerantly(
 
 /**
  * The object that HubSpot names as the one that has the value already. Merged or deleted a moment
- * ago, it is known to its index alone: then the whole is tried again later.
+ * ago, only its index knows it: then the whole delivery is retried later.
  */
 async function existing(client: HubspotClient, object: CrmObject, id: string): Promise<string> {
   if ((await findObject(client, object, id, [])) === null)

@@ -88,7 +88,7 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
 
 /** What is wrong with its certificate; null if it is something else. */
 function untrustedCertificate(where: string, error: unknown): Finding | null {
-  // The mail library keeps what TLS said in its message alone, after words of its own.
+  // The mail library passes on the TLS error only in its message, after words of its own.
   const message = error instanceof Error ? error.message : ''
   if (/altname|does not match/i.test(message))
     return failing(

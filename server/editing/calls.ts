@@ -25,8 +25,8 @@ import { showEdit } from './show-edit.ts'
 type Call = (services: EditingServices, values: unknown, author: string) => Promise<unknown>
 
 /**
- * A call whose values are of this form. The server is also asked by others than its page: what is of
- * another form is refused before anything is done. `author`: who edits, '' if it is not known.
+ * A call whose values are of this form. Not only the editor's page may send one: values of another
+ * form are refused before anything is done. `author`: name of the editor, '' if it is not known.
  */
 function call<Values>(
   form: z.ZodType<Values>,

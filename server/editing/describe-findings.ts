@@ -3,7 +3,7 @@ import type { DocumentFile } from '#server/content/embedded/model.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { compareOrder, describePlace } from './field-names.ts'
 
-/** A finding for the person who edits: in Danish, with the field's own label. */
+/** A finding for the editor: in Danish, with the field's own label. */
 export interface EditorFinding {
   level: ContentFinding['level']
   /** Null: it concerns no field of this form. */

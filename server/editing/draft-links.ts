@@ -21,7 +21,7 @@ import type { EditingServices } from './services.ts'
 const LINK_MS = 7 * 24 * 3_600_000
 
 /**
- * Path of a new link, whose secret is told this once. Rejects with EditRefused without a draft, and
+ * Path of a new link, whose secret is shown once. Rejects with EditRefused without a draft, and
  * for an article that is in no category and has none chosen: it has no page.
  */
 export function shareDraft(services: EditingServices, path: string, author: string) {

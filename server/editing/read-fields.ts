@@ -29,7 +29,7 @@ export function readFormFields(
   return inOrder(after, Object.keys(before), Object.keys(fields))
 }
 
-/** In the order of the file; what is new stands behind the field before it in the model. */
+/** In the order of the file; a new field follows the one before it in the model. */
 function inOrder(values: JsonObject, known: string[], model: string[]): JsonObject {
   const names = [...known]
   for (const [at, name] of model.entries()) {

@@ -149,7 +149,7 @@ function renewLater(cache: ResponseCache, key: string): void {
   )
 }
 
-/** Renders a value once for all who ask meanwhile. */
+/** Renders a value once for all requests meanwhile. */
 export function shareRendering<T extends Rendering>(
   cache: ResponseCache,
   key: string,

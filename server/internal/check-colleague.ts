@@ -11,7 +11,7 @@ import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
 import { checkEmail } from '#app/lead/fields/email.ts'
 import { checkLine } from '#app/lead/fields/text.ts'
 
-/** A name stands on the desk beside every entry. */
+/** The desk shows the name at every entry. */
 const LONGEST_NAME = 60
 
 export type WrongColleague = Extract<AddResult, { outcome: 'wrong' }>
@@ -32,7 +32,7 @@ function checkName(typed: string): Checked<string> {
   return isTaken ? wrong('Det navn bruger siden selv. Skriv personens navn.') : checked
 }
 
-/** What is to be kept of the form, or what is wrong with it. */
+/** What is stored of the form, or what is wrong with it. */
 export function checkColleague(
   typed: TypedColleague,
 ): Pick<Colleague, 'name' | 'email' | 'rights'> | WrongColleague {

@@ -13,7 +13,7 @@ import { hashOfLink } from './sign-in.ts'
 
 const LINK_HOURS = 24
 const LINK_MS = LINK_HOURS * 3_600_000
-/** A colleague who asks for a link gets one this often: nobody can fill their inbox. */
+/** A colleague who asks for a link gets one this often, so that their inbox cannot be filled. */
 const ASKED_EVERY_MS = 5 * 60_000
 /** Links that one network may ask for. */
 const ASKED = { name: 'access-link', points: 5, seconds: 15 * 60 }
@@ -28,7 +28,7 @@ export interface LinkServices {
   now: () => number
 }
 
-/** A link as it is kept, and its address: the token is there alone, the store has its hash. */
+/** A link as it is stored, with a hash, and its address, the only place of the token. */
 function newLink({ siteUrl, now }: LinkServices, { id }: Colleague): { link: NewLink; url: string } {
   const token = randomBytes(32).toString('base64url')
   const madeAt = now()

@@ -20,7 +20,7 @@ export type Sending = {
 type Line = { tnx?: string }
 
 /**
- * Ends a send that stands still: the mail library has one time-out for everything. It reports every
+ * Ends a send that stalls: the mail library has one time-out for everything. It reports every
  * line of the conversation to `logger`, and ends when `signal` is aborted.
  */
 export function watchSending({ handedOver, stopping }: Sending, patience: typeof PATIENCE) {

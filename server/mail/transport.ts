@@ -12,7 +12,7 @@ import { MAILBOX_FOLDER } from './mailbox-files.ts'
 import { PATIENCE, type Sending, watchSending } from './patience.ts'
 
 export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
-/** Never reached: watchSending ends what stands still. */
+/** Never reached: watchSending ends a send that stalls. */
 const socketTimeout = 2 * PATIENCE.lastReply
 
 /** SendGrid's SMTP servers, by account region. */

@@ -175,7 +175,7 @@ async function documentsAt(services: CallServices, ref: string, filter: string):
   }
 }
 
-/** Documents at every readable reference, published ones first; or the published ones alone. */
+/** Documents at every readable reference, published ones first; or only the published ones. */
 async function findDocuments(
   services: CallServices,
   filter: string,

@@ -117,7 +117,7 @@ async function readFiles(reader: Reader) {
   const paths = [...documents.map(({ path }) => path), ...names.map((name) => `media/${name}`)]
   await refuseDoubtful(reader, paths)
   const releases = await releasesBelow(reader, 'releases')
-  // Nothing that is only in somebody's hand breaks a start, a check or a push.
+  // An unsaved edit never breaks a start, a check or a push.
   const unsaved = await releasesBelow(reader, UNSAVED).catch(() => [])
   const linksPath = join(folders.content, SHARED_DRAFTS)
   const links = await loadJson(reader, linksPath, SHARED_DRAFTS, sharedDraftsFile)
@@ -130,7 +130,7 @@ async function readFiles(reader: Reader) {
     documents,
     drafts,
     releases,
-    /** What editors have in hand and have not saved: for their own previews alone. */
+    /** Edits that are not saved yet: only for the editor's own preview. */
     unsaved,
     /** What links to a draft show. */
     shared: releasesOf(links?.value ?? {}, { drafts, documents }),

@@ -26,7 +26,7 @@ const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST })
 
 // An indented line is text, as a line of `===` is, and no line is taken out of the text.
 parser.disable(['html_block', 'code', 'lheading', 'reference', 'entity'])
-// So that a mark that is left over is told from an escaped one.
+// So that a leftover mark can be distinguished from an escaped one.
 parser.disable('text_join')
 // What links lead to is decided where they are shown.
 parser.validateLink = () => true

@@ -61,7 +61,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
   const search = createDocumentSearch(searchAddress, options.mediaBase ?? '/media/')
 
   return {
-    // What the client is told of it.
+    // What Prismic's client needs to know of it.
     name: 'embedded',
     endpoint,
     accessToken: null,

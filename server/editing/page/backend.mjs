@@ -6,7 +6,7 @@ import { pathOf, remember, rememberPublished, rememberSaved, versionOf } from '.
 
 const mostMegabytes = Number(document.querySelector('meta[name=most-megabytes]').content)
 
-/** Each file alone: several large ones in one call would be more than the server takes. */
+/** One file per call: several large ones would be more than the server accepts. */
 async function upload(asset) {
   const megabytes = (asset.fileObj?.size ?? 0) / 1_000_000
   if (megabytes > mostMegabytes) {

@@ -15,6 +15,6 @@ export async function call(action, values = {}) {
     .json()
     .catch(() => ({ error: 'Serveren svarer ikke. Vent lidt, og prøv igen.' }))
   if (response.ok) return answer
-  // Decap shows the error as text; a name would stand before it.
+  // Decap shows the error as text, with its name in front.
   throw Object.assign(new Error(answer.error), { name: '' })
 }

@@ -1,4 +1,4 @@
-/** What Decap's own Danish lacks, and would say in English, or says as nobody would. */
+/** Texts that Decap's own Danish lacks, or that are not natural Danish. */
 const MORE = {
   auth: { loginWithForgejo: 'Log ind med Forgejo' },
   collection: {

@@ -24,7 +24,7 @@ const OTHERS: Record<Exclude<ChannelName, CrmName>, (services: ChannelServices) 
     settings.clientsUrl === null ? null : clientsChannel(settings.clientsUrl, store, vault),
 }
 
-/** The channels whose service is set up: who is connected is decided here alone. */
+/** The channels whose service is set up: only here is decided what is connected. */
 export function openChannels(services: ChannelServices): Channel[] {
   const { crms, store, clock } = services
   return [

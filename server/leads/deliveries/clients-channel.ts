@@ -25,7 +25,7 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
   return {
     name: 'clients',
     reachesPeople: false,
-    /** An account is its owner's: it is closed in the ticket system, and by nobody else. */
+    /** An account belongs to its owner, who closes it in the ticket system. */
     erase: async () => ({ ok: true, value: { found: false } }),
     recordUrl: async () => null,
     async deliver(stored): Promise<Outcome> {

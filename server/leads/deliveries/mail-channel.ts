@@ -65,7 +65,7 @@ export function mailChannel(
     },
   }
 
-  /** null: there is nobody to answer. */
+  /** null: there is no address to answer. */
   function replyTo(stored: StoredLead, now: Terms): Letter | null {
     const { lead, reference, receivedAt } = stored
     if (lead.contact.email === '') return null

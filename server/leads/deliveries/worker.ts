@@ -110,7 +110,7 @@ export class Worker {
     }
   }
 
-  /** One while nobody knows whether the service works: the others wait for what it says. */
+  /** One while it is unknown whether the service works: the others wait for its result. */
   async #mayLinger(): Promise<number> {
     return isDoubtful(this.#lane.rest) || (await currentPause(this.#lane)) !== null ? 1 : MAX_LINGERING
   }

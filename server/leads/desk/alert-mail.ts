@@ -75,7 +75,7 @@ export async function mailNewTroubles(services: AlertServices, state: AlertState
   posts.forget(ids)
 }
 
-/** A channel that delivers again is reported as one that does, and not as one that stands still. */
+/** A channel that delivers again is not reported as one that has stopped. */
 async function sortOut({ standing }: AlertServices, all: Trouble[]) {
   const channels = new Set<string>((await standing()).map(({ channel }) => channel))
   const [troubles, over]: [Trouble[], Over[]] = [[], []]
@@ -91,7 +91,7 @@ export async function postEndedOutages(services: AlertServices, { posts }: Alert
   const channels = new Set<string>((await standing()).map(({ channel }) => channel))
   const over: Over[] = []
   for (const { channel, reason, deliveredAt: before } of await store.outages()) {
-    // Tried by hand it stands still no more, and may have delivered nothing yet.
+    // After a retry by hand it counts as working, and may have delivered nothing yet.
     if (channels.has(channel) || ((await deliveredAt(channel)) ?? 0) <= (before ?? 0)) continue
     if (await store.endOutage(channel)) over.push({ kind: 'channel-paused', channel, reason })
   }

@@ -21,5 +21,5 @@ export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' |
   hasCrm: boolean
 }
 
-/** A lead in quarantine is nobody's until this long has passed. */
+/** A quarantined lead is reported after this long. */
 export const QUARANTINE_MS = 3_600_000

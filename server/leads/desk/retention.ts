@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000
 export type RetentionServices = RetentionRules &
   Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>
 
-/** How far people are with a lead, without anything personal; '' if nobody began. */
+/** How far people are with a lead, without anything personal; '' if no one has begun. */
 function summaryOf(work: readonly WorkEntry[]): string {
   if (work.every(isPromised)) return ''
   const due = currentValue(work, 'due')

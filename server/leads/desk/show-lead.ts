@@ -104,7 +104,7 @@ function noticeSections({ notice }: StoredLead): LeadSection[] {
   ]
 }
 
-/** What can be said of a lead whose row cannot be read: a person may still see whom it names. */
+/** A lead whose row cannot be read: its raw text may still show whom it names. */
 function unreadableSections({ damaged, text }: UnreadableLead): LeadSection[] {
   return [
     {

@@ -4,13 +4,13 @@ import { backOff, MAX_ATTEMPTS } from '#server/leads/back-off.ts'
 import { type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
-/** From so many minutes of failures on a channel is said to stand still, in ms. */
+/** After failing for this long a channel counts as stopped, in ms. */
 const STALLED_MS = 10 * 60_000
 /** How much longer than its delay and jitter an attempt may have waited. */
 const SLACK_MS = 60_000
 /** Its oldest deliveries say how long a channel has failed. */
 const MOST_READ = 200
-/** The service works: this delivery alone has to wait. */
+/** The service works: only this delivery has to wait. */
 const ALONE = 'crm-unconfirmed'
 
 /** A channel that delivers nothing. Times are epoch ms. */
@@ -21,7 +21,7 @@ export type StandingChannel = {
   nextAttemptAt: number
   /** Until its access is fixed; otherwise its attempts fail. */
   isPaused: boolean
-  /** Its last delivery, by which one outage is told from the next; null if there is none. */
+  /** Its last delivery, which distinguishes one outage from the next; null if there is none. */
   deliveredAt: number | null
 }
 
@@ -54,7 +54,7 @@ export class ChannelHealthStore extends StorePart {
     for (const [channel, failed] of Map.groupBy(stalled, (each) => each.channel)) {
       if (paused.some((each) => each.channel === channel)) continue
       const deliveredAt = await this.deliveredAt(channel)
-      // What it delivered since says that the channel works, and these leads alone have to wait.
+      // What it delivered since shows that it works, and that only these leads have to wait.
       const [first] = failed.filter((each) => (deliveredAt ?? 0) < firstAttemptAfter(each))
       if (first === undefined) continue
       standing.push({
@@ -112,7 +112,7 @@ function delaysBefore(attempts: number): number {
   return total
 }
 
-/** When the first attempt failed, at the latest: the store keeps the last one alone. */
+/** When the first attempt failed, at the latest: the store keeps only the last one. */
 function failedSince({ attempts, created_at, updated_at }: Failed): number {
   return Math.max(created_at, updated_at - delaysBefore(attempts))
 }

@@ -7,11 +7,11 @@ import type { Tables } from '#server/leads/database/tables.ts'
 import { readLeadJson, readRatesJson } from './read-lead.ts'
 
 type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'> & {
-  /** Who has it; null if nobody does. */
+  /** Who has it; null: no one. */
   holder: string | null
 }
 
-/** Whether the database alone cannot tell: what these compare is within a lead's JSON. */
+/** Whether SQL is not enough: these compare what is inside a lead's JSON. */
 export function isScanned({ search, industry, package: name }: DeskFilter): boolean {
   return search !== '' || industry !== '' || name !== ''
 }
@@ -33,7 +33,7 @@ export function leadMatcher(
     if (industry === '' && name === '') return true
     const lead = readLeadJson(row.lead_json)?.lead
     const rates = readRatesJson(row.rates_json)
-    // Of a lead that cannot be read nobody knows.
+    // Unknown for a lead that cannot be read.
     if (lead === undefined || rates === null) return false
     const asked = inquiryOf({ lead, rates })
     return (

@@ -101,7 +101,7 @@ function attributionOf(json: string | null): Partial<Record<string, string>> {
 
 const hostOf = (referrer: string): string => (URL.canParse(referrer) ? new URL(referrer).host : referrer)
 
-/** What is kept as a count names nobody: an address or a long number in a link is left out. */
+/** Counts must name no person: an address or a long number in a link is left out. */
 function countable(text: string): string {
   return /@|%40|\d{6,}/i.test(text) ? 'andet' : text.slice(0, 100)
 }
