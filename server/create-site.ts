@@ -21,7 +21,7 @@ import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
 
 /** The services that the site depends on, each behind its contract. */
-export interface Services {
+interface Services {
   content: ContentProvider & {
     media(request: Request, payer?: Payer): Promise<Response>
     editors: Editors

@@ -155,7 +155,7 @@ export function createQueue(atOnce: number, waiting: number) {
 }
 
 /** How often in `seconds` one address may; a larger network twice as often. */
-export interface NetworkLimit {
+interface NetworkLimit {
   name: string
   seconds: number
   points: number

@@ -12,7 +12,7 @@ import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** What a command uses. The store is the server's, from its settings. */
-export interface CommandStore {
+interface CommandStore {
   engine: Engine
   dataDir: string
 }

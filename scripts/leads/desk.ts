@@ -27,7 +27,7 @@ import { StartError } from '#server/start-error.ts'
 import { openForCommand } from './command-store.ts'
 
 /** The lead desk of /intern, for a command that may run while the server does. */
-export interface DeskCommand {
+interface DeskCommand {
   desk: LeadDesk
   store: LeadStore
   vault: Vault

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
  */
 
 /** A row of the table: what files may import, besides those of their own folder. */
-export interface ImportRule {
+interface ImportRule {
   /** Folders end in '/'; others are file patterns. */
   of: string[]
   /** Folders and files of the project. */

@@ -22,7 +22,7 @@ const MOST_PIXELS = 8_294_400
  */
 const MOST_AVIF_PIXELS = 2048 * 1400
 
-export type Raster = 'avif' | 'webp' | 'jpeg' | 'png'
+type Raster = 'avif' | 'webp' | 'jpeg' | 'png'
 const RASTERS: Record<string, Raster> = {
   avif: 'avif',
   webp: 'webp',

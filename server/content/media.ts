@@ -27,7 +27,7 @@ const WAITING = 60
 const AWAY_SECONDS = 30
 
 /** Handles requests for images; clients take turns. */
-export type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
+type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
 
 export function createMediaHandler({ folder }: { folder: string }): MediaHandler {
   const original = createOriginals(folder)

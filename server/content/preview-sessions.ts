@@ -14,7 +14,7 @@ import { createSource, ReferenceRefused, type Repository } from './source.ts'
  */
 
 /** A session's content, or why there is none. */
-export type Draft = Content | 'ended' | 'unavailable'
+type Draft = Content | 'ended' | 'unavailable'
 
 interface PreviewServices {
   repository: Repository

@@ -13,7 +13,7 @@ import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToS
  * fails, and kept on this machine for a start without it.
  */
 
-export interface PublishedServices {
+interface PublishedServices {
   repository: Repository
   /** The repository of the content's files; null with Prismic. */
   embedded: EmbeddedRepository | null

@@ -29,7 +29,7 @@ import {
 import type { Repository } from './source.ts'
 import { createWebhook } from './webhook.ts'
 
-export interface ContentServiceOptions {
+interface ContentServiceOptions {
   settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'> &
     Partial<Pick<Settings, 'contentEditing'>>
   log: Log

@@ -9,7 +9,7 @@ import { createNetworkLimiter } from '#server/limits.ts'
  * the body is only a trigger. Its other fields are ignored: the published reference is requested.
  */
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** `null`: there is no webhook. */
   secret: string | null
   /** Checks the content reference now. Never rejects. */

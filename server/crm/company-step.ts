@@ -36,13 +36,13 @@ export async function companyOf(
   return created.id
 }
 
-export const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
+const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
 
 /**
  * Found by CVR, then among the contact's companies, then by the company's own domain. Never found
  * only by its name.
  */
-export async function findCompany(
+async function findCompany(
   client: HubspotClient,
   memory: Pick<CrmMemory, 'link'>,
   typed: Properties,
@@ -92,7 +92,7 @@ export async function findCompany(
 }
 
 /** Lets the next lead find a new company that HubSpot's search does not return yet. */
-export async function rememberCompany(
+async function rememberCompany(
   memory: Pick<CrmMemory, 'saveLink'>,
   { domain, cvr }: Properties,
   id: string,

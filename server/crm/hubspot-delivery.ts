@@ -8,7 +8,7 @@ import type { CrmRecord, HubspotRecord, Properties } from './hubspot-responses.t
 import { type TolerantWrites, updateTolerantly } from './tolerant-writes.ts'
 
 /** What all deliveries to a portal share. */
-export type HubspotServices = {
+type HubspotServices = {
   client: HubspotClient
   portal: PortalFacts
   /** That of the settings. */

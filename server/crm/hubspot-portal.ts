@@ -78,7 +78,7 @@ export async function readCurrencies(
 }
 
 /** URL below which people find the portal's records; null if HubSpot does not say. */
-export async function readHome(client: HubspotClient): Promise<string | null> {
+async function readHome(client: HubspotClient): Promise<string | null> {
   const { portalId, uiDomain } = await readAccount(client)
   return portalId && uiDomain ? `https://${uiDomain}/contacts/${portalId}` : null
 }

@@ -1,7 +1,7 @@
 import { type EditableFolder, readTextAt, writeAt } from './editable-folder.ts'
 
 /** Of a draft. */
-export interface DraftState {
+interface DraftState {
   /** In the editor. */
   status: string
   /** The version of the published file that it began from. */

@@ -37,7 +37,7 @@ function decidedBy(route: KnownRoute | null): string[] {
  * A redirect's target with the parameters of `search`. Its own win; a target outside of the site,
  * or for one person, gets none.
  */
-export function withQuery(to: string, search: string, without: readonly string[] = []): string {
+function withQuery(to: string, search: string, without: readonly string[] = []): string {
   const [, path = '', own = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? []
   if (!/^\/(?![/\\])/.test(path) || isPrivate(path)) return to
   const dropped = new Set([...without, ...(path === '/' ? NOT_FOR_HOME : []), ...namesIn(own)])

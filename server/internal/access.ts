@@ -4,7 +4,7 @@ import type { AccessStore, Taken } from '#server/leads/store/access-store.ts'
 import { checkColleague, checkRights, type WrongColleague } from './check-colleague.ts'
 import { createLinkRequests, type LinkServices, mailLink, makeLink } from './links.ts'
 
-export type AccessParts = Omit<LinkServices, 'store' | 'now'> & {
+type AccessParts = Omit<LinkServices, 'store' | 'now'> & {
   store: AccessStore
   /** Whether mails leave the machine. */
   canMail: boolean

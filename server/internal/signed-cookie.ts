@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export interface CookieOptions {
+interface CookieOptions {
   name: string
   /** What its signature is for: a cookie of one label is none of another. */
   label: string

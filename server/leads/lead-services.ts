@@ -4,7 +4,6 @@ import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { Clock } from './clock.ts'
 import type { Vault } from './database/vault.ts'
-import type { RetentionRules } from './desk/deletion.ts'
 import type { LeadStore } from './store/store.ts'
 import type { StoredLead } from './store/stored-lead.ts'
 import type { Terms } from './terms.ts'
@@ -21,8 +20,6 @@ export interface LeadServices {
   terms: () => Promise<Terms>
   /** Decides about a lead of an earlier edition when it is first read (intake/decide.ts). */
   settle: (lead: StoredLead) => Promise<StoredLead>
-  /** For how long leads are kept. */
-  retention: RetentionRules
   /** Tells the owner. */
   report: (trouble: Trouble) => Promise<void>
   /**

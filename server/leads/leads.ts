@@ -26,7 +26,7 @@ import type { LeadStore } from './store/store.ts'
 import { readTerms, rememberTerms } from './terms.ts'
 import { createUpkeep } from './upkeep.ts'
 
-export type LeadOptions = StoreOptions & {
+type LeadOptions = StoreOptions & {
   /** Current content: rates, add-ons and company. A failure costs no lead. */
   content: () => Promise<Content>
 }

@@ -1,14 +1,13 @@
 import type { Channel } from './deliveries/channel.ts'
+import type { RetentionRules } from './desk/deletion.ts'
 import { purge } from './desk/retention.ts'
 import type { LeadServices } from './lead-services.ts'
 
 const SWEEP_MS = 3_600_000
 
-export type UpkeepServices = Pick<
-  LeadServices,
-  'store' | 'retention' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'
-> & {
+type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'> & {
   channels: readonly Pick<Channel, 'name'>[]
+  retention: RetentionRules
   trail: { isBelieved(): Promise<boolean> }
   measurements: { sweep(): Promise<void> }
 }

@@ -50,7 +50,7 @@ export type MailNetwork = Partial<typeof TIMEOUTS> & {
  * Shown by `npm run mail:test` next to the outcome: the server's own reply, which may echo
  * addresses.
  */
-export type TestableTransport = MailTransport & {
+type TestableTransport = MailTransport & {
   sendForTest(message: Message): Promise<{ outcome: Outcome; reply: string }>
 }
 

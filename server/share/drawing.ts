@@ -4,7 +4,7 @@ import { type SetText, setText } from './lines.ts'
 import type { Outlines } from './outlines.ts'
 
 /** Texts of a page's image. */
-export interface ShareWords {
+interface ShareWords {
   title: string
   /** Name of the site; may be empty. */
   site: string

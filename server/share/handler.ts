@@ -25,7 +25,7 @@ const PICTURE_BYTES = 8 * 1024 * 1024
 
 const CALCULATIONS = '/delebillede/beregner/pakkevalg/'
 
-export interface ShareImageOptions {
+interface ShareImageOptions {
   siteUrl: string
   /** HTML of a public page with status 200; null if there is none. Rejects while it is unknown. */
   page: (path: string, payer?: Payer) => Promise<string | null>

@@ -8,7 +8,7 @@ import type { PrismicApis } from './prismic-apis.ts'
  * editors' work.
  */
 
-export interface ModelChange {
+interface ModelChange {
   kind: ModelKind
   model: Model
   isNew: boolean

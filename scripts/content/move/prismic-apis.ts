@@ -22,13 +22,13 @@ const TRIES = 6
 const ASSET_SEARCH_PAUSES_MS = [2000, 5000, 10_000, 20_000, 30_000]
 const PAGE_SIZE = 100
 
-export interface RemoteAsset {
+interface RemoteAsset {
   id: string
   filename: string
   notes: string
 }
 
-export interface MigrationDocument {
+interface MigrationDocument {
   title: string
   type: string
   uid?: string

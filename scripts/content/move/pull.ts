@@ -10,7 +10,7 @@ import { masterOf, type PrismicApis } from './prismic-apis.ts'
  * is as easy as arriving.
  */
 
-export interface PullOptions {
+interface PullOptions {
   /** Reads; without a write token the models stay unread, and those of the project stay. */
   apis: PrismicApis
   models: boolean

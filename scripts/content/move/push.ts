@@ -10,7 +10,7 @@ import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 import { RefusedByPrismic, Uncertain } from './prismic-calls.ts'
 
-export interface PushOptions {
+interface PushOptions {
   plan: Plan
   apis: PrismicApis
   journal: Journal

@@ -44,7 +44,7 @@ export type Doubtful = 'underscore' | 'times' | 'entity' | 'empty' | keyof Notic
 /** A character as HTML writes it. */
 const ENTITY = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
-export interface MarkdownReading {
+interface MarkdownReading {
   blocks: MarkdownBlock[]
   unshown: Set<Unshown>
   doubtful: Set<Doubtful>

@@ -16,7 +16,7 @@ type EmbeddedFiles =
   | { folders: ContentFolders; problem(problem: FileProblem): void }
   | { read(): Promise<ContentFiles> }
 
-export type EmbeddedOptions = EmbeddedFiles & {
+type EmbeddedOptions = EmbeddedFiles & {
   /**
    * Base address in documents, paging links and preview tokens. Default: a name that does not
    * resolve.

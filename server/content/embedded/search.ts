@@ -104,11 +104,7 @@ function positiveInteger(value: string | null, fallback: number): number | null 
 const FILTER = /^\[\[at\((document\.id|document\.type|my\.([\w-]+)\.uid),\s*"((?:\\"|[^"])*)"\)\]\]$/
 
 /** The documents of a language (`*`: of all) that pass every `q`, or why one is not answered. */
-export function filterDocuments(
-  snapshot: Snapshot,
-  lang: string,
-  queries: string[],
-): DocumentFile[] | Response {
+function filterDocuments(snapshot: Snapshot, lang: string, queries: string[]): DocumentFile[] | Response {
   let found = [...snapshot.documents.values()]
   for (const query of queries) {
     const test = parseFilter(query, snapshot)

@@ -40,8 +40,6 @@ export function createProcessorMeter(clock: ProcessorClock) {
   }
 }
 
-export type ProcessorMeter = ReturnType<typeof createProcessorMeter>
-
 function milliseconds({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }

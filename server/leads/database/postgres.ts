@@ -24,7 +24,7 @@ const STATEMENT_MS = 10_000
 /** An instance that disappears mid-transaction holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 15_000
 
-export interface PostgresParts {
+interface PostgresParts {
   dialect: Dialect
   /** One connection, without limits, which the role or the database may have set. */
   migrating: Dialect

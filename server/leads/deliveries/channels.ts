@@ -7,10 +7,7 @@ import { clientsChannel } from './clients-channel.ts'
 import { crmChannel } from './crm-channel.ts'
 import { mailChannel } from './mail-channel.ts'
 
-export type ChannelServices = Pick<
-  LeadServices,
-  'store' | 'vault' | 'transport' | 'terms' | 'clock' | 'dataDir'
-> & {
+type ChannelServices = Pick<LeadServices, 'store' | 'vault' | 'transport' | 'terms' | 'clock' | 'dataDir'> & {
   settings: Pick<Settings, 'mail' | 'clientsUrl' | 'siteUrl' | 'internalPages'>
   /** Those that are set up (server/crm/crms.ts). */
   crms: readonly [CrmName, Crm][]

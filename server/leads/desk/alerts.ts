@@ -88,7 +88,7 @@ async function mailUnrecorded(
 }
 
 /** Records a trouble, to be mailed. Never throws: failures are logged. */
-export async function recordTrouble({ store, clock, log }: AlertServices, trouble: Trouble): Promise<void> {
+async function recordTrouble({ store, clock, log }: AlertServices, trouble: Trouble): Promise<void> {
   try {
     if (await store.add(trouble, clock.now())) logTrouble(log, trouble)
   } catch (error) {
@@ -105,7 +105,7 @@ function logTrouble(log: Log, trouble: Trouble): void {
 }
 
 /** Leads that have been in quarantine too long, each once. */
-export async function recordQuarantined({ store, clock, log }: AlertServices): Promise<void> {
+async function recordQuarantined({ store, clock, log }: AlertServices): Promise<void> {
   for (const reference of await store.quarantinedBefore(clock.now() - QUARANTINE_MS)) {
     if (await store.add({ kind: 'quarantined', reference }, clock.now()))
       log.error('A lead needs a person', { kind: 'quarantined', reference })
@@ -116,7 +116,7 @@ export async function recordQuarantined({ store, clock, log }: AlertServices): P
  * A channel that has only failed for ten minutes: once for each time that it does. Where alerts are
  * posted, its outage is kept until it ends.
  */
-export async function recordStalled({ store, standing, post, clock, log }: AlertServices): Promise<void> {
+async function recordStalled({ store, standing, post, clock, log }: AlertServices): Promise<void> {
   for (const { channel, reason, since, isPaused, deliveredAt } of await standing()) {
     if (post !== null) await store.noteOutage(channel, { reason, deliveredAt })
     if (isPaused) continue

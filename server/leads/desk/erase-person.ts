@@ -9,7 +9,7 @@ import { type FoundLead, readProgress } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
 
-export type ErasureServices = Pick<LeadServices, 'store' | 'clock' | 'log'> & {
+type ErasureServices = Pick<LeadServices, 'store' | 'clock' | 'log'> & {
   /** What each of them has of a person is erased first. */
   channels: readonly Pick<Channel, 'name' | 'erase'>[]
 }

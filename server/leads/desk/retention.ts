@@ -20,7 +20,7 @@ function summaryOf(work: readonly WorkEntry[]): string {
 }
 
 /** What one run deleted and announced. */
-export type Purged = { delivered: number; undelivered: number; announced: number }
+type Purged = { delivered: number; undelivered: number; announced: number }
 
 /**
  * The retention job: delivered and undelivered leads are deleted after their periods, the

@@ -10,12 +10,13 @@ import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { FoundLead, UnreadableLead } from '#server/leads/store/read-lead.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
-import { keepUntil } from './deletion.ts'
+import { keepUntil, type RetentionRules } from './deletion.ts'
 import { deskDelivery, recordUrlOf, standingChannels } from './desk-delivery.ts'
 import { deskRow, UNREADABLE_KIND } from './desk-row.ts'
 
 /** What the lead desk works with. */
-export type DeskServices = Pick<LeadServices, 'store' | 'vault' | 'retention' | 'clock' | 'log' | 'wake'> & {
+export type DeskServices = Pick<LeadServices, 'store' | 'vault' | 'clock' | 'log' | 'wake'> & {
+  retention: RetentionRules
   /** Those with a configured service. */
   channels: readonly Pick<Channel, 'name' | 'erase' | 'recordUrl'>[]
 }
@@ -64,7 +65,7 @@ async function othersOf({ store }: DeskServices, leadId: string): Promise<DeskLe
 type SectionServices = { store: Pick<LeadStore, 'sealedBank'>; vault: Pick<Vault, 'open'> }
 
 /** Sections as in mail and CRM, with masked bank numbers. */
-export async function leadSections(services: SectionServices, stored: FoundLead): Promise<LeadSection[]> {
+async function leadSections(services: SectionServices, stored: FoundLead): Promise<LeadSection[]> {
   if (stored.lead === null) return unreadableSections(stored)
   const bank = await maskedBank(services, stored)
   return [...describe(stored).sections.map((section) => withBank(section, bank)), ...noticeSections(stored)]

@@ -30,7 +30,7 @@ export function decide(
 }
 
 /** The names of a lead that content does not have. */
-export function unknownNames(lead: WizardLead, { industries, addOns, rates }: Terms): UnknownNames {
+function unknownNames(lead: WizardLead, { industries, addOns, rates }: Terms): UnknownNames {
   const { industry, other } = lead.answers
   return {
     industry: industry !== '' && !industries.has(industry),

@@ -109,7 +109,7 @@ async function storeNew(
  * The checks that need the server: numbering plans, and the packages that are sold. `fields`: what
  * is wrong with each, in Danish; otherwise `lead` has both as they are written properly.
  */
-export function checkLead(lead: Lead, rates: PackageRates): { lead: Lead; fields: Record<string, string> } {
+function checkLead(lead: Lead, rates: PackageRates): { lead: Lead; fields: Record<string, string> } {
   const phone = checkPhoneStrictly(lead.contact.phone)
   if (!phone.ok) return { lead, fields: { phone: phone.message } }
   const checked = { ...lead, contact: { ...lead.contact, phone: phone.value } }

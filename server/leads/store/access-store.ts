@@ -20,7 +20,7 @@ const SEEN_EVERY_MS = 10 * 60_000
 const MOST_ACTIONS = 500
 
 /** A session as it begins. Times are epoch ms. */
-export interface NewSession {
+interface NewSession {
   id: string
   /** null: the owner's */
   colleagueId: string | null

@@ -165,7 +165,7 @@ export class AlertStore extends StorePart {
 const OUTAGE = 'outage '
 const outage = z.object({ reason: z.string(), deliveredAt: z.int().nullable() })
 /** A channel that delivers nothing, and its last delivery before, epoch ms. */
-export type Outage = z.infer<typeof outage> & { channel: ChannelName }
+type Outage = z.infer<typeof outage> & { channel: ChannelName }
 
 const text = z.string()
 const trouble: z.ZodType<Trouble> = z.discriminatedUnion('kind', [

@@ -7,7 +7,7 @@ import { StartError } from '#server/start-error.ts'
 import { LeadStore } from './store.ts'
 
 /** Number of copied rows of each table. */
-export type Copied = Record<string, number>
+type Copied = Record<string, number>
 
 /**
  * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The

@@ -39,7 +39,7 @@ interface Ordered<Query> {
   orderBy(by: RawBuilder<Value>, direction: 'asc' | 'desc'): Query
 }
 
-export interface DeskOrder {
+interface DeskOrder {
   /** Orders a query of leads, with `$call`. */
   by: <Query extends Ordered<Query>>(query: Query) => Query
   place: readonly AliasedRawBuilder<Value, string>[]
