@@ -10,7 +10,7 @@ import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import type { LeadRequest } from './forms/receiving/receive-lead.server.ts'
 
 /** What pages may know about the site. From the settings, the same for every request. */
-export interface SiteSettings {
+interface SiteSettings {
   /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
   siteUrl: string
   /** Id of the consent provider's script; null: the site's own banner. */

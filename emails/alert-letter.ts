@@ -8,7 +8,7 @@ const MAX_ROWS = 50
 const LEAD = 'En henvendelse kræver handling'
 
 /** A kind of trouble: its section, a row of it, and the subject of a mail that has it alone. */
-interface Told<Each> {
+interface TroubleTexts<Each> {
   title: string
   label: (trouble: Each) => string
   value: (trouble: Each) => string
@@ -16,7 +16,7 @@ interface Told<Each> {
 }
 
 /** Worst first. */
-const KINDS: { [Kind in Trouble['kind']]: Told<Extract<Trouble, { kind: Kind }>> } = {
+const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: Kind }>> } = {
   'store-down': {
     title: 'Henvendelser kan ikke gemmes',
     label: () => 'Databasen',
@@ -77,10 +77,10 @@ const KINDS: { [Kind in Trouble['kind']]: Told<Extract<Trouble, { kind: Kind }>>
   },
 }
 
-/** A channel that stood still, and delivers again. */
+/** A channel that was paused, and delivers again. */
 export type Over = Extract<Trouble, { kind: 'channel-paused' }>
 
-const OVER: Told<Over> = {
+const OVER: TroubleTexts<Over> = {
   title: 'Kanaler, der virker igen',
   label: ({ channel }) => channelLabel(channel),
   value: ({ reason }) => `Kunne ikke levere: ${reasonMessage(reason)} Nu leveres der igen.`,
@@ -108,8 +108,8 @@ export function alertLetter(parts: {
     paragraphs: [`Se dem på ${siteUrl}/intern. Der kan du læse hvorfor og prøve igen.`],
     reference: null,
     sections: [
-      ...Object.entries<Told<never>>(KINDS).flatMap(([kind, told]) =>
-        sectionOf(told, troubles.filter((each) => each.kind === kind) as never[]),
+      ...Object.entries<TroubleTexts<never>>(KINDS).flatMap(([kind, texts]) =>
+        sectionOf(texts, troubles.filter((each) => each.kind === kind) as never[]),
       ),
       ...sectionOf(OVER, over),
     ],
@@ -129,18 +129,18 @@ function subjectOf(troubles: Trouble[]): string {
 export function alertText(troubles: Trouble[], over: Over[], siteUrl: string): string {
   const [only] = troubles
   const [passed] = over
-  const told: Told<never> = only === undefined ? OVER : KINDS[only.kind]
+  const texts: TroubleTexts<never> = only === undefined ? OVER : KINDS[only.kind]
   const single = (only ?? passed) as never
   const what =
     troubles.length > 1
       ? subjectOf(troubles)
       : troubles.length === 0 && over.length > 1
         ? `${over.length} kanaler virker igen: ${over.map(OVER.label).join(', ')}. Nu leveres der igen.`
-        : `${told.subject}. ${told.label(single)}: ${told.value(single)}`
+        : `${texts.subject}. ${texts.label(single)}: ${texts.value(single)}`
   return `${what} ${siteUrl}/intern`
 }
 
-function sectionOf<Each>({ title, label, value }: Told<Each>, all: Each[]): LeadSection[] {
+function sectionOf<Each>({ title, label, value }: TroubleTexts<Each>, all: Each[]): LeadSection[] {
   if (all.length === 0) return []
   const rows = all.slice(0, MAX_ROWS).map((each) => ({ label: label(each), value: value(each) }))
   const left = all.length - rows.length

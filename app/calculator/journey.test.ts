@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
-import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { backFrom, furthestStep, nextStep, readStep, whereTo, wrongAnswers } from './journey.ts'
 

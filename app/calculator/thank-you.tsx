@@ -26,7 +26,7 @@ import { Figures } from './figures.tsx'
 import applause from './posters/applause.svg?no-inline'
 
 /** What the thank-you page shows of a stored lead: only what the visitor entered. */
-export type ThankYouSummary = ReturnType<typeof toThankYou>
+type ThankYouSummary = ReturnType<typeof toThankYou>
 
 export function toThankYou(stored: FinalLead) {
   const { reference, receivedAt, lead } = stored

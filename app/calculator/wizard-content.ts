@@ -8,11 +8,11 @@ import {
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import type { Content } from '#app/content/site-content.ts'
-import type { WizardTexts, WizardWords } from '#app/content/to-wizard.ts'
+import type { WizardLabels, WizardTexts } from '#app/content/to-wizard.ts'
 import { isRecord } from '#app/is-record.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import {
   type ByPackage,
@@ -26,7 +26,7 @@ import {
 export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'items'>
 
 /** Everything that the wizard shows without computing it. Plain data, sent to the browser once. */
-export interface WizardContent extends WizardWords {
+export interface WizardContent extends WizardLabels {
   /** Content is unavailable: all of this is built in. */
   offline: boolean
   productName: string
@@ -47,7 +47,7 @@ export interface WizardContent extends WizardWords {
   created: CreatedPackage | null
 }
 
-export interface CreatedPackage {
+interface CreatedPackage {
   /** From the package's card; null if no card has the title. */
   price: PackagePrice | null
   /** The questions that the price page wants answered in the form. */
@@ -95,8 +95,8 @@ const FALLBACK_BUTTONS: WizardContent['buttons'] = {
 }
 
 /** Built-in texts, where content is missing; the specification does not fix all of them. */
-const FALLBACK_WORDS: WizardWords = {
-  steps: Object.fromEntries(WIZARD_STEPS.map((step) => [step, STEPS[step].texts])) as WizardWords['steps'],
+const FALLBACK_LABELS: WizardLabels = {
+  steps: Object.fromEntries(WIZARD_STEPS.map((step) => [step, STEPS[step].texts])) as WizardLabels['steps'],
   industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
   buttons: FALLBACK_BUTTONS,
   fields: {},
@@ -129,7 +129,7 @@ const FALLBACK_WORDS: WizardWords = {
 
 /** The wizard without content: it works while the content service is down. */
 export const FALLBACK_CONTENT: WizardContent = {
-  ...FALLBACK_WORDS,
+  ...FALLBACK_LABELS,
   offline: false,
   productName: '',
   siteUrl: '',
@@ -187,11 +187,11 @@ export async function readCreatedPackage(
 export async function readWizardContent(content: Content): Promise<WizardContent> {
   try {
     const [site, wizard, prices] = await Promise.all([content.site(), content.wizard(), content.prices()])
-    const { addOns = [], gdpr = null, packageNames = {}, ...words } = wizard ?? {}
+    const { addOns = [], gdpr = null, packageNames = {}, ...labels } = wizard ?? {}
     const packages = cardsOf(prices, packageNames)
     return {
       ...FALLBACK_CONTENT,
-      ...filled(FALLBACK_WORDS, { ...FALLBACK_WORDS, ...words }),
+      ...filled(FALLBACK_LABELS, { ...FALLBACK_LABELS, ...labels }),
       productName: site.productName,
       logo: { dark: site.logo.dark, yellow: site.logo.yellow },
       phone: site.phone,

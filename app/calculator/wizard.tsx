@@ -1,26 +1,18 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide'
-import {
-  type ComponentType,
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { X } from 'lucide'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
 import { askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
-import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { isNewTab } from '#app/ui/is-new-tab.ts'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
-import { backFrom, mayLeave, nextStep, whyClosed, withoutCreation, wrongAnswers } from './journey.ts'
+import { Back, Next } from './back-and-next.tsx'
+import { mayLeave, nextStep, whyClosed, wrongAnswers } from './journey.ts'
 import type { Posted, StepProps } from './step-props.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
 import { StepBranche } from './steps/step-branche.tsx'
@@ -133,93 +125,6 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   )
 }
 
-function Back({
-  step,
-  answers,
-  label,
-  prices,
-  goTo,
-}: Pick<StepProps, 'goTo'> & {
-  step: WizardStep
-  answers: LeadDraft
-  label: string
-  /** The price page whose button opened the form. */
-  prices: string
-}) {
-  const to = backFrom(step, answers)
-  const shown = answers.contactMethod === 'start' ? withoutCreation(answers) : answers
-  const arrow = <Icon of={ArrowLeft} className="size-4.5" />
-  if (to === null)
-    return (
-      <Button variant="border-white" before={arrow} disabled className="w-full max-lg:px-3 lg:w-auto">
-        {label}
-      </Button>
-    )
-  return (
-    <Button
-      variant="border-white"
-      before={arrow}
-      href={to === 'prices' ? prices : stepHref(to.step, shown)}
-      onClick={(event: MouseEvent) => {
-        if (to === 'prices' || isNewTab(event)) return
-        event.preventDefault()
-        goTo(to.step, shown)
-      }}
-      className={STEPS[step].next ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
-    >
-      <span className={STEPS[step].next ? undefined : 'max-md:sr-only'}>{label}</span>
-    </Button>
-  )
-}
-
-/**
- * 'Næste' looks disabled while the step is incomplete, but a click still shows the step's messages:
- * a truly disabled button could not explain what is missing.
- */
-function Next({
-  step,
-  open,
-  isExplained,
-  missing,
-  buttons,
-}: {
-  step: WizardStep
-  /** Also true before hydration: the server then validates the step. */
-  open: boolean
-  /** The messages above and beside the fields say what is missing. */
-  isExplained: boolean
-  missing: string
-  buttons: WizardContent['buttons']
-}) {
-  const kind = STEPS[step].next
-  if (kind === null) return null
-  const isHinted = !open && !isExplained
-  return (
-    // The missing answers are listed under the button in reserved space, so that nothing shifts.
-    <div className="relative grid min-w-0 grid-cols-[minmax(0,auto)] max-lg:mb-4 lg:col-3 lg:justify-end">
-      <Button
-        type="submit"
-        form={STEP_FORM_ID}
-        variant="brand-yellow"
-        after={<Icon of={ArrowRight} className="size-4.5" />}
-        aria-disabled={open ? undefined : true}
-        aria-describedby={isHinted ? 'mangler' : undefined}
-        className="w-full max-lg:px-3 lg:w-auto"
-      >
-        {buttons[kind]}
-      </Button>
-      {isHinted && (
-        <p
-          id="mangler"
-          className="absolute end-0 top-[calc(100%+0.125rem)] w-max max-w-[calc(100vw-2*var(--spacing-gutter))] text-end text-xs leading-[1.15] text-balance text-quiet"
-        >
-          {missing}
-        </p>
-      )}
-    </div>
-  )
-}
-
 function StepForm({
   content,
   step,
@@ -285,7 +190,7 @@ function StepForm({
     setErrors(found)
     setSummary(found)
     if (Object.keys(found).length > 0) return
-    // Whoever goes on with the answers of a link takes them as their own.
+    // Going on with the answers of a link makes them the visitor's own.
     change((now) => now)
     goTo(nextStep(step), answers)
   }

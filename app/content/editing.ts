@@ -24,7 +24,7 @@ export interface ContentEditing {
    * Brings back what a file held before a change; the path of the file. Rejects with EditRefused.
    */
   undo(id: string, author: string): Promise<string>
-  /** Says another name wherever this one stands at changes and links. */
+  /** Replaces a name in the list of changes and at links. */
   renameAuthor(from: string, to: string): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export interface ChangedField {
   after: string
 }
 
-/** A link that shows one draft to somebody who is not signed in. */
+/** A link that shows one draft without a sign-in. */
 export interface DraftLink {
   id: string
   /** 'Branche: Sportsklub' */

@@ -15,7 +15,7 @@ import type { StoredDocuments } from './stored-documents.ts'
 const REMEMBERED_PATHS = 2000
 const MAX_HOPS = 10
 
-export interface RedirectEntry {
+interface RedirectEntry {
   /** A path of this site without a trailing slash, in lower case. */
   from: string
   /** A path of this site, or an absolute URL. */
@@ -44,7 +44,7 @@ function pathKey(path: string): string | null {
 }
 
 /** What looking for a redirect needs. */
-export interface RedirectServices {
+interface RedirectServices {
   documents: StoredDocuments
   helpCentres: () => Promise<HelpCentres>
   /** Hosts that the table may redirect to. */

@@ -12,7 +12,7 @@ import { toBlocks } from './to-block.ts'
 import { toPrices } from './to-prices.ts'
 
 /** @param category the one whose page the document is: its articles lead below it */
-export type RelatedTo = (document: RawDocument | null, category?: SupportCategoryEntry) => Promise<Related>
+type RelatedTo = (document: RawDocument | null, category?: SupportCategoryEntry) => Promise<Related>
 
 /** Loads what a document needs from others, before the document itself is mapped. */
 export function createRelatedTo(

@@ -48,13 +48,11 @@ export function toHome(document: RawDocument, related: Related) {
 /** The page /medarbejdere. */
 export function toAbout(document: RawDocument, related: Related) {
   const data = dataOf(document, 'about')
-  const blocks = related.blocks(data.slices)
   return {
     title: text(data.title),
     introduction: toRichText(data.introduction, related.hrefOf),
-    employees: blocks.flatMap((block) => (block.type === 'employees' ? block.employees : [])),
     seo: seo(data),
-    blocks,
+    blocks: related.blocks(data.slices),
   }
 }
 

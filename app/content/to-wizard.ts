@@ -11,7 +11,7 @@ import { toRichText } from './to-rich-text.ts'
 
 export type WizardTexts = ReturnType<typeof toWizard>
 /** The texts and choices of the wizard as it shows them. */
-export type WizardWords = Omit<WizardTexts, 'addOns' | 'gdpr' | 'packageNames'>
+export type WizardLabels = Omit<WizardTexts, 'addOns' | 'gdpr' | 'packageNames'>
 
 /**
  * What the single `faa_tilbud` says; in the place of an empty text or list the wizard has its
@@ -121,14 +121,14 @@ function toAddOns(
   const addOns = list(group).flatMap((item) => {
     const name = text(item.name)
     if (!name) return []
-    const words = blocks.find((block) => sameName(block.name, name))
+    const own = blocks.find((block) => sameName(block.name, name))
     return [
       {
         name,
-        text: words?.text || text(item.text),
-        price: words?.price ?? '',
-        icon: image(item.icon) ?? words?.icon ?? null,
-        package: readPackageName(item.related_package) ?? words?.package ?? null,
+        text: own?.text || text(item.text),
+        price: own?.price ?? '',
+        icon: image(item.icon) ?? own?.icon ?? null,
+        package: readPackageName(item.related_package) ?? own?.package ?? null,
       },
     ]
   })

@@ -10,7 +10,7 @@ import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { FormErrors, PrivacyNote, SendButton, ShownFigures, TableField, Trap } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
-export interface InformationFormProps {
+interface InformationFormProps {
   /** An account needs a company: contactMethod 'start' asks for it. */
   withCompany: boolean
   /** An editor's labels of fields; empty ones fall back to the built-in labels. */

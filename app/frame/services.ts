@@ -26,9 +26,11 @@ declare global {
  */
 export function startCookiebot(id: string, cdn: string): void {
   const follow = () => {
-    const told = window.Cookiebot?.consent
+    const given = window.Cookiebot?.consent
     updateConsent(
-      told ? cookiebotConsent((category) => told[category] === true) : readCookiebotConsent(document.cookie),
+      given
+        ? cookiebotConsent((category) => given[category] === true)
+        : readCookiebotConsent(document.cookie),
     )
   }
   follow()

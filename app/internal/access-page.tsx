@@ -15,7 +15,8 @@ import {
   type Right,
   type TypedColleague,
 } from './access.ts'
-import { DeskAlert, type DeskNotice } from './desk-work.tsx'
+import { DeskAlert } from './desk-work.tsx'
+import type { Notice } from './notice.ts'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
@@ -25,7 +26,7 @@ type Errors = Extract<AddResult, { outcome: 'wrong' }>['errors']
 
 /** What the press led to. */
 export interface AccessResult {
-  notice: DeskNotice | null
+  notice: Notice | null
   /** A new link, which is shown this once. */
   link?: { name: string; url: string }
   /** The form of a new colleague, as it was typed, and what is wrong with it. */

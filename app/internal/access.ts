@@ -102,7 +102,7 @@ export function erasedReferences(references: readonly string[]): string {
   return references.slice(0, MOST_REFERENCES).join(', ')
 }
 
-export interface ListedAction {
+interface ListedAction {
   id: string
   name: string
   action: string

@@ -5,7 +5,7 @@ import type { Tier } from '#app/pricing/packages.ts'
  * A call of the second or third endpoint of /api-test: what it created, or the error code
  * (delivery-labels.ts).
  */
-export type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
+type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
 /** The CRM half of /api-test: unlike a lead's deliveries, done at once. */
 export interface ApiTest {

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
-export interface ContentPageProps {
+interface ContentPageProps {
   changes: ContentChange[]
   links: DraftLink[]
   refused: string | null

@@ -10,7 +10,8 @@ import { type DeskFilter, type DeskLead, leadAddress, listAddress } from './desk
 import { DeliveryRow } from './desk-delivery.tsx'
 import DeskKeys from './desk-keys.island.tsx'
 import { CallLink, DeliveryTag, EmailLink } from './desk-rows.tsx'
-import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
+import { DeskAlert, DeskWork, DueTag, StateTag } from './desk-work.tsx'
+import type { Notice } from './notice.ts'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 import { currentValue, IS_SPAM, workButton } from './work.ts'
@@ -27,7 +28,7 @@ export function DeskLeadPage({
   filter: DeskFilter
   /** The name of who is signed in. */
   me: string
-  notice: DeskNotice | null
+  notice: Notice | null
 }) {
   const { reference, deliveries, sections, signs, others } = lead
   const canReplay = deliveries.filter((each) => each.canReplay)

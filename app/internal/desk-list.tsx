@@ -18,7 +18,8 @@ import {
 } from './desk.ts'
 import DeskKeys from './desk-keys.island.tsx'
 import { LIST_FORM, Rows } from './desk-rows.tsx'
-import { DeskAlert, type DeskNotice } from './desk-work.tsx'
+import { DeskAlert } from './desk-work.tsx'
+import type { Notice } from './notice.ts'
 import { OwnerForm } from './owner-frame.tsx'
 
 /** Filters of the list are in the URL; a search is posted, as it may contain a name. */
@@ -34,7 +35,7 @@ export function DeskList({
   offered: Offered
   /** The name of who is signed in. */
   me: string
-  notice: DeskNotice | null
+  notice: Notice | null
 }) {
   const { rows, total, pages, hasCrm } = page
   return (

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import type { DeskLead, DeskRow } from './desk.ts'
+import type { Notice } from './notice.ts'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 import {
@@ -23,10 +24,7 @@ import {
   workButton,
 } from './work.ts'
 
-/** Result of the button just pressed, shown at the top. */
-export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
-
-export function DeskAlert({ notice }: { notice: DeskNotice | null }) {
+export function DeskAlert({ notice }: { notice: Notice | null }) {
   if (!notice) return null
   return (
     <Alert kind={notice.kind} title={notice.title} className="mt-6 max-w-form">
@@ -141,19 +139,7 @@ export function DeskWork({
   const inDays = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">
-      {hasCrm && (
-        <div className="ground-glow mt-3 grid justify-items-start gap-3 p-5">
-          <p>
-            Salg arbejder i HubSpot.{' '}
-            {deal === null ? 'Handlen er der ikke endnu.' : 'Det, du skriver her, bliver kun her.'}
-          </p>
-          {deal !== null && (
-            <Button href={deal} size="small">
-              Åbn handlen i HubSpot
-            </Button>
-          )}
-        </div>
-      )}
+      {hasCrm && <DealInCrm deal={deal} />}
       <OwnerForm
         action={action}
         fields={{ henvendelse: reference, ...Object.fromEntries(seen) }}
@@ -221,26 +207,45 @@ export function DeskWork({
           <SpamButton reference={reference} work={work} />
         </div>
       </OwnerForm>
-      {work.length > 0 && (
-        <>
-          <h3 className="mt-8 text-h4">Det er sket</h3>
-          <ul className="mt-2">
-            {work.toReversed().map(({ id, name, value, author, at }) => (
-              <li key={id} className="border-b border-line py-2.5">
-                <p className="text-sm text-quiet">
-                  {[formatMoment(at), isPromised({ id }) ? 'lovet på siden' : author]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-                <p className="wrap-anywhere whitespace-pre-line">
-                  {name !== 'note' && `${WORK[name].label}: `}
-                  {WORK[name].show(value)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {work.length > 0 && <History work={work} />}
     </TitledSection>
+  )
+}
+
+function DealInCrm({ deal }: Pick<DeskLead, 'deal'>) {
+  return (
+    <div className="ground-glow mt-3 grid justify-items-start gap-3 p-5">
+      <p>
+        Salg arbejder i HubSpot.{' '}
+        {deal === null ? 'Handlen er der ikke endnu.' : 'Det, du skriver her, bliver kun her.'}
+      </p>
+      {deal !== null && (
+        <Button href={deal} size="small">
+          Åbn handlen i HubSpot
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What was entered before, newest first. */
+function History({ work }: Pick<DeskLead, 'work'>) {
+  return (
+    <>
+      <h3 className="mt-8 text-h4">Det er sket</h3>
+      <ul className="mt-2">
+        {work.toReversed().map(({ id, name, value, author, at }) => (
+          <li key={id} className="border-b border-line py-2.5">
+            <p className="text-sm text-quiet">
+              {[formatMoment(at), isPromised({ id }) ? 'lovet på siden' : author].filter(Boolean).join(' · ')}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">
+              {name !== 'note' && `${WORK[name].label}: `}
+              {WORK[name].show(value)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -17,8 +17,8 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
   const [html, setHtml] = useState(example.html)
   /** Key of the frame: each edit creates a new one, so that Back does not step through edits. */
   const [frame, setFrame] = useState(0)
-  /** What was said about the HTML that was to be copied last. */
-  const [copied, setCopied] = useState<{ html: string; said: string }>()
+  /** The message about the HTML that was to be copied last. */
+  const [copied, setCopied] = useState<{ html: string; message: string }>()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -33,10 +33,10 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
   async function copy() {
     try {
       await navigator.clipboard.writeText(html)
-      setCopied({ html, said: 'HTML er kopieret.' })
+      setCopied({ html, message: 'HTML er kopieret.' })
     } catch {
-      const said = 'Browseren lod os ikke kopiere. Markér teksten, og kopiér den selv.'
-      setCopied({ html, said })
+      const message = 'Browseren lod os ikke kopiere. Markér teksten, og kopiér den selv.'
+      setCopied({ html, message })
     }
   }
 
@@ -90,7 +90,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
               Vis
             </Button>
             <p role="status" className="text-sm">
-              {copied?.html === html && copied.said}
+              {copied?.html === html && copied.message}
             </p>
           </div>
         </form>

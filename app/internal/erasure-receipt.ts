@@ -3,8 +3,8 @@ import { ERASED_IN_CRM, type Erasure } from './desk.ts'
 
 type Erased = Extract<Erasure, { outcome: 'erased' }>
 
-/** What the receipt of an erasure says, which names nobody. */
-export interface ErasureReceipt {
+/** What the receipt of an erasure says: no personal data. */
+interface ErasureReceipt {
   /** Number of erased leads. */
   count: number
   /** null if the address does not say it. */

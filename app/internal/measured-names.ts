@@ -1,6 +1,13 @@
-import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { MeasuredStep, PageKind } from '#app/measurement/page-kinds.ts'
+
+export const wholeNumber = new Intl.NumberFormat('da-DK')
+export const dayAndMonth = new Intl.DateTimeFormat('da-DK', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
 
 export const KINDS: Record<PageKind, string> = {
   forside: 'Forsiden',

@@ -1,12 +1,12 @@
 import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
 import type { LeadOrigin } from '#app/measurement/origins.ts'
 import { Tag } from '#app/ui/chip.tsx'
-import { KINDS, nameOf } from './measured-names.ts'
+import { dayAndMonth, KINDS, nameOf, wholeNumber } from './measured-names.ts'
 import { OriginsSection } from './origins-section.tsx'
 import { FigureTable, LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
 
-const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
+const LABELS: Record<Vital, { title: string; short: string; text: string }> = {
   lcp: {
     title: 'Det største er vist (LCP)',
     short: 'Vist (LCP)',
@@ -29,10 +29,8 @@ const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
   },
 }
 
-const number = new Intl.NumberFormat('da-DK')
 const decimals = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFractionDigits: 0 })
-const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const dayLabel = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
 
@@ -40,7 +38,7 @@ const dayLabel = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`
 function format(vital: Vital, value: number | null): string {
   if (value === null) return 'Ingen'
   if (vital === 'cls') return decimals.format(value / 1_000)
-  return vital === 'inp' ? `${number.format(value)} ms` : `${decimals.format(value / 1_000)} s`
+  return vital === 'inp' ? `${wholeNumber.format(value)} ms` : `${decimals.format(value / 1_000)} s`
 }
 
 function Grade({ vital, value }: { vital: Vital; value: number }) {
@@ -124,8 +122,8 @@ function Speed({ summary, ends }: { summary: FieldSummary; ends: Ends }) {
 
 function VitalPlot({ vital, summary, ends }: { vital: Vital; summary: FieldSummary; ends: Ends }) {
   const { p75, visits, daily } = summary.vitals[vital]
-  const { title, text } = WORDS[vital]
-  const said = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
+  const { title, text } = LABELS[vital]
+  const inPeriod = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
   return (
     <PlotFigure
       title={title}
@@ -135,17 +133,17 @@ function VitalPlot({ vital, summary, ends }: { vital: Vital; summary: FieldSumma
         rows: daily.map((day, index) => [
           dayLabel(summary.days[index] ?? ''),
           format(vital, day.p75),
-          number.format(day.visits),
+          wholeNumber.format(day.visits),
         ]),
       }}
     >
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="figure">{p75 === null ? 'Ingen tal' : format(vital, p75)}</span>
         {p75 !== null && <Grade vital={vital} value={p75} />}
-        <span className="text-sm text-quiet">{number.format(visits)} målinger</span>
+        <span className="text-sm text-quiet">{wholeNumber.format(visits)} målinger</span>
       </p>
       <LinePlot
-        label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${said}. Tallene står i tabellen under.`}
+        label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${inPeriod}. Tallene står i tabellen under.`}
         values={daily.map((day) => day.p75)}
         days={ends}
         limits={THRESHOLDS[vital]}
@@ -162,10 +160,10 @@ function PageKinds({ kinds }: Pick<FieldSummary, 'kinds'>) {
       <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label="Tabellen side for side">
         <FigureTable
           caption="Side for side"
-          columns={['Sider', 'Besøg', ...VITALS.map((vital) => WORDS[vital].short)]}
+          columns={['Sider', 'Besøg', ...VITALS.map((vital) => LABELS[vital].short)]}
           rows={kinds.map(({ kind, visits, p75 }) => [
             KINDS[kind],
-            number.format(visits),
+            wholeNumber.format(visits),
             ...VITALS.map((vital) => format(vital, p75[vital])),
           ])}
           className="min-w-140"
@@ -187,20 +185,20 @@ function CalculatorSteps({ steps, ends }: Pick<FieldSummary, 'steps'> & { ends: 
             columns: ['Trin', 'Nåede hertil', 'Af det første trin', 'I dag'],
             rows: steps.map(({ step, reached, daily }) => [
               nameOf(step),
-              number.format(reached),
+              wholeNumber.format(reached),
               first === 0 ? 'Ingen' : percent.format(reached / first),
-              number.format(daily.at(-1) ?? 0),
+              wholeNumber.format(daily.at(-1) ?? 0),
             ]),
           }}
         >
           <StepsPlot
             label={`Så mange nåede hvert trin fra ${ends[0]} til ${ends[1]}: ${steps
-              .map(({ step, reached }) => `${nameOf(step)} ${number.format(reached)}`)
+              .map(({ step, reached }) => `${nameOf(step)} ${wholeNumber.format(reached)}`)
               .join(', ')}.`}
             steps={steps.map(({ step, reached }) => ({
               name: nameOf(step),
               count: reached,
-              part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
+              part: `${wholeNumber.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
             }))}
           />
         </PlotFigure>

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FieldSummary } from '#app/measurement/measurement.ts'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
-import { KINDS, nameOf } from './measured-names.ts'
+import { dayAndMonth, KINDS, nameOf, wholeNumber } from './measured-names.ts'
 import { FigureTable } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
-
-const number = new Intl.NumberFormat('da-DK')
-const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Where leads come from, week by week, beside visits and the wizard's steps. */
 export function OriginsSection({
@@ -36,9 +33,9 @@ export function OriginsSection({
           ]}
           rows={weeks.map((week) => [
             weekLabel(week),
-            number.format(total(origins.filter((each) => each.week === week))),
+            wholeNumber.format(total(origins.filter((each) => each.week === week))),
             ...[...summary.kinds, ...summary.steps].map(({ daily }) =>
-              number.format(ofWeek(week, summary.days, daily)),
+              wholeNumber.format(ofWeek(week, summary.days, daily)),
             ),
           ])}
           className="min-w-220 text-sm **:[th]:whitespace-nowrap"
@@ -87,13 +84,13 @@ function OriginTable({
           .slice(0, MOST_ROWS)
           .map(([name, own]) => [
             name,
-            number.format(total(own)),
-            ...weeks.map((week) => number.format(total(own.filter((each) => each.week === week)))),
+            wholeNumber.format(total(own)),
+            ...weeks.map((week) => wholeNumber.format(total(own.filter((each) => each.week === week)))),
           ])}
         className="min-w-140 text-sm **:[thead]:whitespace-nowrap"
       />
       {groups.length > MOST_ROWS && (
-        <p className="mt-2 text-sm text-quiet">Og {number.format(groups.length - MOST_ROWS)} til.</p>
+        <p className="mt-2 text-sm text-quiet">Og {wholeNumber.format(groups.length - MOST_ROWS)} til.</p>
       )}
     </Scrolled>
   )

@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/lead/describe.ts'
 import type { LeadDesk } from './desk.ts'
-import type { DeskNotice } from './desk-work.tsx'
+import { type Notice, refused } from './notice.ts'
 import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES } from './work.ts'
 
 /**
@@ -11,20 +11,20 @@ export async function recordWork(
   desk: LeadDesk,
   fields: URLSearchParams,
   author: string,
-): Promise<DeskNotice | null> {
-  const said = new URLSearchParams(fields)
-  for (const [name, value] of new URLSearchParams(said.get(WORK_BUTTON) ?? '')) said.set(name, value)
-  if (said.has('tag')) said.set('holder', author)
+): Promise<Notice | null> {
+  const entered = new URLSearchParams(fields)
+  for (const [name, value] of new URLSearchParams(entered.get(WORK_BUTTON) ?? '')) entered.set(name, value)
+  if (entered.has('tag')) entered.set('holder', author)
   const changed: string[] = []
   for (const name of WORK_NAMES) {
-    const typed = said.get(name)
+    const typed = entered.get(name)
     if (typed === null) continue
     const { label, check, show } = WORK[name]
     const checked = check(typed)
     if (!checked.ok) return refused('Ikke gemt', checked.message)
     const { value } = checked
-    const seen = said.get(seenField(name)) ?? ''
-    const saved = await desk.work(said.get('henvendelse') ?? '', { name, value, author, seen })
+    const seen = entered.get(seenField(name)) ?? ''
+    const saved = await desk.work(entered.get('henvendelse') ?? '', { name, value, author, seen })
     if (saved.outcome === 'unknown') return refused('Henvendelsen findes ikke længere')
     if (saved.outcome !== 'changed') continue
     const { now } = saved
@@ -34,8 +34,4 @@ export async function recordWork(
   }
   if (changed.length === 0) return null
   return refused('Ændret af en anden imens', `${changed.join(' ')} Tryk igen, hvis det skal være dit.`)
-}
-
-function refused(title: string, text?: string): DeskNotice {
-  return { kind: 'error', title, text }
 }

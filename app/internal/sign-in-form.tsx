@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 import { LINK_PARAMETER, RETURN_PARAMETER } from './sign-in.ts'
 import { TitledSection } from './titled-section.tsx'
 
-export type SignInFailure = { error: 'wrong-secret' | 'used-link' | 'limited'; minutes: number }
+type SignInFailure = { error: 'wrong-secret' | 'used-link' | 'limited'; minutes: number }
 
 /** The field in which a colleague asks for a link. */
 export const EMAIL_FIELD = 'send-link-til'

@@ -84,7 +84,7 @@ export type WorkChange = Pick<WorkEntry, 'name' | 'value' | 'author'> & { seen: 
 
 export type WorkResult =
   | { outcome: 'saved' | 'unknown' }
-  /** Somebody else changed it meanwhile: nothing was stored. */
+  /** Another person changed it meanwhile: nothing was stored. */
   | { outcome: 'changed'; now: WorkEntry | null }
 
 /** The button of a press, whose value has fields like those of its form. */
@@ -98,8 +98,8 @@ export function seenField(name: WorkName): string {
 /** The value of a button that says something of a lead. */
 export function workButton(reference: string, name: WorkName, work: readonly WorkEntry[], value?: string) {
   const seen = currentOf(work, name)?.id ?? ''
-  const said = value === undefined ? ['tag', ''] : [name, value]
-  const fields = new URLSearchParams([['henvendelse', reference], said, [seenField(name), seen]])
+  const change = value === undefined ? ['tag', ''] : [name, value]
+  const fields = new URLSearchParams([['henvendelse', reference], change, [seenField(name), seen]])
   return { name: WORK_BUTTON, value: String(fields) }
 }
 
@@ -108,7 +108,7 @@ export function currentOf(work: readonly WorkEntry[], name: WorkName): WorkEntry
   return work.find((each) => each.name === name && each.isCurrent) ?? null
 }
 
-/** The present value of a name; a lead that nobody touched is new. */
+/** The present value of a name; an untouched lead is new. */
 export function currentValue(work: readonly WorkEntry[], name: WorkName): string {
   return currentOf(work, name)?.value ?? (name === 'state' ? NEW : '')
 }
@@ -120,7 +120,7 @@ export function promisedId(leadId: string): string {
   return PROMISED + leadId
 }
 
-/** Whether nobody entered it: the due date is what the site promised. */
+/** Whether it is the due date that the site promised, which no person entered. */
 export function isPromised({ id }: Pick<WorkEntry, 'id'>): boolean {
   return id.startsWith(PROMISED)
 }

@@ -3,7 +3,7 @@
  * records clicks on buttons that need a script, and when a form was first touched. The
  * browser handles the rest.
  */
-export interface EarlyInput {
+interface EarlyInput {
   /** Clicks so far; once `startIslands` runs, each is handled at once. */
   presses: { push(button: HTMLButtonElement): unknown }
   /**
@@ -38,7 +38,7 @@ export const EARLY_INPUT_SCRIPT = [
   'b&&(early.presses.push(b),b.type=="submit"&&e.preventDefault(),',
   `b.closest(".consent-banner")&&setTimeout(()=>b.closest("html:not([data-hydrated])")&&b.click(),${CONSENT_WAITS_MS}))},true);`,
   // The client script failed to load: a held form is sent without it. Nothing that needs consent
-  // runs without it either, so nobody is asked.
+  // runs without it either, so the banner is not shown.
   'addEventListener("error",e=>{if(e.target.dataset?.build){const p=early.presses;',
   'document.documentElement.removeAttribute("data-ask-consent");',
   'early.presses={push:b=>b.name=="valg"&&b.click()};p.forEach(early.presses.push)}},true);',

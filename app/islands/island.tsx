@@ -5,7 +5,7 @@ import { Inside } from './inside.ts'
  * When an island hydrates: `load` with the page, `visible` shortly before it scrolls into view,
  * `interaction` on first use. In every mode the first interaction inside it hydrates it at once.
  */
-export type HydrateWhen = 'load' | 'visible' | 'interaction'
+type HydrateWhen = 'load' | 'visible' | 'interaction'
 
 /** Default export of an island's module. */
 export type Island<Props extends object> = FunctionComponent<Props> & { Component: ComponentType<Props> }

@@ -3,7 +3,7 @@ import { touchedFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
 
-export interface IslandsOptions {
+interface IslandsOptions {
   /** By file name, from `import.meta.glob`. */
   modules: Record<string, () => Promise<IslandModule>>
   onLoadError: () => Promise<void>

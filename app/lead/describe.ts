@@ -34,7 +34,7 @@ export function reasonText({ quote }: Offer): string {
 }
 
 /** Who reads the figures: they are called by other names for sales. */
-export type FigureReader = 'organiser' | 'sales'
+type FigureReader = 'organiser' | 'sales'
 
 /** The figures, below what they are computed from; empty if the button's title is not a package. */
 export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection {

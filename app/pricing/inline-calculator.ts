@@ -11,7 +11,7 @@ export interface InlineAnswers {
 }
 
 /** Of a pricing_calculator block; null: none, or for tickets that of the wizard's slider. */
-export interface Thresholds {
+interface Thresholds {
   ticketThreshold: number | null
   priceThreshold: number | null
 }

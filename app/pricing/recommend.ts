@@ -3,7 +3,7 @@ import { BUILT_IN_ADD_ONS, includesAddOns, PACKAGES, type PackageName, readPacka
 
 /** A chosen add-on: its displayed name and its package. */
 export interface AddOn {
-  /** '' where a reader is not told: it then counts, and is no word. */
+  /** '' where a reader does not see it: it then counts without a name. */
   name: string
   icon: string | null
   package: PackageName
@@ -33,7 +33,7 @@ function addOnText({ name, price, package: of }: AddOn): string {
   return `${name} (${lowerFirst(price || addOnLabel(of))})`
 }
 
-/** The names that a reader is told, then how many more there are. */
+/** The names that a reader sees, then how many more there are. */
 function withUnnamed(names: readonly string[]): string[] {
   const named = names.filter((name) => name !== '')
   const others = names.length - named.length
@@ -95,7 +95,7 @@ export function reasonSentence(reason: Reason): string {
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-export interface Recommendation {
+interface Recommendation {
   package: PackageName
   reason: Reason
 }

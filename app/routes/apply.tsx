@@ -2,11 +2,11 @@ import { contentContext, leadRequest } from '#app/context.ts'
 import ApplyIsland from '#app/forms/apply.island.tsx'
 import { APPLY_PATH } from '#app/forms/apply-path.ts'
 import { receiveApplication } from '#app/forms/receiving/receive-application.server.ts'
-import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { PlainPage } from '#app/shell/layout/page-top.tsx'
-import { pageMeta, pageTitle } from '#app/shell/meta/page-meta.ts'
+import { FormTitle } from '#app/shell/meta/form-title.tsx'
+import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/apply.ts'
@@ -27,23 +27,22 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta(matches, {
-        title: loaderData.title,
-        description: loaderData.text,
-        path: APPLY_PATH,
-        ownTitle: true,
-      })
-    : []
+  pageMeta(
+    matches,
+    loaderData && {
+      title: loaderData.title,
+      description: loaderData.text,
+      path: APPLY_PATH,
+      ownTitle: true,
+    },
+  )
 
 export default function ApplyRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { image, ...texts } = loaderData
   const { site, rates } = useSiteData() ?? {}
-  const wrong = actionData?.stored === false
   return (
     <PlainPage trail={[{ title: texts.title }]}>
-      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{titleOfForm(pageTitle(texts.title, site?.productName ?? '', APPLY_PATH), wrong)}</title>
+      <FormTitle title={texts.title} path={APPLY_PATH} result={actionData} />
       <div className="grid gap-10 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-16">
         <div className="ground-yellow relative max-lg:hidden">
           <Picture image={image} sizes="19rem" className="absolute inset-0 size-full object-cover" />

@@ -18,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, fromSeo(loaderData.client.seo, loaderData.client.href)) : []
+  pageMeta(matches, loaderData && fromSeo(loaderData.client.seo, loaderData.client.href))
 
 export default function CustomerRoute({ loaderData: { client } }: Route.ComponentProps) {
   const named = client.blocks.some((block) => block.type === 'categories')

@@ -25,10 +25,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { centre, article, others }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return []
-  return pageMeta(matches, { ...metaOf(loaderData.article), kind: 'article' })
-}
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, loaderData && { ...metaOf(loaderData.article), kind: 'article' })
 
 function metaOf({ seo, href, title }: Article) {
   return fromSeo({ ...seo, title: seo.title ?? title }, href)

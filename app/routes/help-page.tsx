@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
+  pageMeta(matches, loaderData && fromSeo(loaderData.page.seo, loaderData.page.href))
 
 export default function HelpPageRoute({ loaderData: { page } }: Route.ComponentProps) {
   const centre = helpCentres.find(({ audience }) => audience === page.audience)

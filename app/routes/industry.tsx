@@ -1,14 +1,13 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
-import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
-import { fromSeo, pageMeta, pageTitle } from '#app/shell/meta/page-meta.ts'
+import { FormTitle } from '#app/shell/meta/form-title.tsx'
+import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { CallbackSection } from '#app/shell/sections/callback-section.tsx'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
-import { useSiteData } from '#app/shell/site-data.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -35,20 +34,19 @@ export const action = ({ request, context, params }: Route.ActionArgs) => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta(matches, { ...fromSeo(loaderData.industry.seo, loaderData.industry.href), ownTitle: true })
-    : []
+  pageMeta(
+    matches,
+    loaderData && { ...fromSeo(loaderData.industry.seo, loaderData.industry.href), ownTitle: true },
+  )
 
 export default function IndustryRoute({
   loaderData: { industry, callback },
   actionData,
 }: Route.ComponentProps) {
   const blocks = withCases(industry.blocks, 'Relaterede cases', industry.cases)
-  const title = pageTitle(industry.seo.title, useSiteData()?.site.productName ?? '', industry.href)
   return (
     <>
-      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{titleOfForm(title, actionData?.stored === false)}</title>
+      <FormTitle title={industry.seo.title} path={industry.href} result={actionData} />
       <SidePage
         group="industries"
         page={industry}

@@ -1,12 +1,12 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
-import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
-import { fromSeo, pageMeta, pageTitle } from '#app/shell/meta/page-meta.ts'
+import { FormTitle } from '#app/shell/meta/form-title.tsx'
+import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { CallbackSection } from '#app/shell/sections/callback-section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
@@ -50,17 +50,13 @@ export const action = ({ request, context, params }: Route.ActionArgs) => {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta(matches, { ...fromSeo(loaderData.page.seo, loaderData.page.href), ownTitle: true })
-    : []
+  pageMeta(matches, loaderData && { ...fromSeo(loaderData.page.seo, loaderData.page.href), ownTitle: true })
 
 export default function InfoPageRoute({ loaderData: { page, callback }, actionData }: Route.ComponentProps) {
   const site = useSiteData()?.site
-  const title = pageTitle(page.seo.title, site?.productName ?? '', page.href)
   return (
     <>
-      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
-      <title>{titleOfForm(title, actionData?.stored === false)}</title>
+      <FormTitle title={page.seo.title} path={page.href} result={actionData} />
       <SidePage
         group="infoPages"
         page={page}

@@ -3,6 +3,7 @@ import { ownerPagesOf, ownerSessionContext, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { ACCESS_ACTIONS, type Access, FORMER_COLLEAGUE, RIGHTS, type User } from '#app/internal/access.ts'
 import { AccessPage, type AccessResult } from '#app/internal/access-page.tsx'
+import { refused, succeeded } from '#app/internal/notice.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { Route } from './+types/internal.access.ts'
@@ -97,12 +98,12 @@ async function mailLink(access: Access, id: string): Promise<AccessResult> {
 
 const GONE = failure('Personen har ikke længere adgang')
 
-function success(title: string, text?: string): AccessResult {
-  return { notice: { kind: 'success', title, text } }
+function success(...message: Parameters<typeof succeeded>): AccessResult {
+  return { notice: succeeded(...message) }
 }
 
-function failure(title: string, text?: string): AccessResult {
-  return { notice: { kind: 'error', title, text } }
+function failure(...message: Parameters<typeof refused>): AccessResult {
+  return { notice: refused(...message) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Adgang')

@@ -4,8 +4,8 @@ import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { erasedReferences } from '#app/internal/access.ts'
 import { type Erasure, leadAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
-import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { receiptAddress } from '#app/internal/erasure-receipt.ts'
+import { refused, succeeded } from '#app/internal/notice.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { recordWork } from '#app/internal/record-work.server.ts'
 import { WORK_BUTTON } from '#app/internal/work.ts'
@@ -36,12 +36,12 @@ export async function action({ request, context, params, url }: Route.ActionArgs
       const count = await desk.replay(params.reference, fields.get('levering'))
       if (count === 0) return failure(409, 'Der er ikke noget at prøve igen')
       await access.record(user, 'retried', reference)
-      return success('Vi prøver igen', 'Genindlæs siden om lidt for at se, hvordan det gik.')
+      return data(succeeded('Vi prøver igen', 'Genindlæs siden om lidt for at se, hvordan det gik.'))
     }
     case 'frigiv':
       if (!(await desk.release(params.reference))) return failure(409, 'Henvendelsen er ikke i karantæne')
       await access.record(user, 'released', reference)
-      return success('Henvendelsen er frigivet', 'Den leveres nu.')
+      return data(succeeded('Henvendelsen er frigivet', 'Den leveres nu.'))
     case 'slet': {
       if (fields.get('bekraeft') !== 'on')
         return failure(422, 'Sæt først flueben ved »Ja, slet alt om personen«')
@@ -67,12 +67,8 @@ function notErased(erasure: Exclude<Erasure, { outcome: 'erased' }>) {
   return failure(404, 'Henvendelsen findes ikke længere')
 }
 
-function success(title: string, text: string) {
-  return data<DeskNotice>({ kind: 'success', title, text })
-}
-
 function failure(status: number, title: string, text?: string) {
-  return data<DeskNotice>({ kind: 'error', title, text }, { status })
+  return data(refused(title, text), { status })
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.path)) : []
+  pageMeta(matches, loaderData && fromSeo(loaderData.page.seo, loaderData.path))
 
 export default function LegalRoute({ loaderData: { page, stored, leads } }: Route.ComponentProps) {
   return (

@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
+  pageMeta(matches, loaderData && fromSeo(loaderData.page.seo, loaderData.page.href))
 
 export default function PricePageRoute({ loaderData: { page, section } }: Route.ComponentProps) {
   const firstFaq = page.secondaryBlocks.filter((block) => block.type === 'faq').slice(0, 1)

@@ -18,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, fromSeo(loaderData.category.seo, loaderData.category.href)) : []
+  pageMeta(matches, loaderData && fromSeo(loaderData.category.seo, loaderData.category.href))
 
 export default function ProductRoute({ loaderData: { category } }: Route.ComponentProps) {
   const { blocks, secondaryBlocks } = category

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     content.clients(),
     content.home(),
   ])
-  return { categories, tiles: clients.slice(0, TILE_LIMIT), words: home?.sections.products }
+  return { categories, tiles: clients.slice(0, TILE_LIMIT), texts: home?.sections.products }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -27,13 +27,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All products: a list on the side, and each with its picture. */
-export default function ProductsRoute({ loaderData: { categories, tiles, words } }: Route.ComponentProps) {
+export default function ProductsRoute({ loaderData: { categories, tiles, texts } }: Route.ComponentProps) {
   return (
     <SidePage
       group="categories"
       top={
         <>
-          <PageTop title={words?.title || 'Vores produkter'} lead={words?.text} />
+          <PageTop title={texts?.title || 'Vores produkter'} lead={texts?.text} />
           <div className="mt-10">
             <PictureCards entries={categories} />
           </div>

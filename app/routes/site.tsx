@@ -10,7 +10,7 @@ import type { Route } from './+types/site.ts'
 /** Header and footer of every page except the wizard's, which fills the screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const data = await readSiteData(context.get(contentContext), context.get(siteContext))
-  // An editor looks at the page: nobody is asked.
+  // An editor looks at the page: it has no banner.
   return context.get(previewContext)?.state === 'draft' ? { ...data, consent: null } : data
 }
 

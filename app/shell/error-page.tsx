@@ -18,11 +18,11 @@ interface ErrorPageProps {
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
-  const told = typeof error.data === 'string' && error.data !== '' ? error.data : null
-  if (error.status === 404) return { status: 404, message: told ?? 'Page Not Found' }
+  const thrown = typeof error.data === 'string' && error.data !== '' ? error.data : null
+  if (error.status === 404) return { status: 404, message: thrown ?? 'Page Not Found' }
   // The page says it in Danish; no visitor meets it.
   if (error.status === 403) return { status: 403, message: '' }
-  return { status: error.status, message: (error.status === 503 && told) || 'Internal Server Error' }
+  return { status: error.status, message: (error.status === 503 && thrown) || 'Internal Server Error' }
 }
 
 /** Title of an error page. */
@@ -32,51 +32,53 @@ export function errorTitle(error: unknown): string {
 }
 
 export function titleOfStatus(status: number): string {
-  if (status === 404) return 'Siden findes ikke'
-  if (status === 403) return 'Ingen adgang'
-  return status === 400 ? 'Adressen kan ikke læses' : 'Noget gik galt'
+  return textsOf(status).title
 }
 
-interface Telling {
+interface ErrorTexts {
+  /** Of the document; the others are on the page. */
+  title: string
   heading: string
   text: string
+}
+
+/** What the visitor reads: friendly text around the message fixed by the specification. */
+const TEXTS: Readonly<Record<number, ErrorTexts>> = {
+  400: {
+    title: 'Adressen kan ikke læses',
+    heading: 'Den adresse kan vi ikke læse',
+    text: 'Der er tegn i den, som ikke giver mening. Måske er linket kopieret forkert eller kun halvt med.',
+  },
+  403: {
+    title: 'Ingen adgang',
+    heading: 'Det har du ikke adgang til',
+    text: 'Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.',
+  },
+  404: {
+    title: 'Siden findes ikke',
+    heading: 'Her er pladsen tom',
+    text: 'Vi kan ikke finde siden. Måske er linket gammelt, eller også er der en tastefejl i adressen.',
+  },
+  503: {
+    title: 'Noget gik galt',
+    heading: 'Lyset gik lige',
+    text: 'Vi kan ikke hente sidens indhold i øjeblikket. Prøv igen om et par minutter.',
+  },
+}
+
+const OUR_FAULT: ErrorTexts = {
+  title: 'Noget gik galt',
+  heading: 'Noget gik galt hos os',
+  text: 'Siden kunne ikke vises, og fejlen er vores. Prøv igen om lidt.',
+}
+
+function textsOf(status: number): ErrorTexts {
+  return TEXTS[status] ?? OUR_FAULT
 }
 
 /** Ticket buyers are helped on pages of their own. The message ends with the path. */
 function helpFor(message: string): string {
   return /: \/kundeservice(?:\/|$)/i.test(message) ? '/kundeservice' : '/support'
-}
-
-/** What the visitor reads: friendly text around the message fixed by the specification. */
-function messageFor(status: number): Telling {
-  if (status === 404) {
-    return {
-      heading: 'Her er pladsen tom',
-      text: 'Vi kan ikke finde siden. Måske er linket gammelt, eller også er der en tastefejl i adressen.',
-    }
-  }
-  if (status === 400) {
-    return {
-      heading: 'Den adresse kan vi ikke læse',
-      text: 'Der er tegn i den, som ikke giver mening. Måske er linket kopieret forkert eller kun halvt med.',
-    }
-  }
-  if (status === 403) {
-    return {
-      heading: 'Det har du ikke adgang til',
-      text: 'Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.',
-    }
-  }
-  if (status === 503) {
-    return {
-      heading: 'Lyset gik lige',
-      text: 'Vi kan ikke hente sidens indhold i øjeblikket. Prøv igen om et par minutter.',
-    }
-  }
-  return {
-    heading: 'Noget gik galt hos os',
-    text: 'Siden kunne ikke vises, og fejlen er vores. Prøv igen om lidt.',
-  }
 }
 
 /** The seat bears the number 404. */
@@ -114,7 +116,7 @@ function UnlitLamp() {
  * data'). It covers the footer's lamps (`last:`): both of its pictures have a floor of their own.
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
-  const { heading, text } = messageFor(status)
+  const { heading, text } = textsOf(status)
   const lost = status === 404 || status === 400
   return (
     <section className="-mt-(--header-height) pt-(--header-height) ground-yellow relative isolate overflow-hidden last:z-1">

@@ -3,7 +3,6 @@ import type { Image } from '#app/content/content.ts'
 import type { PageEntry } from '#app/content/entries.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { hasPage } from '#app/pages.ts'
 
 /** An entry of header, footer or a list: only what a link shows. */
 export interface MenuEntry {
@@ -53,16 +52,13 @@ export async function readSiteData(
   }
 }
 
-/** Pages as menu entries; those without a route are left out. */
 function menuEntries(entries: readonly PageEntry[]): MenuEntry[] {
-  return entries
-    .filter((entry) => hasPage(entry.href))
-    .map((entry) => ({
-      title: entry.title,
-      line: entry.teaser || entry.subtitle,
-      href: entry.href,
-      icon: entry.icon,
-    }))
+  return entries.map(({ title, teaser, subtitle, href, icon }) => ({
+    title,
+    line: teaser || subtitle,
+    href,
+    icon,
+  }))
 }
 
 /** The layout's data. Not available in islands, which get what they need as props. */

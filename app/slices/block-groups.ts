@@ -15,7 +15,7 @@ const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
   'step',
 ])
 
-export interface BlockGroup<T extends Block = Block> {
+interface BlockGroup<T extends Block = Block> {
   type: T['type']
   blocks: T[]
   /** A title block precedes: it is the heading of this group. */

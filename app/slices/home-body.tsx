@@ -129,12 +129,7 @@ function Industries({
           <PageChips entries={chips} />
         </div>
       </div>
-      <PosterCarousel title={carousel} entries={entries.map(posterOf)} />
+      <PosterCarousel title={carousel} entries={entries} />
     </section>
   )
-}
-
-/** Only what the carousel shows is sent to it as an island. */
-function posterOf({ href, title, teaser, icon, image }: PosterEntry): PosterEntry {
-  return { href, title, teaser, icon: image ? null : icon, image }
 }

@@ -15,7 +15,7 @@ export type ButtonVariant =
   | 'border-white'
   | 'border'
 
-export type ButtonSize = 'small' | 'normal' | 'large'
+type ButtonSize = 'small' | 'normal' | 'large'
 
 const variantClasses: Record<ButtonVariant, string> = {
   primary: 'bg-primary border-transparent text-on-primary hover:bg-primary-hover active:bg-primary-active',

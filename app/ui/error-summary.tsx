@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide'
 import { Icon } from './icon.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
-export interface SummarisedError {
+interface SummarisedError {
   /** Id of the field's control. */
   id: string
   /** The same message as at the field. */

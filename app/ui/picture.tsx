@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 /** Widths of every srcset. */
 export const PICTURE_WIDTHS = [640, 828, 1200, 2048, 3840] as const
 
-export interface PictureSource {
+interface PictureSource {
   url: string
   alt: string | null
   width?: number | null

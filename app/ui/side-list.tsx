@@ -5,7 +5,7 @@ import { ContentIcon } from './icon.tsx'
 import { breakable } from './long-words.ts'
 import { SiteLink } from './site-link.tsx'
 
-export interface SideListItem {
+interface SideListItem {
   title: string
   href: string
   icon?: { url: string } | null

@@ -10,7 +10,7 @@ export function linkKind(href: string): 'internal' | 'external' | 'plain' {
   return /^\/(media|assets|api)\//.test(href) ? 'plain' : 'internal'
 }
 
-export type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode }
+type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode }
 
 /**
  * A link that opens as its address requires. External ones tell screen readers; the caller adds the

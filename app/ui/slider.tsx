@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { controlAria, controlGround, type FieldFrame, Frame, inputLook } from './field.tsx'
 import { type NumberField, useNumberDraft } from './use-number-draft.ts'
 
-export interface SliderProps extends Omit<FieldFrame, 'optional'>, NumberField {
+interface SliderProps extends Omit<FieldFrame, 'optional'>, NumberField {
   label: string
   /** The value shown by both controls. */
   value: number

@@ -1,5 +1,5 @@
 const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
-export type ConsentChoice = Record<(typeof CATEGORIES)[number], boolean>
+type ConsentChoice = Record<(typeof CATEGORIES)[number], boolean>
 
 /** What the visitor allows. Necessary is never off. */
 export type Consent = ConsentChoice & { necessary: true; unclassified: boolean }

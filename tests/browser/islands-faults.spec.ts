@@ -122,16 +122,16 @@ test('a page opened at an anchor hydrates even if no paint is reported and an im
   expect(await page.evaluate(() => document.readyState)).toBe('interactive')
 })
 
-for (const { how, isTold } of [
-  { how: '', isTold: true },
-  { how: ' a browser without beforeunload, such as that of iOS,', isTold: false },
+for (const { how, isTracked } of [
+  { how: '', isTracked: true },
+  { how: ' a browser without beforeunload, such as that of iOS,', isTracked: false },
 ]) {
   test(`a script that fails while the visitor is leaving${how} does not stop the navigation`, async ({
     page,
     complaints,
   }) => {
     for (const text of FAILED) complaints.allow(text)
-    if (!isTold)
+    if (!isTracked)
       await page.addInitScript(() => {
         addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
       })
@@ -150,12 +150,12 @@ for (const { how, isTold } of [
       },
     )
     // Requests made while a page is left fail too.
-    if (!isTold) await page.route(/latest\.json/, (route) => route.abort())
+    if (!isTracked) await page.route(/latest\.json/, (route) => route.abort())
     const loads = countDocuments(page)
     // No link leads there: what is prefetched by then needs no second request.
     await page.evaluate(() => location.assign('/kundeservice?soeg=aflyst'))
     await expect.poll(loads).toBe(1)
-    const asked = isTold
+    const asked = isTracked
       ? null
       : page.waitForEvent('requestfailed', (request) => /latest\.json/.test(request.url()))
     await scripts.abort()

@@ -14,10 +14,10 @@ test('the price and both buttons of Pakkevalg are visible on a phone without scr
     page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
-  // Inside the scrolling part, clear of the ramp.
-  const ramp = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
+  // Inside the scrolling part, clear of the navigation.
+  const navigation = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
   const button = await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(ramp?.y ?? 0)
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(navigation?.y ?? 0)
 })
 
 test('the ticket step states on one line what the buyer pays and what is paid out', async ({ page }) => {

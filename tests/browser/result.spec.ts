@@ -45,7 +45,7 @@ test('a shared calculation says that it is one on a short phone too, and both bu
   await page.goto('/')
   await page.getByRole('button', { name: 'Kun nødvendige' }).click()
   await page.goto(`${RESULT}?${ANSWERS}`)
-  const ramp = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
+  const navigation = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
   for (const part of [
     page.getByText('Det her er en delt beregning.'),
     page.getByRole('button', { name: 'Book en personlig demo' }),
@@ -53,7 +53,7 @@ test('a shared calculation says that it is one on a short phone too, and both bu
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 })
     const box = await part.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(ramp?.y ?? 0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(navigation?.y ?? 0)
   }
 })
 

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, site }) => {
  * Whether a screen reader is told that a menu is open. The browser says it by itself of a popover's
  * button.
  */
-async function isToldAsOpen(button: Locator): Promise<unknown> {
+async function isAnnouncedAsOpen(button: Locator): Promise<unknown> {
   const devtools = await button.page().context().newCDPSession(button.page())
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: `document.querySelector('[popovertarget="${await button.getAttribute('popovertarget')}"]')`,
@@ -37,7 +37,7 @@ test.describe('the header', () => {
       const button = menu.getByRole('button', { name })
       await hydrated(button)
       await button.click()
-      await expect.poll(() => isToldAsOpen(button)).toBe(true)
+      await expect.poll(() => isAnnouncedAsOpen(button)).toBe(true)
       const entries = menu.getByRole('listitem').getByRole('link')
       const links = await entries.evaluateAll((all) =>
         all.map((link) => ({
@@ -70,7 +70,7 @@ test.describe('the header', () => {
     await hydrated(button)
     await expect(entry).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect.poll(() => isToldAsOpen(button)).toBe(false)
+    await expect.poll(() => isAnnouncedAsOpen(button)).toBe(false)
     await expect(entry).toBeHidden()
   })
 

@@ -87,7 +87,7 @@ function readStoredShape(stored: unknown): LeadDraft {
 }
 
 /** A demo requested in this tab: a second request is the same demo, also after a reload. */
-export interface AskedDemo {
+interface AskedDemo {
   intentId: string
   /** null until the demo is known to be stored. */
   reference: string | null

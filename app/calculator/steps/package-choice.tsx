@@ -115,7 +115,7 @@ function contents(own: Quote, other: Quote, cards: Readonly<Record<string, Wizar
   ]
 }
 
-/** A choice that lacks an add-on chosen since: said once, and then it is over. */
+/** A choice that lacks an add-on chosen since: shown once, and then it is over. */
 export function useEndedChoice(
   { choice = '', other }: LeadDraft,
   { rates }: WizardContent,
@@ -127,17 +127,17 @@ export function useEndedChoice(
   const sentence =
     missing &&
     `Du havde valgt ${title}, men ${missing.name} er kun med i ${missing.package}. Derfor gælder anbefalingen igen.`
-  const [said, setSaid] = useState<string | null>(null)
+  const [ended, setEnded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice that ends.
   useEffect(() => {
     if (!opened || !sentence) return
-    setSaid(sentence)
+    setEnded(sentence)
     end()
   }, [opened, sentence])
-  return sentence ?? said
+  return sentence ?? ended
 }
 
-/** Over the recommendation, the visitor's own choice, or somebody else's link. */
+/** Over the recommendation, the visitor's own choice, or another visitor's link. */
 export function headingOf(
   quote: Quote,
   { steps: { pakkevalg: texts }, packages }: WizardContent,

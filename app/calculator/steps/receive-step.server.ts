@@ -6,7 +6,7 @@ import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
 import { readShownText } from '#app/forms/payloads/quote-payload.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
-import { cookieFor, type LeadRequest } from '#app/forms/receiving/receive-lead.server.ts'
+import { cookieFor, type LeadRequest, type Received } from '#app/forms/receiving/receive-lead.server.ts'
 import {
   failureOf,
   notSent,
@@ -27,7 +27,7 @@ import { type LeadIntake, LeadStoreUnavailable, type Submission } from '#app/lea
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 
-export interface StepRequest extends LeadRequest {
+interface StepRequest extends LeadRequest {
   step: WizardStep
   content: WizardContent
 }
@@ -107,20 +107,24 @@ async function askForDemo(post: StepRequest, answers: LeadDraft, fields: TypedFi
   const { [HIDDEN_FIELDS.shown]: shown = '' } = fields
   // Only its panel asks for a contact.
   const received = await storeLead(post, demo, { [HIDDEN_FIELDS.shown]: shown }, { intentId })
-  if (received.stored) {
-    const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
-    const headers = cookieFor(received.token, post.secure)
-    return renderAgain(answers)(
-      {
-        demoIntentId,
-        demoReference: received.reference,
-        notice: received.notice ?? null,
-        answerBy: received.answerBy ?? null,
-      },
-      { status: 200, headers },
-    )
-  }
-  return renderAgain(answers)({ failure: failureOf(received) ?? TRY_AGAIN }, responseOf(received))
+  if (!received.stored)
+    return renderAgain(answers)({ failure: failureOf(received) ?? TRY_AGAIN }, responseOf(received))
+  const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
+  return thankForDemo(post, answers, received, { demoIntentId })
+}
+
+/** Renders the step again with the thanks for a stored demo. */
+function thankForDemo(
+  { secure }: StepRequest,
+  answers: LeadDraft,
+  { token, reference, notice = null, answerBy = null }: Extract<Received, { stored: true }>,
+  demo: Pick<Posted, 'demoIntentId'> & Partial<Posted>,
+) {
+  const headers = cookieFor(token, secure)
+  return renderAgain(answers)(
+    { ...demo, demoReference: reference, notice, answerBy },
+    { status: 200, headers },
+  )
 }
 
 /**
@@ -150,18 +154,6 @@ async function completeDemo(post: StepRequest, answers: LeadDraft, fields: Typed
   if (Object.keys(errors).length > 0)
     return again({ demoIntentId, contact: { fields, errors, failure: null } })
   const received = await storeLead(post, demo, fields, { intentId: demoIntentId })
-  if (received.stored) {
-    const headers = cookieFor(received.token, post.secure)
-    return again(
-      {
-        demoIntentId,
-        demoReference: received.reference,
-        contactStored: true,
-        notice: received.notice ?? null,
-        answerBy: received.answerBy ?? null,
-      },
-      { status: 200, headers },
-    )
-  }
+  if (received.stored) return thankForDemo(post, answers, received, { demoIntentId, contactStored: true })
   return again({ demoIntentId, contact: notSent(fields, received) }, responseOf(received))
 }

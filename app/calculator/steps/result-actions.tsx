@@ -56,11 +56,11 @@ export function mailto(subject: string, summary: readonly string[], link: string
 
 /** The system's own sharing where there is one, else a copy of the URL. */
 function Share({ address, title }: Shared) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
 
   async function share() {
     const url = window.location.origin + address
-    setSaid('')
+    setMessage('')
     if (typeof navigator.share === 'function') {
       try {
         return await navigator.share({ title, url })
@@ -76,9 +76,9 @@ function Share({ address, title }: Shared) {
   async function copy(url: string) {
     try {
       await navigator.clipboard.writeText(url)
-      setSaid('Linket er kopieret.')
+      setMessage('Linket er kopieret.')
     } catch {
-      setSaid(url)
+      setMessage(url)
     }
   }
 
@@ -93,7 +93,7 @@ function Share({ address, title }: Shared) {
         <span>Del beregning</span>
       </button>
       <span role="status" className="text-sm break-all">
-        {said}
+        {message}
       </span>
     </p>
   )

@@ -1,6 +1,6 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
-import type { WizardWords } from '#app/content/to-wizard.ts'
+import type { WizardLabels } from '#app/content/to-wizard.ts'
 import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { PackagePrice } from '#app/pricing/packages.ts'
@@ -42,7 +42,7 @@ export function CardPrice({ price, priceLabel }: PackagePrice) {
   )
 }
 
-export function Extras({ title, extras }: { title: string; extras: WizardWords['features'] }) {
+export function Extras({ title, extras }: { title: string; extras: WizardLabels['features'] }) {
   if (extras.length === 0) return null
   return (
     <section className="mt-8 print:hidden">

@@ -53,11 +53,11 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     return () => onSent(false)
   }, [stored, onSent])
 
-  function thank({ reference, ...said }: StoredAnswer, fields: TypedFields) {
+  function thank({ reference, ...answer }: StoredAnswer, fields: TypedFields) {
     useSessionStore.getState().forgetContact()
     focusNextHeading()
-    setStored({ reference, ...said, name: fields.name ?? '', email: fields.email ?? '' })
-    history.replaceState({ sent: reference, ...said }, '')
+    setStored({ reference, ...answer, name: fields.name ?? '', email: fields.email ?? '' })
+    history.replaceState({ sent: reference, ...answer }, '')
     // The second call: the thanks are already shown, so its result is ignored.
     void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
   }

@@ -1,13 +1,13 @@
 import { Check } from 'lucide'
 import { furthestStep } from '#app/calculator/journey.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import { STEPS } from '#app/lead/wizard-step-words.ts'
+import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** A lamp, by whether its step is completed, is the current one or is still to come. */
-const LAMPS = {
+/** The circle of a step that is completed, is the current one, or is still to come. */
+const CIRCLES = {
   done: 'size-11 border-3 border-brand-yellow bg-brand-yellow text-[1.125rem] text-ink',
   current:
     '-my-1.5 size-14 border-6 border-brand-yellow bg-white text-[1.375rem] text-ink max-[25rem]:my-0 max-[25rem]:shadow-[0_0_0_3px_var(--color-brand-yellow)]',
@@ -15,7 +15,7 @@ const LAMPS = {
 }
 
 /**
- * Five lamps in a row: completed ones lit with a check, the current one largest, the rest
+ * Five circles in a row: completed ones yellow with a check, the current one largest, the rest
  * numbered. On a small phone, which has no room for five names, one line names the current step.
  */
 export function Stepper({
@@ -54,7 +54,7 @@ export function Stepper({
               <span
                 className={classNames(
                   'grid place-items-center rounded-[50%] font-display font-heavy transition-[background-color] duration-(--duration-lamp) ease-light max-[25rem]:size-8 max-[25rem]:border-3 max-[25rem]:text-[1rem]',
-                  LAMPS[current ? 'current' : done ? 'done' : 'ahead'],
+                  CIRCLES[current ? 'current' : done ? 'done' : 'ahead'],
                 )}
               >
                 {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}

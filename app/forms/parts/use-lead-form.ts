@@ -10,7 +10,7 @@ import {
 } from '#app/lead/fields/typed-fields.ts'
 import { useErrorTitle } from './use-error-title.ts'
 
-export interface LeadFormOptions {
+interface LeadFormOptions {
   /** The server's result of a post without JavaScript; null on a fresh page. */
   result: FormResult | null
   /** The form's checks, which the server repeats. */

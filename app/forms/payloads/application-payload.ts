@@ -28,7 +28,7 @@ export const applyPayload = z.pipe(
   }),
   z.transform(withWholeBank),
 )
-export type ApplyPayload = z.output<typeof applyPayload>
+type ApplyPayload = z.output<typeof applyPayload>
 export type ApplyRequest = z.input<typeof applyPayload>
 
 /** The application from a form or payload, and its bank numbers. `terms`: the accepted version. */

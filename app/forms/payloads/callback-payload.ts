@@ -10,7 +10,7 @@ export const createPayload = z.object({
   industry: clippedLine,
   ...submissionMetadata,
 })
-export type CreatePayload = z.output<typeof createPayload>
+type CreatePayload = z.output<typeof createPayload>
 export type CreateRequest = z.input<typeof createPayload>
 
 /** The lead of a callback form. */

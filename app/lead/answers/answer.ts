@@ -25,7 +25,7 @@ export interface Answer<Value> {
   start: Value
   /** Reads a value from browser storage or a request. */
   check(raw: unknown): Checked<Value>
-  /** Whether sales is told: it was answered, and it counts. */
+  /** Whether sales sees it: it was answered, and it counts. */
   isShown(value: Value, sale: Sale): boolean
   /** Label of its row in mail, note, print and desk; '': it has no row. */
   label: string

@@ -186,7 +186,7 @@ export function problemsOf(answers: Answers, step?: WizardStep): FieldErrors {
   return problems
 }
 
-/** The answers that sales is told. */
+/** The answers that sales sees. */
 export const shownAnswers = (answers: Answers): Answered[] =>
   listAnswers(answers).filter(({ answer, value }) => answer.isShown(value, answers))
 

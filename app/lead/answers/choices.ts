@@ -21,7 +21,7 @@ export interface Choices {
 export type OfferedAddOn = AddOn & { price: string; text: string }
 
 /** An add-on as content has it; `package`: null where content names none. */
-export interface StatedAddOn {
+interface StatedAddOn {
   name: string
   text: string
   /** '148 kr. om måneden'; '' without one. */

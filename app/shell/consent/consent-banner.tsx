@@ -18,7 +18,7 @@ const TEXT =
  * the first paint if there is no answer yet (`ASK_CONSENT_SCRIPT`), never without scripts, and
  * handled by app/frame/consent.ts. If that fails to load, its form posts the answer by itself.
  */
-export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent']> }) {
+export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent']> }) {
   return (
     <section className="consent-banner ground-white print:hidden" aria-labelledby="cookies-titel">
       <h2
@@ -26,10 +26,10 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
         tabIndex={-1}
         className="text-[1.25rem] leading-[1.2] outline-none lg:row-2 lg:text-[1.625rem]"
       >
-        {words.title || 'Må vi tænde for flere cookies?'}
+        {texts.title || 'Må vi tænde for flere cookies?'}
       </h2>
       <p className="max-w-text text-sm leading-[1.4] lg:row-3 lg:text-base lg:leading-normal">
-        {(words.text || TEXT).split('cookiepolitikken').flatMap((part, index) =>
+        {(texts.text || TEXT).split('cookiepolitikken').flatMap((part, index) =>
           index === 0
             ? [part]
             : [

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Image } from '#app/content/content.ts'
 import { Trail } from '#app/shell/layout/trail.tsx'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
@@ -13,7 +12,6 @@ export function HelpTop({
   lead,
   picture,
   wide,
-  children,
 }: {
   trail: readonly Crumb[]
   title: string
@@ -21,7 +19,6 @@ export function HelpTop({
   picture: Image | null
   /** The picture is only shown in wide windows: results of a search come right below. */
   wide?: boolean
-  children?: ReactNode
 }) {
   return (
     <div className="help-top ground-hall relative isolate overflow-hidden">
@@ -30,7 +27,6 @@ export function HelpTop({
         <div className="mt-5 max-w-152 md:w-1/2">
           <h1 className="text-h1">{breakable(title)}</h1>
           {lead && <p className="mt-3 text-lead text-quiet">{lead}</p>}
-          {children && <div className="mt-6">{children}</div>}
         </div>
       </div>
       {/* If the section is taller than the picture is wide, the crowd on the left is cut off. */}

@@ -19,7 +19,6 @@ export function Section({
   title,
   text,
   action,
-  id,
   className,
   headingClassName,
   children,
@@ -30,7 +29,6 @@ export function Section({
   text?: ReactNode
   /** A link or button at the end of the heading's line. */
   action?: ReactNode
-  id?: string
   className?: string
   /** Another heading size than the section's own; less space follows. */
   headingClassName?: string
@@ -61,7 +59,7 @@ export function Section({
   )
   if (place !== 'page') {
     return (
-      <section id={id} className={classNames('section-column', className)}>
+      <section className={classNames('section-column', className)}>
         {head}
         {children &&
           (ground === 'white' ? children : <div className={`ground-${ground} p-6`}>{children}</div>)}
@@ -70,7 +68,6 @@ export function Section({
   }
   return (
     <section
-      id={id}
       className={classNames(
         ground === 'white' ? 'section-white' : `section-plane ground-${ground}`,
         className,

@@ -30,7 +30,7 @@ export function Shell({
         {children}
       </main>
       <Footer data={data} />
-      {data.consent && <ConsentBanner words={data.consent} />}
+      {data.consent && <ConsentBanner texts={data.consent} />}
       <Modal account={account} phone={phone} phoneHref={phoneHref} packages={Object.keys(data.rates)} />
     </SiteDataContext>
   )

@@ -1,6 +1,5 @@
 import type { PackageCard } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
-import { hasPage } from '#app/pages.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type PackageRates, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import { helpCentres } from '#app/shell/help/help.ts'
@@ -66,12 +65,9 @@ export async function llmsText(content: Content, siteUrl: string): Promise<strin
   function links(title: string, entries: readonly Entry[]): string {
     return section(
       title,
-      entries
-        .filter(({ href }) => hasPage(href))
-        .map(
-          ({ title: name, href, line }) =>
-            `[${bracketed(name)}](${siteUrl}${href})${line ? `: ${line}` : ''}`,
-        ),
+      entries.map(
+        ({ title: name, href, line }) => `[${bracketed(name)}](${siteUrl}${href})${line ? `: ${line}` : ''}`,
+      ),
     )
   }
 }

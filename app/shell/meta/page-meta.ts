@@ -13,7 +13,7 @@ const DEFAULT_TITLE = 'Online billetsalg og eventplanlægning'
 /** The part of React Router's matches that is used here. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-export interface PageMeta {
+interface PageMeta {
   /** The document's meta title, or the name of a fixed page. Null: the fallback title. */
   title: string | null
   description?: string | null
@@ -31,10 +31,7 @@ export interface PageMeta {
 }
 
 /** What the head of every page says about the site. */
-export type HeadSite = Pick<
-  Site,
-  'productName' | 'metaDescription' | 'shareImage' | 'favicon' | 'touchIcon'
-> & {
+type HeadSite = Pick<Site, 'productName' | 'metaDescription' | 'shareImage' | 'favicon' | 'touchIcon'> & {
   /** Public origin without a trailing slash. */
   siteUrl: string
 }
@@ -77,10 +74,10 @@ export function pageTitle(title: string | null, product: string, path: string): 
 /** The words of a text, to be found as whole words in another's. */
 const wordsOf = (text: string) => ['', ...text.split(/[^\p{L}\p{N}]+/u).filter(Boolean), ''].join(' ')
 
-/** Head of a page with header and footer. */
-export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+/** Head of a page with header and footer; none where its data could not be read. */
+export function pageMeta(matches: Matches, page: PageMeta | undefined): MetaDescriptor[] {
   const site = headSiteOf(matches)
-  return site ? headTags(site, page) : []
+  return site && page ? headTags(site, page) : []
 }
 
 /** Head of an error page: noindex. */

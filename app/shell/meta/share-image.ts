@@ -23,7 +23,7 @@ export function shareImageHref(path: string, words: readonly string[]): string {
 }
 
 /** What a link preview may say of a calculation. */
-export interface SharedCalculation {
+interface SharedCalculation {
   package: string
   customerPays: boolean
 }
@@ -32,7 +32,7 @@ export interface SharedCalculation {
 export interface Brand {
   /** May be empty. */
   productName: string
-  /** The wordmark on yellow; null: the name stands instead. */
+  /** The wordmark on yellow; null: the name is shown instead. */
   logo: { url: string } | null
 }
 

@@ -3,7 +3,7 @@ import type { Content } from '#app/content/site-content.ts'
 import { INDEXED_PAGES } from '#app/page-addresses.ts'
 import { hasPage } from '#app/pages.ts'
 
-export interface SitemapEntry {
+interface SitemapEntry {
   /** Canonical path of the page. */
   href: string
   /** When the page's content was last published, as an ISO date; `null`: unknown. */

@@ -19,7 +19,7 @@ export interface SchemaNode {
   [property: string]: unknown
 }
 
-type SiteWords = Pick<SiteData, 'site' | 'siteUrl'>
+type SiteFacts = Pick<SiteData, 'site' | 'siteUrl'>
 
 /**
  * A node as the text of a data block. Without `<`, so that content can neither end the block nor
@@ -30,7 +30,7 @@ export function dataBlockText(node: SchemaNode): string {
 }
 
 /** The footer's company, under the id that other nodes refer to. */
-export function organization({ site, siteUrl }: SiteWords): SchemaNode {
+export function organization({ site, siteUrl }: SiteFacts): SchemaNode {
   const cvr = site.cvr.replaceAll(/\s/g, '')
   return {
     '@type': 'Organization',
@@ -54,7 +54,7 @@ export function organization({ site, siteUrl }: SiteWords): SchemaNode {
   }
 }
 
-export function webSite({ site, siteUrl }: SiteWords): SchemaNode {
+export function webSite({ site, siteUrl }: SiteFacts): SchemaNode {
   return {
     '@type': 'WebSite',
     '@id': `${siteUrl}/#websted`,
@@ -95,7 +95,7 @@ export function faqPage(questions: BlockTypes['faq']['questions']): SchemaNode |
  */
 export function packageProduct(
   card: PackageCard,
-  { site, rates, siteUrl, path }: SiteWords & Pick<SiteData, 'rates'> & { path: string },
+  { site, rates, siteUrl, path }: SiteFacts & Pick<SiteData, 'rates'> & { path: string },
 ): SchemaNode | null {
   const price = parsePrice(card.price)
   if (!card.title || price === null) return null
@@ -134,7 +134,7 @@ export function helpArticle(
     published: string | null
     modified: string | null
   },
-  words: SiteWords,
+  { site, siteUrl }: SiteFacts,
 ): SchemaNode {
   return {
     '@type': 'Article',
@@ -144,9 +144,9 @@ export function helpArticle(
     inLanguage: 'da',
     datePublished: article.published ?? undefined,
     dateModified: article.modified ?? undefined,
-    mainEntityOfPage: `${words.siteUrl}${article.href}`,
-    author: { '@type': 'Organization', name: words.site.companyName || words.site.productName },
-    publisher: { '@id': `${words.siteUrl}/#firma` },
+    mainEntityOfPage: `${siteUrl}${article.href}`,
+    author: { '@type': 'Organization', name: site.companyName || site.productName },
+    publisher: { '@id': `${siteUrl}/#firma` },
   }
 }
 

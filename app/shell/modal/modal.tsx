@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { MODAL_CHANGED, type ModalName, modalOf } from '#app/visit/modal-address.ts'
+import { MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
 
 /** Durations of the modal's transitions in milliseconds. */
@@ -14,24 +14,22 @@ const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
  */
 type Phase = 'entering' | 'open' | 'leaving' | 'dimming'
 
-const contents: Record<ModalName, typeof GetLogin> = { GetLogin }
-
-/** The modal named by the URL; renders nothing without one. */
+/** The modal, as long as the URL names it and then until it has faded out. */
 export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
-  const [shown, setShown] = useState<ModalName | null>(null)
-  const [wanted, setWanted] = useState<ModalName | null>(null)
+  const [isShown, setIsShown] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
 
   useEffect(() => {
     const follow = () => {
-      const named = modalOf(location)
-      setWanted(named)
-      if (named) setShown(named)
+      const isNamed = modalOf(location) !== null
+      setIsWanted(isNamed)
+      if (isNamed) setIsShown(true)
     }
     addEventListener(MODAL_CHANGED, follow)
   }, [])
 
   function cleared() {
-    setShown(null)
+    setIsShown(false)
     if (modalOf(location) === null) return
     // Only our own buttons pushed a history entry to go back from.
     if (history.state?.opened) return history.back()
@@ -41,13 +39,12 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
     history.replaceState(null, '', left)
   }
 
-  return shown && <Modal {...props} name={shown} isWanted={wanted !== null} onCleared={cleared} />
+  return isShown && <Modal {...props} isWanted={isWanted} onCleared={cleared} />
 }
 
 const leave = (now: Phase): Phase => (now === 'dimming' ? now : 'leaving')
 
 interface ModalProps extends Omit<GetLoginProps, 'onClose'> {
-  name: ModalName
   /** Whether the URL still names it; if not, it fades out. */
   isWanted: boolean
   /** Called after the fade: the modal value is cleared, and the page scrolls again. */
@@ -58,11 +55,10 @@ interface ModalProps extends Omit<GetLoginProps, 'onClose'> {
  * A modal layer: focus is trapped and restored, Esc and backdrop close it, the page behind does not
  * scroll.
  */
-function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
+function Modal({ isWanted, onCleared, ...content }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [phase, setPhase] = useState<Phase>('entering')
   const isLeaving = phase === 'leaving' || phase === 'dimming'
-  const Content = contents[name]
 
   useEffect(() => {
     // The browser's own modal dialog: everything behind is inert, and closing restores the focus.
@@ -103,7 +99,7 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
       }}
     >
       <div className="modal__sheet relative m-auto grid min-h-full w-full grid-cols-[minmax(0,1fr)] bg-white md:min-h-0 md:max-w-172 md:[box-shadow:var(--shadow-modal)] lg:max-w-248 lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <Content {...content} onClose={close} />
+        <GetLogin {...content} onClose={close} />
         <IconButton
           label="Luk vindue"
           icon={<Icon of={X} />}

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide'
 import type { PageEntry } from '#app/content/entries.ts'
-import { hasPage } from '#app/pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -17,12 +16,11 @@ export function PictureCards({
 }: {
   entries: readonly Pick<PageEntry, 'href' | 'title' | 'teaser' | 'subtitle' | 'icon' | 'image'>[]
 }) {
-  const shown = entries.filter((entry) => hasPage(entry.href))
-  if (shown.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
-      {shown.map((entry, index) => (
-        <li key={entry.href} className={classNames(isWide(index, shown.length) && 'sm:col-span-2')}>
+      {entries.map((entry, index) => (
+        <li key={entry.href} className={classNames(isWide(index, entries.length) && 'sm:col-span-2')}>
           <SiteLink href={entry.href} className="ground-grey flex h-full flex-col no-underline hover:bg-glow">
             {entry.image ? (
               <Picture
@@ -30,7 +28,7 @@ export function PictureCards({
                 sizes="(width >= 64rem) 27rem, (width >= 30rem) 45vw, 90vw"
                 className={classNames(
                   'aspect-3/2 w-full object-cover',
-                  isWide(index, shown.length) && 'sm:aspect-5/2',
+                  isWide(index, entries.length) && 'sm:aspect-5/2',
                 )}
               />
             ) : (

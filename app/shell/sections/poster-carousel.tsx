@@ -1,4 +1,3 @@
-import { hasPage } from '#app/pages.ts'
 import CarouselControls from './carousel-controls.island.tsx'
 import { Poster, type PosterEntry } from './poster-grid.tsx'
 
@@ -10,17 +9,16 @@ const LIST = 'plakater'
  * screen readers.
  */
 export function PosterCarousel({ title, entries }: { title: string; entries: readonly PosterEntry[] }) {
-  const posters = entries.filter((entry) => hasPage(entry.href))
-  if (posters.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <section aria-roledescription="karrusel" aria-label={title}>
-      {posters.length > 1 && (
+      {entries.length > 1 && (
         <div className="wrap mb-5 flex justify-end">
-          <CarouselControls list={LIST} count={posters.length} />
+          <CarouselControls list={LIST} count={entries.length} />
         </div>
       )}
       <ul id={LIST} className="posters">
-        {posters.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.href}>
             <Poster entry={entry} />
           </li>

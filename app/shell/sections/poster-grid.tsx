@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide'
 import type { ReactNode } from 'react'
 import type { PageEntry } from '#app/content/entries.ts'
-import { hasPage } from '#app/pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { breakable } from '#app/ui/long-words.ts'
@@ -57,12 +56,10 @@ const widths = {
 
 /** Posters in rows; `rest` fills the free cells of the last row. */
 export function PosterGrid({ entries, rest }: { entries: readonly PosterEntry[]; rest: ReactNode }) {
-  const shown = entries.filter((entry) => hasPage(entry.href))
-  const count = shown.length
   return (
     <div className="poster-wall grid grid-cols-2 gap-3 sm:gap-5 md:gap-6 xl:grid-cols-3">
       <ul className="contents">
-        {shown.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.href}>
             <Poster entry={entry} />
           </li>
@@ -71,8 +68,8 @@ export function PosterGrid({ entries, rest }: { entries: readonly PosterEntry[];
       <div
         className={classNames(
           'grid max-sm:col-span-2',
-          widths.two[left(count, 2)],
-          widths.three[left(count, 3)],
+          widths.two[left(entries.length, 2)],
+          widths.three[left(entries.length, 3)],
         )}
       >
         {rest}

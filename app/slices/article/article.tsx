@@ -1,15 +1,11 @@
-import { RichTextBody } from '#app/rich-text.tsx'
+import { Prose } from '#app/shell/layout/prose.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** A section of a case story. */
 export function ArticleSection({ blocks: [block], around }: BlockProps<'article'>) {
   if (!block.title && !block.body) return null
-  const body = block.body && (
-    <div className="prose">
-      <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
-    </div>
-  )
+  const body = block.body && <Prose text={block.body} headingsFrom={block.title ? 3 : 2} />
   if (around.place === 'column') {
     return (
       <Section place="column" title={block.title}>

@@ -1,4 +1,3 @@
-import { hasPage } from '#app/pages.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
@@ -8,13 +7,12 @@ interface ChipEntry {
   icon: { url: string } | null
 }
 
-/** Pages as chips with their icon; those without a page are left out. */
+/** Pages as chips with their icon. */
 export function PageChips({ entries }: { entries: readonly ChipEntry[] }) {
-  const shown = entries.filter((entry) => hasPage(entry.href))
-  if (shown.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <ul className="chips flex flex-wrap gap-2 sm:gap-3">
-      {shown.map((entry) => (
+      {entries.map((entry) => (
         <li key={entry.href}>
           <Chip href={entry.href} icon={<ContentIcon image={entry.icon} className="size-6" />}>
             {entry.title}

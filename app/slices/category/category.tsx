@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide'
-import { hasPage } from '#app/pages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
@@ -24,14 +23,12 @@ export function CategoryHighlights({ blocks, around }: BlockProps<'category'>) {
               <h2 className="text-h3">{category.title}</h2>
               {(text || category.teaser) && <p className="mt-1">{text || category.teaser}</p>}
             </div>
-            {hasPage(category.href) && (
-              <SiteLink href={category.href} className="link inline-flex min-h-11 items-center gap-1.5">
-                <span>
-                  Læs mere<span className="sr-only"> om {category.title}</span>
-                </span>
-                <Icon of={ArrowRight} />
-              </SiteLink>
-            )}
+            <SiteLink href={category.href} className="link inline-flex min-h-11 items-center gap-1.5">
+              <span>
+                Læs mere<span className="sr-only"> om {category.title}</span>
+              </span>
+              <Icon of={ArrowRight} />
+            </SiteLink>
           </li>
         ))}
       </ul>

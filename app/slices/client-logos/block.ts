@@ -2,7 +2,7 @@ import type { BlockMapping } from '#app/content/block-mapping.ts'
 import type { Image, Link } from '#app/content/content.ts'
 import { image, link, text } from '#app/content/fields.ts'
 
-export interface ClientLogo {
+interface ClientLogo {
   image: Image
   link: Link | null
   /** The background that it is drawn for, and is shown on if it can be downloaded. */

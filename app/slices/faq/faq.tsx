@@ -1,5 +1,5 @@
 import { ratesLine } from '#app/pricing/fees.ts'
-import { RichTextBody } from '#app/rich-text.tsx'
+import { Prose } from '#app/shell/layout/prose.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
@@ -32,11 +32,7 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
             items={block.questions.map((entry, index) => ({
               id: `spoergsmaal-${block.id}-${index + 1}`,
               title: entry.question,
-              body: (
-                <div className="prose">
-                  <RichTextBody value={entry.answer} headingsFrom={4} />
-                </div>
-              ),
+              body: <Prose text={entry.answer} headingsFrom={4} />,
             }))}
           />
         </div>

@@ -1,13 +1,12 @@
 import type { BlockTypes } from '#app/content/content.ts'
-import { hasPage } from '#app/pages.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
+import { Prose } from '#app/shell/layout/prose.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
-import { BlockLink } from '#app/slices/block-link.tsx'
+import { BlockLink, BlockTextLink } from '#app/slices/block-link.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { SiteLink } from '#app/ui/site-link.tsx'
 
 /**
  * Heading and text next to a picture, with one link; consecutive ones alternate sides. Or a
@@ -33,11 +32,7 @@ export function General({ blocks, around }: BlockProps<'general'>) {
               {block.title && (
                 <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
               )}
-              {block.body && (
-                <div className="prose mt-4">
-                  <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
-                </div>
-              )}
+              <Prose text={block.body} headingsFrom={block.title ? 3 : 2} className="mt-4" />
               <BlockLink link={block.link} />
             </TextBesidePicture>
           ),
@@ -68,11 +63,7 @@ function Quotation({ block: { title, body, image, link } }: { block: BlockTypes[
       {(title || link) && (
         <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-1 md:self-start">
           {title}
-          {link && hasPage(link.href) && (
-            <SiteLink href={link.href} className="link tap inline-flex min-h-8 items-center">
-              {link.text || 'Læs mere'}
-            </SiteLink>
-          )}
+          <BlockTextLink link={link} />
         </figcaption>
       )}
     </figure>

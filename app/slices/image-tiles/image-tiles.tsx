@@ -1,4 +1,3 @@
-import { hasPage } from '#app/pages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -9,15 +8,14 @@ export const TILE_LIMIT = 3
 
 /** Cases as tiles, the first three of them. */
 export function ImageTiles({ blocks: [block], around }: BlockProps<'image_tiles'>) {
-  const tiles = block.tiles.filter((tile) => hasPage(tile.href)).slice(0, TILE_LIMIT)
+  const tiles = block.tiles.slice(0, TILE_LIMIT)
   if (tiles.length === 0) return null
   return (
     <Section
       place={around.place}
       title={block.title}
       action={
-        around.place === 'page' &&
-        hasPage('/kunder') && (
+        around.place === 'page' && (
           <SiteLink href="/kunder" className="link tap">
             Se alle kunder
           </SiteLink>

@@ -1,5 +1,4 @@
 import type { Tile } from '#app/content/entries.ts'
-import { hasPage } from '#app/pages.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -22,9 +21,8 @@ export function TileGrid({
   place?: SectionPlace
   isOverview?: boolean
 }) {
-  const shown = tiles.filter((tile) => hasPage(tile.href))
-  if (shown.length === 0) return null
-  const [isOne, isMany] = [shown.length === 1, shown.length > 2]
+  if (tiles.length === 0) return null
+  const [isOne, isMany] = [tiles.length === 1, tiles.length > 2]
   const scrolls = !isOne && !isOverview
   return (
     <ul
@@ -36,7 +34,7 @@ export function TileGrid({
         !isOne && (isMany ? 'md:grid-cols-3' : 'md:grid-cols-2'),
       )}
     >
-      {shown.map((tile, index) => (
+      {tiles.map((tile, index) => (
         <li
           key={tile.id}
           className={classNames(
@@ -50,7 +48,7 @@ export function TileGrid({
           <CaseTile
             tile={tile}
             size={index === 0 && isMany ? 'lead' : place === 'column' || isMany ? 'small' : 'plain'}
-            isWide={isOne || (index > 2 && index % 3 === 0 && index === shown.length - 1)}
+            isWide={isOne || (index > 2 && index % 3 === 0 && index === tiles.length - 1)}
           />
         </li>
       ))}

@@ -1,7 +1,6 @@
 import { Check, Minus } from 'lucide'
 import FeeLine from '#app/calculator/fee-line/fee-line.island.tsx'
 import type { PackageCard } from '#app/content/content.ts'
-import { hasPage } from '#app/pages.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type FeeRates, includesAddOns, packageTitled } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
@@ -151,7 +150,7 @@ function PriceCard({
             </p>
           )}
           {rates && <p className="mt-1 text-sm">+ {ratesLine(rates)} pr. solgt billet, ekskl. moms</p>}
-          {card.title && hasPage('/beregner/information') && (
+          {card.title && (
             <div className="mt-auto pt-5">
               <Button href={createHref(card.title, pricePage)} variant={lit ? 'primary' : 'border'} full>
                 {isOrdered ? 'Bestil' : 'Opret'} {card.title}

@@ -6,7 +6,7 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 /** Articles in rows. A missing one says 'Ukendt artikel' and has no link. */
 export function ArticleRows({ articles }: { articles: readonly ArticleEntry[] }) {
   if (articles.length === 0) return null
-  const words = (article: ArticleEntry) => (
+  const label = (article: ArticleEntry) => (
     <span className="min-w-0">
       <span className="block font-display text-[1.25rem] font-bold leading-tight text-balance">
         {article.title}
@@ -23,11 +23,11 @@ export function ArticleRows({ articles }: { articles: readonly ArticleEntry[] })
               href={article.href}
               className="row-link grid grid-cols-[minmax(0,1fr)_auto] items-center gap-6 py-5 no-underline"
             >
-              {words(article)}
+              {label(article)}
               <Icon of={ArrowRight} className="size-6 text-primary" />
             </SiteLink>
           ) : (
-            <div className="py-5">{words(article)}</div>
+            <div className="py-5">{label(article)}</div>
           )}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { RichTextBody } from '#app/rich-text.tsx'
+import { Prose } from '#app/shell/layout/prose.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
@@ -7,9 +7,7 @@ export function Text({ blocks: [block], around }: BlockProps<'text'>) {
   if (!block.text) return null
   return (
     <Section place={around.place}>
-      <div className="prose">
-        <RichTextBody value={block.text} />
-      </div>
+      <Prose text={block.text} />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { WizardStep } from './wizard-steps.ts'
 
 /** Texts of a step that an editor may write. */
-export interface StepTexts {
+interface StepTexts {
   title: string
   subtitle: string
   metaTitle: string

@@ -1,0 +1,14 @@
+/** What became of the button just pressed, shown at the top. */
+export interface Notice {
+  kind: 'success' | 'error'
+  title: string
+  text?: string
+}
+
+export function succeeded(title: string, text?: string): Notice {
+  return { kind: 'success', title, text }
+}
+
+export function refused(title: string, text?: string): Notice {
+  return { kind: 'error', title, text }
+}
