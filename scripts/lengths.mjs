@@ -9,20 +9,31 @@ import { projectFolder } from './prepare.mjs'
 export const wholeFiles = {
   'lab/long-check.test.ts': 'the runner of the long checks, which no visitor meets',
   'tests/baseline/baseline.test.ts': 'which new features the built files use; the browser tests use them',
+  'tests/contract/content-check.test.ts': 'for editors; npm test checks the shipped content by it',
+  'tests/contract/content-models.test.ts': 'models into Prismic, which no visitor meets',
+  'tests/contract/content-move.test.ts': 'content into Prismic and back, which no visitor meets',
+  'tests/contract/content-push.test.ts': 'content into Prismic, which no visitor meets',
   'tests/contract/doctor.test.ts': 'checks of services, which no visitor meets',
   'tests/contract/lead-backup.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
   'tests/process/access.test.ts': 'by HTTP, what tests/contract/access.test.ts does without',
+  'tests/contract/mail-command.test.ts':
+    'a command of the owner; tests/contract/mail.test.ts sends by the same account',
+  'tests/house/old-node.test.ts': 'what an older Node says of it, which no visitor meets',
+  'tests/house/prepare.test.ts': 'two commands that install at once, which no visitor meets',
+  'tests/house/read-only.test.ts': 'a checkout that cannot be written, which no visitor meets',
+  'tests/process/consent.test.ts':
+    'by HTTP; consent.spec.ts gives the answer, keeps and changes it in a browser',
   'tests/process/content-editing.test.ts':
     'by HTTP; tests/contract/content-editing-forms.test.ts reads and writes the forms in both',
   'tests/process/content-folder.test.ts': 'by processes; server/content/embedded/ reads folders in both',
-  'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do in process',
+  'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do without',
   'tests/process/doctor.test.ts': 'by the command, what tests/contract/doctor.test.ts does without',
   'tests/process/fuzz.test.ts': 'tests/fuzz/hostile.test.ts reads hostile texts without a server in both',
   'tests/process/hostile-requests.test.ts':
     'tests/contract/pages/ and tests/fuzz/hostile.test.ts are in both',
   'tests/process/killed-migrations.test.ts':
     'a killed process; tests/contract/store-migrations.test.ts migrates',
-  'tests/process/launch.test.ts': 'a rebrand of all content; tests/contract/content-check.test.ts is in both',
+  'tests/process/launch.test.ts': 'a rebrand of all content, which an owner does once',
   'tests/process/lead-bodies.test.ts': 'generated bodies; app/lead/fields/ checks fields in both',
   'tests/process/lead-commands.test.ts': 'by the command, what tests/contract/lead-desk.test.ts does without',
   'tests/process/lead-export.test.ts':
@@ -44,7 +55,11 @@ export const wholeFiles = {
   'tests/process/rollout.test.ts': 'builds the former edition',
   'tests/process/start.test.ts': 'starts and ends of processes; most process tests start one',
   'tests/process/valid-html.test.ts': 'rules of HTML; tests/golden/answers.test.ts has each document in both',
+  'tests/process/what-it-costs.test.ts': 'compares the figures that tests/golden/leads/ has in every place',
+  'tests/render/found-pages.test.ts':
+    'for search engines and chats; tests/golden/ has sitemap, robots.txt and each head',
   'tests/render/mutated-documents.test.ts': 'generated documents; each shipped one is in both',
+  'tests/render/structured-data.test.ts': 'for search engines; tests/golden/ has the data of each page',
 }
 
 /** Browser tests that only `npm run test:whole` has. */
@@ -68,13 +83,14 @@ export const wholeSpecs = {
   'lead-side-by-side.spec.ts':
     'leads to all their readers; tests/contract/lead-side-by-side.test.ts has the server',
   'long-texts.spec.ts': '25 pages at four widths with texts that nobody has written yet',
-  'mails.spec.ts': 'letters in a browser; tests/process/what-it-costs.test.ts compares their figures',
+  'mails.spec.ts': 'letters in a browser; tests/golden/leads/ has their words and figures',
   'older-browsers.spec.ts': 'browsers of 2024 and before',
   'looks-alike.spec.ts': 'what looks.spec.ts takes for equal, and what it notices',
   'page-faults.spec.ts': '29 pages at six widths and on paper',
   'price-pages.spec.ts': 'cards and their links; tests/golden/ has the pages, home.spec.ts the fee line',
   'products-and-customers.spec.ts': 'lists and their filters; tests/golden/ has them without scripts',
   'shareable-link.spec.ts': 'another program that draws the page in Prismic’s toolbar',
+  'site.spec.ts': 'what fails a browser test, which each of them has',
   'slice-simulator.spec.ts': 'Prismic’s preview of blocks',
   'small-screens.spec.ts': '18 pages at five widths and on paper',
   'stated-amounts.spec.ts': 'the largest prices of content; result.spec.ts has those of calculations',

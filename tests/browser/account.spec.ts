@@ -37,7 +37,7 @@ test('the longest possible reference fits into a window of 320 px @whole', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('errors are shown at their field and in the summary, and typed values are kept', async ({
+  test('errors are shown at their field and in the summary, and typed values are kept @whole', async ({
     page,
     complaints,
   }) => {

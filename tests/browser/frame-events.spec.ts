@@ -248,7 +248,7 @@ test.describe('a page shown again by Back', () => {
     await expect(question(page)).toBeHidden()
   })
 
-  test('has no menu open', async ({ page }) => {
+  test('has no menu open @whole', async ({ page }) => {
     await page.goto('/om-os')
     const button = page.getByRole('banner').getByRole('button', { name: 'Priser' })
     await hydrated(button)
@@ -262,7 +262,7 @@ test.describe('a page shown again by Back', () => {
     await expect(entry).toBeHidden()
   })
 
-  test('shows itself in its side list', async ({ page }) => {
+  test('shows itself in its side list @whole', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/branche/festival')
     const select = page.locator('select[data-leads-to-page]')

@@ -327,6 +327,8 @@ for (const [name, rows] of Object.entries(table)) {
     const { path, presses, link, submit, fields, shows } = row
     // What the loader does is the same for each island and each step.
     const length = name === 'wizard' && row === rows[0] ? '' : onlyWhole
+    // Each island, and of the wizard the first step.
+    const step = row === rows[0] ? '' : onlyWhole
     test.describe(`${name} on ${path}`, () => {
       if (presses) {
         test('handles clicks from before hydration, each once', async ({ page, site }) => {
@@ -350,7 +352,7 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (submit) {
-        test('submits its form while its script is loading', async ({ page, site, complaints }) => {
+        test(`submits its form while its script is loading${step}`, async ({ page, site, complaints }) => {
           complaints.allow('422')
           await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
@@ -365,7 +367,11 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (fields) {
-        test('keeps and applies what was filled in before hydration', async ({ page, site, complaints }) => {
+        test(`keeps and applies what was filled in before hydration${step}`, async ({
+          page,
+          site,
+          complaints,
+        }) => {
           complaints.allow('422')
           const scripts = await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)

@@ -10,8 +10,11 @@ interface Complaints {
   allow(text: string): void
 }
 
-/** One site with its CRM and mail server for all tests of a worker. */
-export const workerTest = base.extend<object, { sharedSite: LeadSite }>({
+/**
+ * One site with its CRM and mail server for all tests of a worker. Tests with the same fixtures of
+ * a worker share its browser and site, so `site` is here too.
+ */
+export const workerTest = base.extend<object, { sharedSite: LeadSite; site: BuiltSite }>({
   sharedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -22,6 +25,13 @@ export const workerTest = base.extend<object, { sharedSite: LeadSite }>({
     },
     { scope: 'worker' },
   ],
+
+  site: [
+    async ({ sharedSite }, use) => {
+      await use(sharedSite.site)
+    },
+    { scope: 'worker' },
+  ],
 })
 
 /**
@@ -29,14 +39,7 @@ export const workerTest = base.extend<object, { sharedSite: LeadSite }>({
  * data folder, CRM and mail server. A test fails on console errors and warnings, on uncaught errors
  * in a page, and on any request to another machine.
  */
-export const test = workerTest.extend<{ complaints: Complaints }, { site: BuiltSite }>({
-  site: [
-    async ({ sharedSite }, use) => {
-      await use(sharedSite.site)
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = workerTest.extend<{ complaints: Complaints }>({
   baseURL: async ({ site }, use) => {
     await use(site.url)
   },

@@ -15,7 +15,8 @@ import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead } from '#tests/fakes/example-lead.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
+import { findPgBouncer } from '#tests/programs.ts'
 
 // Named access to the internal pages: colleagues, their one-time links and sessions, and what stays
 // of those who leave.
@@ -24,13 +25,12 @@ const DAY_MS = 24 * 3_600_000
 const SECRET = 'the secret of the owner'
 const HERE = { ip: '192.0.2.1', device: 'iPhone' }
 
-const postgres = await startPostgres()
-const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
-// What works through PgBouncer works without it.
+const postgres = postgresOnDemand()
+let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined
 const engines = [
   ['SQLite', ''],
-  ...(postgres === null ? [] : [['PostgreSQL', pooler === null ? '' : onlyWhole]]),
-  ...(pooler === null ? [] : [['PgBouncer', '']]),
+  ...(postgres === null ? [] : [['PostgreSQL', onlyWhole]]),
+  ...(postgres === null || findPgBouncer() === null ? [] : [['PgBouncer', onlyWhole]]),
 ]
 
 afterAll(async () => {
@@ -129,6 +129,7 @@ describe.each(engines)('on %s%s', (name) => {
     lines = []
     outcome = { kind: 'delivered' }
     const url = postgres === null || name === 'SQLite' ? null : await postgres.database()
+    if (postgres !== null && name === 'PgBouncer') pooler ??= await startPgBouncer(await postgres.database())
     const through = (direct: string) => (name === 'PgBouncer' ? (pooler?.through(direct) ?? direct) : direct)
     engine = () => (url === null ? sqliteEngine(folder) : postgresEngine(through(url), () => undefined))
     store = await LeadStore.open(engine(), now)

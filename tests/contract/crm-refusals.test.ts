@@ -398,7 +398,7 @@ describe('a key without a scope', () => {
   })
 })
 
-describe("the doctor's question", () => {
+describe("the doctor's question @whole", () => {
   const rate = (body: Record<string, unknown>): HubspotFault => ({ kind: 'answer', status: 429, body })
   const lacking = (what: string) => [
     'failing',

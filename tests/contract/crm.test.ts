@@ -631,7 +631,7 @@ test("searches beyond HubSpot's limit per second are retried a second later", as
   })
 })
 
-describe('crm:setup', () => {
+describe('crm:setup @whole', () => {
   const settings = () => ({
     accessToken: 'fake-token',
     baseUrl: hubspot.url,

@@ -2,18 +2,19 @@ import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import { afterFirst } from '#scripts/whole.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createClockTrail } from '#server/leads/desk/clock-trail.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { startPostgres } from '#tests/postgres.ts'
+import { postgresOnDemand } from '#tests/postgres.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
 // Erasing by age cannot be undone: the clock is believed only where the store's own trail agrees.
 
-const postgres = await startPostgres()
+const postgres = postgresOnDemand()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 
 const HOUR = 3_600_000
@@ -58,7 +59,7 @@ const leads = async () => (await store.desk.find(EVERYTHING, null)).total
 
 afterAll(async () => postgres?.stop())
 
-describe.each(engines)('on %s', (name) => {
+describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
   beforeEach(async () => {
     dataDir = await emptyStoreFolder('lead-clock')
     now = Date.parse('2026-11-20T13:05:00Z')

@@ -249,7 +249,7 @@ const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
 
 test.each<[string, number, (reference: string, token: string | null) => Promise<unknown>]>([
   [
-    'their demo gets another contact',
+    'their demo gets another contact @whole',
     400,
     (_, token) =>
       parts().intake.receive(demoLead(intentId, { ...gone, email: 'anden@hal.example' }), {
@@ -257,7 +257,7 @@ test.each<[string, number, (reference: string, token: string | null) => Promise<
         token,
       }),
   ],
-  ['the desk tries their dead lead again', 400, (reference) => parts().desk.replay(reference, null)],
+  ['the desk tries their dead lead again @whole', 400, (reference) => parts().desk.replay(reference, null)],
   [
     'another erasure of them fails, which starts their deliveries again',
     503,
@@ -267,7 +267,7 @@ test.each<[string, number, (reference: string, token: string | null) => Promise<
     },
   ],
   [
-    'they write again',
+    'they write again @whole',
     400,
     () => parts().intake.receive(wizardLead(gone), submission({ idempotencyKey: 'again' })),
   ],
