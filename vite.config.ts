@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'forms',
-                  test: /\/app\/(?:lead\/fields|lead\/try-again|forms\/(?:parts|sending))(?:\/|\.)(?!.*\.(?:examples|island)\.)/,
+                  test: /\/app\/(?:lead\/fields|lead\/try-again|forms\/(?:parts|sending|thanks\/next-steps))(?:\/|\.)(?!.*\.(?:examples|island)\.)/,
                   minShareCount: 4,
                 },
               ],
