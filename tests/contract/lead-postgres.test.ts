@@ -180,7 +180,7 @@ if (postgres !== null) {
       expect(await limitsOf(db)).toEqual({ statement: '0', idle: '0', locks: 0 })
     })
 
-    test('a statement that waits too long is cancelled, in or outside a transaction, and the store goes on', async () => {
+    test('a statement that waits too long is cancelled, in or outside a transaction, and the store goes on @whole', async () => {
       const url = through(await postgres.database())
       // Its tables are made by a store with the usual limit: a busy machine may take a second.
       await submit(await open(url), 'a key')
