@@ -41,7 +41,10 @@ export async function settled(page: Page): Promise<void> {
       })
     )
   })
-  await page.evaluate(
-    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
-  )
+  await page.evaluate(async () => {
+    await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+    // React draws what an effect found in a task of its own, which may be later than two frames.
+    if ('requestIdleCallback' in window)
+      await new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 5_000 }))
+  })
 }
