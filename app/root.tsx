@@ -3,7 +3,7 @@ import { data, Meta, Outlet, useMatches, useRouteError } from 'react-router'
 import { SHARED_PREVIEW } from '#app/content/preview.ts'
 import { frameOfRefused, RefusedPage } from '#app/internal/refused-page.tsx'
 import { type RouteHandle, readHandle } from '#app/page-policy.ts'
-import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
+import { ErrorPage, errorTexts, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import type { Route } from './+types/root.ts'
 import visitorStylesheet from './app.css?url'
 import { previewContext, renderingContext, siteContext } from './context.ts'
@@ -88,7 +88,7 @@ export function ErrorBoundary() {
   if (frame !== null)
     return (
       <body data-unmeasured="">
-        <RefusedPage frame={frame} />
+        <RefusedPage frame={frame} {...errorTexts(403)} />
       </body>
     )
   return (

@@ -12,13 +12,19 @@ export function frameOfRefused(error: unknown): OwnerFrameData | null {
   return isRouteErrorResponse(error) && error.status === 403 ? (error.data?.frame ?? null) : null
 }
 
+interface RefusedPageProps {
+  frame: OwnerFrameData
+  heading: string
+  text: string
+}
+
 /** Within the bar, which leads to what one may open. */
-export function RefusedPage({ frame }: { frame: OwnerFrameData }) {
+export function RefusedPage({ frame, heading, text }: RefusedPageProps) {
   return (
     <OwnerFrame data={frame}>
       <div className="grid max-w-text justify-items-start gap-5">
-        <h1 className="text-h2">Det har du ikke adgang til</h1>
-        <p>Spørg den, der gav dig adgang. Er du lige logget ind igen, så gå tilbage, og genindlæs siden.</p>
+        <h1 className="text-h2">{heading}</h1>
+        <p>{text}</p>
         <Button href="/intern">Til de interne sider</Button>
       </div>
     </OwnerFrame>

@@ -31,7 +31,7 @@ export function errorTitle(error: unknown): string {
 }
 
 export function titleOfStatus(status: number): string {
-  return textsOf(status).title
+  return errorTexts(status).title
 }
 
 interface ErrorTexts {
@@ -71,7 +71,8 @@ const OUR_FAULT: ErrorTexts = {
   text: 'Siden kunne ikke vises, og fejlen er vores. Prøv igen om lidt.',
 }
 
-function textsOf(status: number): ErrorTexts {
+/** What a page says about an error, whatever it looks like. */
+export function errorTexts(status: number): ErrorTexts {
   return TEXTS[status] ?? OUR_FAULT
 }
 
@@ -115,7 +116,7 @@ function UnlitLamp() {
  * data'). It covers the footer's lamps (`last:`): both of its pictures have a floor of their own.
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
-  const { heading, text } = textsOf(status)
+  const { heading, text } = errorTexts(status)
   const lost = status === 404 || status === 400
   return (
     <section className="-mt-(--header-height) pt-(--header-height) ground-yellow relative isolate overflow-hidden last:z-1">
