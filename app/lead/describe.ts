@@ -238,7 +238,7 @@ const wishOf = ({ kind, contact: { comment } }: Lead) =>
 
 /** Where a browser showed other figures than those that the lead has. */
 export const OTHER_FIGURES =
-  'Vores priser er ændret, siden du åbnede siden. Tallene her er de nye, og det er dem, der gælder.'
+  'Vores priser er ændret, siden du åbnede siden. Vi har regnet med de nye, og det er dem, der gælder.'
 
 function onFirstUse<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null
