@@ -1,11 +1,14 @@
+/** A button, or a link that carries what was typed. */
+export type Pressed = HTMLButtonElement | HTMLAnchorElement
+
 /**
  * Input before the client script has loaded. The script below is the first in every document; it
- * records clicks on buttons that need a script, and when a form was first touched. The
+ * records clicks on buttons and links that need a script, and when a form was first touched. The
  * browser handles the rest.
  */
 interface EarlyInput {
   /** Clicks so far; once `startIslands` runs, each is handled at once. */
-  presses: { push(button: HTMLButtonElement): unknown }
+  presses: { push(pressed: Pressed): unknown }
   /**
    * `performance.now()` at a form's first focus or input (Safari does not focus buttons and
    * checkboxes on click).
@@ -20,12 +23,14 @@ declare global {
 }
 
 /**
- * Buttons of islands and of the client script. Consent buttons wait for it, so that the page stays;
- * if it fails or takes long, their form is sent. The demo's button sends its form, but only the
- * script opens the booking page beside it.
+ * Buttons of islands and of the client script, and the calculator's link to the wizard, which only
+ * its script brings up to date with what was typed. Consent buttons wait for the client script, so
+ * that the page stays; if it fails or takes long, their form is sent. The demo's button sends its
+ * form, but only the script opens the booking page beside it.
  */
 const ONLY_SCRIPTS_ANSWER = [
   '[data-island]:not([data-hydrated]) :is(button[type=button]:not([popovertarget]),[value=demo])',
+  '[data-island=inline-calculator]:not([data-hydrated]) a[href*=pris]',
   'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent],[data-print])',
 ].join()
 
@@ -34,14 +39,16 @@ const CONSENT_WAITS_MS = 3000
 
 export const EARLY_INPUT_SCRIPT = [
   '{const early=window.early={presses:[],touched:new WeakMap};',
-  `addEventListener("click",e=>{const b=e.isTrusted&&e.target.closest?.("${ONLY_SCRIPTS_ANSWER}");`,
-  'b&&(early.presses.push(b),b.type=="submit"&&e.preventDefault(),',
+  // A link that is to open in a new tab or window opens as it is.
+  'addEventListener("click",e=>{const n=e.ctrlKey||e.metaKey||e.shiftKey,',
+  `b=e.isTrusted&&e.target.closest?.("${ONLY_SCRIPTS_ANSWER}");`,
+  'b&&!(b.href&&n)&&(early.presses.push(b),b.type!="button"&&e.preventDefault(),',
   `b.closest(".consent-banner")&&setTimeout(()=>b.closest("html:not([data-hydrated])")&&b.click(),${CONSENT_WAITS_MS}))},true);`,
-  // The client script failed to load: a held form is sent without it. Nothing that needs consent
-  // runs without it either, so the banner is not shown.
+  // The client script failed to load: a held form is sent, and a held link followed, without it.
+  // Nothing that needs consent runs without it either, so the banner is not shown.
   'addEventListener("error",e=>{if(e.target.dataset?.build){const p=early.presses;',
   'document.documentElement.removeAttribute("data-ask-consent");',
-  'early.presses={push:b=>b.name=="valg"&&b.click()};p.forEach(early.presses.push)}},true);',
+  'early.presses={push:b=>(b.href||b.name=="valg")&&b.click()};p.forEach(early.presses.push)}},true);',
   'for(const e of["focusin","input"])addEventListener(e,({target:{form:f}})=>{',
   'f&&!early.touched.has(f)&&early.touched.set(f,performance.now())})}',
 ].join('')

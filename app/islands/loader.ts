@@ -1,3 +1,4 @@
+import type { Pressed } from './early-input.ts'
 import type { Island } from './island.tsx'
 import { touchedFields } from './touched-fields.ts'
 
@@ -56,13 +57,18 @@ export function startIslands(given: IslandsOptions): void {
 
 /**
  * Replays a click that needs a script: on the island once hydrated, or on the client script's own
- * button. If the island's script fails to load, a submit button sends its form.
+ * button. If the island's script fails to load, a submit button sends its form, and a link is
+ * followed.
  */
-function press(button: HTMLButtonElement): void {
-  const element = button.closest<HTMLElement>(WAITING)
-  if (!element) queueMicrotask(() => button.click())
-  // Each in a task of its own, as when it was pressed: the first may disable the button.
-  else if (!listening.has(element)) void hydrate(element).then(() => setTimeout(() => button.click()))
+function press(pressed: Pressed): void {
+  // What was typed may have taken a link away.
+  const click = () => pressed.isConnected && pressed.click()
+  const element = pressed.closest<HTMLElement>(WAITING)
+  if (!element) queueMicrotask(click)
+  // Each in a task of its own, as when it was pressed: the first may disable the button. React
+  // handles buttons itself as soon as it listens; a link has been held all the same.
+  else if (pressed instanceof HTMLAnchorElement || !listening.has(element))
+    void hydrate(element).then(() => setTimeout(click))
 }
 
 /**

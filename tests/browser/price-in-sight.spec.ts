@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
+import { holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -55,12 +56,58 @@ test("an industry page's calculator carries its industry too: two more presses l
   await page.goto('/branche/kultur-events')
   await page.getByRole('textbox', { name: 'Antal billetter' }).fill('400')
   await page.getByLabel('Billetpris').fill('250')
-  const offer = page.getByRole('link', { name: 'Få tilbud på det her' })
-  // Until the calculator's script has come, it is the link of the content's own example.
-  await expect(offer).toHaveAttribute('href', /pris=250/)
-  await offer.click()
+  await page.getByRole('link', { name: 'Få tilbud på det her' }).click()
   await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=kultur-events&pris=250&antal=400$/)
   await page.getByRole('button', { name: 'Næste' }).click()
   await page.getByRole('button', { name: 'Få mit tilbud' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 })
+
+for (const [what, script] of [
+  ["the calculator's script", islandScript('inline-calculator')],
+  ['the client script', /\/assets\/entry\.client-[^/]+\.js$/],
+] as const)
+  test(`an offer asked for before ${what} has loaded is of what was typed`, async ({ page }) => {
+    const scripts = await holdScripts(page, script)
+    await page.goto('/branche/kultur-events', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: 'Antal billetter' }).fill('400')
+    await page.getByLabel('Billetpris').fill('250')
+    await page.getByText('Arrangør', { exact: true }).click()
+    await expect.poll(scripts.waiting).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Få tilbud på det her' }).click({ noWaitAfter: true })
+    await scripts.release()
+    await expect(page).toHaveURL(
+      /\/beregner\/tilvalg\?branche=kultur-events&betaler=arrangoer&pris=250&antal=400$/,
+    )
+  })
+
+test('an offer asked for with more tickets than the calculator knows prices for stays on the page', async ({
+  page,
+}) => {
+  const scripts = await holdScripts(page, islandScript('inline-calculator'))
+  await page.goto('/branche/kultur-events', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('90000')
+  await expect.poll(scripts.waiting).toBe(1)
+  await page.getByRole('link', { name: 'Få tilbud på det her' }).click({ noWaitAfter: true })
+  await scripts.release()
+  await expect(page.getByRole('heading', { name: 'Lad os tage en snak!' })).toBeVisible()
+  await expect(page).toHaveURL(/\/branche\/kultur-events$/)
+})
+
+for (const [what, script] of [
+  ["the calculator's script", islandScript('inline-calculator')],
+  ['the client script', /\/assets\/entry\.client-[^/]+\.js$/],
+] as const)
+  test(`an offer is not lost if ${what} fails to load: the wizard asks with the example's figures`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+    const scripts = await holdScripts(page, script)
+    await page.goto('/branche/kultur-events', { waitUntil: 'commit' })
+    await page.getByLabel('Billetpris').fill('250')
+    await expect.poll(scripts.waiting).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Få tilbud på det her' }).click({ noWaitAfter: true })
+    await scripts.abort()
+    await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=kultur-events&pris=\d+&antal=\d+$/)
+  })
