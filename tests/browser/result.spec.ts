@@ -86,6 +86,18 @@ test.describe('on paper', () => {
       await expectLogo(page)
     })
 
+  test("another visitor's result says on paper why the package fits, and nothing of what can be changed", async ({
+    page,
+  }) => {
+    await page.goto(`${RESULT}?branche=sportsklub&pris=95&antal=400`)
+    await hydrated(page.getByRole('button', { name: 'Udskriv' }))
+    await expect(page.getByText('Du kan rette tallene, så de passer til dig.')).toBeVisible()
+    const [text = ''] = await printed(page)
+    expect(text).toContain('Fordidendækkerdet,duharvalgt.')
+    expect(text).not.toContain('deltberegning')
+    expect(text).not.toContain('Dukanrettetallene')
+  })
+
   test('the thank-you page with six add-ons is one page, and a longer one breaks between its sections @whole', async ({
     page,
     site,

@@ -142,21 +142,22 @@ export function headingOf(
   quote: Quote,
   { steps: { pakkevalg: texts }, packages }: WizardContent,
   isShared: boolean,
-): { title: string; subtitle: string; note?: string } {
+): { title: string; subtitle: string; note?: string; onPaper?: string } {
   const { selectedPackage, recommendedPackage, reason } = quote
   const name = packages[selectedPackage]?.title ?? selectedPackage
   const why = reasonSentence(reason)
-  const shared = {
+  const isOwnChoice = selectedPackage !== recommendedPackage
+  const title = isOwnChoice
+    ? `Du har valgt ${name}`
+    : (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name)
+  const subtitle = isOwnChoice
+    ? `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}`
+    : `${why} ${texts.subtitle}`.trim()
+  if (!isShared) return { title, subtitle }
+  return {
+    title,
     note: 'Det her er en delt beregning.',
     subtitle: 'Du kan rette tallene, så de passer til dig.',
-  }
-  if (selectedPackage !== recommendedPackage)
-    return {
-      title: `Du har valgt ${name}`,
-      ...(isShared ? shared : { subtitle: `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}` }),
-    }
-  return {
-    title: (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name),
-    ...(isShared ? shared : { subtitle: `${why} ${texts.subtitle}`.trim() }),
+    onPaper: subtitle,
   }
 }
