@@ -1,4 +1,5 @@
 import { House } from 'lucide'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { SiteLink } from './site-link.tsx'
 
@@ -23,7 +24,11 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
           return (
             <li
               key={`${crumb.title}-${crumb.href ?? ''}`}
-              className="flex items-center gap-2 before:size-1.5 before:rounded-lamp before:bg-(--control)"
+              className={classNames(
+                'flex gap-2 before:size-1.5 before:flex-none before:rounded-lamp before:bg-(--control)',
+                // The dot stays beside the first line of a title that takes two.
+                last ? 'items-start before:mt-[0.55em]' : 'items-center',
+              )}
             >
               {last || !crumb.href ? (
                 <span aria-current={last ? 'page' : undefined} className="font-strong">

@@ -47,7 +47,7 @@ test('a key moves the slider by 100 tickets; usual counts have a third of the tr
 test('above the package cards stands the fee of a ticket whose price is typed', async ({ page }) => {
   await page.goto('/priser/pakker')
   const field = page.getByLabel('På en billet til')
-  const fees = page.getByText(/^BASIS .*inkl\. moms$/)
+  const fees = page.getByText(/^BASIS\s.*inkl\.\smoms$/)
   await expect(field).toHaveValue('150')
   await expect(fees).toHaveText('BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms')
   await field.focus()

@@ -34,6 +34,11 @@ test.each([
   ['corona', '/kundeservice/aendringer-og-aflysning/arrangementet-er-aflyst'],
   ['trukket to gange', '/kundeservice/betaling-og-kvittering/betaling-blev-afvist'],
   ['dankort', '/hjaelp/saadan-koeber-du-en-billet'],
+  ['tlf', '/kundeservice/find-din-billet/hvem-skal-jeg-skrive-til'],
+  ['kontakt arrangøren', '/kundeservice/find-din-billet/hvem-skal-jeg-skrive-til'],
+  ['parkering', '/kundeservice/paa-dagen/naar-du-kommer'],
+  ['venteliste', '/kundeservice/betaling-og-kvittering/der-er-udsolgt'],
+  ['slet mine data', '/kundeservice/betaling-og-kvittering/dine-oplysninger'],
 ])('a ticket buyer who asks for »%s« finds %s first', async (question, href) => {
   expect(await first('B2C', question)).toBe(href)
 })
@@ -129,6 +134,30 @@ test.each([
       'tilbage på momsen',
       'momsn',
     ],
+  ],
+  [
+    '/support/kom-godt-i-gang/brug-dit-eget-domaene',
+    ['eget domæne', 'domænenavn', 'egen webadresse', 'subdomæne', 'dns'],
+  ],
+  [
+    '/support/salg-og-priser/venteliste',
+    ['venteliste', 'skrive sig op', 'udsolgt', 'der er udsolgt', 'ventelisten'],
+  ],
+  [
+    '/support/kom-godt-i-gang/hvem-ejer-kundedata',
+    ['gdpr', 'kundedata', 'hvem ejer kunderne', 'databehandleraftale', 'hvor ligger vores data'],
+  ],
+  [
+    '/support/doeren-og-dagen/lej-udstyr-til-indgangen',
+    ['udlejning', 'leje scannere', 'leje af udstyr', 'håndscanner', 'låne en scanner'],
+  ],
+  [
+    '/support/salg-og-priser/parkering-og-tilkoeb',
+    ['parkering', 'parkeringspladser', 'sælge parkering', 'tilkøb', 'merchandise'],
+  ],
+  [
+    '/support/kom-godt-i-gang/ring-eller-skriv-til-os',
+    ['tlf', 'telefon', 'telefonnummer', 'ringe til jer', 'kontakt'],
   ],
   ['/support/afregning-og-bogfoering/opsig-dit-abonnement', ['binding', 'opsie abonnement']],
   ['/support/salg-og-priser/lav-en-billettype', ['early bird', 'pensionister', 'børnebillet']],

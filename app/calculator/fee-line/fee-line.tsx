@@ -24,7 +24,7 @@ export function FeeLine({
   const { draft, setDraft, field } = useNumberDraft({ parse: parsePrice, unreadable: 0, onChange: setPrice })
   const isPrice = price >= LEAST_PRICE
   const fees = packages.map(
-    (rates) => `${rates.name} ${formatPerTicket(outcomesOf(1, fromKroner(price), rates).feePerTicket)}`,
+    (rates) => `${rates.name}\u00a0${formatPerTicket(outcomesOf(1, fromKroner(price), rates).feePerTicket)}`,
   )
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -52,7 +52,7 @@ export function FeeLine({
         <span>kr.:</span>
       </span>
       <strong id={`${id}-gebyr`} className="text-balance" aria-live="polite">
-        {isPrice ? `${fees.join(', ')} inkl. moms` : 'Skriv en billetpris på mindst 1 kr., fx 150.'}
+        {isPrice ? `${fees.join(', ')} inkl.\u00a0moms` : 'Skriv en billetpris på mindst 1 kr., fx 150.'}
       </strong>
     </div>
   )

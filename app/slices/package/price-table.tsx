@@ -132,7 +132,8 @@ function PriceCard({
       stubClassName="p-6 md:p-8"
       main={
         <>
-          <div className="flex items-center gap-5 lg:max-xl:gap-3">
+          {/* Room for a title and two lines, so that the prices of all cards line up. */}
+          <div className="flex items-center gap-5 md:min-h-20 lg:max-xl:gap-3">
             <Picture
               image={card.icon}
               sizes="72px"
