@@ -37,7 +37,7 @@ export function DeskList({
   me: string
   notice: Notice | null
 }) {
-  const { rows, total, pages, hasCrm } = page
+  const { rows, total, pages, crms } = page
   return (
     <>
       <div className="grid items-center gap-x-8 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
@@ -65,10 +65,10 @@ export function DeskList({
         </nav>
       )}
       {rows.length > 0 && <DeskKeys page="list" />}
-      {hasCrm && (
+      {crms.length > 0 && (
         <p className="mt-8 max-w-text text-quiet">
-          Salg arbejder i HubSpot: åbn en henvendelse for at komme til dens handel. Tilstand, navn, noter og
-          frist her bliver kun her.
+          Salg arbejder i {crms.join(' og ')}: åbn en henvendelse for at komme til dens handel. Tilstand,
+          navn, noter og frist her bliver kun her.
         </p>
       )}
     </>

@@ -132,14 +132,14 @@ export function DeskWork({
   /** Where its forms post to. */
   action: string
 }) {
-  const { reference, work, hasCrm, deal, today } = lead
+  const { reference, work, crms, deal, today } = lead
   const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
   const seen = WORK_NAMES.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
   const inDays = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">
-      {hasCrm && <DealInCrm deal={deal} />}
+      {crms.length > 0 && <DealInCrm deal={deal} crms={crms} />}
       <OwnerForm
         action={action}
         fields={{ henvendelse: reference, ...Object.fromEntries(seen) }}
@@ -212,16 +212,16 @@ export function DeskWork({
   )
 }
 
-function DealInCrm({ deal }: Pick<DeskLead, 'deal'>) {
+function DealInCrm({ deal, crms }: Pick<DeskLead, 'deal' | 'crms'>) {
   return (
     <div className="ground-glow mt-3 grid justify-items-start gap-3 p-5">
       <p>
-        Salg arbejder i HubSpot.{' '}
+        {`Salg arbejder i ${crms.join(' og ')}. `}
         {deal === null ? 'Handlen er der ikke endnu.' : 'Det, du skriver her, bliver kun her.'}
       </p>
       {deal !== null && (
         <Button href={deal} size="small">
-          Åbn handlen i HubSpot
+          {crms.length === 1 ? `Åbn handlen i ${crms[0]}` : 'Åbn handlen'}
         </Button>
       )}
     </div>

@@ -185,8 +185,8 @@ export type DeskPage = {
   now: number
   /** ISO day in Denmark */
   today: string
-  /** Whether sales works in a CRM. */
-  hasCrm: boolean
+  /** The CRMs in which sales works, by name. */
+  crms: string[]
 }
 
 export type DeskDelivery = {
@@ -224,7 +224,7 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
   others: { reference: string; kind: string; receivedAt: number }[]
   /** ISO day in Denmark */
   today: string
-  hasCrm: boolean
+  crms: string[]
   /** URL of its deal in the CRM; null if there is none yet. */
   deal: string | null
 }

@@ -8,12 +8,14 @@ type ChannelFacts = {
   label: string
   /** Sales works with leads there: server/crm/crm.ts. */
   isCrm: boolean
+  /** The product's own name, for sentences. */
+  product?: string
   /** False: a lead that it never got is kept, since what it holds exists nowhere else. */
   isOptional: boolean
 }
 
 export const CHANNELS = {
-  crm: { label: 'CRM', isCrm: true, isOptional: true },
+  crm: { label: 'CRM', isCrm: true, product: 'HubSpot', isOptional: true },
   mail: { label: 'Mail', isCrm: false, isOptional: true },
   /** The ticket system, which creates organiser accounts; bank numbers leave the store for it. */
   clients: { label: 'Billetsystemet', isCrm: false, isOptional: false },
@@ -26,6 +28,14 @@ export type CrmName = {
 
 export function channelNames(): ChannelName[] {
   return Object.keys(CHANNELS) as ChannelName[]
+}
+
+/** The products of these channels in which sales works: 'HubSpot'. */
+export function crmProducts(channels: readonly { name: ChannelName }[]): string[] {
+  return channels.flatMap(({ name }) => {
+    const { isCrm, label, product = label }: ChannelFacts = CHANNELS[name]
+    return isCrm ? [product] : []
+  })
 }
 
 export function crmNames(): CrmName[] {

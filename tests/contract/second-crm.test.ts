@@ -155,7 +155,7 @@ test('where it is the only one, sales works there, and the desk links to its rec
   const reference = await deliverLead(site)
   expect(site.retention).toMatchObject({ hasCrm: true, reachesPeople: true })
   expect(await site.desk.show(reference)).toMatchObject({
-    hasCrm: true,
+    crms: ['Kartoteket'],
     deal: 'https://kartotek.example/card 1',
   })
 })

@@ -42,7 +42,8 @@ CREATE TABLE "deliveries" (
   "created_at" int8 not null,
   "updated_at" int8 not null,
   "delivered_at" int8,
-  "pauses" int4, constraint "deliveries_once" unique ("lead_id", "task"));
+  "pauses" int4,
+  "failing_since" int8, constraint "deliveries_once" unique ("lead_id", "task"));
 CREATE INDEX "deliveries_due" on "deliveries" ("state", "channel", "next_attempt_at");
 CREATE INDEX "deliveries_lead_state" on "deliveries" ("lead_id", "state");
 CREATE UNIQUE INDEX "deliveries_one_at_a_time" on "deliveries" ("channel", "subject") where state = 'delivering';

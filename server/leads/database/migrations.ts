@@ -82,6 +82,12 @@ export const LATER: readonly LaterMigration[] = [
         await createTable(tx, name).execute()
     },
   },
+  {
+    name: '0016-failing-since',
+    since: '0.3.0',
+    onlyAdds: true,
+    up: (tx) => tx.schema.alterTable('deliveries').addColumn('failing_since', 'int8').execute(),
+  },
 ]
 
 /** A table as it was first made. */

@@ -165,6 +165,8 @@ export const TABLES = {
     delivered_at: nullable(int8),
     /** Pauses of the channel that its own attempts began; null: none */
     pauses: later(column<Generated<number | null>>('int4', (defined) => defined)),
+    /** When the first of its attempts failed; null: none did, or before 0.3.0 */
+    failing_since: later(column<Generated<number | null>>('int8', (defined) => defined)),
   },
   /** Channels paused until someone acts (401, 403). */
   pauses: { channel: key as Column<ChannelName>, reason: text, paused_at: int8, probe_at: int8 },

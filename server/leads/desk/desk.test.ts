@@ -116,9 +116,9 @@ test('an empty desk has one page', async () => {
     now: NOW,
     // After midnight in Denmark.
     today: '2026-11-21',
-    hasCrm: false,
+    crms: ['HubSpot'],
   })
-  expect((await openDesk({ crm: {} }).list(EVERYTHING)).hasCrm).toBe(true)
+  expect((await openDesk({ connected: ['mail'] }).list(EVERYTHING)).crms).toEqual([])
 })
 
 test('fifty leads are on a page', async () => {
@@ -278,10 +278,10 @@ test('a lead lists the other leads of its person', async () => {
   await add()
   expect(await openDesk().show(second.reference)).toMatchObject({
     today: '2026-11-21',
-    hasCrm: false,
+    crms: ['HubSpot'],
     others: [{ reference: first.reference, kind: 'Ring mig op', receivedAt: NOW }],
   })
-  expect((await openDesk({ crm: {} }).show(first.reference))?.hasCrm).toBe(true)
+  expect((await openDesk({ connected: ['mail'] }).show(first.reference))?.crms).toEqual([])
 })
 
 test('of many other leads of a person the newest are listed', async () => {

@@ -1,6 +1,6 @@
 import { type DeskFilter, type DeskPage, EVERYTHING, type LeadDesk } from '#app/internal/desk.ts'
 import type { WorkChange, WorkResult } from '#app/internal/work.ts'
-import { type ChannelName, taskNames } from '#app/lead/channels.ts'
+import { type ChannelName, crmProducts, taskNames } from '#app/lead/channels.ts'
 import { readReference } from '#app/lead/reference.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import { LEAD_HEADINGS, leadCells } from '#server/leads/store/lead-table.ts'
@@ -39,7 +39,10 @@ export function createDesk(services: DeskServices): LeadDesk {
   }
 }
 
-async function listLeads({ store, retention, clock }: DeskServices, typed: DeskFilter): Promise<DeskPage> {
+async function listLeads(
+  { store, channels, retention, clock }: DeskServices,
+  typed: DeskFilter,
+): Promise<DeskPage> {
   const filter = { ...typed, today: dayOf(clock.now()) }
   const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
   const leads = await store.desk.leads(ids)
@@ -54,7 +57,7 @@ async function listLeads({ store, retention, clock }: DeskServices, typed: DeskF
     pauses: await standingChannels(store, clock),
     now: clock.now(),
     today: filter.today,
-    hasCrm: retention.hasCrm,
+    crms: crmProducts(channels),
   }
 }
 

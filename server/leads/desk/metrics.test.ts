@@ -66,18 +66,22 @@ test('deliveries are counted by channel and state, with how long the oldest is d
   expect(await metricsAt(NOW - 90_000).text()).toContain('overdue_seconds{channel="crm"} 0\n')
 })
 
-test('a delivery that fails is overdue since its first attempt, though its next one is to come', async () => {
+test.each([
+  ['though its next one is to come', [0, 30_000, 90_000]],
+  // A channel that fails is tried with one delivery at a time.
+  ['also one whose attempts waited for those of others', [0, 300_000, 580_000]],
+])('a delivery that fails is overdue since its first attempt, %s', async (_, attempts) => {
   const deliveries = [{ task: 'sales_notice', channel: 'mail', state: 'waiting' } as const]
   const mark = { key: 'one', body: '', expiresAt: NOW + 1, keyless: null }
   await store.submits.accept({ form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries }, mark, NOW)
-  for (const ms of [0, 30_000, 90_000]) {
+  for (const ms of attempts) {
     const claimed = await store.deliveries.claim('mail', NOW + ms, 60_000)
     if (claimed === null) throw new Error('Nothing is due')
     const outcome = { kind: 'retry', reason: 'mail-unreachable' } as const
-    await store.deliveries.finish(claimed, outcome, NOW + 2 * ms + 30_000, NOW + ms)
+    await store.deliveries.finish(claimed, outcome, NOW + ms + 30_000, NOW + ms)
     store.deliveries.letGo(claimed)
   }
-  expect(await metricsAt(NOW + 100_000).text()).toContain('overdue_seconds{channel="mail"} 100\n')
+  expect(await metricsAt(NOW + 600_000).text()).toContain('overdue_seconds{channel="mail"} 600\n')
 })
 
 test('each answer to a submit is counted by its form, and given on as it was', async () => {

@@ -1,5 +1,6 @@
 import { type DeskFilter, type DeskLead, EVERYTHING } from '#app/internal/desk.ts'
 import { replyTo } from '#app/internal/reply.ts'
+import { crmProducts } from '#app/lead/channels.ts'
 import { signMessage } from '#app/lead/delivery-labels.ts'
 import { BANK_LABEL, describe, type LeadSection } from '#app/lead/describe.ts'
 import { maskBank } from '#app/lead/fields/bank.ts'
@@ -47,7 +48,7 @@ export async function showLead(
     signs: stored.lead === null ? [] : stored.signs.map(signMessage),
     others: await othersOf(services, stored.id),
     today,
-    hasCrm: retention.hasCrm,
+    crms: crmProducts(channels),
     deal: await recordUrlOf(channels, deliveries),
   }
 }
@@ -114,7 +115,7 @@ function unreadableSections({ damaged, text }: UnreadableLead): LeadSection[] {
         {
           label: 'Hvad det betyder',
           value:
-            'Rækken i databasen er beskadiget. Henvendelsen bliver ikke leveret og er ikke med i CSV-filen. Hent den fra en sikkerhedskopi, eller ring ud fra det, der står nedenfor.',
+            'Noget af henvendelsen er gået i stykker i databasen. Den bliver ikke leveret og kommer ikke med i CSV-filen. Find den i en sikkerhedskopi, eller ring til personen: det meste står her under.',
         },
         { label: 'Beskadiget', value: damaged.join(', ') },
       ],

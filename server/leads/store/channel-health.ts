@@ -32,6 +32,7 @@ type Failed = {
   created_at: number
   updated_at: number
   next_attempt_at: number
+  failing_since: number | null
 }
 
 /** Which channels deliver nothing, and for how long. */
@@ -55,7 +56,7 @@ export class ChannelHealthStore extends StorePart {
       if (paused.some((each) => each.channel === channel)) continue
       const deliveredAt = await this.deliveredAt(channel)
       // What it delivered since shows that it works, and that only these leads have to wait.
-      const [first] = failed.filter((each) => (deliveredAt ?? 0) < firstAttemptAfter(each))
+      const [first] = failed.filter((each) => (deliveredAt ?? 0) < firstFailureAfter(each))
       if (first === undefined) continue
       standing.push({
         ...{ channel, reason: first.reason ?? '', since: failedSince(first) },
@@ -80,7 +81,8 @@ export class ChannelHealthStore extends StorePart {
   #waiting(): Promise<Failed[]> {
     return this.db
       .selectFrom('deliveries')
-      .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at', 'next_attempt_at'])
+      .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at'])
+      .select(['next_attempt_at', 'failing_since'])
       .where('state', 'in', UNDER_WAY)
       .orderBy('created_at')
       .limit(MOST_READ)
@@ -112,14 +114,14 @@ function delaysBefore(attempts: number): number {
   return total
 }
 
-/** When the first attempt failed, at the latest: the store keeps only the last one. */
-function failedSince({ attempts, created_at, updated_at }: Failed): number {
-  return Math.max(created_at, updated_at - delaysBefore(attempts))
+/** When the first attempt failed; of a delivery that 0.2.0 tried, at the latest. */
+function failedSince({ failing_since, attempts, created_at, updated_at }: Failed): number {
+  return failing_since ?? Math.max(created_at, updated_at - delaysBefore(attempts))
 }
 
-/** Before this there was no attempt. */
-function firstAttemptAfter({ attempts, created_at, updated_at }: Failed): number {
-  return Math.max(created_at, updated_at - delaysBefore(attempts) * 1.25 - SLACK_MS)
+/** Before this no attempt failed. */
+function firstFailureAfter({ failing_since, attempts, created_at, updated_at }: Failed): number {
+  return failing_since ?? Math.max(created_at, updated_at - delaysBefore(attempts) * 1.25 - SLACK_MS)
 }
 
 /** Channels that are paused until their access is fixed. */

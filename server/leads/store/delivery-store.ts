@@ -73,6 +73,8 @@ export class DeliveryStore extends StorePart {
           lease_id: lease,
           lease_until: now + leaseMs,
           rerun: 0,
+          // Begun again, perhaps by an older instance.
+          failing_since: sql`case when attempts = 0 then null else failing_since end`,
           updated_at: now,
         })
         .where('id', 'in', (db) => db.selectFrom('due').select('due.id'))
@@ -160,6 +162,7 @@ export class DeliveryStore extends StorePart {
         lease_until: null,
         reason: reason === '' ? null : reason,
         delivered_at: ended === 'delivered' ? now : null,
+        failing_since: ended === 'waiting' ? sql<number>`coalesce(failing_since, ${now})` : null,
         updated_at: now,
       })
       .where('id', '=', delivery.id)
