@@ -128,7 +128,7 @@ describe.each(engines)('on %s%s', (name) => {
     mails = []
     lines = []
     outcome = { kind: 'delivered' }
-    const url = postgres === null || name === 'SQLite' ? null : await postgres.database()
+    const url = postgres === null || name === 'SQLite' ? null : await postgres.emptyStore()
     if (postgres !== null && name === 'PgBouncer') pooler ??= await startPgBouncer(await postgres.database())
     const through = (direct: string) => (name === 'PgBouncer' ? (pooler?.through(direct) ?? direct) : direct)
     engine = () => (url === null ? sqliteEngine(folder) : postgresEngine(through(url), () => undefined))

@@ -66,7 +66,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     told = []
     lines = []
     mailWorks = true
-    const url = name === 'PostgreSQL' ? await postgres?.database() : undefined
+    const url = name === 'PostgreSQL' ? await postgres?.emptyStore() : undefined
     const engine = url === undefined ? sqliteEngine(dataDir) : postgresEngine(url, () => undefined)
     store = await LeadStore.open(engine, now)
     await store.submits.accept(

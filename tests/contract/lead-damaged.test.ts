@@ -134,7 +134,7 @@ describe.each(engines)('on %s%s', (name) => {
     troubles = []
     named = []
     delivered = []
-    const url = name === 'PostgreSQL' ? await postgres?.database() : undefined
+    const url = name === 'PostgreSQL' ? await postgres?.emptyStore() : undefined
     openEngine = () => (url === undefined ? sqliteEngine(dataDir) : postgresEngine(url, () => undefined))
     engine = openEngine()
     store = await LeadStore.open(engine, now, { unreadable: (row) => named.push(row) })

@@ -139,7 +139,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     troubles = []
     store = await LeadStore.open(
       postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.database(), () => undefined)
+        ? postgresEngine(await postgres.emptyStore(), () => undefined)
         : sqliteEngine(dataDir),
       now,
     )

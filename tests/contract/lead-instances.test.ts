@@ -61,7 +61,7 @@ describe.each(engines)('on %s', (name) => {
     folder = await emptyStoreFolder('lead-instances')
     const engine: Engine =
       postgres !== null && name === 'PostgreSQL'
-        ? postgresEngine(await postgres.database(), () => undefined)
+        ? postgresEngine(await postgres.emptyStore(), () => undefined)
         : sqliteEngine(folder)
     store = await LeadStore.open(engine, NOW)
   })

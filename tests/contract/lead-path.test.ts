@@ -92,7 +92,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   async function databaseUrl(): Promise<string> {
-    const url = (await postgres?.database()) ?? ''
+    const url = (await postgres?.emptyStore()) ?? ''
     return pooler === null ? url : pooler.through(url)
   }
 

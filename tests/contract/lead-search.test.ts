@@ -29,7 +29,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
 
   beforeAll(async () => {
     folder = await emptyStoreFolder('lead-search')
-    const url = name === 'PostgreSQL' ? await postgres?.database() : undefined
+    const url = name === 'PostgreSQL' ? await postgres?.emptyStore() : undefined
     // Each use of an engine closes its connections.
     const open = (): Engine =>
       url === undefined ? sqliteEngine(folder) : postgresEngine(url, () => undefined)

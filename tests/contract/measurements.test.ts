@@ -31,7 +31,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     now = Date.parse('2026-11-20T13:05:00Z')
     store = await LeadStore.open(
       postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.database(), () => undefined)
+        ? postgresEngine(await postgres.emptyStore(), () => undefined)
         : sqliteEngine(folder),
       now,
     )
