@@ -27,7 +27,7 @@ test('the ticket step states on one line what the buyer pays and what is paid ou
   const line = page.getByText(/^Kunden betaler \d/)
   await expect(line).toBeInViewport({ ratio: 1 })
   await expect(line).toHaveText('Kunden betaler 108 kr., du får 10.000 kr. inkl. moms')
-  expect((await line.boundingBox())?.height).toBeLessThan(40)
+  await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(40)
   await page.getByText('Arrangør', { exact: true }).click()
   await expect(line).toHaveText('Kunden betaler 100 kr., du får 9.200 kr. inkl. moms')
   await page.getByText('Kunde', { exact: true }).click()

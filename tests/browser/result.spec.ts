@@ -177,10 +177,10 @@ async function expectLogo(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   const logo = page.locator('img[src*="rampelys"]').filter({ visible: true })
   await expect(logo).toHaveCount(1)
-  expect(await logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(
-    true,
-  )
-  await page.emulateMedia({ media: null })
+  // Shown on paper alone, it is asked for only now.
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
 }
 
 test.describe('amounts', () => {

@@ -187,7 +187,9 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(
       /branche=kultur-events&tilvalg=white-label\.support&betaler=arrangoer&pris=195%2C50&antal=1200/,
     )
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Mette|fjordscenen/)
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+      .not.toMatch(/Mette|fjordscenen/)
   })
 
   test('never put contact details into local storage or a URL, and lose them after the submit', async ({
@@ -202,7 +204,9 @@ test.describe('answers', () => {
     expect(stored).not.toMatch(/Mette|fjordscenen|20 ?34/)
     await page.getByRole('button', { name: 'Send forespørgsel' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Mette|fjordscenen/)
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+      .not.toMatch(/Mette|fjordscenen/)
   })
 
   test('given before scripts run on a slow connection are not lost @whole', async ({ page }) => {
@@ -215,7 +219,7 @@ test.describe('answers', () => {
     await expect(page.getByLabel('Billetpris')).toHaveValue('89,99')
     await expect(page.getByRole('radio', { name: 'Arrangør' })).toBeChecked()
     await expect(page.getByRole('main')).toContainText('8.999 kr.')
-    expect(await page.evaluate(() => localStorage.getItem('lead-storage'))).toContain('89.99')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('lead-storage'))).toContain('89.99')
   })
 
   test('typed before scripts run on a slow connection are kept, even if they are not numbers @whole', async ({
