@@ -14,6 +14,18 @@ test('what is nested deeper is not', () => {
   expect(parseShallow(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toBeUndefined()
 })
 
+test('what has more than a hundred thousand parts is not read, however flat it is', () => {
+  const flat = (parts: number) => `[${Array(parts).fill('[]').join(',')}]`
+  expect(parseShallow(flat(40_000))).toHaveLength(40_000)
+  for (const part of ['[],', '{},', '0,', '"a",', '"\\"",'])
+    expect(parseShallow(`[${part.repeat(110_000)}0]`), part).toBeUndefined()
+})
+
+test('a text of a million commas, quotes or backslashes is one part', () => {
+  for (const text of [',', '"', '\\', '\\"', '\\\\",'].map((part) => part.repeat(300_000)))
+    expect(parseShallow(JSON.stringify({ text, more: [text] }))).toEqual({ text, more: [text] })
+})
+
 test('brackets in a string, and lists beside each other, are no depth', () => {
   const deep = '['.repeat(100)
   expect(parseShallow(JSON.stringify([deep, `"${deep}`, `\\"${deep}`]))).toEqual([

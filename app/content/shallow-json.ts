@@ -1,14 +1,16 @@
 /** A block with an article nests about ten levels deep, a webhook of Prismic's six. */
 const DEEPEST = 50
+/** Lists, objects and what is in them; a webhook that names 20,000 documents has as many. */
+const MOST_PARTS = 100_000
 
 /**
- * A stranger's JSON; undefined if it is malformed or nested more than fifty levels deep. What is
- * too deep is never parsed: a megabyte of brackets takes the parser 80 ms, and recursion into it
- * overflows the stack.
+ * Somebody else's JSON; undefined if it is malformed, nested more than fifty levels deep, or has
+ * more than 100,000 parts. What is too much is never parsed: a megabyte of brackets takes the
+ * parser 80 ms, thirty of them 1,500 MB, and recursion into them overflows the stack.
  */
 export function parseShallow(text: string): unknown {
   // Of anything else the parser reads no more than the beginning, or a text.
-  if (/^\s*[[{]/.test(text) && isDeep(text)) return undefined
+  if (/^\s*[[{]/.test(text) && isTooMuch(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -16,22 +18,41 @@ export function parseShallow(text: string): unknown {
   }
 }
 
-/** Of characters that open or close something. */
-const code = { quote: 0x22, list: 0x5b, backslash: 0x5c, listEnd: 0x5d, object: 0x7b, objectEnd: 0x7d }
+/** Of characters that open, part or close something. */
+const code = {
+  quote: 0x22,
+  comma: 0x2c,
+  list: 0x5b,
+  backslash: 0x5c,
+  listEnd: 0x5d,
+  object: 0x7b,
+  objectEnd: 0x7d,
+}
 
-function isDeep(text: string): boolean {
-  const { quote, list, backslash, listEnd, object, objectEnd } = code
+function isTooMuch(text: string): boolean {
+  const { quote, comma, list, listEnd, object, objectEnd } = code
   let depth = 0
+  let parts = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
-    if (character === list || character === object) depth += 1
+    const opens = character === list || character === object
+    if (opens) depth += 1
     else if (character === listEnd || character === objectEnd) depth -= 1
-    else if (character === quote) {
-      // To the end of the string.
-      for (at += 1; at < text.length && text.charCodeAt(at) !== quote; at++)
-        if (text.charCodeAt(at) === backslash) at += 1
-    }
-    if (depth > DEEPEST) return true
+    else if (character === quote) at = endOfString(text, at + 1)
+    if (opens || character === comma) parts += 1
+    if (depth > DEEPEST || parts > MOST_PARTS) return true
   }
   return false
+}
+
+/** Where the quote is that ends a string; a picture is one of millions of characters. */
+function endOfString(text: string, begin: number): number {
+  const isEscaped = (at: number) => {
+    let first = at
+    while (first > begin && text.charCodeAt(first - 1) === code.backslash) first -= 1
+    return (at - first) % 2 === 1
+  }
+  let end = text.indexOf('"', begin)
+  while (end >= 0 && isEscaped(end)) end = text.indexOf('"', end + 1)
+  return end < 0 ? text.length : end
 }

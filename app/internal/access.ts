@@ -151,6 +151,11 @@ export interface Access {
    */
   close(id: string): Promise<string | null>
   endSession(id: string): Promise<void>
+  /**
+   * What a colleague may do now, after something they did; null: their access was closed meanwhile,
+   * and their name was taken off that too. Never rejects.
+   */
+  rightsOf(colleague: User): Promise<readonly Right[] | null>
   /** Keeps who did what. `subject`: a reference or a path, never personal data of a lead. */
   record(user: User, action: ActionName, subject?: string): Promise<void>
 }

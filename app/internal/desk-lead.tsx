@@ -203,14 +203,16 @@ function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
         {kept !== '' && ' Den er beholdt længere end ellers.'}
       </p>
       <OwnerForm action={action} className="mt-3 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="border"
-          size="small"
-          {...workButton(reference, 'kept', work, keepUntil)}
-        >
-          {`Behold til ${formatDate(Date.parse(`${keepUntil}T12:00:00Z`))}`}
-        </Button>
+        {kept < keepUntil && (
+          <Button
+            type="submit"
+            variant="border"
+            size="small"
+            {...workButton(reference, 'kept', work, keepUntil)}
+          >
+            {`Behold til ${formatDate(Date.parse(`${keepUntil}T12:00:00Z`))}`}
+          </Button>
+        )}
         {kept !== '' && (
           <Button type="submit" variant="border" size="small" {...workButton(reference, 'kept', work, '')}>
             Behold ikke længere

@@ -1,5 +1,6 @@
 import { ContentUnavailable } from '#app/content/content.ts'
 import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editing.ts'
+import { parseShallow } from '#app/content/shallow-json.ts'
 import { ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { isRecord } from '#app/is-record.ts'
@@ -16,7 +17,7 @@ const AWAY = 'Mappen med indhold kan ikke læses lige nu. Intet er ændret. Prø
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const editing = context.get(ownerContext)?.editing
   if (!editing) return refusal(404, NO_ENDPOINT)
-  const body: unknown = await request.json().catch(() => null)
+  const body = parseShallow(await request.text())
   if (!isRecord(body) || typeof body.action !== 'string') return refusal(400, UNREADABLE)
   const user = userOf(context)
   try {

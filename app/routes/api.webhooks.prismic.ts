@@ -2,10 +2,8 @@ import { editorsContext, visitorContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.webhooks.prismic'
 
-// Lists every document of a publish, possibly all there are.
-export const handle: RouteHandle = {
-  page: { cache: 'private', maxBody: 1024 * 1024, withoutContent: true },
-}
+// Lists every document of a publish, possibly all there are: some 20,000.
+export const handle: RouteHandle = { page: { cache: 'private', maxBody: 512 * 1024, withoutContent: true } }
 
 const STATUS = { taken: 200, refused: 401, limited: 429, absent: 404 }
 

@@ -1,8 +1,9 @@
 import { data } from 'react-router'
 import { ownerPagesOf, ownerSessionContext, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
-import { ACCESS_ACTIONS, type Access, FORMER_COLLEAGUE, RIGHTS, type User } from '#app/internal/access.ts'
+import { ACCESS_ACTIONS, type Access, RIGHTS, type User } from '#app/internal/access.ts'
 import { AccessPage, type AccessResult } from '#app/internal/access-page.tsx'
+import { forgetEditor } from '#app/internal/former-colleague.server.ts'
 import { refused, succeeded } from '#app/internal/notice.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
@@ -38,7 +39,7 @@ async function perform(
     case ACCESS_ACTIONS.change: {
       const changed = await access.change(id, fields.getAll('ret'))
       if (!changed.ok) return failure('Ikke gemt', changed.message)
-      if (!changed.value.rights.includes('content')) await editing?.closeLinksOf(changed.value.name)
+      await forgetEditor(editing, changed.value.name, changed.value.rights)
       await access.record(owner, 'changed')
       return success(
         'Gemt',
@@ -52,8 +53,7 @@ async function perform(
     case ACCESS_ACTIONS.close: {
       const name = await access.close(id)
       if (name === null) return GONE
-      await editing?.closeLinksOf(name)
-      await editing?.renameAuthor(name, FORMER_COLLEAGUE)
+      await forgetEditor(editing, name, null)
       await access.record(owner, 'closed')
       return success(
         'Adgangen er lukket',

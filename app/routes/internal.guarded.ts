@@ -3,6 +3,7 @@ import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.
 import { refusal } from '#app/forms/receiving/endpoint.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { firstPage, mayOpen, NO_RIGHT } from '#app/internal/access.ts'
+import { undoIfClosed } from '#app/internal/former-colleague.server.ts'
 import { refusedWithin } from '#app/internal/refused-page.tsx'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import type { Route } from './+types/internal.guarded.ts'
@@ -14,7 +15,8 @@ import { readOwnerFrame } from './read-owner-frame.server.ts'
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url, pattern }, next) => {
-    const { signIn, editing } = ownerPagesOf(context)
+    const owner = ownerPagesOf(context)
+    const { signIn, editing } = owner
     const isEndpoint = url.pathname.startsWith('/api/')
     const session = await signIn.session(request)
     context.set(ownerSessionContext, session)
@@ -26,11 +28,17 @@ export const middleware: Route.MiddlewareFunction[] = [
       const back = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
       throw redirect(`${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`, 303)
     }
-    if (request.method !== 'GET' && !signIn.isToken(session, await tokenOf(request))) {
+    if (request.method !== 'GET' && !signIn.isToken(session, await tokenOf(request, isEndpoint))) {
       if (isEndpoint) return refusal(403, 'Genindlæs siden, og prøv igen.')
       throw refusedWithin(await readOwnerFrame(request, context))
     }
-    if (mayOpen(session.user, `/${pattern.replace(/^\//, '')}`)) return next()
+    if (mayOpen(session.user, `/${pattern.replace(/^\//, '')}`)) {
+      try {
+        return await next()
+      } finally {
+        if (!session.user.isOwner) await undoIfClosed(owner, session.user)
+      }
+    }
     if (isEndpoint) return refusal(403, NO_RIGHT)
     // The desk is where a sign-in leads to: who may not see it has another first page.
     if (request.method === 'GET' && url.pathname === '/intern') {
@@ -40,9 +48,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-async function tokenOf(request: Request): Promise<string> {
+/** An endpoint's is in the header: its body may have a picture's size, and is not read for it. */
+async function tokenOf(request: Request, isEndpoint: boolean): Promise<string> {
   const header = request.headers.get(CSRF_HEADER)
-  if (header !== null) return header
+  if (header !== null || isEndpoint) return header ?? ''
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
     request.headers.get('content-type') ?? '',
   )

@@ -4,7 +4,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/slice-simulator.blocks'
 
 // A long article block takes a few hundred kB, with Prismic's image data.
-export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1024 * 1024 } }
+export const handle: RouteHandle = { page: { cache: 'private', maxBody: 512 * 1024 } }
 
 /** Converts blocks from Prismic's editor to our own; `null` for unknown types. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

@@ -13,7 +13,7 @@ type AccessParts = Omit<LinkServices, 'store' | 'now'> & {
 
 /** Named access to the internal pages. */
 export function createAccess(parts: AccessParts): Access & { stop(): Promise<void> } {
-  const { store, canMail, now = Date.now } = parts
+  const { store, canMail, log, now = Date.now } = parts
   const services = { ...parts, now }
   const requests = createLinkRequests(services)
   return {
@@ -45,6 +45,16 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
     requestLink: requests.request,
     close: (id) => store.remove(id, now()),
     endSession: (id) => store.endSession(id),
+    async rightsOf({ name, rights }) {
+      try {
+        const colleague = await store.byName(name)
+        if (colleague === null) await store.forget(name, now())
+        return colleague?.rights ?? null
+      } catch (error) {
+        log.error('Whether an access was closed meanwhile could not be read', { error })
+        return rights
+      }
+    },
     record: ({ name }, action, subject = '') => store.record(name, action, subject, now()),
     stop: requests.stop,
   }

@@ -312,6 +312,29 @@ describe.each(engines)('on %s%s', (name) => {
     expect(mails).toEqual([])
   })
 
+  test('what was said while an access was being closed loses the name too', async () => {
+    const { access } = instance()
+    const [mette, bo] = [await add(), await add({ name: 'Bo', email: 'bo@firma.example' })]
+    const [ofMette, ofBo] = ['Mette Holm', 'Bo'].map((name) => ({ name, rights: [], isOwner: false }))
+    const lead = await addLead()
+    await access.close(mette)
+    await say(lead, 'note', 'Ring fredag.', 'Mette Holm')
+    await say(lead, 'holder', 'Mette Holm', 'Mette Holm')
+    await say(lead, 'note', 'Gjort.', 'Bo')
+    if (ofMette === undefined || ofBo === undefined) throw new Error('nobody')
+    await access.record(ofMette, 'exported')
+    expect([await access.rightsOf(ofMette), await access.rightsOf(ofBo)]).toEqual([null, ['leads']])
+    const work = await workOf(lead)
+    expect(currentValue(work, 'holder')).toBe('')
+    expect(work.flatMap(({ name, author }) => (name === 'note' ? [author] : []))).toEqual([
+      FORMER_COLLEAGUE,
+      'Bo',
+    ])
+    expect(JSON.stringify([work, (await access.overview()).actions])).not.toContain('Mette')
+    await access.change(bo, ['content'])
+    expect(await access.rightsOf(ofBo)).toEqual(['content'])
+  })
+
   test('the list of actions names a colleague as the store does, however the name was typed', async () => {
     const { access } = instance()
     const added = await access.add(typed({ name: ' A\u030Ase\u00a0 Holm\u200b ' }))

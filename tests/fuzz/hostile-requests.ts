@@ -25,8 +25,8 @@ const LONGEST_BODY: Record<string, number> = {
   '/api/leads/create': 65_536,
   '/api/maalinger': 1_024,
   '/api/cookievalg': 1_024,
-  '/api/webhooks/prismic': 1_048_576,
-  '/slice-simulator/blokke': 1_048_576,
+  '/api/webhooks/prismic': 524_288,
+  '/slice-simulator/blokke': 524_288,
   '/email-preview/vis': 262_144,
 }
 /** Pages that read many parameters. */

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayOpen, type Right } from '#app/internal/access.ts'
@@ -229,6 +229,32 @@ test('who leaves is shut out at once, and the others are not', async () => {
   expect((await ask('/intern', leaver.cookie)).headers.get('location')).toBe('/intern/log-ind?til=%2Fintern')
   expect((await postForm(url, '/intern', { csrf: leaver.csrf, soeg: 'x' }, leaver.cookie)).status).toBe(303)
   expect((await ask('/intern', sessionWith('leads').cookie)).status).toBe(200)
+})
+
+test('what is saved while its access is being closed has no name afterwards', async () => {
+  const leaver = { name: 'Eva Gren', email: 'eva@firma.example', rights: ['content'] }
+  const path = await addColleague(url, owner, leaver)
+  const { cookie, csrf } = await pressLink(url, path, '/intern/maalinger')
+  // Another instance is changing the content.
+  const lock = join(folder, '.editing/lock')
+  await mkdir(dirname(lock), { recursive: true })
+  await writeFile(lock, '')
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>'
+  const values = { path: 'media/sidste.svg', content: Buffer.from(drawing).toString('base64') }
+  const saved = ask('/api/indhold', cookie, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+    body: JSON.stringify({ action: 'persistMedia', values }),
+  })
+  const closed = close(leaver.name)
+  await expect.poll(async () => (await ask('/intern/maalinger', cookie)).status).toBe(303)
+  await rm(lock)
+  expect([(await saved).status, await closed]).toEqual([200, expect.stringContaining('Adgangen er lukket')])
+  for (const place of ['/intern/adgang', '/intern/indhold']) {
+    const page = await (await ask(place, owner.cookie)).text()
+    expect(page).toContain('media/sidste.svg')
+    expect(page).not.toContain(leaver.name)
+  }
 })
 
 test('no log line has a link, a name or an address of a colleague', async () => {

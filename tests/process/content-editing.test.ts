@@ -87,6 +87,18 @@ async function undoLatest(): Promise<Response> {
   return fetch(`${site.url}/intern/indhold`, { method: 'POST', headers, body, redirect: 'manual' })
 }
 
+test('a call of more parts than any has is refused before it is parsed', async () => {
+  const headers = { 'content-type': 'application/json', cookie: owner.cookie, 'x-csrf-token': owner.csrf }
+  const body = `{"action":"getMedia","values":[${'[],'.repeat(150_000)}0]}`
+  expect((await fetch(`${site.url}/api/indhold`, { method: 'POST', headers, body })).status).toBe(400)
+})
+
+test('no form is read for the token of a call, which may be as long as a picture', async () => {
+  const body = new URLSearchParams({ csrf: owner.csrf, action: 'getMedia' })
+  const headers = { cookie: owner.cookie }
+  expect((await fetch(`${site.url}/api/indhold`, { method: 'POST', headers, body })).status).toBe(403)
+})
+
 test('only a signed-in owner with the token can call the editor, and only where it is switched on', async () => {
   const { cookie, csrf } = owner
   expect((await post('config', {})).status).toBe(401)

@@ -46,14 +46,17 @@ export function retentionRules(
  * of ErasureStore's queries, for one lead.
  */
 export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
-  const { stored, work, noticedAt } = lead
-  const undelivered = Math.max(
-    stored.receivedAt + rules.undeliveredDays * DAY_MS,
-    (noticedAt ?? 0) + NOTICE_DAYS * DAY_MS,
-  )
-  const first = Math.min(undelivered, deliveredDeletion(lead, rules))
-  const kept = currentValue(work, 'kept')
+  const kept = currentValue(lead.work, 'kept')
+  const first = deletionUnlessKept(lead, rules)
   return kept === '' ? first : Math.max(first, startOfDay(kept, 1))
+}
+
+function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {
+  const undelivered = Math.max(
+    lead.stored.receivedAt + rules.undeliveredDays * DAY_MS,
+    (lead.noticedAt ?? 0) + NOTICE_DAYS * DAY_MS,
+  )
+  return Math.min(undelivered, deliveredDeletion(lead, rules))
 }
 
 /** The same where everything is delivered; Infinity where it is not, or a person works with it. */
@@ -71,7 +74,11 @@ function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: Rete
   return Math.max(last + rules.deliveredDays * DAY_MS, due === '' ? 0 : startOfDay(due, 1))
 }
 
-/** The day until which 'Behold' keeps a lead that would be deleted at `deletesAt`, ISO. */
-export function keepUntil(deletesAt: number): string {
-  return dayOf(deletesAt + KEEP_DAYS * DAY_MS)
+/**
+ * The day until which 'Behold' keeps a lead, ISO: 90 days more than it would be kept by itself, and
+ * than today. Pressed again it adds nothing on the same day: who keeps a lead for longer has to
+ * want that again every 90 days.
+ */
+export function keepUntil(lead: LeadOnDesk, rules: RetentionRules, now: number): string {
+  return dayOf(Math.max(deletionUnlessKept(lead, rules), now) + KEEP_DAYS * DAY_MS)
 }

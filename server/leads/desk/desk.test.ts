@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
+import { currentOf } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
@@ -347,6 +348,29 @@ test('what is said of a lead that is erased meanwhile has nowhere to go, and a b
     throw new Error('its lead is gone')
   }
   expect(await openDesk().work(reference, change)).toEqual({ outcome: 'unknown' })
+})
+
+test("'Behold' keeps a lead for 90 days, however often it is pressed, and again for 90 when it is wanted later", async () => {
+  const desk = openDesk()
+  const { reference } = await add()
+  const shown = async () => {
+    const lead = await desk.show(reference)
+    if (lead === null) throw new Error('It is not there')
+    return lead
+  }
+  const press = async (day: string) => {
+    const seen = currentOf((await shown()).work, 'kept')?.id ?? ''
+    return (await desk.work(reference, { name: 'kept', value: day, author: 'Bo', seen })).outcome
+  }
+  // 90 days after it was received it would be deleted.
+  expect((await shown()).keepUntil).toBe('2027-05-20')
+  for (const day of ['2027-05-20', '2027-05-20']) expect(await press(day)).toBe('saved')
+  expect((await shown()).keepUntil).toBe('2027-05-20')
+  for (const day of ['2027-05-21', '2027-08-18', '9999-12-31']) expect(await press(day)).toBe('changed')
+  now = Date.parse('2027-05-10T12:00:00Z')
+  expect((await shown()).keepUntil).toBe('2027-08-08')
+  expect(await press('2027-08-09')).toBe('changed')
+  expect(await press('2027-08-08')).toBe('saved')
 })
 
 test('given up deliveries are restarted, all or one, and the workers are told', async () => {

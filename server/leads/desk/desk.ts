@@ -6,7 +6,7 @@ import { dayOf } from '#server/copenhagen.ts'
 import { LEAD_HEADINGS, leadCells } from '#server/leads/store/lead-table.ts'
 import type { FoundLead } from '#server/leads/store/read-lead.ts'
 import { csvHead, csvLines } from './csv.ts'
-import { deletionOf, keepUntil } from './deletion.ts'
+import { keepUntil } from './deletion.ts'
 import { standingChannels } from './desk-delivery.ts'
 import { deskRow } from './desk-row.ts'
 import { erasePerson } from './erase-person.ts'
@@ -79,9 +79,9 @@ async function recordWork(
 }
 
 /** The last day that 'Behold' may name for this lead, ISO. */
-async function keptAtMost({ store, retention }: DeskServices, leadId: string): Promise<string> {
+async function keptAtMost({ store, retention, clock }: DeskServices, leadId: string): Promise<string> {
   const [lead] = await store.desk.leads([leadId])
-  return lead === undefined ? '' : keepUntil(deletionOf(lead, retention))
+  return lead === undefined ? '' : keepUntil(lead, retention, clock.now())
 }
 
 async function replay(services: DeskServices, stored: FoundLead, task: string | null): Promise<number> {

@@ -42,7 +42,7 @@ export async function showLead(
     ...row,
     ...(await store.desk.neighbours(stored.id, { ...filter, today })),
     reply: stored.lead === null ? '' : replyTo(stored),
-    keepUntil: keepUntil(row.deletesAt),
+    keepUntil: keepUntil(lead, retention, clock.now()),
     sections: await leadSections(services, stored),
     deliveries: deliveries.map((each) => deskDelivery(each, standing, channels)),
     signs: stored.lead === null ? [] : stored.signs.map(signMessage),

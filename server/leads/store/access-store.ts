@@ -10,6 +10,7 @@ import {
   RIGHT_NAMES,
   type Right,
 } from '#app/internal/access.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
@@ -79,20 +80,25 @@ export class AccessStore extends StorePart {
    * colleague; leads that were theirs are nobody's. Their name; null: there is no such colleague.
    */
   async remove(id: string, now: number): Promise<string | null> {
-    return this.connection.durably(async (tx) => {
+    const name = await this.connection.durably(async (tx) => {
       const gone = await tx.deleteFrom('colleagues').where('id', '=', id).returning('name').executeTakeFirst()
-      if (!gone) return null
-      const { name } = gone
-      for (const table of ['lead_work', 'lead_marks'] as const)
-        await tx.updateTable(table).set({ author: FORMER_COLLEAGUE }).where('author', '=', name).execute()
-      const wereTheirs = tx.updateTable('lead_work').where('name', '=', 'holder').where('value', '=', name)
-      await wereTheirs.set({ replaced_at: now }).where('replaced_at', 'is', null).execute()
-      await wereTheirs.set({ value: FORMER_COLLEAGUE }).execute()
-      const actions = tx.updateTable('internal_actions')
-      await actions.set({ name: FORMER_COLLEAGUE }).where('name', '=', name).execute()
-      await actions.set({ subject: FORMER_COLLEAGUE }).where('subject', '=', name).execute()
-      return name
+      if (gone) await forget(tx, gone.name, now)
+      return gone?.name ?? null
     })
+    // Another instance may have written it while that was not yet to be seen there.
+    if (name !== null) await this.forget(name, now)
+    return name
+  }
+
+  /** Takes a name off all that was said and done, that of somebody who is no colleague any more. */
+  forget(name: string, now: number): Promise<void> {
+    return this.connection.durably((tx) => forget(tx, name, now))
+  }
+
+  async byName(name: string): Promise<Colleague | null> {
+    const query = this.db.selectFrom('colleagues').selectAll().where('name_key', '=', keyOf(name))
+    const row = await query.executeTakeFirst()
+    return row ? toColleague(row) : null
   }
 
   async byId(id: string): Promise<Colleague | null> {
@@ -249,6 +255,17 @@ export class AccessStore extends StorePart {
       .limit(MOST_ACTIONS)
       .execute()
   }
+}
+
+async function forget(tx: Reader, name: string, now: number): Promise<void> {
+  for (const table of ['lead_work', 'lead_marks'] as const)
+    await tx.updateTable(table).set({ author: FORMER_COLLEAGUE }).where('author', '=', name).execute()
+  const wereTheirs = tx.updateTable('lead_work').where('name', '=', 'holder').where('value', '=', name)
+  await wereTheirs.set({ replaced_at: now }).where('replaced_at', 'is', null).execute()
+  await wereTheirs.set({ value: FORMER_COLLEAGUE }).execute()
+  const actions = tx.updateTable('internal_actions')
+  await actions.set({ name: FORMER_COLLEAGUE }).where('name', '=', name).execute()
+  await actions.set({ subject: FORMER_COLLEAGUE }).where('subject', '=', name).execute()
 }
 
 function linkRow({ token, colleagueId, madeAt, expiresAt }: NewLink) {
