@@ -6,7 +6,7 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 /** Products in the style of a playbill: title, dotted line, one line of text, arrow. */
 export function ProductList({ entries }: { entries: readonly MenuEntry[] }) {
   return (
-    <ul className="max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] max-md:gap-x-3">
+    <ul className="max-md:grid max-md:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] max-md:gap-x-3">
       {entries.map((entry) => (
         <li key={entry.href} className="border-b border-line">
           <SiteLink
