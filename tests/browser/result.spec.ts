@@ -181,6 +181,7 @@ async function expectLogo(page: Page): Promise<void> {
   await expect
     .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true)
+  await page.emulateMedia({ media: null })
 }
 
 test.describe('amounts', () => {
