@@ -1,4 +1,6 @@
 import { globSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '#tests/browser/site.ts'
@@ -10,37 +12,63 @@ import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
  * Every island's server HTML, hydrated by React's development build, which reports every mismatch:
  * failures here would be rendered again in a visitor's browser and lose what was typed.
  */
-const test = base.extend<object, { clientScript: string; server: Awaited<ReturnType<typeof buildServer>> }>({
+const test = base.extend<
+  object,
+  { clientScript: string; server: Awaited<ReturnType<typeof buildServer>>; shown: ShownDocument }
+>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   clientScript: [async ({}, use) => use(await buildClient()), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   server: [async ({}, use) => use(await buildServer()), { scope: 'worker' }],
+  // A real server, since the browser then keeps the script's 1.4 MB and its compiled code: Playwright's
+  // routes and script tags send them anew with each of hundreds of pages.
+  shown: [
+    async ({ clientScript }, use) => {
+      const shown: ShownDocument = { origin: '', path: '', html: '' }
+      const listener = createServer(({ url = '' }, response) => {
+        const { pathname } = new URL(url, 'http://localhost')
+        if (pathname === SCRIPT) {
+          response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'max-age=3600' })
+          response.end(clientScript)
+        } else if (pathname === shown.path) {
+          response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(shown.html)
+        } else response.writeHead(204).end()
+      })
+      await new Promise<void>((resolve) => listener.listen(0, 'localhost', resolve))
+      shown.origin = `http://localhost:${(listener.address() as AddressInfo).port}`
+      await use(shown)
+      listener.closeAllConnections()
+      await new Promise((resolve) => listener.close(resolve))
+    },
+    { scope: 'worker' },
+  ],
 })
 
-const islandIn = (html: string) => `<!doctype html><html lang="da"><body>${html}</body></html>`
+/** The document that is at an address; every other address has none. */
+interface ShownDocument {
+  origin: string
+  path: string
+  html: string
+}
+
+const SCRIPT = '/hydrate-examples.js'
+
+const islandIn = (html: string) =>
+  `<!doctype html><html lang="da"><body>${html}<script type="module" src="${SCRIPT}"></script></body></html>`
 
 /** What the carousel's controls scroll. */
 const POSTERS = `<ul id="plakater" style="display: flex; width: 9rem; overflow: auto">${'<li style="flex: none; width: 9rem">En plakat</li>'.repeat(3)}</ul>`
 
 /** Shows a document at an address, hydrates its islands, and returns React's messages. */
-async function hydrateAt(page: Page, address: string, html: string, script: string): Promise<string[]> {
+async function hydrateAt(page: Page, shown: ShownDocument, address: string, html: string): Promise<string[]> {
   const heard: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) heard.push(message.text())
   })
   page.on('pageerror', (error) => heard.push(error.message))
-  const url = new URL(address, 'http://localhost/')
-  await page.route(
-    () => true,
-    (route) => {
-      const asked = new URL(route.request().url())
-      return asked.pathname === url.pathname
-        ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-        : route.fulfill({ status: 204 })
-    },
-  )
+  const url = new URL(address, shown.origin)
+  Object.assign(shown, { path: url.pathname, html })
   await page.goto(url.href)
-  await page.addScriptTag({ type: 'module', content: script })
   await page.waitForFunction(() => 'hydrateAll' in window)
   expect(await page.evaluate(() => window.hydrateAll())).toBe(true)
   if (/GetLogin/.test(address)) {
@@ -60,7 +88,7 @@ for (const name of islands) {
   test(`${name}: each example state hydrates without a mismatch, and reads as approved`, async ({
     context,
     server,
-    clientScript,
+    shown,
   }) => {
     const island = server.islandsWithExamples.find((each) => each.name === name)
     expect(island?.examples.length, 'a file of examples beside the island').toBeGreaterThan(0)
@@ -69,7 +97,7 @@ for (const name of islands) {
         const html = island ? server.render(island.Rendered, props) : ''
         expect(html).toContain(`data-island="${name}"`)
         const page = await context.newPage()
-        expect(await hydrateAt(page, address, islandIn(html), clientScript), state).toEqual([])
+        expect(await hydrateAt(page, shown, address, islandIn(html)), state).toEqual([])
         // Approved as pictures are: `npm run test:browser -- islands-hydration.spec.ts -u`.
         const read = await page.locator('body').ariaSnapshot()
         // A printed calculation says when.
@@ -85,7 +113,7 @@ for (const name of islands) {
   test(`${name}: translated, or changed by extensions, it says the same in every state, whatever is used`, async ({
     context,
     server,
-    clientScript,
+    shown,
   }) => {
     test.slow()
     const island = server.islandsWithExamples.find((each) => each.name === name)
@@ -94,7 +122,7 @@ for (const name of islands) {
       const html = islandIn((island ? server.render(island.Rendered, props) : '') + POSTERS)
       const walk = async (change: () => void) => {
         const page = await context.newPage()
-        const heard = await hydrateAt(page, address, html, clientScript)
+        const heard = await hydrateAt(page, shown, address, html)
         await page.evaluate(change)
         const walked = await page.evaluate(useEveryControl, index === 0)
         expect(heard, state).toEqual([])
@@ -119,7 +147,7 @@ for (const name of islands) {
 test('a mismatch in text, attribute or element is reported', async ({
   context,
   server,
-  clientScript,
+  shown,
   complaints,
 }) => {
   complaints.allow('')
@@ -133,7 +161,7 @@ test('a mismatch in text, attribute or element is reported', async ({
     const differs = html.replace(part, other)
     expect(differs).not.toBe(html)
     const page = await context.newPage()
-    const heard = await hydrateAt(page, '/', islandIn(differs), clientScript)
+    const heard = await hydrateAt(page, shown, '/', islandIn(differs))
     expect(heard.join(), part).toMatch(/hydrat/i)
     await page.close()
   }
