@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Editors } from '#app/content/preview.ts'
 import { editorsContext, leadsContext, measurementsContext, ownerContext, siteContext } from '#app/context.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
-import type { LeadIntake } from '#app/lead/submission.ts'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { calculationImage } from '#app/shell/meta/share-image.ts'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
@@ -74,6 +74,7 @@ export async function createSite(options: SiteServerOptions) {
     render: createRequestHandler(build, developing ? 'development' : 'production'),
     content: services.content,
     provide: (context) => provide(context, settings, services, hasCrm),
+    isStoreAway: (error) => error instanceof LeadStoreUnavailable,
     siteUrl,
     trustProxy,
     // Without a SITE_URL of its own the site has whatever host it is reached by.

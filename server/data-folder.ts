@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { type ProcessLock, takeProcessLock } from './process-lock.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -29,9 +29,7 @@ export function openDataFolder(settings: Pick<Settings, 'dataDir' | 'internalSec
       encryptionKey:
         settings.encryptionKey ?? Buffer.from(keptSecret(join(path, encryptionKeyFile)), 'base64url'),
       /** Unlocks the folder for the next process, as does the end of this one. */
-      release: (): void => {
-        if (held.delete(lock)) lock.close()
-      },
+      release: (): void => lock.release(),
     }
   } catch (error) {
     throw error instanceof StartError ? error : unusable(path, error)
@@ -45,22 +43,9 @@ function makePrivate(path: string) {
   if (entries.length === 0 || entries.includes(lockFile)) chmodSync(path, 0o700)
 }
 
-// Referenced here, or garbage collection would close it and drop the lock.
-const held = new Set<DatabaseSync>()
-
-/** SQLite's lock on an empty database: the kernel drops it with the process, even on `kill -9`. */
-function takeLock(path: string): DatabaseSync {
-  const file = join(path, lockFile)
-  writeFileSync(file, '', { flag: 'a', mode: 0o600 })
-  const lock = new DatabaseSync(file, { timeout: 0 })
-  try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    const busy = error instanceof Error && 'errcode' in error && error.errcode === 5
-    throw busy ? new StartError(`DATA_DIR ${path} is in use by another process`) : error
-  }
-  held.add(lock)
+function takeLock(path: string): ProcessLock {
+  const lock = takeProcessLock(join(path, lockFile), 0o600)
+  if (!lock) throw new StartError(`DATA_DIR ${path} is in use by another process`)
   return lock
 }
 

@@ -1,6 +1,9 @@
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EditRefused } from '#app/content/editing.ts'
 import { createQueue } from '#server/limits.ts'
+import { type ProcessLock, takeProcessLock } from '#server/process-lock.ts'
 import { readText } from '#server/text-file.ts'
 
 /*
@@ -13,15 +16,17 @@ export interface EditableFolder {
   root: string
   /** One change of this process at a time. */
   turn: ReturnType<typeof createQueue>
+  /** How long a change waits for one of another instance. */
+  patienceMs: number
 }
 
-/** A change takes milliseconds: an older lock is that of a process that was killed. */
-const LOCK_STALE_MS = 10_000
+/** A change takes milliseconds: a longer one is that of a process that hangs. */
+const LOCK_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 50
 const LOCK = '.editing/lock'
 
-export function openFolder(root: string): EditableFolder {
-  return { root, turn: createQueue(1, 100) }
+export function openFolder(root: string, patienceMs = LOCK_PATIENCE_MS): EditableFolder {
+  return { root, turn: createQueue(1, 100), patienceMs }
 }
 
 /** Null: there is no such file. Rejects as the file system does for all else. */
@@ -53,32 +58,30 @@ export async function writeAt(
   await rename(`${file}.new`, file)
 }
 
-/** Makes one change at a time, of all instances. */
+/**
+ * Makes one change at a time, of all instances. Rejects with EditRefused if another one takes too
+ * long.
+ */
 export function alone<T>(folder: EditableFolder, change: () => Promise<T>): Promise<T> {
   return folder.turn(async () => {
-    await takeLock(folder)
+    const lock = await takeLock(folder)
     try {
       return await change()
     } finally {
-      await rm(join(folder.root, LOCK), { force: true })
+      lock.release()
     }
   })
 }
 
-async function takeLock({ root }: EditableFolder): Promise<void> {
-  const lock = join(root, LOCK)
-  await mkdir(dirname(lock), { recursive: true })
-  for (;;) {
-    try {
-      await (await open(lock, 'wx')).close()
-      return
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
-    }
-    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > LOCK_STALE_MS) await rm(lock, { force: true })
-    else await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
+async function takeLock({ root, patienceMs }: EditableFolder): Promise<ProcessLock> {
+  const file = join(root, LOCK)
+  await mkdir(dirname(file), { recursive: true })
+  for (let waited = 0; waited < patienceMs; waited += LOCK_RETRY_MS) {
+    const lock = takeProcessLock(file)
+    if (lock) return lock
+    await pause(LOCK_RETRY_MS)
   }
+  throw new EditRefused('En anden ændring er ved at blive gemt. Intet er ændret. Prøv igen om lidt.')
 }
 
 /** Removes what lies in a folder below and was not changed for this long. */

@@ -38,6 +38,8 @@ export interface RendererOptions {
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** Adds the shared services to the context of a rendering. */
   provide: (context: RouterContextProvider) => void
+  /** Whether an error says that the lead store cannot answer now. */
+  isStoreAway: (error: unknown) => boolean
   /** Public origin of the site, without a trailing slash. */
   siteUrl: string
   outside: OutsideSources

@@ -107,6 +107,7 @@ export async function renderNotFoundPage(
   return { value, keep: true, failed: false }
 }
 
+/** Rejects with a failure of the store that the page does not answer itself. */
 async function render(
   services: RenderServices,
   request: Request,
@@ -124,6 +125,7 @@ async function render(
   const readable = page.from ?? (page.route?.policy.withoutContent ? unavailableContent : null)
   let isUnavailable = false
   let failure: unknown
+  let storeFailure: unknown
   const nonce = randomBytes(16).toString('base64url')
   const context = contextOf(services, { from: readable, preview: page.preview })
   if (more.ip !== undefined) context.set(visitorContext, { ip: more.ip })
@@ -136,11 +138,16 @@ async function render(
       if (error instanceof ContentUnavailable) isUnavailable = true
       else {
         failure ??= error
+        if (services.isStoreAway(error)) storeFailure = error
         services.log.error('A page failed', { route: page.route?.pattern ?? '*', error })
       }
     },
   })
   const response = await services.render(request, context)
+  if (storeFailure !== undefined) {
+    await response.body?.cancel()
+    throw storeFailure
+  }
   if (readable !== null && isUnavailable) {
     await response.body?.cancel()
     const { content, preview } = (await more.readAgain?.()) ?? { content: null, preview: null }

@@ -50,7 +50,7 @@ export function readRequest(
       })
     },
     /** Null if it is longer than `limit` bytes. */
-    async readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    async readBody(limit: number): Promise<Buffer<ArrayBuffer> | null> {
       const body = await readOn(incoming, limit)
       if (body === 'endless') outgoing.shouldKeepAlive = false
       return body === 'endless' ? null : body

@@ -7,6 +7,7 @@ import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
   bareBusy,
+  bareNoStore,
   bareText,
   bareTooLong,
   bareTooManyRequests,
@@ -38,6 +39,7 @@ import {
   readPreviewed,
 } from './decide.ts'
 import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
+import { hasTooManyParts } from './defence/form-parts.ts'
 import { createLimitWarning } from './defence/limit-warning.ts'
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
@@ -72,7 +74,7 @@ interface Services
 }
 
 type Answer = StoredResponse | BareResponse
-type Body = Uint8Array<ArrayBuffer> | null
+type Body = Buffer<ArrayBuffer> | null
 
 /** A lead with a long comment takes a third of it. */
 const DEFAULT_BODY_LIMIT = 16 * 1024
@@ -126,7 +128,7 @@ export function createResponder(options: ResponderOptions) {
       onPlace: (place: string) => void,
     ): Promise<Answer> =>
       respond(services, incoming, outgoing, caller, onPlace).catch((error: unknown) =>
-        errorResponse(log, error, incoming),
+        errorResponse(options, error, incoming),
       ),
     usage: () => cacheUsage(cache),
   }
@@ -157,7 +159,8 @@ async function answer(
 ): Promise<Answer> {
   if (decision.kind === 'stored' || decision.kind === 'refusal') return decision.response
   const body = request.isReading ? null : await request.readBody(await bodyLimit(services, decision, request))
-  if (!request.isReading && !body) return bareTooLong(request)
+  if (!request.isReading && (!body || hasTooManyParts(body, request.headers['content-type'])))
+    return bareTooLong(request)
   if ('response' in decision) return decision.response
   if (decision.kind === 'not found') return notFound(services, decision, request)
   if (!request.hasValidHost()) return bareText(400, 'Bad Request')
@@ -266,10 +269,16 @@ async function readPage(services: Services, path: string, payer?: Payer): Promis
   return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
 }
 
-function errorResponse(log: Log, error: unknown, { destroyed, complete }: IncomingMessage): BareResponse {
+function errorResponse(
+  { log, isStoreAway }: Pick<ResponderOptions, 'log' | 'isStoreAway'>,
+  error: unknown,
+  incoming: IncomingMessage,
+): BareResponse {
   // A client that disconnected or was too slow mid-request is not our failure.
-  if (destroyed && !complete) return bareText(400, 'Bad Request')
+  if (incoming.destroyed && !incoming.complete) return bareText(400, 'Bad Request')
   if (error instanceof NotNow) return bareBusy()
+  // Rendering logged it.
+  if (isStoreAway(error)) return bareNoStore({ isApi: isApiTarget(incoming.url ?? '') })
   log.error('A request failed', { error })
   return bareText(500, 'Internal Server Error')
 }

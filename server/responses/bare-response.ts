@@ -61,6 +61,14 @@ export function bareBusy(): BareResponse {
   return { ...page, headers: [...headers, retryAfter(5)] }
 }
 
+/** 503 if a page or endpoint needs the lead store, and the store cannot answer. */
+export function bareNoStore(reader: Reader): BareResponse {
+  const message =
+    'Henvendelser og adgange kan hverken læses eller gemmes lige nu. Vent et øjeblik, og prøv igen.'
+  const { headers, ...page } = refusal(503, 'Vent et øjeblik', message, reader)
+  return { ...page, headers: [...headers, retryAfter(10)] }
+}
+
 /** A page that needs no script or data. Both texts are ours and contain no markup. */
 function htmlPage(status: number, heading: string, message: string): BareResponse {
   const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`

@@ -1,11 +1,12 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayOpen, type Right } from '#app/internal/access.ts'
 import { EMAIL_FIELD } from '#app/internal/sign-in-form.tsx'
 import routes from '#app/routes.ts'
+import { takeProcessLock } from '#server/process-lock.ts'
 import {
   addColleague,
   postForm,
@@ -236,9 +237,8 @@ test('what is saved while its access is being closed has no name afterwards', as
   const path = await addColleague(url, owner, leaver)
   const { cookie, csrf } = await pressLink(url, path, '/intern/maalinger')
   // Another instance is changing the content.
-  const lock = join(folder, '.editing/lock')
-  await mkdir(dirname(lock), { recursive: true })
-  await writeFile(lock, '')
+  await mkdir(join(folder, '.editing'), { recursive: true })
+  const lock = takeProcessLock(join(folder, '.editing/lock'))
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>'
   const values = { path: 'media/sidste.svg', content: Buffer.from(drawing).toString('base64') }
   const saved = ask('/api/indhold', cookie, {
@@ -248,7 +248,7 @@ test('what is saved while its access is being closed has no name afterwards', as
   })
   const closed = close(leaver.name)
   await expect.poll(() => idOf(leaver.name)).toBe('')
-  await rm(lock, { force: true })
+  lock?.release()
   expect([(await saved).status, await closed]).toEqual([200, expect.stringContaining('Adgangen er lukket')])
   for (const place of ['/intern/adgang', '/intern/indhold']) {
     const page = await (await ask(place, owner.cookie)).text()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -638,13 +638,13 @@ test('while the folder is away the editor says so, changes nothing, and goes on 
   expect((await open()).version).toBe(opened.version)
 })
 
-test('a killed editor blocks nobody, and no half-written file stays behind', async () => {
+test('what a killed editor left blocks nobody, and no half-written file stays behind', async () => {
   await writeFile(join(folder, '.editing/lock'), '')
-  const old = new Date(Date.now() - 60_000)
-  await utimes(join(folder, '.editing/lock'), old, old)
+  await mkdir(join(folder, 'drafts/category'), { recursive: true })
+  await writeFile(join(folder, 'drafts/category/billetsystem.json.new'), '{"half')
   await call('persistEntry', edit(await open(), { subtitle: 'Efter låsen' }))
   await call('deleteUnpublishedEntry', { path: PATH })
-  expect(await readdir(join(folder, '.editing'))).not.toContain('lock')
+  expect(await readdir(join(folder, 'drafts/category'))).not.toContain('billetsystem.json.new')
   expect(await readdir(join(folder, 'documents/category'))).not.toContain('billetsystem.json.new')
 })
 

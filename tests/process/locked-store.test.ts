@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { postForm, signInWithSecret } from '#tests/colleagues.ts'
+import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { storeTwoLeads } from '#tests/walk/owner.ts'
 
 /** Another program that keeps the store locked longer than SQLite waits: a backup, a viewer. */
 function lock(dataDir: string): { end(): void } {
@@ -59,3 +62,34 @@ test('while the store is locked a visitor is asked to try again and loses nothin
     'The lead store in DATA_DIR cannot be opened: another program keeps it locked: end that (a backup, sqlite3, a viewer), and start again\n',
   ])
 })
+
+test("while the store is locked the owner's pages say so and that it passes, and change nothing", async () => {
+  const leadSite = await startLeadSite({ LOG_LEVEL: 'error' })
+  onTestFinished(() => leadSite.stop().then(() => {}))
+  const { url, dataDir } = leadSite.site
+  const { reference } = await storeTwoLeads(url)
+  const { cookie, csrf } = await signInWithSecret(url, OWNER_SECRET)
+  const lead = `/intern/henvendelse/${reference.toLowerCase()}`
+  const post = (path: string, fields: Record<string, string>) =>
+    postForm(url, path, { csrf, ...fields }, cookie)
+  const other = lock(dataDir)
+  const colleague = { handling: 'tilfoej-link', navn: 'Bo', email: 'bo@firma.example', ret: 'leads' }
+  const asked: Readonly<Record<string, () => Promise<Response>>> = {
+    'sign in': () => postForm(url, '/intern/log-ind', { secret: OWNER_SECRET }),
+    'sign in by a link': () => postForm(url, '/intern/log-ind', { link: 'a'.repeat(43) }),
+    'sign out': () => post('/intern/log-ud', {}),
+    erase: () => post(lead, { handling: 'slet', bekraeft: 'on' }),
+    export: () => post('/intern/henvendelser.csv', {}),
+    'add a colleague': () => post('/intern/adgang', colleague),
+  }
+  for (const [name, ask] of Object.entries(asked)) {
+    const refused = await ask()
+    const page = await refused.text()
+    expect([name, refused.status, refused.headers.get('retry-after')]).toEqual([name, 503, '10'])
+    expect(page).toContain('hverken læses eller gemmes lige nu')
+  }
+  other.end()
+  const after = await fetch(`${url}/intern/adgang`, { headers: { cookie } })
+  expect([after.status, await after.text()]).toEqual([200, expect.not.stringContaining('bo@firma.example')])
+  expect((await fetch(`${url}${lead}`, { headers: { cookie } })).status).toBe(200)
+}, 120_000)

@@ -191,6 +191,22 @@ test('a post with too large a body is rejected by its length header and while re
   expect(JSON.parse(fits.text).length).toBe(16 * 1024)
 })
 
+test('a form of more parts than any of ours is refused unread, whatever it is sent as', async () => {
+  const { ask } = await startSmallSite()
+  const send = async (type: string, body: string) => {
+    const headers = { 'Content-Type': type }
+    return (await ask('/api/ekko', { method: 'POST', body, headers })).status
+  }
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+  const filler = '--x\r\n\r\n'
+  expect(await send('application/x-www-form-urlencoded', 'a&'.repeat(1_001))).toBe(413)
+  expect(await send('Application/X-WWW-Form-Urlencoded; charset=utf-8', '&'.repeat(1_001))).toBe(413)
+  expect(await send('multipart/form-data; boundary=x', filler.repeat(1_001))).toBe(413)
+  expect(await send('multipart/form-data; boundary=x', part.repeat(300))).toBe(200)
+  expect(await send('application/x-www-form-urlencoded', 'navn=b&'.repeat(900))).toBe(200)
+  expect(await send('application/json', JSON.stringify('a&'.repeat(5_000)))).toBe(200)
+})
+
 test('a chunked body is read like one with a Content-Length', async () => {
   const { ask } = await startSmallSite()
   const said = await ask('/api/ekko', { method: 'POST', body: 'navn=Mette' })
