@@ -1,14 +1,12 @@
 import { rmSync } from 'node:fs'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import type { Limits } from '#server/leads/intake/limits.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
+import { quietServices } from '#tests/lead-services.ts'
 
 /** An intake with a real store in a folder of its own. */
 export async function openIntake(limits?: Partial<Limits>) {
@@ -16,16 +14,10 @@ export async function openIntake(limits?: Partial<Limits>) {
   const engine = sqliteEngine(dataDir)
   const store = await LeadStore.open(engine, Date.now())
   const intake = createIntake({
+    ...quietServices(),
     store,
     limits: { ...limitsOver(engine.counter), ...limits },
     clock: { now: Date.now, after: () => () => undefined },
-    log: createLog({ logLevel: 'silent' }),
-    terms: async () => FALLBACK_TERMS,
-    connected: () => true,
-    vault: createVault(Buffer.alloc(32, 7)),
-    autoRepliesPerHour: 100,
-    wake: () => undefined,
-    report: async () => undefined,
   })
   let isOpen = true
   const close = async (): Promise<void> => {

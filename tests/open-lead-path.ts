@@ -1,23 +1,20 @@
 import { rmSync } from 'node:fs'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createSettle } from '#server/leads/intake/decide.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import type { Terms } from '#server/leads/terms.ts'
-import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { quietServices } from '#tests/lead-services.ts'
 
 export type LeadPath = Awaited<ReturnType<typeof openLeadPath>>
 
@@ -34,8 +31,6 @@ export async function openLeadPath(before: Terms) {
   const mails: Message[] = []
   const path = { terms: before, now: LEAD_PATH_BEGINS }
   const clock = { now: () => path.now, after: () => () => undefined }
-  const log = createLog({ logLevel: 'silent' })
-  const vault = createVault(Buffer.alloc(32, 7))
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
@@ -50,15 +45,13 @@ export async function openLeadPath(before: Terms) {
       return { kind: 'delivered' }
     },
   }
-  const shared = { store, clock, log, wake: () => undefined, report: async () => undefined }
+  const shared = { ...quietServices(), store, clock, terms, settle }
   return Object.assign(path, {
     hubspot,
     store,
     mails,
     deliveries: createDeliveries({
       ...shared,
-      settle,
-      random: () => 0,
       channels: [
         crmChannel('crm', crm, store, clock),
         mailChannel(transport, terms, {
@@ -69,21 +62,8 @@ export async function openLeadPath(before: Terms) {
         }),
       ],
     }),
-    intake: createIntake({
-      ...shared,
-      settle,
-      limits: limitsOver(),
-      terms,
-      connected: () => true,
-      vault,
-      autoRepliesPerHour: 100,
-    }),
-    desk: createDesk({
-      ...shared,
-      vault,
-      channels: [idleChannel('crm'), idleChannel('mail')],
-      retention: USUAL_RETENTION,
-    }),
+    intake: createIntake(shared),
+    desk: createDesk({ ...shared, channels: [idleChannel('crm'), idleChannel('mail')] }),
     stop: async () => {
       await store.close()
       await hubspot.stop()

@@ -1,5 +1,5 @@
 import type { BuiltSite } from '#tests/built-site.ts'
-import { addColleague, cookieOf, postForm, pressLink, signInWithSecret } from '#tests/colleagues.ts'
+import { addColleague, cookieOf, postForm, pressLink, signInAsOwner } from '#tests/internal-pages.ts'
 
 /**
  * Who comes in where while an edition without named access runs beside this one on one store:
@@ -15,7 +15,7 @@ export async function faultsOfAccess(
     const answer = await fetch(`${site.url}/intern`, { headers: { cookie }, redirect: 'manual' })
     if (answer.status !== status) faults.push(`${what}: ${answer.status}`)
   }
-  const owner = await signInWithSecret(current.url, secret)
+  const owner = await signInAsOwner(current.url, secret)
   const colleague = { name: 'Mette Holm', email: 'mette@firma.example', rights: ['leads'] }
   const path = await addColleague(current.url, owner, colleague)
   const link = path.split('link=')[1] ?? ''
@@ -29,7 +29,7 @@ export async function faultsOfAccess(
     await expectStatus("a colleague's cookie under the owner's name", site, renamed, 303)
 
   await expectStatus("this edition's owner in the former", former, owner.cookie, 200)
-  const ofFormer = await signInWithSecret(former.url, secret)
+  const ofFormer = await signInAsOwner(former.url, secret)
   await expectStatus("the former's owner in this edition", current, ofFormer.cookie, 200)
   const page = await (
     await fetch(`${current.url}/intern/adgang`, { headers: { cookie: owner.cookie } })

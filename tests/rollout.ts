@@ -7,6 +7,7 @@ import { type BuiltSite, freePort, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startTicketSystem } from '#tests/fakes/ticket-system.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import type { TestPostgres } from '#tests/postgres.ts'
 import { faultsOfAccess } from '#tests/rollout-access.ts'
 
@@ -152,14 +153,7 @@ async function send(site: BuiltSite, { path, body, isShownAfterwards, first }: F
 
 /** Where an edition does not show a lead. */
 async function unshown(site: BuiltSite, { reference, email, cookie }: SentLead): Promise<string[]> {
-  const signedIn = await fetch(`${site.url}/intern/log-ind`, {
-    method: 'POST',
-    body: new URLSearchParams({ secret: SECRET }),
-    redirect: 'manual',
-  })
-  const session = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const desk = await (await fetch(`${site.url}/intern`, { headers: { cookie: session } })).text()
-  const csrf = /name="csrf" value="([\w-]+)"/.exec(desk)?.[1] ?? ''
+  const { cookie: session, csrf } = await signInAsOwner(site.url, SECRET)
   const search = { method: 'POST', body: new URLSearchParams({ csrf, soeg: email }) }
   const places: [path: string, cookie: string, text: string, request?: RequestInit][] = [
     ['/intern', session, reference, search],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { blockMappings } from '#app/slices/registry.ts'
+import { BLOCK_TYPES } from '#tests/block-types.ts'
 import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
 import { ContentUnavailable } from './content.ts'
 import { createContent } from './site-content.ts'
@@ -341,35 +342,6 @@ test('price pages are looked up before pricing pages', async () => {
   expect(await content.pricePage('x')).toMatchObject({ title: 'Priser', type: 'prices', href: '/priser/x' })
 })
 
-/** Every block type that content may use. */
-const BLOCK_TYPES = [
-  'addon',
-  'article',
-  'categories',
-  'category',
-  'client_logos',
-  'employees',
-  'faq',
-  'feature',
-  'footer',
-  'form_field',
-  'general',
-  'hero',
-  'image',
-  'image_tiles',
-  'link',
-  'name',
-  'package',
-  'price_model',
-  'pricing_calculator',
-  'pricing_table',
-  'revenue_option',
-  'step',
-  'support_categories',
-  'support_category_item',
-  'text',
-  'title',
-]
 const DOCUMENT_TYPES = [
   'global',
   'home',

@@ -2,8 +2,8 @@ import { chromium } from '@playwright/test'
 import { giveUp, listed, named, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
+import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
-import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
 import { ownerPlaces, pageKindOf, pageStates, type WalkedPlace, wizardStates } from '#tests/walk/places.ts'
 import { sharedTitles, tableOf, type Walked, walk } from '#tests/walk/walk.ts'
 
@@ -25,7 +25,7 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const walked: Walked[] = []
   try {
     const { url } = leadSite.site
-    const site = { url, ownerCookie: await signInAsOwner(url, OWNER_SECRET) }
+    const site = { url, ownerCookie: (await signInAsOwner(url, OWNER_SECRET)).cookie }
     const places = named('kind', await placesOf(url), listed(asked.kinds), { nameOf: ({ kind }) => kind })
     const rest = places.entries()
     const worker = async () => {

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
 import { storedItems } from '#app/shell/consent/browser-storage.ts'
 import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
-import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
 import { ANSWERS_QUERY, oneOfEach, ownerPlaces, wizardStates } from '#tests/walk/places.ts'
 
 /** Everything that server and pages stored in a browser, as `where name`. */
@@ -68,7 +68,7 @@ test('what server and pages store in a browser is what the cookie page lists @wh
     await page.goto(path)
     await noteStored(page, stored)
   }
-  const [name = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).split('=')
+  const [name = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).cookie.split('=')
   await page.context().addCookies([{ name, value, url }])
   await workAsOwner(page, stored)
   for (const { path } of ownerPlaces(reference, held)) {

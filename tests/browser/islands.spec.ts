@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { onlyWhole } from '#scripts/whole.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
-import { signInAsOwner } from '#tests/walk/owner.ts'
 import { expect, test } from './site.ts'
 
 /**
@@ -282,7 +282,7 @@ const islandOf = (page: Page, name: string) => page.locator(`[data-island="${nam
 
 async function visit(page: Page, { path, owner }: Row, url: string): Promise<void> {
   if (owner) {
-    const [cookie = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).split('=')
+    const [cookie = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).cookie.split('=')
     await page.context().addCookies([{ name: cookie, value, url }])
   }
   await page.addInitScript(() => {

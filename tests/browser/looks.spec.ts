@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { onlyWhole } from '#scripts/whole.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
-import { signInAsOwner } from '#tests/walk/owner.ts'
 import { differenceOf, toStoredPicture } from './looks.ts'
 import { paintedDifferences, paintedIn, readPainted, writePainted } from './painted.ts'
 import { expect, test } from './site.ts'
@@ -140,7 +140,7 @@ async function openAt(browser: Browser, url: string, width: number): Promise<Pag
 }
 
 async function signIn(page: Page, url: string): Promise<void> {
-  const [cookie = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).split('=')
+  const [cookie = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).cookie.split('=')
   await page.context().addCookies([{ name: cookie, value, url }])
 }
 

@@ -4,8 +4,8 @@ import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'
-import { addColleague, signInWithSecret } from '#tests/colleagues.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { addColleague, signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview.
@@ -124,7 +124,7 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
       })
       const inCrm = () => leadSite.hubspot.all('tasks').length
       await leadSite.hubspot.waitUntil(() => inCrm() === 2)
-      const owner = await signInWithSecret(leadSite.site.url, OWNER_SECRET)
+      const owner = await signInAsOwner(leadSite.site.url, OWNER_SECRET)
       const mette = { name: 'Mette', email: 'mette@firma.example', rights: ['leads'] }
       await page.goto(await addColleague(leadSite.site.url, owner, mette))
       await page.getByRole('button', { name: 'Log ind' }).click()

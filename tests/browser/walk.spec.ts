@@ -1,7 +1,7 @@
 import { onlyWhole } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
+import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
-import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
 import {
   ANSWERS_QUERY,
   oneOfEach,
@@ -29,7 +29,7 @@ interface Owner {
 const test = base.extend<object, { owner: Owner }>({
   owner: [
     async ({ site }, use) => {
-      const cookie = await signInAsOwner(site.url, OWNER_SECRET)
+      const { cookie } = await signInAsOwner(site.url, OWNER_SECRET)
       await use({ cookie, ...(await storeTwoLeads(site.url)) })
     },
     { scope: 'worker' },

@@ -1,20 +1,17 @@
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
-import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createAlerts } from '#server/leads/desk/alerts.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
-const postgres = postgresOnDemand()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const engines = storeEngines()
 
 let dataDir: string
 let smtp: SmtpSink
@@ -63,20 +60,14 @@ const deadLetter = {
   reason: 'crm-503',
 } as const
 
-afterAll(async () => postgres?.stop())
-
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    dataDir = await emptyStoreFolder('lead-alerts')
+    const empty = await engines.emptyStore(engine, 'lead-alerts')
+    dataDir = empty.folder
     smtp = await startSmtpSink()
     // 05:30 in Copenhagen: no digest yet.
     now = Date.parse('2026-11-20T04:30:00Z')
-    store = await LeadStore.open(
-      postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.emptyStore(), () => undefined)
-        : sqliteEngine(dataDir),
-      now,
-    )
+    store = await LeadStore.open(empty.engine(), now)
   })
 
   afterEach(async () => {

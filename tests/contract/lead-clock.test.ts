@@ -1,21 +1,18 @@
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { afterFirst } from '#scripts/whole.ts'
-import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createClockTrail } from '#server/leads/desk/clock-trail.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
 // Erasing by age cannot be undone: the clock is believed only where the store's own trail agrees.
 
-const postgres = postgresOnDemand()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const engines = storeEngines()
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -57,18 +54,15 @@ async function runFor(hours: number): Promise<void> {
 
 const leads = async () => (await store.desk.find(EVERYTHING, null)).total
 
-afterAll(async () => postgres?.stop())
-
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
   beforeEach(async () => {
-    dataDir = await emptyStoreFolder('lead-clock')
+    const empty = await engines.emptyStore(name, 'lead-clock')
+    dataDir = empty.folder
     now = Date.parse('2026-11-20T13:05:00Z')
     told = []
     lines = []
     mailWorks = true
-    const url = name === 'PostgreSQL' ? await postgres?.emptyStore() : undefined
-    const engine = url === undefined ? sqliteEngine(dataDir) : postgresEngine(url, () => undefined)
-    store = await LeadStore.open(engine, now)
+    store = await LeadStore.open(empty.engine(), now)
     await store.submits.accept(
       { form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries: [] },
       { key: 'a', body: '', expiresAt: now + 1, keyless: null },

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { afterFirst, onlyWhole } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
-import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { type Engine, sqliteEngine } from '#server/leads/database/engine.ts'
 import type { UnreadableRow } from '#server/leads/database/store-connection.ts'
 import { TABLES, type Tables } from '#server/leads/database/tables.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { createAlerts } from '#server/leads/desk/alerts.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
@@ -27,13 +26,13 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
-import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
+import { quietServices } from '#tests/lead-services.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
 // One row that cannot be read is one row: every other lead goes its way.
 
-const postgres = postgresOnDemand()
-const engines = [['SQLite', ''] as const, ...(postgres === null ? [] : [['PostgreSQL', onlyWhole] as const])]
+const engines = storeEngines()
 
 const DAY_MS = 24 * 3_600_000
 /** Columns of a lead that are parsed; what each takes for damage is read-lead.test.ts's. */
@@ -55,10 +54,7 @@ let delivered: string[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
-const vault = createVault(Buffer.alloc(32, 7))
 const terms = async () => FALLBACK_TERMS
-
-afterAll(async () => postgres?.stop())
 
 function parts() {
   const record = (name: ChannelName) => ({
@@ -72,38 +68,12 @@ function parts() {
   const report = async (trouble: Trouble) => {
     if (await store.alerts.add(trouble, now)) troubles.push(trouble)
   }
-  const deliveries = createDeliveries({
-    store,
-    settle,
-    channels: [record('crm'), record('mail')],
-    clock,
-    log,
-    random: () => 0,
-    report,
-  })
-  const intake = createIntake({
-    store,
-    limits: limitsOver(engine.counter),
-    clock,
-    log,
-    terms,
-    settle,
-    connected: () => true,
-    vault,
-    autoRepliesPerHour: 100,
-    wake: () => undefined,
-    report,
-  })
-  const desk = createDesk({
-    store,
-    vault,
-    channels: [idleChannel('crm'), idleChannel('mail')],
-    retention: USUAL_RETENTION,
-    clock,
-    log,
-    wake: () => undefined,
-  })
-  return { deliveries, intake, desk }
+  const shared = { ...quietServices(), store, clock, terms, settle, report }
+  return {
+    deliveries: createDeliveries({ ...shared, channels: [record('crm'), record('mail')] }),
+    intake: createIntake({ ...shared, limits: limitsOver(engine.counter) }),
+    desk: createDesk({ ...shared, channels: [idleChannel('crm'), idleChannel('mail')] }),
+  }
 }
 
 async function leadOf(email: string, lead = wizardLead({ email })): Promise<string> {
@@ -126,16 +96,16 @@ async function csvOf(): Promise<string> {
   return csv
 }
 
-describe.each(engines)('on %s%s', (name) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
   beforeEach(async () => {
-    dataDir = await emptyStoreFolder('lead-damaged')
+    const empty = await engines.emptyStore(name, 'lead-damaged')
+    dataDir = empty.folder
     smtp = await startSmtpSink()
     now = Date.parse('2026-11-20T04:30:00Z')
     troubles = []
     named = []
     delivered = []
-    const url = name === 'PostgreSQL' ? await postgres?.emptyStore() : undefined
-    openEngine = () => (url === undefined ? sqliteEngine(dataDir) : postgresEngine(url, () => undefined))
+    openEngine = empty.engine
     engine = openEngine()
     store = await LeadStore.open(engine, now, { unreadable: (row) => named.push(row) })
     raw = new Kysely<Tables>({ dialect: openEngine().dialect })

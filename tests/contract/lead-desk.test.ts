@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
@@ -9,7 +9,6 @@ import type { Trouble } from '#app/lead/trouble.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
-import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { clientsChannel } from '#server/leads/deliveries/clients-channel.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
@@ -18,17 +17,16 @@ import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { purge } from '#server/leads/desk/retention.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
-import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
+import { quietServices } from '#tests/lead-services.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
 // Generous timeout for a busy machine with two cores.
 
@@ -37,9 +35,7 @@ import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-// Without PostgreSQL the same tests run on SQLite only.
-const postgres = postgresOnDemand()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const engines = storeEngines()
 
 let dataDir: string
 let hubspot: FakeHubspot
@@ -51,8 +47,6 @@ let troubles: Trouble[]
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
 const vault = createVault(Buffer.alloc(32, 7))
-
-afterAll(async () => postgres?.stop())
 
 function parts({ without }: { without?: ChannelName } = {}) {
   const crm = createHubspotCrm(
@@ -70,36 +64,13 @@ function parts({ without }: { without?: ChannelName } = {}) {
     }),
     clientsChannel(tickets.url, store, vault),
   ]
-  const deliveries = createDeliveries({
-    store,
-    channels,
-    clock,
-    log,
-    random: () => 0,
-    report: async (trouble) => void troubles.push(trouble),
-  })
-  const intake = createIntake({
-    store,
-    limits: limitsOver(),
-    clock,
-    log,
-    terms,
-    connected: (channel) => channel !== without,
-    vault,
-    autoRepliesPerHour: 100,
-    wake: () => undefined,
-    report: async (trouble) => void troubles.push(trouble),
-  })
-  const desk = createDesk({
-    store,
-    vault,
-    channels,
-    retention: USUAL_RETENTION,
-    clock,
-    log,
-    wake: () => undefined,
-  })
-  return { intake, deliveries, desk }
+  const report = async (trouble: Trouble) => void troubles.push(trouble)
+  const shared = { ...quietServices(), store, clock, channels, report }
+  return {
+    intake: createIntake({ ...shared, connected: (channel) => channel !== without }),
+    deliveries: createDeliveries(shared),
+    desk: createDesk(shared),
+  }
 }
 
 function application(email = 'mette@fjordscene.example'): ApplicationLead {
@@ -130,19 +101,15 @@ async function stored(receipt: Promise<{ outcome: string; reference?: string }>)
 const bank = { reg: '1234', account: '0012345678' }
 const applied = submission({ form: 'application', notice: null })
 
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    dataDir = await emptyStoreFolder('lead-desk')
+    const empty = await engines.emptyStore(engine, 'lead-desk')
+    dataDir = empty.folder
     hubspot = await startFakeHubspot()
     tickets = await startTicketSystem()
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []
-    store = await LeadStore.open(
-      postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.emptyStore(), () => undefined)
-        : sqliteEngine(dataDir),
-      now,
-    )
+    store = await LeadStore.open(empty.engine(), now)
   })
 
   afterEach(async () => {

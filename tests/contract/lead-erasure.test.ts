@@ -10,7 +10,6 @@ import type { Crm } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
@@ -23,7 +22,8 @@ import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
-import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
+import { quietServices } from '#tests/lead-services.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
 
 // What remains of a person on disk: the bytes of every file of the store and the local mailbox.
 
@@ -52,7 +52,6 @@ afterEach(async () => {
 
 /** `afterCrm`: what happens between an erasure in the CRM and that in the store. */
 function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
-  const vault = createVault(Buffer.alloc(32, 7))
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
@@ -66,7 +65,6 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
     },
   }
   const terms = async () => FALLBACK_TERMS
-  const report = async () => undefined
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
   const channels = [
     crmChannel('crm', interrupted, store, clock),
@@ -77,30 +75,12 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
       reachesPeople: false,
     }),
   ]
-  const wake = () => undefined
+  const limits = { countLead: async () => null, countAutoReply: async () => true }
+  const shared = { ...quietServices(), store, clock, channels, limits }
   return {
-    deliveries: createDeliveries({ store, channels, clock, log, random: () => 0, report }),
-    intake: createIntake({
-      store,
-      limits: { countLead: async () => null, countAutoReply: async () => true },
-      clock,
-      log,
-      terms,
-      connected: () => true,
-      vault,
-      autoRepliesPerHour: 1000,
-      wake,
-      report,
-    }),
-    desk: createDesk({
-      store,
-      vault,
-      channels,
-      retention: USUAL_RETENTION,
-      clock,
-      log,
-      wake,
-    }),
+    deliveries: createDeliveries(shared),
+    intake: createIntake(shared),
+    desk: createDesk(shared),
   }
 }
 

@@ -9,7 +9,6 @@ import { onlyWhole } from '#scripts/whole.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries, type Deliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
@@ -23,6 +22,7 @@ import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { quietServices } from '#tests/lead-services.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -116,8 +116,10 @@ describe.each(engines)('on %s', (engine) => {
       },
       dataDir,
     )
+    const report = async (trouble: Trouble) => void troubles.push(trouble)
+    const shared = { ...quietServices(), store, clock, log, terms, report }
     const deliveries = createDeliveries({
-      store,
+      ...shared,
       channels: [
         ...(onlyMail ? [] : [crmChannel('crm', crm, store, clock)]),
         mailChannel(transport, terms, {
@@ -127,27 +129,8 @@ describe.each(engines)('on %s', (engine) => {
           reachesPeople: false,
         }),
       ],
-      clock,
-      log,
-      random: () => 0,
-      report: async (trouble) => {
-        troubles.push(trouble)
-      },
     })
-    const intake = createIntake({
-      store,
-      limits: limitsOver(engineOfStore.counter),
-      clock,
-      log,
-      terms,
-      connected: () => true,
-      vault: createVault(Buffer.alloc(32, 7)),
-      autoRepliesPerHour,
-      wake: () => undefined,
-      report: async (trouble) => {
-        troubles.push(trouble)
-      },
-    })
+    const intake = createIntake({ ...shared, limits: limitsOver(engineOfStore.counter), autoRepliesPerHour })
     return { intake, deliveries }
   }
 

@@ -4,37 +4,31 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { afterFirst, onlyWhole } from '#scripts/whole.ts'
-import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { fillOldStore } from '#tests/filled-store.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
 /** The desk's search among 2,000 leads, on both engines alike. */
 
 const LEADS = 2_000
 const PAGE = 50
-const postgres = postgresOnDemand()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
-afterAll(async () => postgres?.stop())
-
+const engines = storeEngines()
 const filterOf = (search: string, page = 1): DeskFilter => ({ ...EVERYTHING, search, page })
 
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
   let folder: string
   let store: LeadStore
   const references = { orsted: '', nygard: '' }
 
   beforeAll(async () => {
-    folder = await emptyStoreFolder('lead-search')
-    const url = name === 'PostgreSQL' ? await postgres?.emptyStore() : undefined
-    // Each use of an engine closes its connections.
-    const open = (): Engine =>
-      url === undefined ? sqliteEngine(folder) : postgresEngine(url, () => undefined)
-    await fillOldStore(open(), LEADS)
-    store = await LeadStore.open(open(), Date.now())
+    const empty = await engines.emptyStore(name, 'lead-search')
+    folder = empty.folder
+    await fillOldStore(empty.engine(), LEADS)
+    store = await LeadStore.open(empty.engine(), Date.now())
     const add = async (form: string, lead: Parameters<LeadStore['submits']['accept']>[0]['lead']) => {
       const accepted = await store.submits.accept(
         {

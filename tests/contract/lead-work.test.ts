@@ -1,29 +1,24 @@
 import { rmSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { recordWork } from '#app/internal/record-work.server.ts'
 import { currentValue, isPromised, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
-import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
-import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
+import { quietServices } from '#tests/lead-services.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
 // What people say of a lead on the desk: state, who has it, due date, notes.
 
 const DAY_MS = 24 * 3_600_000
-const postgres = postgresOnDemand()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
-afterAll(async () => postgres?.stop())
-
+const engines = storeEngines()
 let dataDir: string
 let store: LeadStore
 let now: number
@@ -31,18 +26,8 @@ let troubles: Trouble[]
 let number = 0
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const log = createLog({ logLevel: 'silent' })
-const vault = createVault(Buffer.alloc(32, 7))
 
-const deskOf = () =>
-  createDesk({
-    store,
-    vault,
-    channels: [],
-    retention: USUAL_RETENTION,
-    clock,
-    log,
-    wake: () => undefined,
-  })
+const deskOf = () => createDesk({ ...quietServices(), store, clock, channels: [] })
 const retention = () =>
   purgeAsUsual({ store, dataDir, clock, log, report: async (trouble) => void troubles.push(trouble) })
 
@@ -87,17 +72,13 @@ async function csvOf(filter: Partial<DeskFilter> = {}): Promise<Record<string, s
   return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])))
 }
 
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    dataDir = await emptyStoreFolder('lead-work')
+    const empty = await engines.emptyStore(engine, 'lead-work')
+    dataDir = empty.folder
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []
-    store = await LeadStore.open(
-      postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.emptyStore(), () => undefined)
-        : sqliteEngine(dataDir),
-      now,
-    )
+    store = await LeadStore.open(empty.engine(), now)
   })
 
   afterEach(async () => {

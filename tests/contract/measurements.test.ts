@@ -1,20 +1,17 @@
 import { rmSync } from 'node:fs'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement, THRESHOLDS } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
-import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { emptyStoreFolder } from '#tests/embedded-store.ts'
-import { postgresOnDemand } from '#tests/postgres.ts'
+import { storeEngines } from '#tests/store-engines.ts'
 
 // Field measurements from the browser's request to the owner's page, on both engines.
 
-const postgres = postgresOnDemand()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const engines = storeEngines()
 const log = createLog({ logLevel: 'silent' })
 
 let folder: string
@@ -23,18 +20,12 @@ let now: number
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 
-afterAll(async () => postgres?.stop())
-
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
   beforeEach(async () => {
-    folder = await emptyStoreFolder('measurements')
+    const empty = await engines.emptyStore(engine, 'measurements')
+    folder = empty.folder
     now = Date.parse('2026-11-20T13:05:00Z')
-    store = await LeadStore.open(
-      postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.emptyStore(), () => undefined)
-        : sqliteEngine(folder),
-      now,
-    )
+    store = await LeadStore.open(empty.engine(), now)
   })
 
   afterEach(async () => {

@@ -7,21 +7,18 @@ import type { Crm, CrmMemory, CrmTraces } from '#server/crm/crm.ts'
 import { CRMS, connectedCrms } from '#server/crm/crms.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { openChannels } from '#server/leads/deliveries/channels.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { readSettings } from '#server/settings.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { quietServices } from '#tests/lead-services.ts'
 
 // A second CRM beside HubSpot: a line in the table of channels, one in that of tasks, and one that
 // opens it. Everything else has to follow.
@@ -76,7 +73,6 @@ const TABLES: [table: Record<string, unknown>, line: () => unknown][] = [
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const clock: Clock = { now: () => NOW, after: () => () => undefined }
-const log = createLog({ logLevel: 'silent' })
 
 let dataDir: string
 let hubspot: FakeHubspot
@@ -106,9 +102,7 @@ function openSite(hasHubspot = true) {
       ? { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null }
       : null,
   }
-  const vault = createVault(Buffer.alloc(32, 7))
-  const terms = async () => FALLBACK_TERMS
-  const shared = { store, vault, clock, log, terms, wake: () => undefined, report: async () => undefined }
+  const shared = { ...quietServices(), store, clock }
   const channels = openChannels({
     ...{ ...shared, settings, dataDir },
     crms: connectedCrms(settings, clock.now),
@@ -118,13 +112,8 @@ function openSite(hasHubspot = true) {
   return {
     connected,
     retention: retentionRules(settings, channels),
-    intake: createIntake({
-      ...shared,
-      limits: limitsOver(),
-      connected: (name) => connected.includes(name),
-      autoRepliesPerHour: 100,
-    }),
-    deliveries: createDeliveries({ ...shared, channels, random: () => 0 }),
+    intake: createIntake({ ...shared, connected: (name) => connected.includes(name) }),
+    deliveries: createDeliveries({ ...shared, channels }),
     desk: createDesk({ ...shared, channels, retention: retentionRules(settings, channels) }),
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { joinLines } from '#server/content/embedded/markdown.ts'
 import type { Json } from '#server/content/embedded/model.ts'
+import { BLOCK_TYPES } from '#tests/block-types.ts'
 
 /*
  * Requirements on the shipped content: the numbers of documents, an effect for every block,
@@ -62,36 +63,6 @@ function only<T>(things: T[]): T {
 
 const legalText = (uid: string) =>
   String(joinLines(only(ofType('legal_page').filter((document) => document.uid === uid)).data.body as Json))
-
-/** Every block type that content may use. */
-const BLOCK_TYPES = [
-  'addon',
-  'article',
-  'categories',
-  'category',
-  'client_logos',
-  'employees',
-  'faq',
-  'feature',
-  'footer',
-  'form_field',
-  'general',
-  'hero',
-  'image',
-  'image_tiles',
-  'link',
-  'name',
-  'package',
-  'price_model',
-  'pricing_calculator',
-  'pricing_table',
-  'revenue_option',
-  'step',
-  'support_categories',
-  'support_category_item',
-  'text',
-  'title',
-]
 
 test('the shipped content has the promised number of documents', () => {
   expect(ofType('category').length).toBeGreaterThanOrEqual(6)

@@ -4,15 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { serverCookies } from '#tests/browser-storage.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { escapedInput } from './markup.ts'
-import {
-  endpoints,
-  type FuzzedSession,
-  type FuzzRequest,
-  PERSONAL,
-  requests,
-  type Sending,
-} from './requests.ts'
+import { endpoints, type FuzzRequest, PERSONAL, requests, type Sending } from './requests.ts'
 
 const SECRET = 'the secret of the owner of this site'
 /** Milliseconds after which a request counts as hanging; generous for busy machines. */
@@ -58,7 +52,7 @@ export async function fuzz({ cases, seed }: { cases: number; seed: number }): Pr
   const counts = new Map<string, Map<string, number>>(endpoints.map((endpoint) => [endpoint, new Map()]))
   let longestMs = 0
   try {
-    const owner = await signIn(site)
+    const owner = await signInAsOwner(site.url, SECRET)
     const before = await pages(site)
     const queue = requests(cases, seed, owner)
     let at = 0
@@ -94,17 +88,6 @@ export async function fuzz({ cases, seed }: { cases: number; seed: number }): Pr
     await removeDataFolder(site)
   }
   return { seed, counts, problems, longestMs }
-}
-
-async function signIn({ url }: BuiltSite): Promise<FuzzedSession> {
-  const answer = await fetch(`${url}/intern/log-ind`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ secret: SECRET, til: '/intern' }),
-  })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const page = await (await fetch(`${url}/intern`, { headers: { cookie } })).text()
-  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
 }
 
 /** Public pages. */

@@ -1,5 +1,6 @@
+import type { SignedIn } from '#tests/internal-pages.ts'
 import { hostileTexts } from './hostile.ts'
-import { endpoints, expected, type FuzzedSession, names } from './requests.ts'
+import { endpoints, expected, names } from './requests.ts'
 
 /** A request with a hostile text of the greatest size that its place takes. */
 export interface HostileRequest {
@@ -66,7 +67,7 @@ const isOwners = (endpoint: string) =>
 const fixed = (endpoint: string) => endpoint.replaceAll(/:\w+/g, 'sportsklub')
 
 /** Of all requests every `every`-th, from each place; 1: all. */
-export function* hostileRequests(owner: FuzzedSession, every = 1): Generator<HostileRequest> {
+export function* hostileRequests(owner: SignedIn, every = 1): Generator<HostileRequest> {
   const patterns = Object.keys(hostileTexts)
   let turn = 0
   let page = 0

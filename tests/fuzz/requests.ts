@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import routes from '#app/routes.ts'
 import { serverCookies } from '#tests/browser-storage.ts'
+import type { SignedIn } from '#tests/internal-pages.ts'
 import { nastyTexts } from './nasty.ts'
 
 /**
@@ -33,12 +34,6 @@ export interface Sending {
   kind: 'whole' | 'chunked' | 'split' | 'slow' | 'short'
   /** Positions in the body, from 0 to 1, at which it is split. */
   cuts: readonly number[]
-}
-
-/** What the owner's requests additionally send. */
-export interface FuzzedSession {
-  cookie: string
-  csrf: string
 }
 
 /** Every route pattern, e.g. `/branche/:uid`. */
@@ -307,7 +302,7 @@ const form = (list: [string, string][]): Posted => ({
   body: Buffer.from(encoded(list, false)),
 })
 
-const posted = (endpoint: string, owner: FuzzedSession | null): fc.Arbitrary<Posted> => {
+const posted = (endpoint: string, owner: SignedIn | null): fc.Arbitrary<Posted> => {
   const fields: fc.Arbitrary<[string, string][]> = pairs.map((list) =>
     owner ? [...list, ['csrf', owner.csrf]] : list,
   )
@@ -416,7 +411,7 @@ const isOwners = (pattern: string) =>
   /^\/(?:intern|email-preview|api-test|api\/(?:clients|contacts|deals)\/new)/.test(pattern)
 
 /** Requests to one address, from visitors, and to the internal pages also from the owner. */
-function requestsTo(endpoint: string, owner: FuzzedSession): fc.Arbitrary<FuzzRequest> {
+function requestsTo(endpoint: string, owner: SignedIn): fc.Arbitrary<FuzzRequest> {
   // Signing out would end the session for all later requests.
   const session = isOwners(endpoint) && endpoint !== '/intern/log-ud' ? owner : null
   const path = pathOf(endpoint)
@@ -459,7 +454,7 @@ function requestsTo(endpoint: string, owner: FuzzedSession): fc.Arbitrary<FuzzRe
 }
 
 /** Requests spread evenly over all endpoints; the same for the same seed. */
-export function requests(count: number, seed: number, owner: FuzzedSession): FuzzRequest[] {
+export function requests(count: number, seed: number, owner: SignedIn): FuzzRequest[] {
   const each = Math.ceil(count / endpoints.length)
   const perEndpoint = endpoints.map((endpoint, index) =>
     fc.sample(requestsTo(endpoint, owner), { numRuns: each, seed: seed + index }),

@@ -1,17 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/log-lines.md explains every log message, and none that no longer exists. */
+/** docs/log-lines.md explains every log message under its level, and none that no longer exists. */
 
 const guide = readFileSync('docs/log-lines.md', 'utf8')
-const explained = new Set(
-  guide
-    .split('\n')
-    .filter((line) => /^\| `/.test(line))
-    .flatMap((line) =>
-      [...(line.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
-    )
-    .filter((message) => !message.startsWith('/')),
+/** The level of each explained message. */
+const explained = new Map<string, string>(
+  guide.split(/^## /m).flatMap((section) =>
+    section
+      .split('\n')
+      .filter((line) => /^\| `/.test(line))
+      .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)])
+      .map(([, message = '']) => [message, /^`(\w+)`/.exec(section)?.[1] ?? 'no level'] as const),
+  ),
 )
 
 /** Calls that pass on a message from elsewhere. */
@@ -69,9 +70,17 @@ test('every log message is explained', () => {
   expect([...messages].filter((message) => !explained.has(message))).toEqual([])
 })
 
+test('every message is explained under the level that it is logged with', () => {
+  const elsewhere = calls.flatMap(({ code, messages }) => {
+    const level = /^log\.(\w+)/.exec(code)?.[1] ?? 'warn'
+    return messages.map(asWritten).filter((message) => (explained.get(message) ?? level) !== level)
+  })
+  expect(elsewhere).toEqual([])
+})
+
 test('every explained message is in the code', () => {
   const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
   // The article's id is in the middle (app/content/related-documents.ts).
-  const written = [...explained].filter((message) => !message.includes('…'))
+  const written = [...explained.keys()].filter((message) => !message.includes('…'))
   expect(written.filter((message) => !messages.has(message))).toEqual([])
 })

@@ -13,10 +13,10 @@ import {
   pressLink,
   type SignedIn,
   sessionOf,
-  signInWithSecret,
-} from '#tests/colleagues.ts'
+  signInAsOwner,
+  storeTwoLeads,
+} from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
-import { storeTwoLeads } from '#tests/walk/owner.ts'
 
 // Named access on the built server, over HTTP: links that a mail scanner opens, what each right
 // opens, and who is shut out.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   leadSite = await startLeadSite({ LOG_LEVEL: 'debug', CONTENT_DIR: folder, CONTENT_EDITING: 'on' })
   url = leadSite.site.url
   reference = (await storeTwoLeads(url)).reference
-  owner = await signInWithSecret(url, OWNER_SECRET)
+  owner = await signInAsOwner(url, OWNER_SECRET)
   byRights.set('leads', await pressLink(url, await addColleague(url, owner, METTE)))
   byRights.set('content', await pressLink(url, await addColleague(url, owner, BO), '/intern/maalinger'))
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
-import { addColleague, pressLink } from '#tests/colleagues.ts'
+import { addColleague, pressLink, signInAsOwner } from '#tests/internal-pages.ts'
 
 // Editing the content's files through the built server, over HTTP: who may, what is saved, what is
 // refused, and what can be undone.
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await cp('content', folder, { recursive: true })
   site = await startBuiltSite({ CONTENT_DIR: folder, CONTENT_EDITING: 'on', INTERNAL_SECRET: SECRET })
   without = await startBuiltSite({ INTERNAL_SECRET: SECRET })
-  owner = await signIn(site)
+  owner = await signInAsOwner(site.url, SECRET)
 })
 
 afterAll(async () => {
@@ -40,14 +40,6 @@ afterEach(async () => {
   for (const path of await readdir(join(folder, 'drafts'), { recursive: true }).catch(() => []))
     if (path.endsWith('.json')) await call('deleteUnpublishedEntry', { path: `documents/${path}` })
 })
-
-async function signIn({ url }: BuiltSite): Promise<{ cookie: string; csrf: string }> {
-  const form = new URLSearchParams({ secret: SECRET, til: '/intern' })
-  const answer = await fetch(`${url}/intern/log-ind`, { method: 'POST', body: form, redirect: 'manual' })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const page = await (await fetch(`${url}/intern`, { headers: { cookie } })).text()
-  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
-}
 
 function post(action: string, values: object, headers: Record<string, string> = {}, { url } = site) {
   return fetch(`${url}/api/indhold`, {
@@ -119,7 +111,7 @@ test('only a signed-in owner with the token can call the editor, and only where 
   const large = { picture: 'x'.repeat(100_000) }
   expect((await post('config', large)).status).toBe(413)
   expect((await post('config', large, { cookie, 'x-csrf-token': csrf })).status).toBe(200)
-  const other = await signIn(without)
+  const other = await signInAsOwner(without.url, SECRET)
   const headers = { cookie: other.cookie, 'x-csrf-token': other.csrf }
   expect((await post('config', {}, headers, without)).status).toBe(404)
   for (const path of ['/intern/indhold', '/intern/indhold/rediger', '/intern/indhold/program/page.mjs']) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { addColleague, signInWithSecret } from '#tests/colleagues.ts'
+import { addColleague, signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -99,7 +99,7 @@ test('list, show, export and erase do what the desk does, with bank numbers mask
     .poll(() => leads('erase', reference, '--yes').stdout)
     .toBe('Erased: 1 lead; CRM: none is set up.\n')
   expect(leads('show', reference)).toMatchObject({ status: 1, stderr: `There is no lead ${reference}\n` })
-  const owner = await signInWithSecret(site.url, OWNER_SECRET)
+  const owner = await signInAsOwner(site.url, OWNER_SECRET)
   const access = await (
     await fetch(`${site.url}/intern/adgang`, { headers: { cookie: owner.cookie } })
   ).text()
@@ -122,7 +122,7 @@ test('a restore says that the colleagues of the backup are back', async () => {
     return leadsIn(join(folder, name), 'restore', file).stdout
   }
   expect(said('without')).toMatch(/^\d+ leads and \d+ deliveries are back\. [^\n]*\n$/)
-  const owner = await signInWithSecret(site.url, OWNER_SECRET)
+  const owner = await signInAsOwner(site.url, OWNER_SECRET)
   const mette = { name: 'Mette Holm', email: 'mette@firma.example', rights: ['leads'] }
   await addColleague(site.url, owner, mette)
   expect(said('with')).toMatch(/\nSo are the colleagues of the backup, .* who left since\.\n$/)

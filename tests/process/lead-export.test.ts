@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { fillStore } from '#tests/filled-store.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // An export of the built server: it is streamed, and a broken one must not look complete.
@@ -14,12 +15,7 @@ let cookie = ''
 beforeAll(async () => {
   leadSite = await startLeadSite({ LOG_LEVEL: 'error' })
   fillStore(join(leadSite.site.dataDir, SQLITE_FILE), LEADS)
-  const answer = await fetch(`${leadSite.site.url}/intern/log-ind`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ secret: OWNER_SECRET, til: '/intern' }),
-  })
-  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  cookie = (await signInAsOwner(leadSite.site.url, OWNER_SECRET)).cookie
 })
 
 afterAll(() => leadSite.stop())

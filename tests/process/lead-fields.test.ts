@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { visibleText } from '#tests/visible-text.ts'
 
 // Fields of the lead without a control in the wizard: from the endpoint to
 // revenue, CRM, mails and desk.
@@ -14,21 +16,6 @@ afterAll(() => leadSite.stop())
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`${leadSite.site.url}${path}`, { redirect: 'manual', ...init })
-
-/** Visible text of a page. */
-const words = (html: string) =>
-  html
-    .replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-
-async function ownerCookie(): Promise<string> {
-  const body = new URLSearchParams({ secret: OWNER_SECRET, til: '/intern' })
-  const answer = await ask('/intern/log-ind', { method: 'POST', body })
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-}
 
 test('season passes, product sales, users and expected revenue reach every destination', async () => {
   const { hubspot, smtp } = leadSite
@@ -93,18 +80,20 @@ test('season passes, product sales, users and expected revenue reach every desti
     'Omsætning i alt: 259.862 kr. inkl. moms',
     'Gebyrer i alt, betalt af kunderne: 12.349,35 kr. inkl. moms (9.879,48 kr. ekskl. moms)',
   ]
-  const note = words(hubspot.all('notes')[0]?.properties.hs_note_body ?? '')
+  const note = visibleText(hubspot.all('notes')[0]?.properties.hs_note_body ?? '')
   const mails = await smtp.waitFor(2)
   const texts = mails.map(({ email }) => email.text ?? '')
   for (const line of told) for (const text of [note, ...texts]) expect(text).toContain(line)
 
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const thanks = words(await (await ask('/beregner/tak-for-din-henvendelse', { headers: { cookie } })).text())
+  const thanks = visibleText(
+    await (await ask('/beregner/tak-for-din-henvendelse', { headers: { cookie } })).text(),
+  )
   expect(thanks).toContain('Tak, Mette')
-  const owner = { headers: { cookie: await ownerCookie() } }
-  const desk = words(await (await ask(`/intern/henvendelse/${reference.toLowerCase()}`, owner)).text())
+  const owner = { headers: { cookie: (await signInAsOwner(leadSite.site.url, OWNER_SECRET)).cookie } }
+  const desk = visibleText(await (await ask(`/intern/henvendelse/${reference.toLowerCase()}`, owner)).text())
   for (const { email } of mails)
-    for (const line of told) expect(words(email.html ?? '')).toContain(line.replace(':', ''))
+    for (const line of told) expect(visibleText(email.html ?? '')).toContain(line.replace(':', ''))
   for (const line of told) for (const page of [thanks, desk]) expect(page).toContain(line.replace(':', ''))
   expect([note, ...texts, thanks, desk].filter((text) => /Merchandise/.test(text))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { postForm, signInAsOwner } from '#tests/internal-pages.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -127,22 +128,10 @@ if (postgres !== null) {
     const settings = { DATABASE_URL: await postgres.database(), ...shared }
     const [first, second] = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])
     dataFolders.push(first.dataDir, second.dataDir)
-    const signedIn = await fetch(`${first.url}/intern/log-ind`, {
-      method: 'POST',
-      body: new URLSearchParams({ secret: shared.INTERNAL_SECRET }),
-      redirect: 'manual',
-    })
-    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const { cookie, csrf } = await signInAsOwner(first.url, shared.INTERNAL_SECRET)
     const desk = (site: BuiltSite) => fetch(`${site.url}/intern`, { headers: { cookie }, redirect: 'manual' })
-    const page = await desk(second)
-    expect(page.status).toBe(200)
-    const csrf = /name="csrf" value="([\w-]+)"/.exec(await page.text())?.[1] ?? ''
-    const signedOut = await fetch(`${first.url}/intern/log-ud`, {
-      method: 'POST',
-      body: new URLSearchParams({ csrf }),
-      headers: { cookie },
-      redirect: 'manual',
-    })
+    expect((await desk(second)).status).toBe(200)
+    const signedOut = await postForm(first.url, '/intern/log-ud', { csrf }, cookie)
     expect(signedOut.status).toBe(303)
     expect([(await desk(first)).status, (await desk(second)).status]).toEqual([303, 303])
 

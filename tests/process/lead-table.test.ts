@@ -12,7 +12,9 @@ import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { askedFields, QUOTE_FIELD_NAMES } from '#app/lead/fields/quote-fields.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { furtherFields, textFor } from '#tests/further-fields.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { visibleText } from '#tests/visible-text.ts'
 
 // Every field of every form, filled with a unique value, followed to each destination of a lead. A
 // field without a line here fails, unless it is a contact's and takes any text, and so does one
@@ -315,12 +317,7 @@ let cookie = ''
 beforeAll(async () => {
   tickets = await startTicketSystem()
   leadSite = await startLeadSite({ CLIENTS_URL: tickets.url })
-  const answer = await fetch(`${leadSite.site.url}/intern/log-ind`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ secret: OWNER_SECRET, til: '/intern' }),
-  })
-  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  cookie = (await signInAsOwner(leadSite.site.url, OWNER_SECRET)).cookie
 })
 
 afterAll(async () => {
@@ -373,16 +370,6 @@ async function post(
   return { reference: body.reference, cookies: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-/** Visible text of a page or a note. */
-const words = (html: string) =>
-  html
-    .replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll(/&nbsp;|\u00a0/g, ' ')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-
 /** What each destination shows of this lead once everything is delivered. */
 async function told(reference: string, places: readonly Place[]): Promise<Record<Place, string>> {
   const { hubspot, smtp, site } = leadSite
@@ -415,12 +402,12 @@ async function told(reference: string, places: readonly Place[]): Promise<Record
     ...hubspot.all('companies').filter(({ id }) => deal?.associations.companies?.includes(id)),
     ...hubspot.all('notes').filter(isMine),
     ...tasks(),
-  ].map((record) => words(Object.values(record?.properties ?? {}).join(' | ')))
+  ].map((record) => visibleText(Object.values(record?.properties ?? {}).join(' | ')))
   const textsTo = (isSales: boolean) =>
     mine()
       .filter(({ to }) => (to[0] === 'salg@lysfest.example') === isSales)
       .map(({ email }) => `${email.subject} ${email.text} ${email.html}`)
-      .map(words)
+      .map(visibleText)
       .join(' ')
 
   const owner = { headers: { cookie } }
@@ -433,7 +420,7 @@ async function told(reference: string, places: readonly Place[]): Promise<Record
     crm: crm.join(' '),
     sales: textsTo(true),
     reply: textsTo(false),
-    desk: words(await desk.text()),
+    desk: visibleText(await desk.text()),
     csv:
       csv
         .split('\r\n')
@@ -448,7 +435,7 @@ function expectTold(fields: Fields, places: readonly Place[], said: Record<Place
   for (const [name, { sent, shown }] of Object.entries(fields)) {
     for (const place of places) {
       const wanted = shown[place]
-      if (wanted !== undefined) expect(said[place], `${name} in ${place}`).toContain(words(wanted))
+      if (wanted !== undefined) expect(said[place], `${name} in ${place}`).toContain(visibleText(wanted))
       // Values that could occur by chance prove nothing.
       else if (typeof sent === 'string' && sent.length > 3 && sent !== 'PREMIUM')
         expect(said[place], `${name} in ${place}`).not.toContain(sent)

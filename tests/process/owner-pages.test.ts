@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 
 // The owner's pages on the built server, over HTTP: access, what is hidden from others, what the
 // endpoints return.
@@ -54,13 +55,7 @@ function postForm(path: string, fields: Record<string, string>, cookie = ''): Pr
   return ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie } })
 }
 
-async function signIn(): Promise<{ cookie: string; csrf: string }> {
-  const answer = await postForm('/intern/log-ind', { secret: SECRET, til: '/api-test' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api-test'])
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const page = await (await ask('/intern', { headers: { cookie } })).text()
-  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
-}
+const signIn = () => signInAsOwner(open.url, SECRET)
 
 function call(path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
   return ask(path, {
@@ -96,6 +91,11 @@ test('without a session a page redirects to the sign-in, and an endpoint rejects
   ])
   for (const path of ENDPOINTS) expect((await call(path, {}, {})).status).toBe(401)
   expect((await call('/api/clients/new', {}, { authorization: 'Bearer guess' })).status).toBe(401)
+})
+
+test('the sign-in leads to the page that was asked for', async () => {
+  const answer = await postForm('/intern/log-ind', { secret: SECRET, til: '/api-test' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api-test'])
 })
 
 test('the pages are private, not indexed, and free of outside services', async () => {

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { visibleText } from '#tests/visible-text.ts'
 
 /*
  * One document of prices decides what is sold and what it costs. In it BASIS costs something else
@@ -57,19 +59,11 @@ const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** What is read of a page or mail. */
-const words = (html: string) =>
-  html
-    .replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replace(/(?:\s|&nbsp;)+/g, ' ')
-const read = async (path: string, init?: RequestInit) => words(await (await ask(path, init)).text())
+const read = async (path: string, init?: RequestInit) => visibleText(await (await ask(path, init)).text())
 
 async function readAsOwner(path: string): Promise<string> {
-  const body = new URLSearchParams({ secret: OWNER_SECRET, til: '/intern' })
-  const answer = await ask('/intern/log-ind', { method: 'POST', body })
-  return read(path, { headers: { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' } })
+  const { cookie } = await signInAsOwner(leadSite.site.url, OWNER_SECRET)
+  return read(path, { headers: { cookie } })
 }
 
 const contact = {
@@ -108,17 +102,17 @@ test('a rate changed in one document is changed wherever it is shown', async () 
   }
   expect((await post('/api/leads/hubspot', lead)).status).toBe(200)
   for (const { email } of await smtp.waitFor(2)) {
-    expect(words(email.text ?? '')).toContain('3,61 kr + 3,47% eks moms pr billet')
+    expect(visibleText(email.text ?? '')).toContain('3,61 kr + 3,47% eks moms pr billet')
     // 300 × (3,61 + 3,47), and 108,85 with moms for the buyer.
-    expect(words(email.text ?? '')).toContain('2.124 kr. ekskl. moms')
-    expect(words(email.text ?? '')).toContain('108,85 kr. inkl. moms')
+    expect(visibleText(email.text ?? '')).toContain('2.124 kr. ekskl. moms')
+    expect(visibleText(email.text ?? '')).toContain('108,85 kr. inkl. moms')
   }
 })
 
 test('a package that content adds is shown, chosen, computed and delivered like the others', async () => {
   const { hubspot, smtp, site } = leadSite
   const page = await (await ask('/priser/pakker')).text()
-  expect(words(page)).toMatch(/PLUS 199 kr\. om måneden/)
+  expect(visibleText(page)).toMatch(/PLUS 199 kr\. om måneden/)
   const href = /href="([^"]*pakke=PLUS[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(href).toContain('/beregner/information?kontakt=start')
   const home = await read('/')
@@ -156,7 +150,7 @@ test('a package that content adds is shown, chosen, computed and delivered like 
     lead_percentage_fee: '1.5',
     amount: '1050',
   })
-  const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => words(email.text ?? ''))
+  const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => visibleText(email.text ?? ''))
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   const thanks = await read('/beregner/tak-for-din-henvendelse', { headers: { cookie } })
   const desk = await readAsOwner(`/intern/henvendelse/${reference.toLowerCase()}`)
@@ -189,7 +183,7 @@ test('an application is for a package that is sold', async () => {
   const refused = await apply('GULD')
   expect([refused.status, (await refused.json()).fields]).toEqual([422, { package: 'Vælg en pakke.' }])
   expect((await apply('plus')).status).toBe(200)
-  const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => words(email.text ?? ''))
+  const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => visibleText(email.text ?? ''))
   expect(told.filter((text) => text.includes('Abonnement: PRO (PLUS)'))).toHaveLength(1)
   expect(told.filter((text) => text.includes('Pakke: PLUS'))).toHaveLength(1)
   expect(leadSite.leads().at(-1)).toMatchObject({ kind: 'application', package: 'PLUS', tier: 'PRO' })

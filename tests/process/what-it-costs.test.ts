@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
+import { visibleText } from '#tests/visible-text.ts'
 
 // The cost is shown in seven places, and all must state the same figures.
 
@@ -97,14 +98,7 @@ afterAll(async () => {
 })
 
 /** The text of a page or a mail, without markup. */
-function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<(script|style|template)\b.*?<\/\1>|<!--.*?-->/gs, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(':', '')
-    .replaceAll(/[\s\u00a0]+|&nbsp;|&#xa0;/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-}
+const wordsOf = (html: string) => visibleText(html).replaceAll(':', '').replaceAll(/\s+/g, ' ')
 
 /** Without what sets a price apart from the name before it. */
 const bare = (words: string) => words.replaceAll(/[()]/g, '').replaceAll(/\s+/g, ' ').toLowerCase()

@@ -93,16 +93,16 @@ export function adviceOn(error: unknown): string | null {
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return "its certificate is from an authority that this machine does not know: add sslrootcert=FILE with the provider's CA certificate (docs/deployment.md)"
+      return "its certificate is from an authority that this machine does not know: add sslrootcert=FILE with the provider's CA certificate (docs/postgresql.md)"
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return "its certificate is not for the host name in the address: use the name that the provider's certificate has (docs/deployment.md)"
+      return "its certificate is not for the host name in the address: use the name that the provider's certificate has (docs/postgresql.md)"
     case 'ENOENT':
     case 'EACCES':
       return typeof path === 'string' ? `the file ${path} that the address names cannot be read` : null
     case '28P01':
       return 'it refuses the user or the password; in the address, write @ / # ? % of a password as %40 %2F %23 %3F %25'
     case '28000':
-      return 'it refuses this user from here, or without TLS: add sslmode=require (docs/deployment.md)'
+      return 'it refuses this user from here, or without TLS: add sslmode=require (docs/postgresql.md)'
     case READ_ONLY:
       return 'it can only be read: DATABASE_URL must name the primary and not a copy, and its user may write (default_transaction_read_only)'
     case '3D000':
@@ -111,7 +111,7 @@ export function adviceOn(error: unknown): string | null {
       return 'no such host is known'
     default:
       return message === 'The server does not support SSL connections'
-        ? 'it does not speak TLS, which the address asks for (docs/deployment.md)'
+        ? 'it does not speak TLS, which the address asks for (docs/postgresql.md)'
         : null
   }
 }

@@ -4,16 +4,13 @@ import { EVERYTHING, FILTERS } from '#app/internal/desk.ts'
 import { type ChannelName, TASKS, taskNames } from '#app/lead/channels.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { limitsOver } from '#server/leads/intake/limits.ts'
 import { deliveryStatusOf } from '#server/leads/store/desk-store.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { quietServices } from '#tests/lead-services.ts'
 
 // What the states of a lead's deliveries mean to the desk, to retention and to the limit of
 // auto-replies.
@@ -196,16 +193,9 @@ describe('the thank-you page promises a mail', () => {
   test.each(ALL)('unless it is known not to be sent: %s', async (state) => {
     const { token } = await addLead({ deliveries: [{ task: 'auto_reply', channel: 'mail', state }] })
     const intake = createIntake({
+      ...quietServices(),
       store,
-      limits: limitsOver(sqliteEngine(folder).counter),
       clock: { now: () => now, after: () => () => undefined },
-      log: createLog({ logLevel: 'silent' }),
-      terms: async () => FALLBACK_TERMS,
-      connected: () => true,
-      vault: createVault(Buffer.alloc(32, 7)),
-      autoRepliesPerHour: 100,
-      wake: () => undefined,
-      report: async () => undefined,
     })
     expect(await intake.byToken(token ?? '')).toMatchObject({ isAnswered: promised[state] })
   })

@@ -5,12 +5,12 @@ import { PACKAGE_MISSING } from '#app/lead/fields/account-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
 import { LeadStoreUnavailable, type Receipt } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { createVault } from '#server/leads/database/vault.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { quietServices } from '#tests/lead-services.ts'
 import { createIntake } from './intake.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { limitsOver } from './limits.ts'
@@ -36,14 +36,10 @@ beforeEach(async () => {
 
 function openIntake(change: Partial<IntakeServices> = {}) {
   return createIntake({
+    ...quietServices(),
     store,
-    limits: limitsOver(),
     clock: { now: () => now, after: () => () => undefined },
     log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
-    terms: async () => FALLBACK_TERMS,
-    connected: () => true,
-    vault: createVault(Buffer.alloc(32, 7)),
-    autoRepliesPerHour: 100,
     wake: () => {
       woken += 1
     },

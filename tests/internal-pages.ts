@@ -1,4 +1,6 @@
-/** Colleagues on the internal pages of a running site, over HTTP. */
+import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
+
+/** The internal pages of a running site, over HTTP: signing in, colleagues, leads for the desk. */
 
 export interface SignedIn {
   cookie: string
@@ -34,8 +36,11 @@ export async function sessionOf(url: string, cookie: string, path = '/intern'): 
   return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
 }
 
-export async function signInWithSecret(url: string, secret: string): Promise<SignedIn> {
-  return sessionOf(url, cookieOf(await postForm(url, '/intern/log-ind', { secret })))
+export async function signInAsOwner(url: string, secret: string): Promise<SignedIn> {
+  const answer = await postForm(url, '/intern/log-ind', { secret })
+  const cookie = cookieOf(answer)
+  if (cookie === '') throw new Error(`The sign-in answered ${answer.status}`)
+  return sessionOf(url, cookie)
 }
 
 /** Adds a colleague; the path of their one-time link. */
@@ -63,4 +68,32 @@ export async function pressLink(url: string, path: string, page?: string): Promi
   const pressed = await postForm(url, '/intern/log-ind', { link })
   if (pressed.status !== 303) throw new Error(`The link answered ${pressed.status}`)
   return sessionOf(url, cookieOf(pressed), page)
+}
+
+/** Two leads for the desk: a normal one, and one in quarantine. Returns their references. */
+export async function storeTwoLeads(url: string): Promise<{ reference: string; held: string }> {
+  const callback = {
+    firstname: 'Jonas',
+    lastname: 'Bæk',
+    email: 'jonas@havnehallen.example',
+    phone: '30405060',
+    company: 'Havnehallen',
+  }
+  const send = async (body: object): Promise<string> => {
+    const answer = await fetch(`${url}/api/leads/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()).reference
+  }
+  return {
+    reference: await send(callback),
+    held: await send({
+      ...callback,
+      firstname: 'http://spam.example',
+      email: 'spam@havnehallen.example',
+      [HIDDEN_FIELDS.honeypot]: 'x',
+    }),
+  }
 }

@@ -1,0 +1,22 @@
+import { createVault } from '#server/leads/database/vault.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createLog } from '#server/log.ts'
+import { USUAL_RETENTION } from '#tests/retention.ts'
+
+/**
+ * What intake, deliveries and desk need beside store, clock and channels: everything is connected,
+ * nobody is told of troubles, and no jitter. A test replaces what it is about.
+ */
+export const quietServices = () => ({
+  log: createLog({ logLevel: 'silent' }),
+  terms: async () => FALLBACK_TERMS,
+  vault: createVault(Buffer.alloc(32, 7)),
+  limits: limitsOver(),
+  connected: () => true,
+  autoRepliesPerHour: 100,
+  retention: USUAL_RETENTION,
+  random: () => 0,
+  wake: () => undefined,
+  report: async () => undefined,
+})
