@@ -20,8 +20,8 @@ const test = base.extend<
   clientScript: [async ({}, use) => use(await buildClient()), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   server: [async ({}, use) => use(await buildServer()), { scope: 'worker' }],
-  // A real server, since the browser then keeps the script's 1.4 MB and its compiled code: Playwright's
-  // routes and script tags send them anew with each of hundreds of pages.
+  // A real server: the browser then keeps the script's 1.4 MB and its compiled code, which
+  // Playwright's routes and script tags send anew with each of hundreds of pages.
   shown: [
     async ({ clientScript }, use) => {
       const shown: ShownDocument = { origin: '', path: '', html: '' }

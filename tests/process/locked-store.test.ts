@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
-import { postForm, signInWithSecret } from '#tests/colleagues.ts'
+import { postForm, signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
-import { storeTwoLeads } from '#tests/walk/owner.ts'
 
 /** Another program that keeps the store locked longer than SQLite waits: a backup, a viewer. */
 function lock(dataDir: string): { end(): void } {
@@ -68,7 +67,7 @@ test("while the store is locked the owner's pages say so and that it passes, and
   onTestFinished(() => leadSite.stop().then(() => {}))
   const { url, dataDir } = leadSite.site
   const { reference } = await storeTwoLeads(url)
-  const { cookie, csrf } = await signInWithSecret(url, OWNER_SECRET)
+  const { cookie, csrf } = await signInAsOwner(url, OWNER_SECRET)
   const lead = `/intern/henvendelse/${reference.toLowerCase()}`
   const post = (path: string, fields: Record<string, string>) =>
     postForm(url, path, { csrf, ...fields }, cookie)
