@@ -7,7 +7,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
  */
 export async function hydrated(element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded()
-  await expect.poll(() => element.evaluate(becomesHydrated)).toBe(true)
+  await expect.poll(() => element.evaluate(becomesHydrated).catch(ofAPageThatWasLeft)).toBe(true)
+}
+
+/** A page that reloads, or that a form replaces, is asked again once the next one is there. */
+function ofAPageThatWasLeft(error: Error): false {
+  if (/Execution context was destroyed|because of a navigation/.test(error.message)) return false
+  throw error
 }
 
 /** Whether it is hydrated within a second; told at the moment when it is. */
@@ -41,10 +47,60 @@ export async function settled(page: Page): Promise<void> {
       })
     )
   })
+  await drawn(page)
+}
+
+/**
+ * Waits until what a script or a style changed last is laid out and painted, in the page's own
+ * fonts. Needs a page with scripting and a running clock.
+ */
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+    await document.fonts.ready
+    await new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())))
     // React draws what an effect found in a task of its own, which may be later than two frames.
     if ('requestIdleCallback' in window)
       await new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 5_000 }))
+  })
+}
+
+/** Gives the window another size, and waits until the page is laid out and painted in it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await expect
+    .poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight })), 'size of the window')
+    .toEqual(size)
+  await drawn(page)
+}
+
+/**
+ * Waits until the page has an answer to a request that begins now. What it asked for before is
+ * known to the test by then, and what it does with an answer it had before it has done.
+ */
+export async function roundTrip(page: Page): Promise<void> {
+  await page.evaluate(async () => (await fetch('/latest.json', { cache: 'no-store' })).text())
+}
+
+/** Waits until a page that reloads itself has come again and runs its client script. */
+export async function reloaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return entry?.type === 'reload' && document.documentElement.hasAttribute('data-hydrated')
+  })
+}
+
+/**
+ * Waits until a page begins its upkeep, a second after its client script has started. By then it
+ * has hydrated and loaded what it does by itself, unless a test holds that back.
+ */
+export async function upkept(page: Page): Promise<void> {
+  await page.locator('a[data-prefetch]').first().waitFor({ state: 'attached' })
+}
+
+/** Loads every picture of the page, also those far below, and waits until they can be drawn. */
+export async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
   })
 }

@@ -88,14 +88,22 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     const page = await context.newPage()
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
-    const measurement = page.waitForResponse(/\/field-measurement-[^/]+\.js$/)
+    // Read when the measurement begins, whose files have all come by then.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'doNotTrack', {
+        get: () => {
+          window.document.documentElement.dataset.asked = ''
+          return null
+        },
+      }),
+    )
     await page.clock.install()
     await page.goto(url)
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     // The measurement is loaded seconds later.
     await page.clock.runFor(5_000)
-    await (await measurement).finished()
-    await page.waitForLoadState('networkidle')
+    await page.locator('html[data-asked]').waitFor({ state: 'attached' })
+    await page.evaluate(() => window.document.fonts.ready)
     const untouched = [...responses]
 
     // Scrolls to the end: each island comes into view.
@@ -112,7 +120,8 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
           }),
       )
     }
-    await page.waitForLoadState('networkidle')
+    // Whatever they asked for in turn has come, too.
+    await page.evaluate(async () => (await fetch('/latest.json', { cache: 'no-store' })).text())
 
     const weigh = async (kind: RegExp, from: readonly Response[]) => {
       let sum = 0

@@ -58,6 +58,7 @@ test('with consent the first visit is reported, whatever later page loads show',
   leadSite,
 }) => {
   await page.goto(`/om-os?${CAMPAIGN}`, { referer })
+  await hydrated(page.locator('html'))
   await page.getByRole('button', { name: 'Accepter alle' }).click()
   await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')
   await page.goto(`/beregner/information?${ANSWERS}&kontakt=call&utm_source=nyhedsbrev`)
@@ -76,6 +77,7 @@ test('with consent the first visit is reported, whatever later page loads show',
 for (const category of ['Statistik', 'Marketing'])
   test(`with consent to ${category} alone the first visit is kept too`, async ({ page }) => {
     await page.goto(`/om-os?${CAMPAIGN}`, { referer })
+    await hydrated(page.locator('html'))
     await page.getByText('Tilpas').click()
     await page.getByRole('checkbox', { name: category }).check()
     await page.getByRole('button', { name: 'Gem mine valg' }).click()

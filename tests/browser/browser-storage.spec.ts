@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Response } from '@playwright/test'
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
 import { storedItems } from '#app/shell/consent/browser-storage.ts'
 import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
+import { hydrated } from '#tests/hydrated.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { ANSWERS_QUERY, oneOfEach, ownerPlaces, wizardStates } from '#tests/walk/places.ts'
@@ -9,13 +10,17 @@ import { ANSWERS_QUERY, oneOfEach, ownerPlaces, wizardStates } from '#tests/walk
 /** Everything that server and pages stored in a browser, as `where name`. */
 type Stored = Set<string>
 
-/** Cookies of every response, also those that are deleted at once. */
-function hearCookies(context: BrowserContext, stored: Stored): void {
-  context.on('response', async (response) => {
-    for (const { name, value } of await response.headersArray())
+/** Cookies of every response, also those that are deleted at once; told once all are read. */
+function hearCookies(context: BrowserContext, stored: Stored): () => Promise<unknown> {
+  const reading: Promise<void>[] = []
+  const read = async (response: Response) => {
+    // That of a page that was left may have none any more.
+    for (const { name, value } of await response.headersArray().catch(() => []))
       if (name.toLowerCase() === 'set-cookie')
         for (const line of value.split('\n')) stored.add(`cookie ${line.split('=', 1)[0]}`)
-  })
+  }
+  context.on('response', (response) => reading.push(read(response)))
+  return () => Promise.all(reading)
 }
 
 async function noteStored(page: Page, stored: Stored): Promise<void> {
@@ -34,9 +39,12 @@ async function noteStored(page: Page, stored: Stored): Promise<void> {
 /** What a visitor who accepts everything does that stores something. */
 async function visit(page: Page, stored: Stored): Promise<void> {
   await page.goto('/?utm_source=avisen')
+  await hydrated(page.locator('html'))
   await page.getByRole('button', { name: 'Accepter alle' }).click()
+  await expect(page.locator('.consent-banner')).toBeHidden()
   await noteStored(page, stored)
   await page.goto(`/beregner/information?${ANSWERS_QUERY}&kontakt=call`)
+  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
   await page.getByLabel('Navn').fill('Mette Østergaard')
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
   await noteStored(page, stored)
@@ -48,7 +56,10 @@ async function visit(page: Page, stored: Stored): Promise<void> {
 /** What the owner does that stores something. */
 async function workAsOwner(page: Page, stored: Stored): Promise<void> {
   await page.goto('/intern')
-  await page.getByRole('button', { name: 'Tag den' }).first().click()
+  const take = page.getByRole('button', { name: 'Tag den' })
+  const others = (await take.count()) - 1
+  await take.first().click()
+  await expect(take).toHaveCount(others)
   await noteStored(page, stored)
 }
 
@@ -61,7 +72,7 @@ test('what server and pages store in a browser is what the cookie page lists @wh
   complaints.allow('favicon.ico')
   const { url } = leadSite.site
   const stored: Stored = new Set()
-  hearCookies(page.context(), stored)
+  const allHeard = hearCookies(page.context(), stored)
   await visit(page, stored)
   const { reference, held } = await storeTwoLeads(url)
   for (const path of new Set([...oneOfEach, ...wizardStates].map((place) => place.path))) {
@@ -77,11 +88,13 @@ test('what server and pages store in a browser is what the cookie page lists @wh
   }
   await page.goto('/intern')
   await page.getByRole('button', { name: 'Log ud' }).click()
+  await expect(page.getByLabel('Adgangskode')).toBeVisible()
   // Ends a preview, whose cookie only a content service with drafts can begin.
   const left = await page.request.post('/preview', { maxRedirects: 0 })
   for (const { name, value } of left.headersArray())
     if (name.toLowerCase() === 'set-cookie') stored.add(`cookie ${value.split('=', 1)[0]}`)
 
+  await allHeard()
   const listed = storedItems
     // What services store that this site does not have, and what is stored when a file is missing.
     .filter(({ by, name }) => by === undefined && name !== RELOADED_KEY)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { hydrated, resize } from '#tests/hydrated.ts'
 
 async function fillIn(page: Page) {
   await page.getByLabel('Fornavn').fill('Mette')
@@ -32,7 +32,6 @@ for (const [index, event] of ['change', null].entries()) {
   test(`filled in by a program that fires ${event ?? 'no event'}, its button is enabled and sends${afterFirst(index)}`, async ({
     page,
   }) => {
-    const sent = page.waitForRequest('**/api/leads/create')
     await page.route('**/api/leads/create', (route) =>
       route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }),
     )
@@ -52,6 +51,7 @@ for (const [index, event] of ['change', null].entries()) {
         },
         [text, event] as const,
       )
+    const sent = page.waitForRequest('**/api/leads/create')
     await button.click()
     expect((await sent).postDataJSON()).toMatchObject({ firstname: 'Mette', email: 'mette@holm.example' })
     await expect(page.getByText('Tak for din henvendelse')).toBeVisible()
@@ -123,10 +123,10 @@ test('its errors, its failure and its thank-you message are accessible and fit a
     ],
   ]
   for (const [words, act] of states) {
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await resize(page, { width: 1280, height: 800 })
     await act()
     await expect(page.locator('#kontakt')).toContainText(words)
-    await page.setViewportSize({ width: 320, height: 800 })
+    await resize(page, { width: 320, height: 800 })
     const { violations } = await axe(page).include('#kontakt').analyze()
     expect(violations, words.source).toEqual([])
     const overflow = await page.evaluate(

@@ -37,7 +37,7 @@ test('a browser that darkens websites leaves every ground and its text as they a
     await expect.poll(isDarkened, path).toBe(false)
   }
   await page.goto('data:text/html,<p>En side, der intet siger om farver')
-  expect(await isDarkened()).toBe(true)
+  await expect.poll(isDarkened).toBe(true)
 })
 
 for (const width of [390, 1280]) {

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 test("'Medarbejdere' shows people with picture, job title, e-mail and phone number", async ({ page }) => {
   await page.goto('/medarbejdere')
@@ -49,7 +50,9 @@ test('the subscription terms link to the prices and to the terms of sale', async
 
 test('the cookie page names every cookie and storage key left by a visit', async ({ page, context }) => {
   await page.goto('/')
+  await hydrated(page.locator('html'))
   await page.getByRole('button', { name: 'Accepter alle' }).click()
+  await expect(page.locator('.consent-banner')).toBeHidden()
   for (const path of [
     '/branche/sportsklub',
     '/produkt/billetsystem',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 const PIXEL_HOST = 'https://connect.facebook.net'
@@ -186,9 +186,9 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     expect(pageViews()).toBe(3)
 
     await page.getByRole('button', { name: 'Ret cookievalg' }).click()
-    expect(
-      await page.evaluate(() => (window as unknown as { Cookiebot: { renewed: number } }).Cookiebot.renewed),
-    ).toBe(1)
+    const renewed = () =>
+      page.evaluate(() => (window as unknown as { Cookiebot: { renewed: number } }).Cookiebot.renewed)
+    await expect.poll(renewed).toBe(1)
   } finally {
     await page.close()
     await site.stop()
@@ -221,9 +221,14 @@ test('the reopened consent banner does not cover the focused element', async ({ 
   })
   expect(moved).toBe(0)
   // The page's end can be scrolled clear of it, and no further.
-  const { height = 0 } = (await banner.boundingBox()) ?? {}
-  const room = await page.locator('body').evaluate((body) => parseFloat(getComputedStyle(body).paddingBottom))
-  expect(Math.abs(room - height)).toBeLessThan(32)
+  const difference = async () => {
+    const { height = 0 } = (await banner.boundingBox()) ?? {}
+    const body = page.locator('body')
+    return Math.abs(
+      height - (await body.evaluate((each) => parseFloat(getComputedStyle(each).paddingBottom))),
+    )
+  }
+  await expect.poll(difference).toBeLessThan(32)
   await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
   await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', 'auto')
   await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px')
@@ -237,10 +242,12 @@ test('the server keeps the answer too, for half a year', async ({ page, context 
   expect(await (await kept).headerValue('set-cookie')).toContain(
     'cookievalg=kun-noedvendige; Path=/; Max-Age=15552000',
   )
-  const cookie = (await context.cookies()).find(({ name }) => name === 'cookievalg')
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
-  expect(days).toBeGreaterThan(179)
-  expect(days).toBeLessThanOrEqual(180)
+  const days = async () => {
+    const cookie = (await context.cookies()).find(({ name }) => name === 'cookievalg')
+    return ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  }
+  await expect.poll(days).toBeGreaterThan(179)
+  expect(await days()).toBeLessThanOrEqual(180)
 })
 
 test('if the script of the banner fails to load, the question leaves the page', async ({
@@ -295,6 +302,7 @@ test.describe('the consent banner', () => {
   test('covers at most 40 % of a phone, and shows all its choices on the smallest one', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/branche')
+    await drawn(page)
     const box = await question(page).boundingBox()
     expect(box?.height).toBeLessThanOrEqual(0.4 * 844)
     await page.setViewportSize({ width: 320, height: 568 })

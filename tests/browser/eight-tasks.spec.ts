@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
+import { settled } from '#tests/hydrated.ts'
 
 // What organisers and ticket buyers come for, walked on a phone from the home page: how often one
 // presses or types, and how many screens one scrolls through, until the answer is in sight.
 
 const SCREEN = { width: 390, height: 844 }
 
-test.setTimeout(60_000)
 test.use({ viewport: SCREEN, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
 
 /** Counts what a visitor does; a field that is filled in counts as one press. */
@@ -21,6 +21,7 @@ class Visit {
 
   async see(what: Locator) {
     await what.waitFor()
+    await settled(this.page)
     const from = await this.page.evaluate(() => scrollY)
     await what.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' }))
     const to = await this.page.evaluate(() => scrollY)
@@ -55,7 +56,9 @@ class Visit {
 /** The home page, with the question about cookies answered. */
 async function arrive(page: Page): Promise<Visit> {
   await page.goto('/')
+  await settled(page)
   await page.getByRole('button', { name: 'Kun nødvendige' }).click()
+  await expect(page.locator('.consent-banner')).toBeHidden()
   return new Visit(page)
 }
 

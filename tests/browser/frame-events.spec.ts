@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterFirst } from '#scripts/whole.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { hydrated, resize } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 // Events of the frame that visitors cause rarely, one test each.
@@ -139,7 +139,7 @@ test('the menu of a phone closes when its window is widened', async ({ page }) =
   await opener.click()
   const menu = page.locator('dialog.screen-menu')
   await expect(menu).toHaveJSProperty('open', true)
-  await page.setViewportSize({ width: 1280, height: 844 })
+  await resize(page, { width: 1280, height: 844 })
   await expect(menu).toHaveJSProperty('open', false)
   await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
 })
@@ -150,8 +150,8 @@ test('a dropdown closes when the focus leaves it', async ({ page }) => {
   await hydrated(button)
   await button.click()
   const last = page.locator('#menu-priser a').last()
-  await last.focus()
   await expect(last).toBeVisible()
+  await last.focus()
   await page.getByRole('main').getByRole('link').first().focus()
   await expect(last).toBeHidden()
 })
@@ -212,7 +212,7 @@ test('help texts open inside the window, whatever its width @whole', async ({ pa
   ]) {
     await page.goto(address)
     for (const width of [320, 390, 640, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
+      await resize(page, { width, height: 800 })
       const edges = await page.getByRole('tooltip', { includeHidden: true }).evaluateAll((boxes) =>
         boxes.flatMap((box) => {
           const { left, right } = box.getBoundingClientRect()

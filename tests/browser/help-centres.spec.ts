@@ -1,5 +1,6 @@
 import { afterFirst } from '#scripts/whole.ts'
 import { expect, test } from '#tests/browser/site.ts'
+import { drawn, settled } from '#tests/hydrated.ts'
 
 const centres = [
   { path: '/support', heading: 'Support for arrangører', other: '/kundeservice/', question: 'afregning' },
@@ -150,6 +151,7 @@ test.describe('the entry for ticket buyers', () => {
       await page.getByRole('button', { name: 'Åbn menu' }).click()
       const last = page.getByRole('link', { name: 'Al hjælp til billetkøbere' })
       await expect(last).toBeInViewport({ ratio: 1 })
+      await drawn(page)
       const [link, button] = await Promise.all([
         last.boundingBox(),
         page
@@ -167,6 +169,7 @@ test.describe('the entry for ticket buyers', () => {
     }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
+      await settled(page)
       const way = page.getByRole('banner').getByRole('link', { name: 'Har du købt en billet?' })
       await expect(way).toBeInViewport({ ratio: 1 })
       const lines = await way.evaluate((link) => {

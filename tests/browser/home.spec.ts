@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { hydrated, settled } from '#tests/hydrated.ts'
 
 test('the front page is eight screens of a phone, and nothing in it is wider', async ({
   page,
@@ -9,7 +9,7 @@ test('the front page is eight screens of a phone, and nothing in it is wider', a
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await hydrated(page.locator('html'))
+  await settled(page)
   const { height, width } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     width: document.documentElement.scrollWidth,
@@ -36,6 +36,7 @@ test('a key moves the slider by 100 tickets; usual counts have a third of the tr
   await expect(slider).toHaveAttribute('aria-valuetext', '9.900')
   const shareAt = async (tickets: string) => {
     await field.fill(tickets)
+    await expect(slider).toHaveAttribute('aria-valuetext', Number(tickets).toLocaleString('da-DK'))
     return slider.evaluate((range: HTMLInputElement) => {
       const [value, min, max] = [range.value, range.min, range.max].map(Number) as [number, number, number]
       return (value - min) / (max - min)

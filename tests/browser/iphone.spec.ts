@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 // Safari's requirements on an iPhone, checked by rule: it cannot be driven here.
@@ -131,7 +131,7 @@ test.describe('a tap', () => {
       `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     ]) {
       await page.goto(path)
-      await hydrated(page.locator('html'))
+      await settled(page)
       expect.soft(await missedTargets(page), path).toEqual([])
     }
   })
@@ -143,18 +143,23 @@ test.describe('a tap', () => {
     await banner.locator('summary').click()
     expect(await missedTargets(page, '.consent-banner')).toEqual([])
     await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+    await expect(banner).toBeHidden()
     await page.getByRole('button', { name: 'Åbn menu' }).click()
     for (const group of await page.locator('.screen-menu summary').all()) await group.click()
+    await drawn(page)
     expect(await missedTargets(page, '.screen-menu')).toEqual([])
     await page.getByRole('button', { name: 'Luk menu' }).click()
     await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
-    await page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    await drawn(page)
     expect(await missedTargets(page, 'dialog.modal')).toEqual([])
   })
 
   test('that reaches another element is detected', async ({ page, context, site }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
     await page.goto('/medarbejdere')
+    await settled(page)
     const target = page.locator('footer button')
     await target.evaluate((button) => {
       const above = document.createElement('a')
@@ -179,7 +184,9 @@ test('nothing is covered by the home indicator or the notch of a phone', async (
     if (await banner.isVisible()) {
       await hydrated(banner)
       await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+      await expect(banner).toBeHidden()
     }
+    await settled(page)
     const inTheWay = await page.locator('h1, h2, main p, button').evaluateAll(
       (all, { left, right }) =>
         all
@@ -192,6 +199,7 @@ test('nothing is covered by the home indicator or the notch of a phone', async (
     expect(inTheWay, path).toEqual([])
   }
   await page.goto('/beregner/branche')
+  await settled(page)
   const next = await page.getByRole('button', { name: 'Næste' }).boundingBox()
   expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(664 - 34)
 })

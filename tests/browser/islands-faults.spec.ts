@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { reloaded, roundTrip, upkept } from '#tests/hydrated.ts'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { expect, test } from './site.ts'
 
@@ -95,8 +96,8 @@ test("an island that throws during hydration leaves the server's markup and the 
   await expect(form).not.toHaveAttribute('data-hydrated')
   expect(loads()).toBe(1)
   await form.getByRole('button', { name: 'Kontakt mig' }).click()
+  await expect.poll(loads).toBe(2)
   await expect(page.getByText('Udfyld', { exact: false }).or(page.getByRole('alert')).first()).toBeVisible()
-  expect(loads()).toBe(2)
 })
 
 test('a failed stylesheet keeps no island from hydrating', async ({ page, complaints }) => {
@@ -184,7 +185,7 @@ test('the response to a form post is not reloaded, since that would submit the f
   await expect.poll(scripts.waiting).toBeGreaterThan(0)
   await scripts.abort()
   await (await asked).finished()
-  await page.waitForLoadState('networkidle')
+  await roundTrip(page)
   expect(posts).toEqual(['POST'])
   await expect(page.getByLabel('Fornavn')).toHaveValue('Åse')
 })
@@ -198,17 +199,17 @@ test('a script that fails to load is requested only once, however often its isla
   const loads = countDocuments(page)
   await page.goto('/branche/festival')
   await island(page, 'callback-form').scrollIntoViewIfNeeded()
-  await expect.poll(loads).toBe(2)
-  await page.waitForLoadState('networkidle')
+  await reloaded(page)
+  expect(loads()).toBe(2)
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().includes('latest.json')) asked++
+    if (request.url().includes('latest.json?')) asked++
   })
   const form = island(page, 'callback-form')
   await form.scrollIntoViewIfNeeded()
   for (const label of ['Fornavn', 'Efternavn', 'Telefon', 'E-mail', 'Kommentar']) {
     await form.getByLabel(label).click()
-    await page.waitForLoadState('networkidle')
+    await roundTrip(page)
   }
   expect(asked).toBeLessThanOrEqual(1)
   expect(loads()).toBe(2)
@@ -248,8 +249,7 @@ test('Back from the page that replaces a modal leads to the previous page', asyn
   expect(loads()).toBe(1)
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
   await page.goBack()
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
-  await page.waitForLoadState('networkidle')
+  await upkept(page)
   expect(page.url()).toBe(from)
 })
 
@@ -272,8 +272,7 @@ test.describe('on a narrow window', () => {
     await expect(page).not.toHaveURL(from)
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
     await page.goBack()
-    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
-    await page.waitForLoadState('networkidle')
+    await upkept(page)
     expect(page.url()).toBe(from)
   })
 })

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { onlyWhole } from '#scripts/whole.ts'
+import { reloaded, roundTrip, upkept } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -402,7 +403,7 @@ for (const [name, rows] of Object.entries(table)) {
           const asked = page.waitForResponse(/latest\.json/)
           await scripts.abort()
           await (await asked).finished()
-          await page.waitForLoadState('networkidle')
+          await roundTrip(page)
           expect(await held(page)).toEqual(before)
           expect(loads()).toBe(0)
         })
@@ -432,9 +433,9 @@ for (const [name, rows] of Object.entries(table)) {
               return loads()
             })
             .toBe(2)
-          await page.waitForLoadState('networkidle')
+          await reloaded(page)
           await shows(page).first().hover()
-          await page.waitForLoadState('networkidle')
+          await roundTrip(page)
           await expect(shows(page).first()).toBeVisible()
           expect(loads()).toBe(2)
           if (link) {
@@ -481,8 +482,11 @@ test("the modal's page does not open if the visitor went back before its script 
   await page.locator('a[data-modal]:visible').first().click()
   await expect.poll(scripts.waiting).toBe(1)
   await page.goBack()
+  await expect(page).toHaveURL(/\/priser\/billetsystem$/)
   await scripts.abort()
-  await page.waitForLoadState('networkidle')
+  // A missing script is a reason to reload, and none to go on.
+  await reloaded(page)
+  await roundTrip(page)
   await expect(page).toHaveURL(/\/priser\/billetsystem$/)
 })
 
@@ -509,8 +513,7 @@ test('Back within a page that names no modal loads none @whole', async ({ page }
 
 test('an island hydrates shortly before it scrolls into view, and not earlier', async ({ page }) => {
   await page.goto('/branche/festival')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  await page.waitForLoadState('networkidle')
+  await upkept(page)
   const form = islandOf(page, 'callback-form')
   await expect(form).not.toHaveAttribute('data-hydrated')
   await form.evaluate((element) => {
@@ -572,7 +575,7 @@ for (const [name, path, button] of [
       await form.getByRole('checkbox').check()
     }
     const [request] = await Promise.all([
-      page.waitForRequest((sent) => sent.method() === 'POST'),
+      page.waitForRequest(/\/api\/(?:leads|clients)\//),
       form.getByRole('button', { name: button }).click(),
     ])
     expect(request.postDataJSON().tid).toBeGreaterThanOrEqual(1500)

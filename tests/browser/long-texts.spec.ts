@@ -6,6 +6,7 @@ import { serveRepository } from '#server/content/serve.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { copyShippedContent } from '#tests/contract/content-folder.ts'
+import { resize } from '#tests/hydrated.ts'
 
 // Whatever an editor types, a page neither scrolls sideways nor loses a control (WCAG 1.4.4,
 // 1.4.10, 1.4.12).
@@ -168,7 +169,7 @@ async function besideEach(page: Page, from: number): Promise<string[]> {
   for (const address of PAGES) {
     await page.goto(site.url + address)
     for (const width of new Set(WIDTHS.map((each) => Math.max(each, from)))) {
-      await page.setViewportSize({ width, height: 900 })
+      await resize(page, { width, height: 900 })
       found.push(...(await beside(page)).map((what) => `${address} ${width} px: ${what}`))
     }
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
 import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { hydrated, resize } from '#tests/hydrated.ts'
 
 // A lead's mails as a mail client shows them: on the narrowest phone, light and dark, and word for
 // word as text.
@@ -103,7 +103,7 @@ test('every mail fits at 320 px, is legible in light and dark mode, and matches 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         const where = `${mail.email.subject} in ${colorScheme} at ${width} px`
         const { overflow, ground } = await page.evaluate(() => ({
           overflow: document.documentElement.scrollWidth - window.innerWidth,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 
 // Browsers without features newer than Baseline 2024 (docs/browsers.md), or without some older
@@ -20,9 +20,6 @@ test.beforeEach(async ({ context, site }) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
 })
 
-// Requests in flight are ignored from here on.
-test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
-
 for (const viewport of [WIDE, PHONE]) {
   test.describe(`without any of them, ${viewport.width} px wide`, () => {
     test.use({ viewport })
@@ -34,6 +31,7 @@ for (const viewport of [WIDE, PHONE]) {
         await hydrated(page.locator('html'))
         const islands = page.locator('[data-island]:is([data-hydrate=load], [data-hydrate=visible])')
         for (const island of await islands.all()) await hydrated(island)
+        await drawn(page)
         expect(await page.evaluate(tooWide)).toBe(0)
         await expect(page.locator('.menu-panel:visible, dialog:visible')).toHaveCount(0)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -112,6 +110,7 @@ test('without subgrid the cards of a price page are complete, side by side and e
 }) => {
   await switchOff(context, ['subgrid'])
   await page.goto('/priser/pakker')
+  await settled(page)
   const cards = await page.locator('li:has(> .price-card)').evaluateAll((all) =>
     all.map((card) => {
       const { top, height } = card.getBoundingClientRect()
@@ -136,6 +135,7 @@ test('without overflow: clip the wizard does not become scrollable', async ({ pa
     await hydrated(page.getByRole('button', { name: 'Næste' }))
     await page.locator('.poster-choice').first().click()
     await page.mouse.wheel(300, 0)
+    await drawn(page)
     const { page: whole, next } = await page.evaluate(() => ({
       page: [
         document.documentElement.scrollWidth - innerWidth,
@@ -155,7 +155,7 @@ test('without text-wrap no heading is wider than its page', async ({ page, conte
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/branche/sportsklub', '/beregner/branche']) {
     await page.goto(path)
-    await hydrated(page.locator('html'))
+    await settled(page)
     expect(await page.evaluate(tooWide)).toBe(0)
   }
 })

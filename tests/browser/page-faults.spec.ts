@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
+import { loadPictures, resize, settled } from '#tests/hydrated.ts'
 import { oneOfEach } from '#tests/walk/places.ts'
 
 const WIDTHS = [320, 360, 768, 1024, 1280, 1920]
@@ -155,17 +156,18 @@ for (const address of PAGES) {
     complaints.allow('404')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(address)
+    await settled(page)
     await page.evaluate(() => {
-      for (const image of document.images) image.loading = 'eager'
       for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '')
     })
+    await loadPictures(page)
     const found: string[] = []
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
+      await resize(page, { width, height: 900 })
       found.push(...(await faults(page)).map((fault) => `${width} px: ${fault}`))
     }
     await page.emulateMedia({ media: 'print' })
-    await page.setViewportSize({ width: PAPER, height: 900 })
+    await resize(page, { width: PAPER, height: 900 })
     found.push(...(await faults(page)).map((fault) => `on paper: ${fault}`))
     expect(found).toEqual([])
   })

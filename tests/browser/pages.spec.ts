@@ -1,6 +1,6 @@
 import { afterFirst } from '#scripts/whole.ts'
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { hydrated, roundTrip, settled } from '#tests/hydrated.ts'
 
 for (const [index, path] of [
   '/',
@@ -29,7 +29,7 @@ for (const [index, path] of [
     await page.goto(path)
     await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0)
     await nextFrame()
-    await page.waitForLoadState('networkidle')
+    await roundTrip(page)
     expect(islands()).toEqual([])
     expect(requested.filter((url) => /\/app-[^/]+\.css$/.test(url))).toHaveLength(1)
     await expect(page.locator('html')).not.toHaveAttribute('data-hydrated')
@@ -56,6 +56,7 @@ test('every kind of page fits a small phone, whatever long word an editor writes
     '/medarbejdere',
   ]) {
     await page.goto(path)
+    await settled(page)
     const tooWide = await page.evaluate(() => {
       const numbers = '[class*="whitespace-nowrap"], .figure, [class*="leading-none"]'
       const words = [...document.querySelectorAll<HTMLElement>('main *')].filter(

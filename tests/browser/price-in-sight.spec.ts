@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
+import { hydrated, settled } from '#tests/hydrated.ts'
 import { holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -7,8 +8,11 @@ const ANSWERS = 'branche=kultur-events&tilvalg=white-label.egen-webshop&pris=250
 
 test('the price and both buttons of Pakkevalg are visible on a phone without scrolling', async ({ page }) => {
   await page.goto('/')
+  await hydrated(page.locator('html'))
   await page.getByRole('button', { name: 'Kun nødvendige' }).click()
+  await expect(page.locator('.consent-banner')).toBeHidden()
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  await settled(page)
   for (const part of [
     page.getByText('Du får udbetalt for billetterne'),
     page.getByRole('button', { name: 'Book en personlig demo' }),

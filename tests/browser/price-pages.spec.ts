@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 
 test('/priser leads to the first pricing page', async ({ page }) => {
   await page.goto('/priser')
@@ -29,6 +29,7 @@ test('both addresses show the same page, and the canonical one is below /priser 
 
 test('consecutive price models are side by side @whole', async ({ page }) => {
   await page.goto('/priser/gavekort')
+  await settled(page)
   const [basis, premium] = await Promise.all(
     ['Gavekort i BASIS', 'Gavekort i PREMIUM'].map((name) =>
       page.getByRole('heading', { name }).boundingBox(),
@@ -130,6 +131,7 @@ test.describe('on a touch screen', () => {
     const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
     await button.tap()
     await expect(box).toBeVisible()
+    await drawn(page)
     const place = await box.boundingBox()
     expect(place?.x).toBeGreaterThanOrEqual(0)
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390)
@@ -158,6 +160,7 @@ test.describe('at 1280 × 800', () => {
   }) => {
     for (const uid of ['billetsystem', 'pakker', 'udstyr-til-indgangen']) {
       await page.goto(`/priser/${uid}`)
+      await settled(page)
       const cards = page.locator('.price-card')
       const ends = await cards.evaluateAll((all) =>
         all.map((card) => card.querySelector('a')?.getBoundingClientRect().bottom ?? Number.NaN),
@@ -171,6 +174,7 @@ test.describe('at 1280 × 800', () => {
   test('no price page is longer than a few windows @whole', async ({ page }) => {
     for (const uid of pricePages) {
       await page.goto(`/priser/${uid}`)
+      await settled(page)
       const footer = await page.getByRole('contentinfo').boundingBox()
       expect(footer?.y, uid).toBeLessThanOrEqual(3_400)
     }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
+import { settled } from '#tests/hydrated.ts'
 
 const byDanish = new Intl.Collator('da-DK')
 
@@ -127,6 +128,7 @@ test('a tile shows title, picture with alt text, and chips; the first of three s
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Lignende cases' }) })
   const tiles = section.getByRole('link')
   await expect(tiles).toHaveCount(3)
+  await settled(page)
   expect(await tiles.first().getByRole('img').getAttribute('alt')).not.toBe('')
   const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))
   const [first = 0, second = 0, third = 0] = heights

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
+import { letRequestsGo } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 import { labTool } from '#tests/lab-tool.ts'
@@ -38,6 +39,8 @@ test.beforeAll(async () => {
     LOG_LEVEL: 'silent',
   })
 })
+
+test.afterEach(({ context }) => letRequestsGo(context))
 
 test.afterAll(async () => {
   await site.stop()

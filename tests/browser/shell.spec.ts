@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, loadPictures, settled } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 /** Without the banner: the choice has been made. */
@@ -66,8 +66,8 @@ test.describe('the header', () => {
     await button.click()
     await expect(entry).toBeVisible()
     letScriptsCome()
-    await page.waitForLoadState('networkidle')
     await hydrated(button)
+    await drawn(page)
     await expect(entry).toBeVisible()
     await page.keyboard.press('Escape')
     await expect.poll(() => isAnnouncedAsOpen(button)).toBe(false)
@@ -76,9 +76,9 @@ test.describe('the header', () => {
 
   test('shrinks after 48 pixels of scrolling, without moving the content below it', async ({ page }) => {
     await page.goto('/branche/sportsklub')
-    await hydrated(page.locator('header'))
-    await hydrated(page.getByRole('main').getByRole('heading', { level: 1 }))
-    await page.waitForLoadState('networkidle')
+    await settled(page)
+    await loadPictures(page)
+    await drawn(page)
     const shifts = await page.evaluateHandle(() => {
       const seen: number[] = []
       new PerformanceObserver((list) =>
@@ -130,11 +130,12 @@ test.describe('the carousel of industries', () => {
 
   async function toCarousel(page: Page): Promise<void> {
     await page.goto('/')
+    // It does not move under the mouse, however long its script takes.
+    await page.locator('.posters').hover()
     await hydrated(page.locator('[data-island=carousel-controls] button').first())
     await page.locator('.posters').scrollIntoViewIfNeeded()
     await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
-    // It does not move under the mouse. From here on the clock is paused except where a test
-    // advances it.
+    // From here on the clock is paused except where a test advances it.
     await page.locator('.posters').hover()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.mouse.move(5, 5)
@@ -316,8 +317,11 @@ test.describe('a tooltip of the price table', () => {
     await button.tap()
     const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
     await expect(tip).toBeVisible()
-    const box = await tip.boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+    const isInside = async () => {
+      const box = await tip.boundingBox()
+      return box && box.x >= 0 && box.x + box.width <= 390
+    }
+    await expect.poll(isInside).toBe(true)
     await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
-import { hydrated } from '#tests/hydrated.ts'
+import { drawn, hydrated, resize, settled } from '#tests/hydrated.ts'
 
 const STEPS = {
   branche: '/beregner/branche',
@@ -35,7 +35,7 @@ const PAGES = [
  * break.
  */
 async function brokenWords(within: Locator): Promise<string[]> {
-  await within.page().evaluate(() => document.fonts.ready)
+  await drawn(within.page())
   return within.evaluate((root) => {
     const broken: string[] = []
     /** Only for screen readers, or hidden until focused. */
@@ -75,7 +75,7 @@ test('no word of a page is broken, nor scrolls one sideways, and on paper it is 
   for (const address of [...Object.values(STEPS), ...PAGES]) {
     await page.goto(address)
     for (const width of NARROW) {
-      await page.setViewportSize({ width, height: 844 })
+      await resize(page, { width, height: 844 })
       const where = `${address} at ${width} px`
       expect.soft(await brokenWords(page.locator('body')), where).toEqual([])
       expect.soft(await sideways(page), where).toBe(0)
@@ -110,7 +110,7 @@ test('no word of the consent banner is broken', async ({ page }) => {
   await banner.getByText('Tilpas').click()
   await expect(banner.getByRole('button', { name: 'Gem mine valg' })).toBeVisible()
   for (const width of NARROW) {
-    await page.setViewportSize({ width, height: 568 })
+    await resize(page, { width, height: 568 })
     expect.soft(await brokenWords(banner), `at ${width} px`).toEqual([])
   }
 })
@@ -148,14 +148,15 @@ test('the stepper is one line of text below 400 px, and shows the name of each s
     [400, false],
     [1280, false],
   ] as const) {
-    await page.setViewportSize({ width, height: 844 })
+    await resize(page, { width, height: 844 })
     await expect(stepper.getByText('Trin 3 af 5: Billetsalg')).toBeVisible({ visible: isShort })
     // The names remain available to screen readers, whatever is visible.
     const names = stepper.getByRole('listitem')
     await expect(names).toContainText(['Branche', 'Tilvalg', 'Billetsalg', 'Pakkevalg', 'Information'])
     const name = names.last().getByText('Information').locator('..')
-    expect((await name.boundingBox())?.width ?? 0).toBeGreaterThan(isShort ? 0 : 50)
-    if (isShort) expect((await name.boundingBox())?.width).toBeLessThan(2)
+    const wide = async () => (await name.boundingBox())?.width ?? 0
+    await expect.poll(wide, `${width}`).toBeGreaterThan(isShort ? 0 : 50)
+    if (isShort) await expect.poll(wide, `${width}`).toBeLessThan(2)
   }
 })
 
@@ -163,7 +164,6 @@ test('at least two whole industries are visible on a phone, and the last one can
   page,
 }) => {
   await page.goto(STEPS.branche)
-  await page.evaluate(() => document.fonts.ready)
   const posters = page.locator('.poster-choice')
   const inSight = () =>
     posters.evaluateAll((all) => {
@@ -178,7 +178,7 @@ test('at least two whole industries are visible on a phone, and the last one can
     [360, 640],
     [320, 568],
   ] as const) {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     await expect.poll(inSight, `${width} × ${height}`).toBeGreaterThanOrEqual(2)
   }
   await posters.last().scrollIntoViewIfNeeded()
@@ -191,9 +191,8 @@ test('an eight-digit amount fits on its ticket stub and in its field at every wi
     await page.goto(`/beregner/billetsalg?branche=festival&betaler=${payer}&pris=2&antal=10000000`)
     const stub = page.locator('.ticket__stub')
     await expect(stub).toContainText('20.000.000 kr.')
-    await page.evaluate(() => document.fonts.ready)
     for (const width of [320, 390, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 844 })
+      await resize(page, { width, height: 844 })
       expect(await stub.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBe(0)
       const field = page.getByRole('textbox', { name: 'Antal billetter' })
       await expect(field).toHaveValue('10.000.000')
@@ -222,7 +221,9 @@ test('with text at 200 % at 1280 px, everything in the calculator and pages is r
     if (await banner.isVisible()) {
       await hydrated(banner)
       await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+      await expect(banner).toBeHidden()
     }
+    await settled(page)
     expect(await sideways(page), address).toBe(0)
     expect(await brokenWords(page.locator('body')), address).toEqual([])
     expect(await outOfReach(page), address).toEqual([])
@@ -286,16 +287,17 @@ for (const [step, path, names, windows] of [
   }) => {
     await page.goto(path)
     for (const [width, height] of windows) {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       const at = `${width} × ${height}`
       const tilbage = page.getByRole('link', { name: 'Tilbage' })
       for (const control of [...names.map((name) => page.getByRole('button', { name })), tilbage])
         await expect.poll(() => isInReach(control), at).toBe(true)
-      const back = await tilbage.boundingBox()
-      const steps = await page.getByRole('list', { name: /^Trin . af 5$/ }).boundingBox()
-      if (!back || !steps) throw new Error('not shown')
-      expect(back.x + back.width, at).toBeLessThanOrEqual(steps.x)
-      expect(back.y, at).toBeLessThan(steps.y + steps.height)
+      const steps = page.getByRole('list', { name: /^Trin . af 5$/ })
+      const isBeside = async () => {
+        const [back, list] = [await tilbage.boundingBox(), await steps.boundingBox()]
+        return back && list && back.x + back.width <= list.x && back.y < list.y + list.height
+      }
+      await expect.poll(isBeside, at).toBe(true)
     }
   })
 }
@@ -304,7 +306,7 @@ test('what is typed into the form can be seen, with nothing above it', async ({ 
   await page.goto(STEPS.information)
   await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     for (const name of ['Navn', 'E-mail', 'Telefon', 'Kommentar']) {
       if (name === 'Navn') await page.getByLabel(name).focus()
       else await page.keyboard.press('Tab')

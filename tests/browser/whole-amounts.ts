@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { drawn } from '#tests/hydrated.ts'
 
 /**
  * Every amount in it is in the window and in each box that cuts what overflows; those up to
@@ -6,6 +7,7 @@ import { expect, type Locator } from '@playwright/test'
  */
 export async function expectWhole(within: Locator, amount: string): Promise<void> {
   await expect(within).toContainText(amount)
+  await drawn(within.page())
   const wrong = await within.evaluate((root) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const found: string[] = []

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Answers to the first three steps, as they are in an address. */
 export const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
@@ -21,4 +21,12 @@ export async function loseAnswers(page: Page): Promise<() => void> {
   return () => {
     lost = false
   }
+}
+
+/** Presses what leads to another step, and waits until that one is shown. */
+export async function toNextStep(page: Page, leads: Locator): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = (await heading.textContent()) ?? ''
+  await leads.click()
+  await expect(heading).not.toHaveText(before)
 }
