@@ -22,7 +22,7 @@ const words: Partial<Site> = {
   phoneHref: 'tel:+4570200000',
   supportEmail: 'hej@example.dk',
   bookingUrl: 'https://moede.example.dk/',
-  gdpr: { prechecked: false, notice: null, version: '2' },
+  gdpr: { prechecked: false, notice: [], version: '2' },
 }
 const site = words as Site
 
@@ -270,7 +270,7 @@ describe('the wizard with content', () => {
 
   it('uses the consent label of the site if the wizard document is missing', async () => {
     const { gdpr, help } = await readWizardContent(content(null))
-    expect(gdpr).toEqual({ prechecked: false, version: '2', label: FALLBACK_CONTENT.gdpr.label })
+    expect(gdpr).toEqual({ ...site.gdpr, label: FALLBACK_CONTENT.gdpr.label })
     expect(help).toEqual({})
   })
 

@@ -7,6 +7,7 @@ import {
 } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
+import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { WizardLabels, WizardTexts } from '#app/content/to-wizard.ts'
 import { isRecord } from '#app/is-record.ts'
@@ -38,8 +39,8 @@ export interface WizardContent extends WizardLabels {
   supportEmail: string
   /** null: demos are requested without a booking page. */
   bookingUrl: PageAddress | null
-  /** The privacy acknowledgement next to the form's button. */
-  gdpr: { prechecked: boolean; version: string; label: TextRun[] }
+  /** The privacy acknowledgement and the notice next to the form's button. */
+  gdpr: { prechecked: boolean; version: string; label: TextRun[]; notice: TextRun[] }
   addOns: OfferedAddOn[]
   packages: ByPackage<WizardCard>
   rates: PackageRates
@@ -147,6 +148,7 @@ export const FALLBACK_CONTENT: WizardContent = {
         href: null,
       },
     ],
+    notice: PRIVACY_NOTICE,
   },
   addOns: offeredAddOns([], Object.values(FALLBACK_PACKAGES)),
   packages: FALLBACK_PACKAGES,
@@ -202,6 +204,7 @@ export async function readWizardContent(content: Content): Promise<WizardContent
         prechecked: gdpr ? gdpr.prechecked : site.gdpr.prechecked,
         version: site.gdpr.version,
         label: gdpr?.label ? linkedText(gdpr.label) : FALLBACK_CONTENT.gdpr.label,
+        notice: site.gdpr.notice,
       },
       rates: prices.rates,
       packages,

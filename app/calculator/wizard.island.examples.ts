@@ -24,6 +24,10 @@ const full: WizardContent = {
       { text: 'privatlivspolitikken', href: '/privatlivspolitik' },
       { text: ' & "vil gerne" have <et> svar </script>.', href: null },
     ],
+    notice: [
+      { text: 'Vi læser det & ringer. ', href: null },
+      { text: 'Læs hvordan', href: '/privatlivspolitik' },
+    ],
   },
   industries: [
     ...FALLBACK_CONTENT.industries,

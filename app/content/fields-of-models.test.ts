@@ -173,7 +173,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       dashboard_url: 'dashboardUrl',
       payment_logos: 'paymentLogos',
       gdpr_prechecked: 'gdpr.prechecked',
-      gdpr_text: 'gdpr.notice',
+      gdpr_text: ['gdpr.notice.0.text', (value: unknown) => (value as Data[])[0]?.text],
       gdpr_version: 'gdpr.version',
       account_title: 'account.title',
       account_text: 'account.text',

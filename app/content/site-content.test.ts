@@ -5,6 +5,7 @@ import { blockMappings } from '#app/slices/registry.ts'
 import { BLOCK_TYPES } from '#tests/block-types.ts'
 import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
 import { ContentUnavailable } from './content.ts'
+import { PRIVACY_NOTICE } from './privacy-notice.ts'
 import { createContent } from './site-content.ts'
 
 test('menus are in Danish alphabetical order, price pages in content order first', async () => {
@@ -196,6 +197,13 @@ test('an entry of a list has the texts and pictures of its page', async () => {
   ])
 })
 
+test('an empty sentence beside the button of forms is the built-in one', async () => {
+  const { content } = contentOf([
+    document('global', null, { gdpr_text: [{ type: 'paragraph', text: ' ', spans: [] }] }),
+  ])
+  expect((await content.site()).gdpr.notice).toEqual(PRIVACY_NOTICE)
+})
+
 test('a site without its document has defaults, and logs this once', async () => {
   const { content, warnings } = contentOf([])
   expect(await content.site()).toMatchObject({
@@ -204,7 +212,11 @@ test('a site without its document has defaults, and logs this once', async () =>
     phoneHref: null,
     bookingUrl: null,
     dashboardUrl: null,
-    gdpr: { prechecked: true, notice: null, version: '1' },
+    gdpr: {
+      prechecked: true,
+      notice: [{ href: null }, { text: 'Læs privatlivspolitikken', href: '/privatlivspolitik' }],
+      version: '1',
+    },
     account: { nextSteps: [] },
     callbackTimes: [],
     callbackSteps: [],

@@ -1,4 +1,5 @@
 import { image, list, nextSteps, pageAddress, text, textOrNull } from './fields.ts'
+import { privacyNotice } from './privacy-notice.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
@@ -48,8 +49,8 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
        * Whether the privacy box of lead forms is checked at first: an owner's lawyer may say no.
        */
       prechecked: data.gdpr_prechecked !== false,
-      /** The privacy notice next to the button. */
-      notice: toRichText(data.gdpr_text, hrefOf),
+      /** Next to the button of every form. */
+      notice: privacyNotice(toRichText(data.gdpr_text, hrefOf)),
       /** Stored with the acknowledgement. */
       version: text(data.gdpr_version) || '1',
     },

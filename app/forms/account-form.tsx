@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TextRun } from '#app/content/linked-text.ts'
 import type { ApplyRequest } from '#app/forms/payloads/application-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
@@ -6,8 +7,9 @@ import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { APPLY_PATH } from './apply-path.ts'
-import { FormErrors, PrivacyNote, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
+import { FormErrors, PrivacyNotice, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
 /** A stored application, for its thanks. */
@@ -30,6 +32,7 @@ export function AccountForm(props: {
   result: FormResult | null
   /** Names of what is sold; the first is chosen. */
   packages: readonly string[]
+  privacyNotice: readonly TextRun[]
   /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
   onFieldsChanged?: (fields: TypedFields) => void
@@ -83,10 +86,9 @@ export function AccountForm(props: {
         label={
           <>
             <span>Jeg accepterer</span>{' '}
-            <a className="underline" href="/abonnementsbetingelser" target="_blank" rel="noopener">
+            <SiteLink className="underline" href="/abonnementsbetingelser" inForm>
               <span>abonnements&shy;betingelserne</span>
-              <span className="sr-only"> (åbner i ny fane)</span>
-            </a>
+            </SiteLink>
           </>
         }
         defaultChecked={result?.fields.terms !== undefined}
@@ -98,10 +100,7 @@ export function AccountForm(props: {
           Send ansøgning
         </SendButton>
       </div>
-      <PrivacyNote
-        use="Vi bruger kun oplysningerne til at behandle ansøgningen og oprette kontoen."
-        className="text-quiet md:col-span-2"
-      />
+      <PrivacyNotice notice={props.privacyNotice} className="text-quiet md:col-span-2" />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { RichText } from '#app/content/content.ts'
+import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { Apply } from './apply.tsx'
 
@@ -14,6 +15,10 @@ const page = {
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
   packages: ['BASIS', 'PREMIUM'],
+  privacyNotice: [
+    { text: 'Vi læser det & ringer. ', href: null },
+    { text: 'Læs hvordan', href: '/privatlivspolitik' },
+  ],
 }
 const bare = {
   title: page.title,
@@ -23,6 +28,7 @@ const bare = {
   phone: '',
   phoneHref: null,
   packages: ['BASIS', 'PREMIUM', 'PLUS'],
+  privacyNotice: PRIVACY_NOTICE,
 }
 const fields = {
   firstname: 'Åse',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { NextStep, RichText } from '#app/content/content.ts'
+import type { TextRun } from '#app/content/linked-text.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'
@@ -15,6 +16,7 @@ export function Apply(props: {
   phone: string
   phoneHref: string | null
   packages: readonly string[]
+  privacyNotice: readonly TextRun[]
   result: AccountResult | null
 }) {
   const { text, thanks } = props
@@ -39,6 +41,7 @@ export function Apply(props: {
         <AccountForm
           result={result}
           packages={props.packages}
+          privacyNotice={props.privacyNotice}
           failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
           onStored={(done) => setResult({ stored: true, ...done })}
         />

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { CallbackForm } from './callback-form.tsx'
 
@@ -9,8 +10,19 @@ const ways = {
   phoneHref: 'tel:+4570200000',
   times: ['formiddag', 'eftermiddag'],
   nextSteps,
+  privacyNotice: [
+    { text: 'Vi læser det & ringer. ', href: null },
+    { text: 'Læs hvordan', href: '/privatlivspolitik' },
+  ],
 }
-const bare = { industry: '', phone: '', phoneHref: null, times: [], nextSteps: [] }
+const bare = {
+  industry: '',
+  phone: '',
+  phoneHref: null,
+  times: [],
+  nextSteps: [],
+  privacyNotice: PRIVACY_NOTICE,
+}
 const result = { stored: true, reference: 'K7PM4X', answerBy: 'fredag den 4. december' } as const
 const fields = {
   firstname: 'Åse',

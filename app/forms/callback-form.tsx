@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NextStep } from '#app/content/content.ts'
+import type { TextRun } from '#app/content/linked-text.ts'
 import type { CreateRequest } from '#app/forms/payloads/callback-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
@@ -10,7 +11,14 @@ import { type FormResult, readFields } from '#app/lead/fields/typed-fields.ts'
 import { Select } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { CallInstead } from './parts/call-instead.tsx'
-import { FormErrors, ReferenceLine, SendButton, TableFields, Trap } from './parts/form-parts.tsx'
+import {
+  FormErrors,
+  PrivacyNotice,
+  ReferenceLine,
+  SendButton,
+  TableFields,
+  Trap,
+} from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 import { NextSteps } from './thanks/next-steps.tsx'
 
@@ -35,6 +43,7 @@ interface CallbackFormProps {
   /** When to call, to choose from: 'formiddag'. Without any the form does not ask. */
   times: readonly string[]
   nextSteps: readonly NextStep[]
+  privacyNotice: readonly TextRun[]
   result: CallbackResult | null
 }
 
@@ -96,6 +105,7 @@ function OpenForm({
   onStored,
   phone,
   phoneHref,
+  privacyNotice,
 }: Omit<CallbackFormProps, 'result'> & {
   result: FormResult | null
   onStored: (stored: StoredAnswer) => void
@@ -172,12 +182,7 @@ function OpenForm({
           </p>
         )}
       </div>
-      <p className="text-sm md:col-span-2">
-        <span>Vi bruger kun oplysningerne til at svare dig.</span>{' '}
-        <a className="link" href="/privatlivspolitik">
-          Læs privatlivspolitikken
-        </a>
-      </p>
+      <PrivacyNotice notice={privacyNotice} className="md:col-span-2" />
     </form>
   )
 }

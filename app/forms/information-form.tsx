@@ -1,13 +1,23 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { TextRun } from '#app/content/linked-text.ts'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
 import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
 import type { Stamp } from '#app/forms/sending/submit-intent.ts'
 import { askedFields, checkInformation, QUOTE_FIELDS } from '#app/lead/fields/quote-fields.ts'
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
-import { FormErrors, PrivacyNote, SendButton, ShownFigures, TableField, Trap } from './parts/form-parts.tsx'
+import {
+  FormErrors,
+  LinkedText,
+  PrivacyNotice,
+  SendButton,
+  ShownFigures,
+  TableField,
+  Trap,
+} from './parts/form-parts.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 
 interface InformationFormProps {
@@ -20,8 +30,9 @@ interface InformationFormProps {
   /** The offer that the page shows, as a plain form sends it. */
   shown: string
   /** The box's label: an acknowledgement of the privacy notice, never called consent. */
-  gdprLabel: ReactNode
+  gdprLabel: readonly TextRun[]
   gdprPrechecked: boolean
+  privacyNotice: readonly TextRun[]
   submitLabel: string
   /**
    * This tab's demo is already requested: a submit sends nothing, says so and offers the quote
@@ -139,28 +150,41 @@ export function InformationForm(props: InformationFormProps) {
   )
 }
 
-/** Together: nothing can be sent while the acknowledgement or the notice is out of sight. */
+/** Characters of a notice that leaves room for the form beside it on a telephone. */
+const SHORT_NOTICE = 90
+
+/**
+ * Together: nothing can be sent while the acknowledgement or the notice is out of sight. With a
+ * long notice they do not stick to the window's edge: little of the form would be left.
+ */
 function SendBlock({
   result,
   gdprLabel,
   gdprPrechecked,
+  privacyNotice,
   submitLabel,
   busy,
   error,
   touched,
-}: Pick<InformationFormProps, 'result' | 'gdprLabel' | 'gdprPrechecked' | 'submitLabel'> & {
+}: Pick<InformationFormProps, 'result' | 'gdprLabel' | 'gdprPrechecked' | 'privacyNotice' | 'submitLabel'> & {
   busy: boolean
   error: string | undefined
   /** Whether the visitor touched the box. */
   touched: RefObject<boolean>
 }) {
+  const isShort = privacyNotice.map(({ text }) => text).join('').length <= SHORT_NOTICE
   return (
-    <div className="wizard__send grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:col-span-2 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <div
+      className={classNames(
+        isShort && 'wizard__send',
+        'grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:col-span-2 lg:grid-cols-[minmax(0,1fr)_auto]',
+      )}
+    >
       <Checkbox
         className="lg:col-span-2"
         id="gdprConsent"
         name="gdprConsent"
-        label={gdprLabel}
+        label={<LinkedText runs={gdprLabel} />}
         required
         defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
         onInput={() => {
@@ -169,7 +193,7 @@ function SendBlock({
         error={error}
       />
       {/* Before the button: where the block does not stick, it is read on the way. */}
-      <PrivacyNote className="text-quiet lg:self-center print:col-span-full" />
+      <PrivacyNotice notice={privacyNotice} className="text-quiet lg:self-center print:col-span-full" />
       <div>
         <SendButton size="large" busy={busy}>
           {submitLabel}

@@ -1,3 +1,4 @@
+import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import { contentContext, leadRequest } from '#app/context.ts'
 import ApplyIsland from '#app/forms/apply.island.tsx'
 import { APPLY_PATH } from '#app/forms/apply-path.ts'
@@ -52,6 +53,7 @@ export default function ApplyRoute({ loaderData, actionData }: Route.ComponentPr
             {...texts}
             phone={site?.phone ?? ''}
             phoneHref={site?.phoneHref ?? null}
+            privacyNotice={site?.gdpr.notice ?? PRIVACY_NOTICE}
             packages={Object.keys(rates ?? FALLBACK_RATES)}
             result={actionData ?? null}
           />

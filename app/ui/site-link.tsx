@@ -10,15 +10,20 @@ export function linkKind(href: string): 'internal' | 'external' | 'plain' {
   return /^\/(media|assets|api)\//.test(href) ? 'plain' : 'internal'
 }
 
-type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode }
+type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  /** Opens a page of this site in a new tab too: in a form, which must not lose what was typed. */
+  inForm?: boolean
+  children?: ReactNode
+}
 
 /**
  * A link that opens as its address requires. External ones tell screen readers; the caller adds the
  * visible icon.
  */
-export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
+export function SiteLink({ href, inForm = false, children, ...rest }: SiteLinkProps) {
   const kind = linkKind(href)
-  if (kind === 'external') {
+  if (kind === 'external' || (inForm && kind === 'internal')) {
     return (
       <a href={href} target="_blank" rel="noopener" {...rest}>
         {children}

@@ -95,7 +95,6 @@ const table: Record<string, Row[]> = {
   'callback-form': [
     {
       path: '/branche/festival',
-      link: { name: 'Læs privatlivspolitikken', to: /\/privatlivspolitik$/ },
       submit: {
         fill: async (island) => island.getByLabel('Fornavn').fill('Åse'),
         button: 'Kontakt mig',

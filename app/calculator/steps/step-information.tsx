@@ -94,17 +94,9 @@ export function StepInformation({ content, answers, change, onSent, posted, open
             }
             result={posted?.information ?? null}
             shown={shownOfferText(draft, content.rates)}
-            gdprLabel={content.gdpr.label.map(({ text, href }) =>
-              href ? (
-                <a key={text} className="link" href={href} target="_blank" rel="noopener">
-                  <span>{text}</span>
-                  <span className="sr-only"> (åbner i ny fane)</span>
-                </a>
-              ) : (
-                <span key={text}>{text}</span>
-              ),
-            )}
+            gdprLabel={content.gdpr.label}
             gdprPrechecked={content.gdpr.prechecked}
+            privacyNotice={content.gdpr.notice}
             submitLabel={content.buttons.submit}
             hold={
               standingDemo(answers, demo) !== null

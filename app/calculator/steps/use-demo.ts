@@ -16,7 +16,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
   busy: boolean
   ask: (event: MouseEvent) => Promise<void>
 } {
-  const { bookingUrl, demoSteps, rates } = content
+  const { bookingUrl, demoSteps, gdpr, rates } = content
   const session = useSessionStore()
   const postedDemo = posted?.demoIntentId
     ? {
@@ -76,6 +76,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     mailedTo,
     bookingUrl: bookingUrl ? bookingAddress(bookingUrl, demo.intentId) : null,
     nextSteps: demoSteps,
+    privacyNotice: gdpr.notice,
     result: posted?.contact ?? null,
     savedContact: { ...session.contact },
     send: (...[fields, stamp]: Parameters<ComponentProps<typeof DemoThanks>['send']>) =>

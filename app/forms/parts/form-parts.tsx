@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { TextRun } from '#app/content/linked-text.ts'
 import type { FormField } from '#app/lead/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import type { FieldErrors, TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -7,6 +8,7 @@ import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { EmailField } from './email-field.tsx'
 
@@ -80,21 +82,26 @@ export function SendButton({
   )
 }
 
-/** What the typed data is used for, under a form's button. */
-export function PrivacyNote({
-  use = 'Vi bruger kun oplysningerne til at svare dig.',
-  className,
-}: {
-  use?: string
-  className?: string
-}) {
+/** A text from content next to a control. */
+export function LinkedText({ runs }: { runs: readonly TextRun[] }) {
+  return runs.map(({ text, href }, index) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which keep their places.
+      <SiteLink key={index} className="link" href={href} inForm>
+        <span>{text}</span>
+      </SiteLink>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <span key={index}>{text}</span>
+    ),
+  )
+}
+
+/** What the typed data is used for, next to a form's button. */
+export function PrivacyNotice({ notice, className }: { notice: readonly TextRun[]; className?: string }) {
   return (
-    <p className={classNames('text-sm', className)}>
-      <span>{use}</span>{' '}
-      <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
-        <span>Læs privatlivspolitikken</span>
-        <span className="sr-only"> (åbner i ny fane)</span>
-      </a>
+    <p className={classNames('text-sm wrap-anywhere', className)}>
+      <LinkedText runs={notice} />
     </p>
   )
 }

@@ -1,8 +1,9 @@
 import type { NextStep } from '#app/content/content.ts'
+import type { TextRun } from '#app/content/linked-text.ts'
 import {
   copySentTo,
   FormErrors,
-  PrivacyNote,
+  PrivacyNotice,
   ReferenceLine,
   SendButton,
   ShownFigures,
@@ -35,6 +36,7 @@ interface DemoContactProps {
   savedContact: TypedFields
   onFieldsChanged: (fields: TypedFields) => void
   bookingUrl: string | null
+  privacyNotice: readonly TextRun[]
   onCompleted: (stored: StoredAnswer, fields: TypedFields) => void
   /** The promised day in words; null if the server said none. */
   answerBy: string | null
@@ -126,7 +128,7 @@ function DemoContact(props: DemoContactProps) {
       <SendButton name="valg" value="demo-kontakt" variant="border" busy={busy}>
         Send mine oplysninger
       </SendButton>
-      <PrivacyNote />
+      <PrivacyNotice notice={props.privacyNotice} />
     </form>
   )
 }

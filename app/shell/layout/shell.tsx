@@ -21,7 +21,7 @@ export function Shell({
   onHero?: boolean
   children: ReactNode
 }) {
-  const { account, phone, phoneHref } = data.site
+  const { account, phone, phoneHref, gdpr } = data.site
   return (
     <SiteDataContext value={data}>
       <SkipLink />
@@ -31,7 +31,13 @@ export function Shell({
       </main>
       <Footer data={data} />
       {data.consent && <ConsentBanner texts={data.consent} />}
-      <Modal account={account} phone={phone} phoneHref={phoneHref} packages={Object.keys(data.rates)} />
+      <Modal
+        account={account}
+        phone={phone}
+        phoneHref={phoneHref}
+        packages={Object.keys(data.rates)}
+        privacyNotice={gdpr.notice}
+      />
     </SiteDataContext>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { TextRun } from '#app/content/linked-text.ts'
 import { AccountForm, type AccountStored } from '#app/forms/account-form.tsx'
 import { CallInstead } from '#app/forms/parts/call-instead.tsx'
 import { AccountThanks } from '#app/forms/thanks/account-thanks.tsx'
@@ -10,6 +11,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
   packages: readonly string[]
+  privacyNotice: readonly TextRun[]
   onClose: () => void
 }
 
@@ -17,7 +19,7 @@ export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone
 let unsent: TypedFields | null = null
 
 /** GetLogin in the modal: picture and application form, then the thank-you message. */
-export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLoginProps) {
+export function GetLogin({ account, phone, phoneHref, packages, privacyNotice, onClose }: GetLoginProps) {
   const [stored, setStored] = useState<AccountStored | null>(null)
   const [before] = useState(
     () => unsent && { stored: false as const, fields: unsent, errors: {}, failure: null },
@@ -52,6 +54,7 @@ export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLo
               <AccountForm
                 result={before}
                 packages={packages}
+                privacyNotice={privacyNotice}
                 failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
                 onFieldsChanged={(fields) => {
                   unsent = fields

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { ModalLayer } from './modal.tsx'
 
@@ -13,6 +14,10 @@ const props: ComponentProps<typeof ModalLayer> = {
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
   packages: ['BASIS', 'PREMIUM'],
+  privacyNotice: [
+    { text: 'Vi læser det & ringer. ', href: null },
+    { text: 'Læs hvordan', href: '/privatlivspolitik' },
+  ],
 }
 
 export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
@@ -25,6 +30,7 @@ export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
       phone: '',
       phoneHref: null,
       packages: ['BASIS', 'PREMIUM', 'PLUS'],
+      privacyNotice: PRIVACY_NOTICE,
     },
     address: '/?modal=GetLogin',
   },

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Image } from '#app/content/content.ts'
+import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import CallbackForm from '#app/forms/callback-form.island.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -15,7 +16,7 @@ export function CallbackSection({
   text: string
   picture: Image | null
 } & Pick<ComponentProps<typeof CallbackForm>, 'industry' | 'times' | 'nextSteps' | 'result'>) {
-  const { phone = '', phoneHref = null } = useSiteData()?.site ?? {}
+  const { phone = '', phoneHref = null, gdpr } = useSiteData()?.site ?? {}
   return (
     <section className="section-plane ground-pink print:hidden">
       <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
@@ -28,7 +29,12 @@ export function CallbackSection({
             className="mt-8 h-auto w-full max-lg:hidden"
           />
         </div>
-        <CallbackForm {...form} phone={phone} phoneHref={phoneHref} />
+        <CallbackForm
+          {...form}
+          phone={phone}
+          phoneHref={phoneHref}
+          privacyNotice={gdpr?.notice ?? PRIVACY_NOTICE}
+        />
       </div>
     </section>
   )

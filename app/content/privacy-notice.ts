@@ -1,0 +1,14 @@
+import type { RichText } from './content.ts'
+import { linkedText, type TextRun } from './linked-text.ts'
+
+/** Shown if the owner wrote none, or content is unavailable. True of every form. */
+export const PRIVACY_NOTICE: TextRun[] = [
+  { text: 'Vi bruger kun oplysningerne til det, du beder om. ', href: null },
+  { text: 'Læs privatlivspolitikken', href: '/privatlivspolitik' },
+]
+
+/** What the typed data is used for, next to the button of a form. */
+export function privacyNotice(value: RichText | null): TextRun[] {
+  const written = linkedText(value)
+  return written.length > 0 ? written : PRIVACY_NOTICE
+}

@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { edit, shippedContent } from '#tests/browser/changed-content.ts'
+import { expect, test as siteTest } from '#tests/browser/site.ts'
+import { ANSWERS } from '#tests/browser/wizard-steps.ts'
+import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { hydrated } from '#tests/hydrated.ts'
+
+/** As long as a lawyer may want it. */
+const LONG =
+  'Vi gemmer det, du skriver, så længe vi taler sammen, og højst i tre måneder derefter. Ingen andre end vores egne konsulenter læser det, og vi bruger det hverken til reklamer eller til statistik. '
+const LINKED = 'Læs, hvordan du får det slettet'
+const WRITTEN = `${LONG.repeat(2)}[${LINKED}](/privatlivspolitik).\n\nSkriv til [os](mailto:hej@example.dk).`
+
+const test = siteTest.extend<object, { ownSite: string }>({
+  ownSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const content = await shippedContent()
+      await edit<{ gdpr_text: string; booking_url?: unknown }>(content, 'global/global.json', (global) => {
+        global.gdpr_text = WRITTEN
+        // A demo would open it.
+        delete global.booking_url
+      })
+      const site = await startBuiltSite({ CONTENT_DIR: content })
+      await use(site.url)
+      await site.stop()
+      await removeDataFolder(site)
+      await rm(content, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ ownSite }, use) => use(ownSite),
+})
+
+const onPage = (path: string, button: string) => async (page: Page) => {
+  await page.goto(path)
+  return page.locator('form', { has: page.getByRole('button', { name: button }) })
+}
+
+const forms: Record<string, (page: Page) => Promise<Locator>> = {
+  'the offer': onPage(`/beregner/information?${ANSWERS}&kontakt=call`, 'Send forespørgsel'),
+  'a callback': onPage('/branche/festival', 'Kontakt mig'),
+  'a callback on the contact page': onPage('/om-os/kontakt', 'Kontakt mig'),
+  'an account': onPage('/ansoeg', 'Send ansøgning'),
+  'an account, in the modal': onPage('/?modal=GetLogin', 'Send ansøgning'),
+  'a demo': async (page) => {
+    await page.route('**/api/leads/*', (route) =>
+      route.fulfill({ json: { ok: true, reference: 'K7M4-2XQ9' } }),
+    )
+    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+    const demo = page.getByRole('button', { name: 'Book en personlig demo' })
+    await hydrated(demo)
+    await demo.click()
+    return page.locator('form', { has: page.getByRole('button', { name: 'Send mine oplysninger' }) })
+  },
+}
+
+for (const [what, open] of Object.entries(forms)) {
+  test(`the form for ${what} says what content says about the data, with its links`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const form = await open(page)
+    const notice = form.locator('p', { hasText: LONG.trim() })
+    await expect(notice).toHaveCount(1)
+    await expect(notice).toHaveText(`${LONG.repeat(2)}${LINKED} (åbner i ny fane). Skriv til os.`, {
+      useInnerText: false,
+    })
+    await expect(form).not.toContainText('Vi bruger kun')
+    await expect(notice.getByRole('link', { name: 'os', exact: true })).toHaveAttribute(
+      'href',
+      'mailto:hej@example.dk',
+    )
+    // Nothing typed is lost: the link opens beside the form.
+    const opened = page.waitForEvent('popup')
+    await notice.getByRole('link', { name: LINKED }).click()
+    const policy = await opened
+    await expect(policy).toHaveURL(/\/privatlivspolitik$/)
+    await policy.close()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+}
