@@ -1,6 +1,5 @@
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from './durations.ts'
 
 /**
  * Danish bank holidays (Nationalbanken, banklukkedage): public holidays, the day after Ascension, 5

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 const MOMENT = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Copenhagen',
   dateStyle: 'short',
@@ -16,12 +18,12 @@ export function dayOf(epochMs: number): string {
 
 /** Milliseconds until the day of `now` ends in Copenhagen, if its clocks do not change before. */
 export function untilMidnight(now: number): number {
-  return 86_400_000 - Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) - (now % 1000)
+  return DAY_MS - Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) - (now % 1000)
 }
 
 /** When an ISO day begins in Copenhagen, or the one so many days later, epoch ms. */
 export function startOfDay(day: string, daysLater = 0): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000
+  const midnight = Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS
   // Its clocks do not change between midnight there and in Greenwich.
   return midnight - (Date.parse(`${inCopenhagen(midnight)}Z`) - midnight)
 }

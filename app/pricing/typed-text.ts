@@ -47,3 +47,6 @@ export function unwrapped(text: string): string {
 
 /** Every dash and minus that people, keyboards and word processors write. */
 export const DASHES = '\\p{Pd}\u2212'
+
+/** What people write between the digits of a number that they were given. */
+export const BETWEEN_DIGITS = new RegExp(`[\\s.·${DASHES}]`, 'gu')

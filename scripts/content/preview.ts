@@ -3,10 +3,9 @@ import { run } from '#scripts/command.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { readInternalSecret } from '#server/data-folder.ts'
+import { HOUR_MS } from '#server/durations.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 const { values } = readArguments(
   `npm run content:preview [-- --release NAME --hours N]   links that show content/drafts, or a release of content/releases,

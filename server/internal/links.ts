@@ -4,6 +4,7 @@ import { LINK_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import { checkEmail } from '#app/lead/fields/email.ts'
 import { accessLetter } from '#emails/access-letter.ts'
 import type { Sender } from '#emails/letter.tsx'
+import { HOUR_MS } from '#server/durations.ts'
 import type { AccessStore, NewLink } from '#server/leads/store/access-store.ts'
 import { type Counter, createNetworkLimiter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
@@ -12,7 +13,7 @@ import { renderLetter } from '#server/mail/render-letter.ts'
 import { hashOfLink } from './sign-in.ts'
 
 const LINK_HOURS = 24
-const LINK_MS = LINK_HOURS * 3_600_000
+const LINK_MS = LINK_HOURS * HOUR_MS
 /** A colleague who asks for a link gets one this often, so that their inbox cannot be filled. */
 const ASKED_EVERY_MS = 5 * 60_000
 /** Links that one network may ask for. */

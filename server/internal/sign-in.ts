@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
 import { type Colleague, OWNER, type User } from '#app/internal/access.ts'
 import type { EndedSessions, OwnerSession, SignIn, SignInResult, SigningIn } from '#app/internal/sign-in.ts'
+import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import type { Counter } from '#server/limits.ts'
 import { createAttempts } from './attempts.ts'
 import { createOwnersLink } from './owners-link.ts'
 import { areEqual, createSignedCookie } from './signed-cookie.ts'
 
 /** A working day: a desk left open yesterday asks for a new sign-in. */
-const SESSION_MS = 12 * 3_600_000
+const SESSION_MS = 12 * HOUR_MS
 /** A colleague's can be ended by itself, and a new one takes a mail. */
-const COLLEAGUE_SESSION_MS = 7 * 24 * 3_600_000
+const COLLEAGUE_SESSION_MS = 7 * DAY_MS
 
 /** A session that begins. Times are epoch ms. */
 interface NewSession {

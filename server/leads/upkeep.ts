@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#server/durations.ts'
 import type { Channel } from './deliveries/channel.ts'
 import type { RetentionRules } from './desk/deletion.ts'
 import { purge } from './desk/retention.ts'
 import type { LeadServices } from './lead-services.ts'
 
-const SWEEP_MS = 3_600_000
+const SWEEP_MS = HOUR_MS
 
 type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'> & {
   channels: readonly Pick<Channel, 'name'>[]

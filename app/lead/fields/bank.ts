@@ -1,4 +1,4 @@
-import { DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { BETWEEN_DIGITS, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
@@ -9,12 +9,10 @@ import { type Checked, valid, wrong } from './checked.ts'
  */
 export type BankNumbers = { reg: string; account: string }
 
-const SEPARATORS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
-
 /** What people write before them. */
 const CALLED = /^(?:reg(?:istrerings)?|konto)[\s.]*(?:nr|nummer)?(?!\p{L})[\s.:]*/iu
 
-const digitsOf = (raw: string): string => unwrapped(raw).replace(CALLED, '').replace(SEPARATORS, '')
+const digitsOf = (raw: string): string => unwrapped(raw).replace(CALLED, '').replace(BETWEEN_DIGITS, '')
 
 /** '' stays ''. */
 const checkDigits =

@@ -1,8 +1,7 @@
-import { DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { BETWEEN_DIGITS, DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 const CALLED = new RegExp(`^(?:cvr)?[\\s.:${DASHES}]*(?:nr|nummer)?[\\s.:${DASHES}]*(?:dk)?`, 'iu')
-const SEPARATORS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**
@@ -14,7 +13,7 @@ export function checkCvr(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
   const typed = unwrapped(raw)
   if (typed === '') return valid('')
-  const digits = typed.replace(CALLED, '').replace(SEPARATORS, '')
+  const digits = typed.replace(CALLED, '').replace(BETWEEN_DIGITS, '')
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')
   if (digits.length !== 8) return wrong(`Et CVR-nummer har 8 cifre. Her er der ${digits.length}.`)
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)

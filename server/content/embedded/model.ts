@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord } from '#app/is-record.ts'
 
 /*
  * The parts of Prismic's model files that the embedded repository uses. The shapes are Prismic's
@@ -8,9 +9,7 @@ import { z } from 'zod'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isObject = (value: Json | undefined): value is JsonObject => isRecord(value)
 
 const fieldModel = z.object({
   type: z.string(),

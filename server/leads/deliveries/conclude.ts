@@ -1,4 +1,5 @@
 import { untilMidnight } from '#server/copenhagen.ts'
+import { DAY_MS } from '#server/durations.ts'
 import { waitAfter } from '#server/leads/back-off.ts'
 import type { Delivery } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
@@ -9,7 +10,7 @@ import type { Lane } from './delivery-services.ts'
  * Pauses that a delivery begins by itself, after which it is given up: what it is refused for may
  * be its own, and every pause delays the others.
  */
-const LONGEST_PAUSED_MS = 24 * 3_600_000
+const LONGEST_PAUSED_MS = DAY_MS
 
 /** What the log says of an attempt. */
 export type AboutAttempt = { reference: string; channel: string; task: string; attempt: number }

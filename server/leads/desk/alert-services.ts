@@ -1,4 +1,5 @@
 import type { ChannelName } from '#app/lead/channels.ts'
+import { HOUR_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
@@ -22,4 +23,4 @@ export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' |
 }
 
 /** A quarantined lead is reported after this long. */
-export const QUARANTINE_MS = 3_600_000
+export const QUARANTINE_MS = HOUR_MS

@@ -1,9 +1,9 @@
 import type { Trouble } from '#app/lead/trouble.ts'
+import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS, type Clock } from '#server/leads/clock.ts'
 import type { ClockTrail, InstanceStore } from '#server/leads/store/instance-store.ts'
 import type { Log } from '#server/log.ts'
 
-const HOUR_MS = 3_600_000
 /**
  * Further ahead of what was last seen, the clock may be wrong: a day, and what a restart may take.
  */
@@ -11,7 +11,7 @@ const BELIEVED_GAP_MS = 26 * HOUR_MS
 /** Between two looks, which are an hour apart. */
 const STEP_MS = 2 * HOUR_MS
 /** A clock that was doubted is believed when it ran on for this long. */
-const PROBATION_MS = 24 * HOUR_MS
+const PROBATION_MS = DAY_MS
 
 /**
  * The trail after a look at the clock. A clock that jumped, forward or back, is doubted; it is

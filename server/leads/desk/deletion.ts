@@ -1,12 +1,12 @@
 import { currentValue, isClosed } from '#app/internal/work.ts'
 import { CHANNELS } from '#app/lead/channels.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
+import { DAY_MS } from '#server/durations.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import type { Channel } from '#server/leads/deliveries/channel.ts'
 import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
 import type { Settings } from '#server/settings.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Days between the notice about an undelivered lead and its deletion: time to act by hand. */
 export const NOTICE_DAYS = 14
 /** Days by which 'Behold' puts off a lead's deletion. */

@@ -6,13 +6,13 @@ import {
 } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
 import { dayOf } from '#server/copenhagen.ts'
+import { DAY_MS } from '#server/durations.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { Cell, MeasurementStore } from '#server/leads/store/measurement-store.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bucketOf, percentile } from './histogram.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** A year, plus a month to compare with. */
 const KEPT_DAYS = 400
 /**

@@ -1,11 +1,10 @@
 import { currentValue, IS_SPAM, isPromised, WORK, type WorkEntry } from '#app/internal/work.ts'
 import { dayOf } from '#server/copenhagen.ts'
+import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erase-person.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Each deletion is reported before it comes. */
 export type RetentionServices = RetentionRules &

@@ -1,10 +1,8 @@
 import { TASKS, type Task } from '#app/lead/channels.ts'
+import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS } from './limits.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** A delivery of each task, which waits if its channel has a service. Counts an auto-reply. */
 export async function plannedDeliveries(

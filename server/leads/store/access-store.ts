@@ -10,11 +10,11 @@ import {
   RIGHT_NAMES,
   type Right,
 } from '#app/internal/access.ts'
+import { DAY_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** A session that is used is written this often. */
 const SEEN_EVERY_MS = 10 * 60_000
 /** Rows of the list of actions that are shown. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CLOSED } from '#app/internal/work.ts'
 import { CHANNELS, channelNames } from '#app/lead/channels.ts'
+import { HOUR_MS } from '#server/durations.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { keepOrigins } from './origin-store.ts'
 import { readProgress } from './read-lead.ts'
@@ -225,7 +226,7 @@ export class ErasureStore extends StorePart {
 const notKeptOn = (day: string) => hasNoEntry('lead_marks', 'kept', '>=', day)
 
 /** The CRM may make it wait for its limits. */
-const LONGEST_ERASURE_MS = 3_600_000
+const LONGEST_ERASURE_MS = HOUR_MS
 /** Rows per round: a store of a million leads is cleaned up in many. */
 const BATCH = 2000
 /** Rows per statement: a visitor's write waits for one of them at most. */

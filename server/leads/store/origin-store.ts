@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
 import { dayOf } from '#server/copenhagen.ts'
+import { DAY_MS } from '#server/durations.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
 
-const DAY_MS = 86_400_000
 /** Rows at a time: reading them holds the event loop for a few milliseconds. */
 const PORTION = 500
 

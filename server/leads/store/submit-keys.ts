@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Contact, toContact } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Submission } from '#app/lead/submission.ts'
+import { HOUR_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
@@ -40,7 +41,7 @@ export type Accepted =
 /** Without a key, an equal body to the same form within this time is a repeat. */
 const REPEAT_MS = 10 * 60_000
 /** Longer than any browser keeps a form open with its key. */
-const KEY_MS = 48 * 3_600_000
+const KEY_MS = 48 * HOUR_MS
 const TOKEN_MS = 30 * 60_000
 
 /**
