@@ -5,6 +5,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { test as base, expect } from './site.ts'
+import { drawn } from '#tests/hydrated.ts'
 
 // A colleague edits the content's files in the browser, on a copy of the shipped content.
 
@@ -54,8 +55,14 @@ async function openDocument(page: Page, entry: string): Promise<void> {
 const beside = (page: Page): FrameLocator => page.frameLocator('#preview-pane')
 const sitePage = (page: Page): FrameLocator => beside(page).frameLocator('iframe')
 
+/** Saves, and waits until the form shows what came back: until then it may still change. */
 async function save(page: Page): Promise<void> {
+  const saved = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('persistEntry')),
+  )
   await page.getByRole('button', { name: 'Gem', exact: true }).click()
+  await (await saved).finished()
+  await drawn(page)
 }
 
 async function publish(page: Page): Promise<void> {
