@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { settled } from './hydrated.ts'
+import { drawn, loadPictures, settled } from './hydrated.ts'
 
 /** Widths of the design, in pixels. */
 export const widths = [1280, 390] as const
@@ -87,9 +87,6 @@ export async function openScreen(page: Page, address: string, prepare?: Screen['
   await settled(page)
   await prepare?.(page)
   await settled(page)
-  await page.evaluate(async () => {
-    for (const picture of document.images) picture.loading = 'eager'
-    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
-    await document.fonts.ready
-  })
+  await loadPictures(page)
+  await drawn(page)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { onlyWhole } from '#scripts/whole.ts'
+import { drawn, resize } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
@@ -54,8 +55,10 @@ async function look(
   })
   let found = await differences()
   // On a busy machine something may not have been drawn yet.
-  for (let again = 0; (found.painted.length > 0 || found.picture) && again < 2; again += 1)
+  for (let again = 0; (found.painted.length > 0 || found.picture) && again < 4; again += 1) {
+    await drawn(root.page())
     found = await differences()
+  }
   const said = found.painted.slice(0, 12)
   if (found.picture) {
     const seen = join(DIFFERENCES, `${name}.png`)
@@ -180,7 +183,7 @@ for (const width of widths) {
     const heights = await sections.evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect().height),
     )
-    await page.setViewportSize({ width, height: Math.ceil(Math.max(...heights)) })
+    await resize(page, { width, height: Math.ceil(Math.max(...heights)) })
     const found: string[] = []
     const names: string[] = []
     for (const section of await sections.all()) {

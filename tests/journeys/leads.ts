@@ -714,7 +714,7 @@ export const leads: Journey[] = [
       await page.see('Skriv også kontonummeret, eller slet registreringsnummeret.', '[role=alert]')
       await page.described('Kontonummer', 'Skriv også kontonummeret, eller slet registreringsnummeret.')
       const calls = () =>
-        network.posts.map(({ path }) => path).filter((path) => !path.startsWith('/api/measurements'))
+        network.posts.map(({ path }) => path).filter((path) => !path.startsWith('/api/maalinger'))
       assert.deepEqual(calls(), [])
       await page.fill('Registreringsnummer', '')
       await page.press('button', 'Send ansøgning')

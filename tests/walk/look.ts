@@ -1,6 +1,7 @@
 import type AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
+import { resize } from '#tests/hydrated.ts'
 
 /** Problems found on a page in one way of testing it, each with its location. */
 export type Faults = string[]
@@ -194,10 +195,10 @@ export async function spacingFaults(page: Page): Promise<Faults> {
  */
 export async function reflowFaults(page: Page, isWizard: boolean): Promise<Faults> {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   const beyond = isWizard ? await edgeFaults(page) : []
-  if (before) await page.setViewportSize(before)
+  if (before) await resize(page, before)
   return [...beyond, ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
 }
 

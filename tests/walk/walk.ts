@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { settled } from '#tests/hydrated.ts'
+import { resize, settled } from '#tests/hydrated.ts'
 import {
   axeFaults,
   copyWithoutScripts,
@@ -107,7 +107,7 @@ export async function walk(
       }
       // By keyboard with the consent banner open, as on a first visit.
       for (const width of at.filter((each) => keyboardAt.includes(each))) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         const { stops, faults } = await keyboardFaults(page)
         walked.stops += stops
         note(`keyboard at ${width} px`, faults)
@@ -118,7 +118,7 @@ export async function walk(
         await banner.waitFor({ state: 'hidden' })
       }
       for (const width of at) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         await toTheTop(page)
         note(`with scripts at ${width} px`, [
           ...(await structureFaults(page)),
