@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterFirst } from '#scripts/whole.ts'
-import { hydrated, resize } from '#tests/hydrated.ts'
+import { hydrated, resize, settled } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 // Events of the frame that visitors cause rarely, one test each.
@@ -68,6 +68,7 @@ test('an element focused just above the consent banner stays in sight when the b
   await page.goto('/branche/sportsklub')
   const field = page.getByLabel('Telefon')
   await hydrated(field)
+  await settled(page)
   await field.evaluate((element: HTMLElement) => {
     const edge = document.querySelector('.consent-banner')?.getBoundingClientRect().top ?? 0
     scrollBy({ top: element.getBoundingClientRect().bottom - edge + 4, behavior: 'instant' })

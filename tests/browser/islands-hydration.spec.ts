@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '#tests/browser/site.ts'
+import { drawn } from '#tests/hydrated.ts'
 import { buildClient, buildServer } from '#tests/islands/build-examples.ts'
 import { addForeignNodes, translate, useEveryControl } from '#tests/islands/changed-documents.ts'
 import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
@@ -98,6 +99,7 @@ for (const name of islands) {
         expect(html).toContain(`data-island="${name}"`)
         const page = await context.newPage()
         expect(await hydrateAt(page, shown, address, islandIn(html)), state).toEqual([])
+        await drawn(page)
         // Approved as pictures are: `npm run test:browser -- islands-hydration.spec.ts -u`.
         const read = await page.locator('body').ariaSnapshot()
         // A printed calculation says when.
@@ -122,6 +124,8 @@ for (const name of islands) {
       const html = islandIn((island ? server.render(island.Rendered, props) : '') + POSTERS)
       const walk = async (change: () => void) => {
         const page = await context.newPage()
+        // Nothing moves by itself, however long the walk takes.
+        await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
         const heard = await hydrateAt(page, shown, address, html)
         await page.evaluate(change)
         const walked = await page.evaluate(useEveryControl, index === 0)

@@ -100,6 +100,7 @@ test('a link opens a new document, and Back returns to the previous scroll posit
 }) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
   await page.goto('/branche')
+  await settled(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' })
   await link.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
