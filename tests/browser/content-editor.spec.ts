@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { drawn } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { test as base, expect } from './site.ts'
-import { drawn } from '#tests/hydrated.ts'
 
 // A colleague edits the content's files in the browser, on a copy of the shipped content.
 
