@@ -4,7 +4,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
-import { readPackageRates, type StatedPrices } from '#app/pricing/packages.ts'
+import { NO_PACKAGE_PRICE, readPackageRates, type StatedPrices } from '#app/pricing/packages.ts'
 import { EMPTY_CARD } from '#app/slices/example-content.ts'
 import {
   FALLBACK_CONTENT,
@@ -370,7 +370,7 @@ describe('the package of a clicked button', () => {
 
   it('has the price and questions of its price page, and leads back to it', async () => {
     expect(await created('festival')).toEqual({
-      price: { price: '899 kr.', priceLabel: 'om måneden' },
+      price: { ...NO_PACKAGE_PRICE, price: '899 kr.', priceLabel: 'om måneden' },
       questions: ['Hvor mange scener?'],
       back: '/priser/festival',
     })
@@ -378,7 +378,7 @@ describe('the package of a clicked button', () => {
   })
 
   it("has the price on the site's own card if its page states none", async () => {
-    const price = { price: '399 kr.', priceLabel: 'om måneden' }
+    const price = { ...NO_PACKAGE_PRICE, price: '399 kr.', priceLabel: 'om måneden' }
     expect(await created('Premium')).toMatchObject({ price, back: '/priser/festival' })
     expect(await created('Premium', 'ukendt', null)).toEqual({ price, questions: [], back: '/priser' })
     expect(await created('Premium', '')).toEqual({ price, questions: [], back: '/priser' })

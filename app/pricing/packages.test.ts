@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { rateWithoutVat } from './fees.ts'
-import { packageTitled, readPackageRates, tierOf } from './packages.ts'
+import { NO_PACKAGE_PRICE, packageTitled, readPackageRates, tierOf } from './packages.ts'
 
-const plus = { title: 'PLUS', price: '199', priceLabel: 'om måneden ekskl. moms' }
+const plus = { ...NO_PACKAGE_PRICE, title: 'PLUS', price: '199', priceLabel: 'om måneden ekskl. moms' }
 
 it.each([
   ['BASIS', undefined, '', '0 kr. om måneden ekskl. moms'],
@@ -12,7 +12,7 @@ it.each([
   ['PREMIUM', ' Efter aftale ', 'ekskl. moms', '399 kr. ekskl. moms'],
   ['BASIS', '', 'pr. arrangement', '0 kr. pr. arrangement'],
 ] as const)('the price of %s that content states as %j and %j is %s', (name, price, priceLabel, words) => {
-  const packages = price === undefined ? [] : [{ title: name, price, priceLabel }]
+  const packages = price === undefined ? [] : [{ ...NO_PACKAGE_PRICE, title: name, price, priceLabel }]
   const { packagePrice } = readPackageRates({ models: [], packages })[name]
   expect(`${packagePrice.price} ${packagePrice.priceLabel}`.replaceAll('\u00a0', ' ')).toBe(words)
 })
@@ -62,7 +62,7 @@ describe('a package that content adds', () => {
       name: 'PLUS',
       fixedFee: 2,
       percentageFee: 1.5,
-      packagePrice: { price: '199\u00a0kr.', priceLabel: 'om måneden ekskl. moms' },
+      packagePrice: { ...NO_PACKAGE_PRICE, price: '199\u00a0kr.', priceLabel: 'om måneden ekskl. moms' },
     })
     expect(tierOf('PLUS')).toBe('PRO')
   })

@@ -119,7 +119,7 @@ export function packagePriceText({ price, priceLabel }: PackagePrice): string {
 /** The cards and price_model blocks of content. */
 export interface StatedPrices {
   models: readonly { package: string; fixedFee: number | null; percentageFee: number | null }[]
-  packages: readonly { title: string; price: string; priceLabel: string }[]
+  packages: readonly (PackagePrice & { title: string })[]
 }
 
 /**

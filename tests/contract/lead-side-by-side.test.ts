@@ -15,6 +15,7 @@ import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ContactMethod } from '#app/lead/lead.ts'
 import { type Figure, forSales } from '#app/pricing/figures.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
+import { packagePriceOf } from '#tests/builders/rates.ts'
 import { submission } from '#tests/fakes/example-lead.ts'
 import { openLeadPath } from '#tests/open-lead-path.ts'
 
@@ -37,7 +38,7 @@ const ADD_ONS = [
 const EVENT = {
   fixedFee: 2,
   percentageFee: 1.5,
-  packagePrice: { price: '99 kr.', priceLabel: 'om måneden ekskl. moms' },
+  packagePrice: packagePriceOf({ price: '99 kr.' }),
 }
 const BEFORE: Terms = {
   ...FALLBACK_TERMS,
@@ -54,7 +55,7 @@ const AFTER: Terms = {
       {
         fixedFee: rates.fixedFee + 5,
         percentageFee: 9,
-        packagePrice: { price: '777 kr.', priceLabel: 'i alt' },
+        packagePrice: packagePriceOf({ price: '777 kr.', priceLabel: 'i alt' }),
       },
     ]),
   ) as Terms['rates'],

@@ -113,16 +113,7 @@ export function InlineCalculator({
               scale={['0', label(Number.POSITIVE_INFINITY)]}
             />
           </div>
-          <div className="without-script">
-            <p>
-              {`Eksempel: ${label(tickets)} billetter à ${priceFieldText(price)} kr. inkl. moms, hvor kunden betaler gebyret.`}
-            </p>
-            <p className="mt-3">
-              <SiteLink href="/beregner/branche" className="link">
-                Regn med dine egne tal
-              </SiteLink>
-            </p>
-          </div>
+          <StartingExample tickets={label(tickets)} price={price} />
         </>
       }
       stubClassName="grid content-center"
@@ -140,6 +131,22 @@ export function InlineCalculator({
         </div>
       }
     />
+  )
+}
+
+/** What is calculated where no script runs, and the way to other figures. */
+function StartingExample({ tickets, price }: { tickets: string; price: number }) {
+  return (
+    <div className="without-script">
+      <p>
+        {`Eksempel: ${tickets} billetter à ${priceFieldText(price)} kr. inkl. moms, hvor kunden betaler gebyret.`}
+      </p>
+      <p className="mt-3">
+        <SiteLink href="/beregner/branche" className="link">
+          Regn med dine egne tal
+        </SiteLink>
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { ExternalLink, Minus, Plus, X } from 'lucide'
 import { BUYERS_PATH, BUYERS_QUESTION } from '#app/shell/help/help.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
-import type { SiteData } from '#app/shell/site-data.ts'
+import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -44,84 +44,106 @@ export function MobileMenu({ data }: { data: SiteData }) {
         </div>
         <nav aria-label="Menu" className="wrap flex-1 pt-2 pb-8">
           {sections.map((section) => (
-            <details key={section.title} name="mobilmenu" className="group border-b border-hall-4">
-              <summary className="flex min-h-17 items-center justify-between font-display text-[1.75rem] font-heavy tracking-[-0.01em]">
-                {section.title}
-                <Icon of={Plus} className="size-8 group-open:hidden" />
-                <Icon of={Minus} className="hidden size-8 group-open:block" />
-              </summary>
-              <ul className="pb-5">
-                {section.entries.map((entry) => (
-                  <li key={entry.href}>
-                    <SiteLink
-                      href={entry.href}
-                      className="flex min-h-12 items-center gap-3.5 text-[1.125rem] leading-tight no-underline"
-                    >
-                      <ContentIcon image={entry.icon} className="size-6" />
-                      {entry.title}
-                    </SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </details>
+            <MenuSection key={section.title} {...section} />
           ))}
-          <section aria-labelledby="mobilmenu-koebt" className="pt-8">
-            <h2 id="mobilmenu-koebt" className="text-[1.1875rem] leading-tight">
-              {BUYERS_QUESTION}
-            </h2>
-            <ul className="mt-2">
-              {[...site.buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
-                ({ title, href }) => (
-                  <li key={href}>
-                    <SiteLink
-                      href={href}
-                      className="flex min-h-11 items-center gap-2 py-1.5 leading-tight text-quiet underline"
-                    >
-                      {title}
-                    </SiteLink>
-                  </li>
-                ),
-              )}
-            </ul>
-          </section>
-          <ul className="mt-6 flex flex-wrap items-center gap-x-7">
-            {[
-              ...plainLinks(menu),
-              ...aboutLink(menu),
-              { title: 'Hjælp til arrangører', href: '/support' },
-            ].map(({ title, href }) => (
-              <li key={href}>
-                <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
-                  {title}
-                </SiteLink>
-              </li>
-            ))}
-            {site.phone && site.phoneHref && (
-              <li>
-                <a
-                  href={site.phoneHref}
-                  className="inline-flex min-h-11 items-center font-strong whitespace-nowrap underline"
-                >
-                  {`Ring ${site.phone}`}
-                </a>
-              </li>
-            )}
-          </ul>
+          <BuyerHelp articles={site.buyerArticles} />
+          <FurtherLinks data={data} />
         </nav>
-        <div className="screen-menu__foot sticky bottom-0 grid gap-3 bg-hall-floor px-gutter pt-5 pb-[calc(1.5rem+env(safe-area-inset-bottom,0px))]">
-          <StartSelling variant="brand-yellow" size="large" full />
-          {site.dashboardUrl && (
-            <Button
-              href={site.dashboardUrl}
-              variant="border-white"
-              full
-              after={<Icon of={ExternalLink} className="size-4.5" />}
-            >
-              Arrangør login
-            </Button>
-          )}
-        </div>
+        <MenuFoot site={site} />
       </div>
     </dialog>
+  )
+}
+
+/** One is open at a time. */
+function MenuSection({ title, entries }: { title: string; entries: MenuEntry[] }) {
+  return (
+    <details name="mobilmenu" className="group border-b border-hall-4">
+      <summary className="flex min-h-17 items-center justify-between font-display text-[1.75rem] font-heavy tracking-[-0.01em]">
+        {title}
+        <Icon of={Plus} className="size-8 group-open:hidden" />
+        <Icon of={Minus} className="hidden size-8 group-open:block" />
+      </summary>
+      <ul className="pb-5">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <SiteLink
+              href={entry.href}
+              className="flex min-h-12 items-center gap-3.5 text-[1.125rem] leading-tight no-underline"
+            >
+              <ContentIcon image={entry.icon} className="size-6" />
+              {entry.title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function BuyerHelp({ articles }: { articles: SiteData['site']['buyerArticles'] }) {
+  return (
+    <section aria-labelledby="mobilmenu-koebt" className="pt-8">
+      <h2 id="mobilmenu-koebt" className="text-[1.1875rem] leading-tight">
+        {BUYERS_QUESTION}
+      </h2>
+      <ul className="mt-2">
+        {[...articles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(({ title, href }) => (
+          <li key={href}>
+            <SiteLink
+              href={href}
+              className="flex min-h-11 items-center gap-2 py-1.5 leading-tight text-quiet underline"
+            >
+              {title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Pages without a section of their own, and the phone number. */
+function FurtherLinks({ data: { site, menu } }: { data: SiteData }) {
+  return (
+    <ul className="mt-6 flex flex-wrap items-center gap-x-7">
+      {[...plainLinks(menu), ...aboutLink(menu), { title: 'Hjælp til arrangører', href: '/support' }].map(
+        ({ title, href }) => (
+          <li key={href}>
+            <SiteLink href={href} className="inline-flex min-h-11 items-center font-strong underline">
+              {title}
+            </SiteLink>
+          </li>
+        ),
+      )}
+      {site.phone && site.phoneHref && (
+        <li>
+          <a
+            href={site.phoneHref}
+            className="inline-flex min-h-11 items-center font-strong whitespace-nowrap underline"
+          >
+            {`Ring ${site.phone}`}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function MenuFoot({ site }: { site: SiteData['site'] }) {
+  return (
+    <div className="screen-menu__foot sticky bottom-0 grid gap-3 bg-hall-floor px-gutter pt-5 pb-[calc(1.5rem+env(safe-area-inset-bottom,0px))]">
+      <StartSelling variant="brand-yellow" size="large" full />
+      {site.dashboardUrl && (
+        <Button
+          href={site.dashboardUrl}
+          variant="border-white"
+          full
+          after={<Icon of={ExternalLink} className="size-4.5" />}
+        >
+          Arrangør login
+        </Button>
+      )}
+    </div>
   )
 }

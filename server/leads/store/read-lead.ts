@@ -6,7 +6,13 @@ import type { FinalLead } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS, type Lead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { type Added, type StoredLead, upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
+import {
+  type Added,
+  type StoredLead,
+  upgradeDecided,
+  upgradeStoredLead,
+  upgradeStoredRates,
+} from './stored-lead.ts'
 
 // Rows as any edition wrote them. Each is checked before it is used, so that damage to one, by a
 // disk, a hand or a mistake, stays with it: it is read as unreadable, and the others whole.
@@ -134,7 +140,7 @@ export function readLeadJson(json: string): Pick<FinalLead, 'lead' | 'decided' |
   const { decided: was = null, answerBy: day = null, ...more } = added
   return {
     lead: upgraded.kind === 'wizard' ? { ...upgraded, ...more } : upgraded,
-    decided: was,
+    decided: was && upgradeDecided(was),
     answerBy: day,
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, NO_PACKAGE_PRICE } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { readLeadJson } from './read-lead.ts'
 import { toStoredShape, upgradeStoredLead, upgradeStoredRates, writeLeadJson } from './stored-lead.ts'
@@ -60,6 +61,17 @@ test('the promised day is beside the shape of the former edition, and none in it
   expect(readLeadJson(JSON.stringify(toStoredShape(lead)))?.answerBy).toBeNull()
 })
 
+test('a completed demo has empty values for what was added since, as its lead has', () => {
+  const lead = wizardLead()
+  const { expectedRevenue: _, ...answers } = lead.answers
+  const { packagePrice, ...fees } = FALLBACK_RATES.BASIS
+  const demo = { answers, rates: { ...FALLBACK_RATES, BASIS: fees } }
+  const stored = { ...toStoredShape(lead), added: { decided: { ...NOTHING_DIFFERS, demo } } }
+  const read = readLeadJson(JSON.stringify(stored))?.decided?.demo
+  expect(read?.answers).toEqual(lead.answers)
+  expect(read?.rates.BASIS).toEqual({ ...fees, packagePrice: NO_PACKAGE_PRICE })
+})
+
 describe('the price of a package', () => {
   const { packagePrice, ...fees } = FALLBACK_RATES.BASIS
   const priceOf = (stored: object) =>
@@ -67,9 +79,10 @@ describe('the price of a package', () => {
 
   test.each([
     ['with its label', { packagePrice }, packagePrice],
-    ['that was one text', { packagePrice: '399 kr.' }, { price: '399 kr.', priceLabel: '' }],
-    ['that was empty', { packagePrice: null }, { price: '', priceLabel: '' }],
-    ['that was not stored', {}, { price: '', priceLabel: '' }],
+    ['that lacks a part', { packagePrice: { price: '399 kr.' } }, { ...NO_PACKAGE_PRICE, price: '399 kr.' }],
+    ['that was one text', { packagePrice: '399 kr.' }, { ...NO_PACKAGE_PRICE, price: '399 kr.' }],
+    ['that was empty', { packagePrice: null }, NO_PACKAGE_PRICE],
+    ['that was not stored', {}, NO_PACKAGE_PRICE],
   ])('%s is read', (_, stored, expected) => {
     expect(priceOf(stored)).toEqual({ ...fees, packagePrice: expected })
   })

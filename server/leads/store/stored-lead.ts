@@ -55,7 +55,22 @@ export function toStoredShape(lead: Lead): object {
   return { ...shared, contactMethod: lead.contactMethod || 'call', answers: withFeatures(lead.answers) }
 }
 
-/** An earlier version stored the package's price as one text, or not at all. */
+/** A completed demo's answers and rates are those of its time too. */
+export function upgradeDecided({ demo, ...decided }: Decided): Decided {
+  return {
+    ...decided,
+    demo: demo && {
+      ...demo,
+      answers: upgradeAnswers(demo.answers),
+      rates: upgradeStoredRates(demo.rates),
+    },
+  }
+}
+
+/**
+ * An earlier version stored the package's price as one text, or not at all; what became part of a
+ * price later is empty.
+ */
 export function upgradeStoredRates(stored: StoredRates): PackageRates {
   return Object.fromEntries(
     Object.entries(stored).map(([name, rates]) => [name, withPrice(rates)]),
@@ -66,7 +81,6 @@ type StoredFees = Omit<Rates, 'packagePrice'> & { packagePrice?: PackagePrice | 
 type StoredRates = Record<keyof PackageRates, StoredFees>
 
 function withPrice({ packagePrice: stored, ...fees }: StoredFees): Rates {
-  const packagePrice =
-    typeof stored === 'object' && stored !== null ? stored : { ...NO_PACKAGE_PRICE, price: stored ?? '' }
-  return { ...fees, packagePrice }
+  const known = typeof stored === 'string' ? { price: stored } : stored
+  return { ...fees, packagePrice: { ...NO_PACKAGE_PRICE, ...known } }
 }
