@@ -1,5 +1,6 @@
 import { joinLines } from '#server/content/embedded/markdown.ts'
 import { type FieldModel, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { checkEmailField, isEmailField } from './check-email.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
@@ -53,6 +54,7 @@ export async function checkValues(
         for (const { level, message, danish } of findings) context.report[level](place, message, danish)
       }
     }
+    if (isEmailField(name) && field.type === 'Text') checkEmailField(String(value), place, context.report)
     await checkValue(value, field, place, context)
   }
 }

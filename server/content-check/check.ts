@@ -8,6 +8,7 @@ import { fieldsOf, isObject, type JsonObject } from '#server/content/embedded/mo
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { checkAddOns } from './check-add-ons.ts'
+import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices } from './check-prices.ts'
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
@@ -245,7 +246,10 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
       } else checkLength(String(file.data[field]), field, `${path} ${field}`, context.report)
     }
   }
-  if (file.type === 'global') checkNeeded(file.data, path, context.report)
+  if (file.type === 'global') {
+    checkNeeded(file.data, path, context.report)
+    checkLogoNames(file.data, path, context.report)
+  }
   await checkValues(file.data, fields, '', { ...context, report: reportBelow(path, context.report) })
 }
 

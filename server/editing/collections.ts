@@ -1,11 +1,14 @@
 import type { ContentFiles } from '#server/content/embedded/files.ts'
 import {
   type CustomTypeModel,
+  type DocumentFile,
   type FieldModel,
   fieldsOf,
   type SliceModel,
 } from '#server/content/embedded/model.ts'
+import { EMAIL, isEmailField, WHOLE_ADDRESS } from '#server/content-check/check-email.ts'
 import { categoryField } from './article-category.ts'
+import { documentName } from './describe-findings.ts'
 import { blockName, fieldName } from './field-names.ts'
 import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA } from './form-names.ts'
 import { isRequired, isRequiredInBlock } from './required.ts'
@@ -34,7 +37,19 @@ export function editorConfig(files: ContentFiles) {
     public_folder: MEDIA.slice(0, -1),
     slug: { encoding: 'ascii', clean_accents: true },
     collections: types.map((type) => collectionOf(type, files)),
+    titles: titlesOf(files),
   }
+}
+
+/** By the value of a link to a document, what it is called (page/titles.mjs). */
+function titlesOf({ documents, customTypes }: ContentFiles): Record<string, string> {
+  return Object.fromEntries(
+    documents.map(({ file }) => [linkKey(file), titleOf(file) ?? documentName(file, customTypes)]),
+  )
+}
+
+function titleOf({ data: { title, name } }: DocumentFile): string | undefined {
+  return [title, name].find((text) => typeof text === 'string' && text !== '') as string | undefined
 }
 
 const nameOf = ({ id, label }: CustomTypeModel) => label ?? id
@@ -55,7 +70,8 @@ function collectionOf(type: CustomTypeModel, files: ContentFiles) {
     delete: type.repeatable,
     identifier_field: title ?? Object.keys(fields)[0],
     slug: hasUid ? '{{fields.uid}}' : '{{slug}}',
-    summary: title ? `{{${title}}}` : '{{filename}}',
+    // Without a title it is the only one of its type.
+    summary: title ? `{{${title}}}` : nameOf(type),
     fields: [
       ...Object.entries(type.json).flatMap(([tab, fields]) =>
         // A zone of blocks has no name of its own.
@@ -113,9 +129,16 @@ function widgetFor(
   const { config = {} } = model
   switch (model.type) {
     case 'UID':
-      return { widget: 'string', pattern: ['^[a-z0-9æøå_-]+$', 'små bogstaver, tal, - og _'], required: true }
+      return {
+        widget: 'string',
+        pattern: ['^[a-z0-9æøå_-]+$', 'brug kun små bogstaver, tal, - og _'],
+        required: true,
+      }
     case 'Text':
-      return { widget: LONG.test(name) ? 'text' : 'string' }
+      return {
+        widget: LONG.test(name) ? 'text' : 'string',
+        ...(isEmailField(name) && { pattern: [EMAIL, WHOLE_ADDRESS] }),
+      }
     case 'StructuredText':
       return isRich(model) ? richText(config.multi ?? config.single ?? '') : { widget: 'string' }
     case 'Select':
@@ -189,8 +212,7 @@ function documentChoice({ config }: FieldModel, { customTypes, documents }: Cont
     .filter(({ file }) => !allowed || allowed.includes(file.type))
     .map(({ file }) => {
       const type = customTypes.get(file.type)
-      const { title, name } = file.data
-      const words = [title, name].find((text) => typeof text === 'string') ?? file.uid ?? ''
+      const words = titleOf(file) ?? file.uid ?? ''
       return { label: `${type ? nameOf(type) : file.type}: ${words}`, value: linkKey(file) }
     })
     .sort((a, b) => a.label.localeCompare(b.label, 'da'))
@@ -227,6 +249,8 @@ function blockTypes(model: SliceModel | undefined, files: ContentFiles, type: st
       model.variations.length > 1 ? `${label}: ${name}` : label,
       'object',
       {
+        // Decap marks what is not required, also where nothing can be filled in.
+        required: true,
         ...summaryOf(Object.keys(primary ?? {})),
         fields: [
           ...fieldsFor(primary ?? {}, files, {

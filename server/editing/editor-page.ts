@@ -27,6 +27,16 @@ const policy = [
 ].join('; ')
 
 /**
+ * Most fields may be empty: only those that may not are marked, and what is wrong with one is a
+ * sentence. Decap marks the others, in capitals; it names no class to style, but labels the part
+ * around each field (danish.mjs).
+ */
+const STYLES = `
+  [aria-label^="Feltet "] > div > label > span { display: none }
+  [aria-label^="Feltet "] > div > label:not(:has(> span))::after { content: " (skal udfyldes)" }
+  [aria-label^="Feltet "] > div > ul { text-transform: none }`
+
+/**
  * `csrf` is sent with each call. Like the site's pages it takes part in view transitions: Chromium
  * reports an error on the page before one that does not.
  */
@@ -34,7 +44,7 @@ export function editorPage(csrf: string): Response {
   const html = `<!DOCTYPE html>
 <html lang="da"><head><meta charset="utf-8"><title>Redigér indhold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>@view-transition { navigation: auto }</style>
+<style>@view-transition { navigation: auto }${STYLES}</style>
 <meta name="csrf" content="${csrf}"><meta name="most-megabytes" content="${MOST_PICTURE_MB}">
 <script type="module" src="${EDITOR_PROGRAM}/page.mjs"></script></head><body></body></html>`
   return new Response(html, {
@@ -57,6 +67,8 @@ const OWN = [
   'preview-cookie',
   'preview-pane',
   'publication',
+  'refused-save',
+  'titles',
 ].map((name) => `${name}.mjs`)
 
 /** One of the page's own scripts, or a file of Decap: its main one loads others, by number. */

@@ -285,6 +285,48 @@ test("a rate of a calculator that is no package's is reported where it stands", 
   ])
 })
 
+test('an address that nobody can write to is an error, in a document and in a block', async () => {
+  const folder = copyShippedContent()
+  const { data, ...global } = JSON.parse(readFileSync('content/documents/global/global.json', 'utf8'))
+  const write = (support_email: string) =>
+    folder.write('documents/global/global.json', { ...global, data: { ...data, support_email } })
+  const found = async () =>
+    (await check(folder, [], FIXED_ADDRESSES)).filter((finding) => finding.includes('e-mail address'))
+  expect(await found()).toEqual([])
+  write('kontakt@rampelys')
+  const about = JSON.parse(readFileSync('content/documents/about/about.json', 'utf8'))
+  const employees = about.data.slices.find(
+    ({ slice_type: type }: { slice_type: string }) => type === 'employees',
+  )
+  employees.items[0].email = 'ane(at)rampelys.example'
+  folder.write('documents/about/about.json', about)
+  expect(await found()).toEqual([
+    expect.stringMatching(
+      /about\.json slices\[\d\]\.employees\.items\[0\]\.email: "ane\(at\)rampelys\.example" is no/,
+    ),
+    'error documents/global/global.json support_email: "kontakt@rampelys" is no e-mail address',
+  ])
+})
+
+test('a logo that is read aloud with a former name of the product is named', async () => {
+  const folder = copyShippedContent()
+  const { data, ...global } = JSON.parse(readFileSync('content/documents/global/global.json', 'utf8'))
+  const found = async (changed: object) => {
+    folder.write('documents/global/global.json', { ...global, data: { ...data, ...changed } })
+    return (await check(folder, [], FIXED_ADDRESSES)).filter((finding) => finding.includes(' logo_'))
+  }
+  expect(await found({})).toEqual([])
+  expect(await found({ product_name: 'RAMPELYS' })).toEqual([])
+  expect(
+    await found({ product_name: 'Scenelys', logo_dark: { ...data.logo_dark, alt: 'Scenelys, logo' } }),
+  ).toEqual(
+    ['logo_light', 'logo_yellow'].map(
+      (field) =>
+        `warning documents/global/global.json ${field}: says "Rampelys", but product_name is "Scenelys"`,
+    ),
+  )
+})
+
 test('text that promises a booking is reported if there is no booking page', async () => {
   const folder = copyShippedContent()
   const promised = async () =>

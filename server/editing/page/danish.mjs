@@ -7,6 +7,13 @@ const MORE = {
   },
   editor: {
     editorControl: { field: { widgetLabel: 'Feltet %{widgetLabel}' } },
+    editorControlPane: {
+      widget: {
+        required: 'Udfyld »%{fieldLabel}«',
+        regexPattern: '»%{fieldLabel}«: %{pattern}',
+        max: '%{fieldLabel} skal være højst %{maxValue}.',
+      },
+    },
     editorInterface: {
       toggleI18n: 'Vis eller skjul sprog',
       togglePreview: 'Vis eller skjul siden',
@@ -44,7 +51,18 @@ const MORE = {
       unknownPreview: { noPreview: "Ingen visning for '%{widget}'." },
     },
   },
-  mediaLibrary: { mediaLibraryModal: { close: 'Luk' } },
+  mediaLibrary: {
+    mediaLibraryCard: { copyUrl: 'Kopiér adresse', copyPath: 'Kopiér sti', copyName: 'Kopiér navn' },
+    mediaLibraryModal: {
+      close: 'Luk',
+      mediaAssets: 'Billeder og filer',
+      upload: 'Hent fra din computer',
+      uploading: 'Henter …',
+      download: 'Gem på din computer',
+      deleting: 'Sletter …',
+      noAssetsFound: 'Der er ingen filer.',
+    },
+  },
   ui: {
     settingsDropdown: { account: 'Menu for din konto' },
     toast: {

@@ -3,6 +3,8 @@ import { call } from './call.mjs'
 import { danish } from './danish.mjs'
 import { endPreview } from './preview-cookie.mjs'
 import { previewPane } from './preview-pane.mjs'
+import { showRefusals } from './refused-save.mjs'
+import { showTitles } from './titles.mjs'
 
 /*
  * The editor's page: Decap CMS with a backend that calls this site, and beside each document its
@@ -20,14 +22,6 @@ addEventListener('hashchange', ({ oldURL, newURL }) => {
   if (oldURL.includes('/entries/') && newURL.includes('/entries/')) location.reload()
 })
 
-/** Most fields may be empty: those that may not are marked instead. */
-function markRequired(fields) {
-  for (const field of fields) {
-    if (field.required) field.label = `${field.label} (skal udfyldes)`
-    markRequired([...(field.fields ?? []), ...(field.types ?? [])])
-  }
-}
-
 async function start() {
   window.CMS_MANUAL_INIT = true
   const program = document.createElement('script')
@@ -36,13 +30,14 @@ async function start() {
     Object.assign(program, { onload: resolve, onerror: reject }),
   )
   document.head.append(program)
-  const [config] = await Promise.all([call('config'), loaded])
+  const [{ titles, ...config }] = await Promise.all([call('config'), loaded])
   const { CMS } = window
   CMS.registerLocale('da', danish(CMS.getLocale('da')))
   CMS.registerBackend('site', SiteBackend)
-  for (const { fields } of config.collections) markRequired(fields)
   const template = previewPane()
   for (const { name } of config.collections) CMS.registerPreviewTemplate(name, template)
+  showRefusals()
+  showTitles(titles)
   CMS.init({ config: { ...config, site_url: PAGES, display_url: location.origin } })
 }
 
