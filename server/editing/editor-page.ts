@@ -28,13 +28,14 @@ const policy = [
 
 /**
  * `csrf` is sent with each call. Like the site's pages it takes part in view transitions: Chromium
- * reports an error on the page before one that does not.
+ * reports an error on the page before one that does not. Hidden is Decap's '(kan udelades)' at most
+ * of the fields: those that may not be empty are marked instead.
  */
 export function editorPage(csrf: string): Response {
   const html = `<!DOCTYPE html>
 <html lang="da"><head><meta charset="utf-8"><title>Redigér indhold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>@view-transition { navigation: auto }</style>
+<style>@view-transition { navigation: auto } [class*=FieldLabel] > span { display: none }</style>
 <meta name="csrf" content="${csrf}"><meta name="most-megabytes" content="${MOST_PICTURE_MB}">
 <script type="module" src="${EDITOR_PROGRAM}/page.mjs"></script></head><body></body></html>`
   return new Response(html, {

@@ -24,6 +24,8 @@ addEventListener('hashchange', ({ oldURL, newURL }) => {
 function markRequired(fields) {
   for (const field of fields) {
     if (field.required) field.label = `${field.label} (skal udfyldes)`
+    // A kind of block is no field: Decap would say of each that it may be left out.
+    for (const type of field.types ?? []) delete type.required
     markRequired([...(field.fields ?? []), ...(field.types ?? [])])
   }
 }
