@@ -13,6 +13,7 @@ const client = (uid: string, data: JsonObject = {}): DocumentFile => ({
 const usesOf = (file: DocumentFile, ...others: DocumentFile[]) =>
   usedIn(file, {
     documents: [file, ...others].map((each) => ({ file: each, path: `documents/client/${each.uid}.json` })),
+    drafts: [],
     customTypes,
   } as unknown as ContentFiles)
 
@@ -37,4 +38,11 @@ test('another document with a similar address or the same one of another type is
       client('c', { link: { link_type: 'Web', url: '/kunder/teatret' } }),
     ),
   ).toEqual([])
+})
+
+test('a draft that links to a document uses it too, and one of the document itself does not', () => {
+  const link = { link_type: 'Document', id: 'kunde-teatret' }
+  const drafts = [client('teatret', { link }), client('a', { link })].map((file) => ({ file, path: '' }))
+  const files = { documents: [], drafts, customTypes } as unknown as ContentFiles
+  expect(usedIn(client('teatret'), files)).toEqual(['Kunde: a'])
 })

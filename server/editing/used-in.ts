@@ -3,9 +3,12 @@ import { type DocumentFile, isObject, type Json, type JsonObject } from '#server
 import { documentName } from './describe-findings.ts'
 import { linkKey } from './form-names.ts'
 
-/** Which other published documents link to this one, by name, each once. */
-export function usedIn(file: DocumentFile, files: Pick<ContentFiles, 'documents' | 'customTypes'>): string[] {
-  const names = files.documents
+/** Which other documents link to this one, published or in a draft, by name, each once. */
+export function usedIn(
+  file: DocumentFile,
+  files: Pick<ContentFiles, 'documents' | 'drafts' | 'customTypes'>,
+): string[] {
+  const names = [...files.documents, ...files.drafts]
     .filter((other) => other.file.id !== file.id && linksTo(other.file.data, file))
     .map((other) => documentName(other.file, files.customTypes))
   return [...new Set(names)].sort((one, other) => one.localeCompare(other, 'da'))
