@@ -83,7 +83,7 @@ export type Over = Extract<Trouble, { kind: 'channel-paused' }>
 const OVER: TroubleTexts<Over> = {
   title: 'Kanaler, der virker igen',
   label: ({ channel }) => channelLabel(channel),
-  value: ({ reason }) => `Kunne ikke levere: ${reasonMessage(reason)} Nu leveres der igen.`,
+  value: ({ reason }) => `Nu leveres der igen. Det, der var galt: ${reasonMessage(reason)}`,
   subject: 'En kanal virker igen',
 }
 

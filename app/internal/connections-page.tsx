@@ -46,6 +46,7 @@ function TryNow({ channel, standing }: { channel: string; standing: DeskPause | 
       {standing && (
         <p className="mb-2 text-error">
           {`Intet er leveret siden ${formatMoment(standing.since)}: ${standing.reason}`}
+          {standing.nextAttemptAt === null && ' Vi prøver lige nu. Genindlæs siden om lidt.'}
         </p>
       )}
       <Button type="submit" variant="border" size="small">

@@ -107,8 +107,10 @@ function Pauses({ page: { pauses } }: { page: DeskPage }) {
       className="mt-4 max-w-form"
     >
       <p>
-        {pause.reason} Siden {formatMoment(pause.since)}; henvendelserne venter, og vi prøver igen{' '}
-        {formatMoment(pause.nextAttemptAt)}.
+        {pause.reason} Siden {formatMoment(pause.since)}; henvendelserne venter, og vi prøver{' '}
+        {pause.nextAttemptAt === null
+          ? 'lige nu. Genindlæs siden om lidt.'
+          : `igen ${formatMoment(pause.nextAttemptAt)}.`}
       </p>
       <OwnerForm action="/intern" fields={{ genoptag: pause.channel }} className="mt-3">
         <Button type="submit" variant="border" size="small">

@@ -170,7 +170,8 @@ export type DeskPause = {
   /** Reason as a label. */
   reason: string
   since: number
-  nextAttemptAt: number
+  /** Null: one is due, or under way. */
+  nextAttemptAt: number | null
   isPaused: boolean
 }
 

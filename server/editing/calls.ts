@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EditUnreadable } from '#app/content/editing.ts'
-import { refuseErrors } from './check-edit.ts'
+import { refuseDeletion } from './check-edit.ts'
 import { editorConfig } from './collections.ts'
 import { documentAt } from './document-text.ts'
 import { shareDraft } from './draft-links.ts'
@@ -84,7 +84,7 @@ export async function makeCall(
 }
 
 async function deleteFile(services: EditingServices, path: string, author: string): Promise<void> {
-  if (documentAt(path)) await refuseErrors(services, path, null)
+  if (documentAt(path)) await refuseDeletion(services, path)
   else await refuseUsed(services, path)
   await publish(services, path, null, author)
 }

@@ -72,3 +72,10 @@ test('blocks that come or go are counted, and a long text is not told whole', ()
   expect(blocks).toMatchObject({ before: '1 række', after: '2 rækker' })
   expect(changedFields(page({ title: 'Ens' }), page({ title: 'Ens' }), files)).toEqual([])
 })
+
+test('a number is written as Danes write it', () => {
+  const rate = (value: number) => page({ title: value })
+  expect(changedFields(rate(3.2), rate(1234.5), files)).toEqual([
+    { label: 'Titel', before: '3,2', after: '1234,5' },
+  ])
+})

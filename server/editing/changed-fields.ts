@@ -51,6 +51,8 @@ function isRows(value: Json | undefined): value is JsonObject[] {
 function shown(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nej'
+  if (typeof value === 'number')
+    return value.toLocaleString('da-DK', { useGrouping: false, maximumFractionDigits: 20 })
   if (isRows(value)) return value.length === 1 ? '1 række' : `${value.length} rækker`
   const text = Array.isArray(value) ? value.join(' ') : isObject(value) ? nameOf(value) : String(value)
   const line = text.replaceAll(/\s+/g, ' ').trim()

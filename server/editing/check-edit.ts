@@ -6,6 +6,7 @@ import { describeFindings, type EditorFinding } from './describe-findings.ts'
 import { readTextAt } from './editable-folder.ts'
 import { missingFields } from './required.ts'
 import type { EditingServices } from './services.ts'
+import { usedIn } from './used-in.ts'
 
 /**
  * What content:check says of a document with this text (null: without it): all that is in it, and
@@ -42,4 +43,14 @@ export async function refuseErrors(
   if (!first) return
   const more = others.length > 0 ? ` Og ${others.length} andre fejl, som står ved siden af formularen.` : ''
   throw new EditRefused(`${first.field ? `${first.field}: ` : ''}${first.text}${more}`)
+}
+
+/** Rejects with EditRefused, which names every document that links to it. */
+export async function refuseDeletion(services: EditingServices, path: string): Promise<void> {
+  const files = await services.embedded.read()
+  const document = files.documents.find((source) => source.path === path)
+  const places = document ? usedIn(document.file, files) : []
+  if (places.length > 0)
+    throw new EditRefused(`Der er links hertil på: ${places.join(', ')}. Fjern dem dér først.`)
+  await refuseErrors(services, path, null)
 }

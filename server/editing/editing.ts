@@ -6,7 +6,7 @@ import { ContentIncomplete } from '#server/content/vanished.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { makeCall } from './calls.ts'
-import { refuseErrors } from './check-edit.ts'
+import { refuseDeletion, refuseErrors } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
 import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
@@ -67,7 +67,10 @@ async function undo(services: EditingServices, id: string, author: string): Prom
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
   const content = await formerContent(services.folder, former)
-  if (documentAt(former.path)) await refuseErrors(services, former.path, content && readText(content))
+  if (documentAt(former.path)) {
+    if (content === null) await refuseDeletion(services, former.path)
+    else await refuseErrors(services, former.path, readText(content))
+  }
   await publish(services, former.path, content, author)
   return former.path
 }

@@ -11,6 +11,7 @@ import { draftStates } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
 import { type EditableFolder, removeOlder, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
+import { usedIn } from './used-in.ts'
 
 /** How long what was not saved lies in its file. */
 const UNSAVED_MS = 24 * 3_600_000
@@ -22,8 +23,8 @@ const UNSAVED_MS = 24 * 3_600_000
 const LOOK_MS = 3_600_000
 
 /**
- * The page of what is in hand and not saved (null: it has none yet), and what content:check says of
- * it. `tab`: the browser's, which alone sees it.
+ * The page of what is in hand and not saved (null: it has none yet), what content:check says of it,
+ * and which documents link to it. `tab`: the browser's, which alone sees it.
  */
 export async function showEdit(services: EditingServices, { tab, ...edit }: Edit & { tab: string }) {
   if (!/^[a-z0-9]{6,32}$/.test(tab)) throw new EditRefused('Genindlæs siden, og prøv igen.')
@@ -44,6 +45,7 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
   return {
     page: listing === undefined ? null : `/preview?${query}`,
     notice: isOld ? SAVED_BEFORE : null,
+    usedIn: usedIn(file, await embedded.read()),
     findings: (await findingsOf(services, edit.path, text)).filter(
       (finding) => finding.text !== UNLISTED_ARTICLE || chosenCategory(edit) === undefined,
     ),

@@ -88,6 +88,11 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   await openDocument(page, 'category/entries/billetsystem')
   await expect(sitePage(page).getByRole('heading', { level: 1 })).toHaveText('Billetsystem')
   await expect(beside(page).getByRole('status')).toContainText('Intet at bemærke')
+  await beside(page).getByText('10 sider linker hertil').click()
+  await expect(beside(page).getByText('Branche: Motionsløb')).toBeVisible()
+  // Only what may not be empty is marked.
+  await expect(page.getByText('(skal udfyldes)').first()).toBeVisible()
+  await expect(page.getByText('kan udelades').filter({ visible: true })).toHaveCount(0)
 
   await page.getByLabel('Undertitel').fill('Sæt billetter til salg på et øjeblik.')
   await expect(sitePage(page).getByText('Sæt billetter til salg på et øjeblik.')).toBeVisible()

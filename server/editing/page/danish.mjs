@@ -6,6 +6,11 @@ const MORE = {
     entries: { unpublishedHeader: 'Ikke udgivet' },
   },
   editor: {
+    editor: {
+      onDeletePublishedEntry: 'Vil du slette siden? Den forsvinder fra sitet med det samme.',
+      onDeleteWithUnsavedChanges:
+        'Vil du slette siden og det, du ikke har gemt? Den forsvinder fra sitet med det samme.',
+    },
     editorControl: { field: { widgetLabel: 'Feltet %{widgetLabel}' } },
     editorControlPane: {
       widget: {

@@ -21,12 +21,12 @@ const PANE = {
 const NOTES = { maxHeight: '35%', overflow: 'auto', padding: '8px 64px 8px 12px', background: '#fff7db' }
 const RED = '#a3001b'
 
-/** Beside a document: what content:check says, and the page with what is in hand. */
+/** Beside a document: what content:check says, what links to it, and its page as it is in hand. */
 export function previewPane() {
   const { h, createClass } = window
   const DraftLink = draftLink()
   return createClass({
-    getInitialState: () => ({ page: undefined, notice: null, findings: [] }),
+    getInitialState: () => ({ page: undefined, notice: null, findings: [], usedIn: [] }),
     componentDidMount() {
       this.show()
     },
@@ -56,7 +56,7 @@ export function previewPane() {
       }
     },
     render() {
-      const { page, notice, findings } = this.state
+      const { page, notice, findings, usedIn } = this.state
       return h(
         'div',
         { style: PANE },
@@ -64,6 +64,7 @@ export function previewPane() {
           'div',
           { style: NOTES },
           h('div', { role: 'status' }, noticeOf(notice), listOf(findings)),
+          usesOf(usedIn),
           h(DraftLink, { path: pathIn(this.props.entry) }),
         ),
         page === null &&
@@ -101,6 +102,18 @@ function listOf(findings) {
   const { h } = window
   if (findings.length === 0) return 'Intet at bemærke'
   return h('ul', { style: { margin: 0, paddingLeft: 18 } }, findings.map(findingItem))
+}
+
+/** Which documents link here: they have to be changed before this one can be deleted. */
+function usesOf(names) {
+  const { h } = window
+  if (names.length === 0) return null
+  const summary = h(
+    'summary',
+    null,
+    names.length === 1 ? '1 side linker hertil' : `${names.length} sider linker hertil`,
+  )
+  return h('details', { style: { margin: '4px 0' } }, summary, names.join(', '))
 }
 
 function findingItem({ level, field, text }) {

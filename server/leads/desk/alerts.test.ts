@@ -377,7 +377,7 @@ test('a channel that delivers again is not said to stand still', async () => {
   now += 11 * MINUTE
   await alerts.check()
   expect(mails.map(({ subject }) => subject)).toEqual(['En kanal virker igen'])
-  expect(mails[0]?.text).toContain('Kunne ikke levere: Mailserveren kunne ikke nås. Nu leveres der igen.')
+  expect(mails[0]?.text).toContain('Nu leveres der igen. Det, der var galt: Mailserveren kunne ikke nås.')
   expect(mails[0]?.text).not.toMatch(/venter|står stille/)
 })
 
@@ -396,7 +396,9 @@ test('when a channel delivers again, ALERT_URL is told so, once by all instances
   await one.check()
   expect(posts.slice(1)).toEqual([
     {
-      text: expect.stringMatching(/^En kanal virker igen\. CRM: .* Nu leveres der igen\. https:/),
+      text: expect.stringMatching(
+        /^En kanal virker igen\. CRM: Nu leveres der igen\. Det, der var galt: .* https:/,
+      ),
       reference: null,
       reason: 'crm-unreachable',
       at: now,

@@ -12,13 +12,13 @@ const LONGEST_WAIT_MS = 1_000
 
 /** Channels that deliver nothing now, as the desk shows them. */
 export async function standingChannels(store: Pick<LeadStore, 'health'>, clock: Clock): Promise<DeskPause[]> {
-  return (await store.health.standing(clock.now())).map(
-    ({ channel, reason, since, nextAttemptAt, isPaused }) => ({
-      ...{ channel, since, nextAttemptAt, isPaused },
-      title: channelLabel(channel),
-      reason: reasonMessage(reason),
-    }),
-  )
+  const now = clock.now()
+  return (await store.health.standing(now)).map(({ channel, reason, since, nextAttemptAt, isPaused }) => ({
+    ...{ channel, since, isPaused },
+    nextAttemptAt: nextAttemptAt > now ? nextAttemptAt : null,
+    title: channelLabel(channel),
+    reason: reasonMessage(reason),
+  }))
 }
 
 /** A delivery as the desk shows it. */

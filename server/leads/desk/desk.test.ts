@@ -436,6 +436,8 @@ test('a channel that has only failed for ten minutes is said to stand still, and
     },
   ])
   expect(await desk.resume('mail')).toBe(true)
+  // It is being tried: no time to come is named.
+  expect(await desk.standing()).toMatchObject([{ channel: 'mail', nextAttemptAt: null }])
   expect((await desk.show(reference))?.deliveries[0]?.nextAttemptAt).toBe(now)
   await end('mail', null, now)
   expect(await desk.standing()).toEqual([])
