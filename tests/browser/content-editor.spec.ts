@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { drawn } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -40,14 +40,18 @@ const test = base.extend<object, { folder: string }>({
 test.describe.configure({ mode: 'serial' })
 test.slow()
 
-async function openDocument(page: Page, entry: string): Promise<void> {
-  await page.goto(`${EDITOR}#/collections/${entry}`)
+async function openEditor(page: Page, place: string): Promise<void> {
+  await page.goto(`${EDITOR}#/collections/${place}`)
   if (page.url().includes('log-ind')) {
     await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
     await page.getByRole('button', { name: 'Log ind' }).click()
     await expect(page).toHaveURL(new RegExp(EDITOR))
-    await page.goto(`${EDITOR}#/collections/${entry}`)
+    await page.goto(`${EDITOR}#/collections/${place}`)
   }
+}
+
+async function openDocument(page: Page, entry: string): Promise<void> {
+  await openEditor(page, entry)
   await expect(page.getByLabel('Titel').first()).toBeVisible()
 }
 
@@ -55,12 +59,22 @@ async function openDocument(page: Page, entry: string): Promise<void> {
 const beside = (page: Page): FrameLocator => page.frameLocator('#preview-pane')
 const sitePage = (page: Page): FrameLocator => beside(page).frameLocator('iframe')
 
+/** A field that is rendered anew meanwhile gets its cursor back, between selecting and typing. */
+async function fill(field: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await field.fill(text)
+    await expect(field).toHaveValue(text, { timeout: 1_000 })
+  }).toPass()
+}
+
+const pressSave = (page: Page) => page.getByRole('button', { name: 'Gem', exact: true }).click()
+
 /** Saves, and waits until the form shows what came back: until then it may still change. */
 async function save(page: Page): Promise<void> {
   const saved = page.waitForResponse((response) =>
     Boolean(response.request().postData()?.includes('persistEntry')),
   )
-  await page.getByRole('button', { name: 'Gem', exact: true }).click()
+  await pressSave(page)
   await (await saved).finished()
   await drawn(page)
 }
@@ -136,6 +150,45 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   await expect(page.getByText('Sæt billetter til salg på nettet')).toBeVisible()
 })
 
+test('what keeps a document from being saved is a sentence at its field, and nothing else fails', async ({
+  page,
+  folder,
+}) => {
+  const before = await readFile(join(folder, 'documents/global/global.json'), 'utf8')
+  await openEditor(page, 'global')
+  // The only one of its type has the type's name.
+  const entry = page.locator('a[href$="/entries/global"]')
+  await expect(entry).toHaveText('Fælles oplysninger')
+  await entry.click()
+  const name = page.getByRole('textbox', { name: 'Produktnavn' })
+  await expect(name).toHaveAccessibleName('Produktnavn (skal udfyldes)')
+  // What may be empty is not marked.
+  await expect(page.getByText('kan udelades').filter({ visible: true })).toHaveCount(0)
+  const email = page.getByRole('textbox', { name: 'E-mail til support' })
+
+  await fill(name, '')
+  await pressSave(page)
+  await expect(page.getByText('Udfyld »Produktnavn«', { exact: true })).toBeInViewport()
+  await fill(name, 'Scenelys')
+  await fill(email, 'kontakt@rampelys')
+  await expect(beside(page).getByRole('status')).toContainText(
+    'Fejl E-mail til support: „kontakt@rampelys“ er ikke en e-mailadresse',
+  )
+  await expect(beside(page).getByRole('status')).toContainText(
+    'Bemærk Logo på lys bund: Beskrivelsen er „Rampelys“, men produktet hedder „Scenelys“.',
+  )
+  await name.click()
+  await pressSave(page)
+  await expect(
+    page.getByText('»E-mail til support«: skriv hele adressen, fx navn@firma.dk', { exact: true }),
+  ).toBeInViewport()
+  await fill(email, 'kontakt@scenelys.example')
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  expect(await readFile(join(folder, 'documents/global/global.json'), 'utf8')).toBe(before)
+  await rm(join(folder, 'drafts/global/global.json'))
+})
+
 test('a changed paragraph is one changed line of a long text @whole', async ({ page, folder }) => {
   const before = await readFile(join(folder, DOCUMENT), 'utf8')
   await openDocument(page, 'category/entries/billetsystem')
@@ -190,11 +243,7 @@ test('saving again and again in the same form is no quarrel with oneself @whole'
   const first = await title.inputValue()
   const draft = () => readFile(join(folder, `drafts/${path}.json`), 'utf8').catch(() => null)
   for (const text of ['Et', 'To', first, 'Tre']) {
-    // A field that is rendered anew meanwhile gets its cursor back, between selecting and typing.
-    await expect(async () => {
-      await title.fill(text)
-      await expect(title).toHaveValue(text, { timeout: 1_000 })
-    }).toPass()
+    await fill(title, text)
     await save(page)
     await expect.poll(draft).toBe(before.replace(`"title": "${first}"`, `"title": "${text}"`))
   }
