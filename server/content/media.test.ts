@@ -269,6 +269,24 @@ test('a variant requested many times at once is made once', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
+test('a picture that cannot be drawn is tried once', async () => {
+  const { folder, handle } = await setUp()
+  const filter = '<filter id="f"><feMorphology radius="99"/></filter><rect'
+  writeFileSync(join(folder, 'bombe.svg'), SVG.replace('<rect', filter))
+  let drawn = 0
+  const payer = {
+    networks: [],
+    costOf: () => 0,
+    payFor: <T>(work: () => Promise<T>) => {
+      drawn += 1
+      return work()
+    },
+  }
+  const request = () => new Request('http://localhost/media/bombe.svg?fm=png&w=640')
+  for (let time = 0; time < 3; time += 1) expect((await handle(request(), payer)).status).toBe(404)
+  expect(drawn).toBe(1)
+})
+
 test('a symbolic link cannot leave the folder, and a file that is no image is not found', async () => {
   const { get, folder } = await setUp()
   symlinkSync(`${folder}-ude.svg`, join(folder, 'genvej.svg'))

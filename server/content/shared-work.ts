@@ -18,7 +18,8 @@ type Make = (signal: AbortSignal) => Promise<Buffer>
 export function createSharedWork(bytes: number) {
   const results = new LRUCache<string, Buffer>({
     maxSize: bytes,
-    sizeCalculation: ({ byteLength }) => byteLength,
+    // Results without a byte are kept too.
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   })
   const underWay = new Map<string, Making>()
 

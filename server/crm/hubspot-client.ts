@@ -115,7 +115,10 @@ async function send(
   asked: Parameters<HubspotClient['request']>[0],
 ): Promise<{ response: Response; body: Record<string, unknown> | null }> {
   const over = new AbortController()
-  const sent = request(asked).then(async (response) => ({ response, body: await readJson(response) }))
+  const sent = request(asked).then(async (response) => ({
+    response,
+    body: await readJson(response, over.signal),
+  }))
   try {
     const answer = await Promise.race([sent, pause(timeoutMs, null, { signal: over.signal })])
     if (answer !== null) return answer

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Failure } from '#server/outcome.ts'
+import { readAtMost } from '#server/responses/read-at-most.ts'
 
 /** What has fields of its own in HubSpot, and what is written about it. */
 export const CRM_RECORDS = ['contacts', 'companies', 'deals'] as const
@@ -114,11 +115,20 @@ export function unlessMissing<Body>(result: HubspotResult<Body>, statuses = [404
   return !result.ok && statuses.includes(result.refusal.status) ? null : answerOf(result)
 }
 
-/** null if the body is not JSON. Throws if it breaks off. */
-export async function readJson(response: Response): Promise<Record<string, unknown> | null> {
-  const text = await response.text()
+/** A hundred deals with all that is read of them take a tenth of it. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+/**
+ * null if the body is not JSON, or longer than any of HubSpot's. Throws if it breaks off, or is not
+ * there when `signal` is aborted.
+ */
+export async function readJson(
+  response: Response,
+  signal: AbortSignal,
+): Promise<Record<string, unknown> | null> {
+  const read = await readAtMost(response.body, MOST_BYTES, signal)
   try {
-    const body: unknown = JSON.parse(text)
+    const body: unknown = JSON.parse(read?.toString('utf8') ?? '')
     return typeof body === 'object' && body !== null ? { ...body } : null
   } catch {
     return null

@@ -221,6 +221,12 @@ test('any number of addresses stays within the limit, and recently requested one
   expect(kept()).toEqual([])
 })
 
+test('addresses of a tiny image take memory of their own', async () => {
+  const images = createImageCache(40_000)
+  for (let at = 0; at < 1_000; at++) await images.keepImage(request(`/a?${at}`), answer({}, 'a'))
+  expect(images.cache.images.size).toBeLessThan(40)
+})
+
 test.each([
   ['a HEAD', request('/a', [], 'HEAD'), answer()],
   ['what may change', request('/a'), answer({ 'Cache-Control': 'public, max-age=300' })],
@@ -230,6 +236,7 @@ test.each([
   ['what depends on everything', request('/a'), answer({ Vary: '*' })],
   ['one caller’s own', request('/a'), answer({ 'Set-Cookie': 'a=b' })],
   ['a long wish', request('/a', ['Accept', 'a'.repeat(301)]), answer({ Vary: 'Accept' })],
+  ['what has a long address', request(`/a?${'a'.repeat(300)}`), answer()],
   ['a large file', request('/a'), answer({ 'Content-Length': String(5 * MB) })],
 ])('%s is not cached, and its body stays unread', async (_name, asked, response) => {
   const images = createImageCache(32 * MB)

@@ -67,6 +67,10 @@ const WORTH_SHRINKING = 20
 /** Browsers send a handful of Accept headers, none longer than this. */
 const MOST_VARIANTS = 10
 const LONGEST_VALUE = 300
+/** An image's address with its parameters is half as long. Others lead to the same image. */
+const LONGEST_ADDRESS = 300
+/** Bytes of an entry besides what it holds. */
+const ENTRY_BYTES = 1_000
 
 export function createResponseCache(services: Services, limits = LIMITS): ResponseCache {
   const sizeCalculation = ({ value }: RenderedEntry) => Math.max(1, value.bytes)
@@ -76,7 +80,7 @@ export function createResponseCache(services: Services, limits = LIMITS): Respon
     images: new LRUCache({
       maxSize: limits.images,
       sizeCalculation: ({ byValue }) =>
-        [...new Set(byValue.values())].reduce((sum, { bytes }) => sum + bytes, 0),
+        [...new Set(byValue.values())].reduce((sum, { bytes }) => sum + bytes, ENTRY_BYTES * byValue.size),
     }),
     missing: new LRUCache({ maxSize: limits.missing, max: MOST_MISSING, sizeCalculation }),
     underWay: new Map(),
@@ -207,7 +211,7 @@ export async function keepImage(
     return null
   // A large file would evict many images.
   if (Number(headerOf('content-length')) > images.maxSize / 8) return null
-  if (/[*,]/.test(vary) || value.length > LONGEST_VALUE) return null
+  if (/[*,]/.test(vary) || value.length > LONGEST_VALUE || url.length > LONGEST_ADDRESS) return null
   const stored = storeResponse(200, headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
   const known = images.peek(url)
   const before = known?.vary === vary ? [...known.byValue].slice(1 - MOST_VARIANTS) : []

@@ -1,11 +1,16 @@
-/** A body; null if it is longer than `limit` bytes. What follows is not read. */
+/**
+ * A body; null if it is longer than `limit` bytes. What follows is not read, nor what comes once
+ * `signal` is aborted; then it rejects.
+ */
 export async function readAtMost(
   body: AsyncIterable<Uint8Array> | null,
   limit: number,
+  signal?: AbortSignal,
 ): Promise<Buffer<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body ?? []) {
+    signal?.throwIfAborted()
     length += piece.byteLength
     if (length > limit) return null
     pieces.push(piece)

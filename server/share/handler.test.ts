@@ -266,6 +266,29 @@ test('pictures are fetched only from hosts that pages use, and redirects are not
   expect(await draw(`${known}/stor.png`)).toEqual([200, ['/stor.png']])
 })
 
+test('a picture of another host is loaded once for all who ask meanwhile', async () => {
+  const visits: string[] = []
+  const elsewhere = createServer(async (request, response) => {
+    visits.push(request.url ?? '')
+    response.end(await green)
+  })
+  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void elsewhere.close())
+  const address = elsewhere.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const answer = createShareImages({
+    siteUrl,
+    pictureOrigins: [origin],
+    calculations: async () => [],
+    log,
+    page: async () => page('/a', 'Sportsklub', `${origin}/plakat.png`),
+    media: async () => new Response(null, { status: 404 }),
+  })
+  const asked = Array.from({ length: 20 }, () => answer(new Request(`${siteUrl}/delebillede/a.png`)))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect([new Set(statuses), visits.length]).toEqual([new Set([200]), 1])
+})
+
 test('the page is read at the expense of the network that asks for its picture', async () => {
   const payers: unknown[] = []
   const answer = createShareImages({

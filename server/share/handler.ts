@@ -22,6 +22,7 @@ const WAITING = 30
 /** Timeout for a picture from another host, in milliseconds. */
 const PATIENCE = 4_000
 const PICTURE_BYTES = 8 * 1024 * 1024
+const LOADED_AT_ONCE = 2
 
 const CALCULATIONS = '/delebillede/beregner/pakkevalg/'
 
@@ -45,6 +46,9 @@ interface ShareImageOptions {
 interface DrawingServices extends ShareImageOptions {
   drawn: LRUCache<string, Buffer>
   turn: ReturnType<typeof createQueue>
+  /** Pictures that are being loaded now, by address. */
+  loading: Map<string, Promise<Buffer | null>>
+  loadingTurn: ReturnType<typeof createQueue>
   outlines: () => Promise<Outlines>
 }
 
@@ -56,6 +60,8 @@ export function createShareImages(
     ...options,
     drawn: new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ byteLength }) => byteLength }),
     turn: createQueue(AT_ONCE, WAITING),
+    loading: new Map(),
+    loadingTurn: createQueue(LOADED_AT_ONCE, WAITING),
     outlines: () => {
       outlines ??= import('./outlines.ts').then(({ createOutlines }) => createOutlines())
       return outlines
@@ -123,7 +129,7 @@ async function drawInTurn(
   const { drawn, turn, log, outlines } = services
   const { key, picture } = subject
   const draw = async (loaded: Buffer | null) => subject.paint(await outlines(), loaded)
-  let found = picture ? await pictureAt(services, picture) : null
+  let found = picture ? await loadOnce(services, picture) : null
   const drawOnce = async () => {
     const known = drawn.get(key)
     if (known) return known
@@ -139,6 +145,16 @@ async function drawInTurn(
   const isStopgap = picture !== null && !found
   if (!isStopgap) drawn.set(key, image)
   return { image, isStopgap }
+}
+
+/** For all who ask meanwhile, however many these are. */
+function loadOnce(services: DrawingServices, address: string): Promise<Buffer | null> {
+  const { loading, loadingTurn } = services
+  const already = loading.get(address)
+  if (already) return already
+  const picture = loadingTurn(() => pictureAt(services, address)).finally(() => loading.delete(address))
+  loading.set(address, picture)
+  return picture
 }
 
 /** Null if it cannot be loaded: the text alone will do. */

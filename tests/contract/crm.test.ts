@@ -92,6 +92,11 @@ describe('the outcome of a delivery for each response of the CRM', () => {
       answer(200, { status: 'ok' }),
       { kind: 'retry', reason: 'crm-unexpected' },
     ],
+    [
+      'an answer without end',
+      answer(200, { id: '1', properties: {}, padding: 'a'.repeat(5_000_000) }),
+      { kind: 'retry', reason: 'crm-not-json' },
+    ],
     ['a broken connection', { kind: 'hang-up' }, { kind: 'retry', reason: 'crm-unreachable' }],
     ['401', answer(401, { category: 'INVALID_AUTHENTICATION' }), { kind: 'pause', reason: 'crm-401' }],
     ['403', answer(403, { category: 'MISSING_SCOPES' }), { kind: 'pause', reason: 'crm-403' }],
