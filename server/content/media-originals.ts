@@ -27,6 +27,18 @@ export function createOriginals(folder: string): (name: string) => Promise<Origi
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ content }) => content.byteLength,
   })
+  /** What is being read, for all who ask meanwhile. */
+  const reading = new Map<string, Promise<Original | null>>()
+
+  async function read(file: FileHandle, name: string, stamp: string): Promise<Original | null> {
+    const content = await file.readFile()
+    // A file without a size is no image; reading content/ has logged it.
+    const described = await mediaFile(name, content).catch(() => null)
+    if (!described) return null
+    const original = { ...described, stamp, content }
+    originals.set(name, original)
+    return original
+  }
 
   return async (name) => {
     let file: FileHandle | undefined
@@ -38,13 +50,12 @@ export function createOriginals(folder: string): (name: string) => Promise<Origi
       const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`
       const known = originals.get(name)
       if (known?.stamp === stamp) return known
-      const content = await file.readFile()
-      // A file without a size is no image; reading content/ has logged it.
-      const described = await mediaFile(name, content).catch(() => null)
-      if (!described) return null
-      const read = { ...described, stamp, content }
-      originals.set(name, read)
-      return read
+      const key = `${name} ${stamp}`
+      const already = reading.get(key)
+      if (already) return await already
+      const begun = read(file, name, stamp).finally(() => reading.delete(key))
+      reading.set(key, begun)
+      return await begun
     } catch (error) {
       if (isAbsent(error) && (await isThere(folder))) return null
       throw new MediaUnavailable(undefined, { cause: error })

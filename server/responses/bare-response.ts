@@ -129,5 +129,19 @@ export async function fileResponse(
   }
   const content = await read()
   headers.set('Content-Length', String(content.byteLength))
-  return new Response(method === 'HEAD' ? null : new Uint8Array(content), { headers })
+  return new Response(method === 'HEAD' ? null : inPieces(content), { headers })
+}
+
+const PIECE_BYTES = 64 * 1024
+
+/** Response would copy a buffer, for each client that is slow to read it. */
+function inPieces(content: Buffer): ReadableStream<Uint8Array> {
+  let sent = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (sent < content.byteLength) controller.enqueue(content.subarray(sent, sent + PIECE_BYTES))
+      sent += PIECE_BYTES
+      if (sent >= content.byteLength) controller.close()
+    },
+  })
 }
