@@ -329,7 +329,7 @@ leadTest(
     const day = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'long', timeZone: 'UTC' })
     const date = day.format(Date.parse(answerBy))
     await expect(page.getByRole('list').getByText(`dag den ${date}`)).toBeVisible()
-    await expect(page.getByText('Vi har sendt en kopi til mette@fjordscenen.example.')).toBeVisible()
+    await expect(page.getByText('Vi sender en kopi til mette@fjordscenen.example.')).toBeVisible()
     await expect(page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
     expect(page.url()).not.toContain('mette')
     await page.getByRole('link', { name: 'Se din opsummering' }).click()
@@ -338,6 +338,6 @@ leadTest(
     await page.goBack()
     // Who it was is not kept in the browser.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    await expect(page.getByText('Vi har sendt en kopi til din mail.')).toBeVisible()
+    await expect(page.getByText('Vi sender en kopi til din mail.')).toBeVisible()
   },
 )

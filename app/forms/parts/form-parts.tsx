@@ -121,9 +121,12 @@ export function ReferenceLine({ reference }: { reference: string }) {
   )
 }
 
-/** Under the thanks, where a copy is sent: 'Vi har sendt en kopi til mette@fjordscenen.dk.' */
+/**
+ * Under the thanks, where a copy is sent: 'Vi sender en kopi til mette@fjordscenen.dk.' Not 'har
+ * sendt': while the mail server is away, it waits.
+ */
 export function copySentTo(email: string): string {
-  return `Vi har sendt en kopi til ${email || 'din mail'}.`
+  return `Vi sender en kopi til ${email || 'din mail'}.`
 }
 
 const NUMBER_WORDS = ['én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
