@@ -132,11 +132,11 @@ export function DeskWork({
   /** Where its forms post to. */
   action: string
 }) {
-  const { reference, work, crms, deal, today } = lead
+  const { reference, work, crms, deal, today, nextBankDay } = lead
   const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
   const seen = WORK_NAMES.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
-  const inDays = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
+  const inAWeek = new Date(Date.parse(today) + 7 * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">
       {crms.length > 0 && <DealInCrm deal={deal} crms={crms} />}
@@ -191,10 +191,10 @@ export function DeskWork({
             className="w-full"
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="border" size="small" {...button('due', inDays(1))}>
-              I morgen
+            <Button type="submit" variant="border" size="small" {...button('due', nextBankDay)}>
+              Næste bankdag
             </Button>
-            <Button type="submit" variant="border" size="small" {...button('due', inDays(7))}>
+            <Button type="submit" variant="border" size="small" {...button('due', inAWeek)}>
               Om en uge
             </Button>
           </div>

@@ -225,6 +225,8 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
   others: { reference: string; kind: string; receivedAt: number }[]
   /** ISO day in Denmark */
   today: string
+  /** ISO day */
+  nextBankDay: string
   crms: string[]
   /** URL of its deal in the CRM; null if there is none yet. */
   deal: string | null

@@ -122,6 +122,11 @@ test('an empty desk has one page', async () => {
   expect((await openDesk({ connected: ['mail'] }).list(EVERYTHING)).crms).toEqual([])
 })
 
+test('what is put off on a Saturday is due on Monday', async () => {
+  const { reference } = await add()
+  expect(await openDesk().show(reference)).toMatchObject({ today: '2026-11-21', nextBankDay: '2026-11-23' })
+})
+
 test('fifty leads are on a page', async () => {
   fillStore(join(folder, 'leads.sqlite'), 51)
   const desk = openDesk()

@@ -4,6 +4,7 @@ import { crmProducts } from '#app/lead/channels.ts'
 import { signMessage } from '#app/lead/delivery-labels.ts'
 import { BANK_LABEL, describe, type LeadSection } from '#app/lead/describe.ts'
 import { maskBank } from '#app/lead/fields/bank.ts'
+import { nextBankDay } from '#server/bank-days.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Channel } from '#server/leads/deliveries/channel.ts'
@@ -48,6 +49,7 @@ export async function showLead(
     signs: stored.lead === null ? [] : stored.signs.map(signMessage),
     others: await othersOf(services, stored.id),
     today,
+    nextBankDay: nextBankDay(clock.now()),
     crms: crmProducts(channels),
     deal: await recordUrlOf(channels, deliveries),
   }
