@@ -170,7 +170,7 @@ test('after a rebrand the check is silent but for the licence, and no page says 
       const own = number(name)
         ? `30 40 50 ${60 + (index % 40)}`
         : name.includes('.example')
-          ? `post${index}.skellet.dk`
+          ? `${name.includes('@') ? 'post@' : ''}post${index}.skellet.dk`
           : 'Skellet'
       text = text.replaceAll(
         new RegExp(
