@@ -105,7 +105,7 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   await beside(page).getByText('10 sider linker hertil').click()
   await expect(beside(page).getByText('Branche: Motionsløb')).toBeVisible()
   // Only what may not be empty is marked.
-  await expect(page.getByText('(skal udfyldes)').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /\(skal udfyldes\)/ }).first()).toBeVisible()
   await expect(page.getByText('kan udelades').filter({ visible: true })).toHaveCount(0)
 
   await page.getByLabel('Undertitel').fill('Sæt billetter til salg på et øjeblik.')
