@@ -70,30 +70,33 @@ export async function pressLink(url: string, path: string, page?: string): Promi
   return sessionOf(url, cookieOf(pressed), page)
 }
 
+export const CALLBACK = {
+  firstname: 'Jonas',
+  lastname: 'Bæk',
+  email: 'jonas@havnehallen.example',
+  phone: '30405060',
+  company: 'Havnehallen',
+}
+
+/** It goes into quarantine. */
+export const SPAM_CALLBACK = {
+  ...CALLBACK,
+  firstname: 'http://spam.example',
+  email: 'spam@havnehallen.example',
+  [HIDDEN_FIELDS.honeypot]: 'x',
+}
+
+/** Stores a callback lead; its reference. */
+export async function sendCallback(url: string, body: object): Promise<string> {
+  const answer = await fetch(`${url}/api/leads/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()).reference
+}
+
 /** Two leads for the desk: a normal one, and one in quarantine. Returns their references. */
 export async function storeTwoLeads(url: string): Promise<{ reference: string; held: string }> {
-  const callback = {
-    firstname: 'Jonas',
-    lastname: 'Bæk',
-    email: 'jonas@havnehallen.example',
-    phone: '30405060',
-    company: 'Havnehallen',
-  }
-  const send = async (body: object): Promise<string> => {
-    const answer = await fetch(`${url}/api/leads/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()).reference
-  }
-  return {
-    reference: await send(callback),
-    held: await send({
-      ...callback,
-      firstname: 'http://spam.example',
-      email: 'spam@havnehallen.example',
-      [HIDDEN_FIELDS.honeypot]: 'x',
-    }),
-  }
+  return { reference: await sendCallback(url, CALLBACK), held: await sendCallback(url, SPAM_CALLBACK) }
 }

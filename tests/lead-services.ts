@@ -6,7 +6,7 @@ import { USUAL_RETENTION } from '#tests/retention.ts'
 
 /**
  * What intake, deliveries and desk need beside store, clock and channels: everything is connected,
- * nobody is told of troubles, and no jitter. A test replaces what it is about.
+ * no alerts are sent, and retries have no jitter. A test replaces what it is about.
  */
 export const quietServices = () => ({
   log: createLog({ logLevel: 'silent' }),

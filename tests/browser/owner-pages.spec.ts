@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { afterFirst } from '#scripts/whole.ts'
 import { axe } from '#tests/axe.ts'
 import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated, resize } from '#tests/hydrated.ts'
-import { addColleague, signInAsOwner } from '#tests/internal-pages.ts'
+import { addColleague, CALLBACK, SPAM_CALLBACK, sendCallback, signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview.
@@ -15,29 +14,6 @@ async function signIn(page: Page, to: string): Promise<void> {
   await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
   await page.getByRole('button', { name: 'Log ind' }).click()
   await expect(page).toHaveURL(new RegExp(`${to}$`))
-}
-
-async function send(url: string, path: string, body: object): Promise<string> {
-  const answer = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()).reference
-}
-
-const callback = {
-  firstname: 'Jonas',
-  lastname: 'Bæk',
-  email: 'jonas@havnehallen.example',
-  phone: '30405060',
-  company: 'Havnehallen',
-}
-const spam = {
-  ...callback,
-  firstname: 'http://spam.example',
-  email: 'spam@havnehallen.example',
-  [HIDDEN_FIELDS.honeypot]: 'x',
 }
 
 // The desk is documents and forms: with scripts and without it is the same one.
@@ -54,8 +30,8 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
       const { site, hubspot } = leadSite
       const refused = { status: 'error', message: 'No deals today', category: 'VALIDATION_ERROR' }
       hubspot.fail({ kind: 'answer', status: 400, body: refused, match: 'POST /crm/v3/objects/deals' })
-      const dead = await send(site.url, '/api/leads/create', callback)
-      const held = await send(site.url, '/api/leads/create', spam)
+      const dead = await sendCallback(site.url, CALLBACK)
+      const held = await sendCallback(site.url, SPAM_CALLBACK)
       await signIn(page, '/intern')
 
       await page.getByLabel('Søg på navn').fill(dead.toLowerCase())
@@ -117,9 +93,9 @@ for (const [index, javaScriptEnabled] of [false, true].entries()) {
     }) => {
       test.slow()
       complaints.allow('409')
-      const first = await send(leadSite.site.url, '/api/leads/create', callback)
-      const second = await send(leadSite.site.url, '/api/leads/create', {
-        ...callback,
+      const first = await sendCallback(leadSite.site.url, CALLBACK)
+      const second = await sendCallback(leadSite.site.url, {
+        ...CALLBACK,
         firstname: 'Åse',
         email: 'aase@havnehallen.example',
       })
@@ -331,7 +307,7 @@ test('a lead in work has no accessibility violation on the desk and its page, wh
   }
   const leads: string[] = []
   for (const state of ['Ny', 'I gang', 'Vundet', 'Tabt']) {
-    const reference = await send(leadSite.site.url, '/api/leads/create', spam)
+    const reference = await sendCallback(leadSite.site.url, SPAM_CALLBACK)
     leads.push(reference)
     await page.goto(`/intern/henvendelse/${reference.toLowerCase()}`)
     await page.getByLabel('Note').fill(`Nu ${state}`)
@@ -353,8 +329,8 @@ test('the list shows whom to call and what is due in the first screen, spam leav
   const references = []
   for (const firstname of ['Åse', 'Bo', 'Carl'])
     references.unshift(
-      await send(leadSite.site.url, '/api/leads/create', {
-        ...callback,
+      await sendCallback(leadSite.site.url, {
+        ...CALLBACK,
         firstname,
         email:
           firstname === 'Carl'

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
 import type { FormField } from '#app/lead/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
@@ -84,17 +84,18 @@ export function SendButton({
 
 /** A text from content next to a control. */
 export function LinkedText({ runs }: { runs: readonly TextRun[] }) {
-  return runs.map(({ text, href }, index) =>
-    href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which keep their places.
-      <SiteLink key={index} className="link" href={href} inForm>
+  return runs.map(({ text, href }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one text; none moves.
+    <Fragment key={index}>
+      {href ? (
+        <SiteLink className="link" href={href} inForm>
+          <span>{text}</span>
+        </SiteLink>
+      ) : (
         <span>{text}</span>
-      </SiteLink>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-      <span key={index}>{text}</span>
-    ),
-  )
+      )}
+    </Fragment>
+  ))
 }
 
 /** What the typed data is used for, next to a form's button. */
