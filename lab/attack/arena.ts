@@ -25,6 +25,8 @@ export interface Arena {
   start(settings?: Settings, folder?: string): Promise<Target>
   /** Larger numbers of requests, for rows that measure the number itself. */
   thorough: boolean
+  /** How long what shows only with time goes on besides; 0 for not at all. */
+  minutes: number
   /** Results so far, which are reported even if a later row throws or hangs. */
   rows: AttackRow[]
   /** Says what is left out, since this machine lacks it. */
@@ -137,7 +139,10 @@ export function visitorsHeld(during: string, { pages, failed, median, p99, calm 
   }
 }
 
-export function createArena({ folder, ...given }: Pick<Arena, 'thorough' | 'notRun'> & { folder?: string }): {
+export function createArena({
+  folder,
+  ...given
+}: Pick<Arena, 'thorough' | 'minutes' | 'notRun'> & { folder?: string }): {
   arena: Arena
   close(): Promise<void>
 } {

@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { readCount } from '#scripts/arguments.ts'
 import { type Attack, type AttackRow, createArena } from './arena.ts'
 
 const usage =
-  'npm run test:attack [-- NAME …]   attacks the built server as in production, in every way of lab/attack/rows or in these, and\n  says what held; --quick takes smaller counts, --of FOLDER the build of another checkout'
+  'npm run test:attack [-- NAME …]   attacks the built server as in production, in every way of lab/attack/rows or in these, and\n  says what held; --quick takes smaller counts, --minutes M goes on for so long with `unread`, --of FOLDER the build of another checkout'
 /**
  * Milliseconds after which a file of rows counts as hanging: nine times what the longest takes on
  * two slow cores, since a file that is only slow must not lose its results.
@@ -15,13 +16,14 @@ const folder = join(import.meta.dirname, 'rows')
 const names = globSync('*.ts', { cwd: folder })
   .map((file) => basename(file, '.ts'))
   .sort()
-const options = { of: { type: 'string' }, quick: { type: 'boolean' } } as const
+const options = { of: { type: 'string' }, quick: { type: 'boolean' }, minutes: { type: 'string' } } as const
 
 await runLongCheck(usage, { options, most: names.length }, async (check, { words, values }) => {
   for (const name of named('attack', names, words)) {
     const begun = performance.now()
     const { arena, close } = createArena({
       thorough: values.quick !== true,
+      minutes: values.minutes === undefined ? 0 : readCount(values.minutes, 1),
       notRun: check.notRun,
       ...(values.of === undefined ? {} : { folder: values.of }),
     })

@@ -43,8 +43,11 @@ async function look(
     // An unchanged picture is not written again: its bytes would differ all the same.
     const stored = existsSync(picture) ? readFileSync(picture) : null
     const taken = await takeAtRest(take)
-    if (!stored || (await differenceOf(stored, taken))) writeFileSync(picture, await toStoredPicture(taken))
-    writeFileSync(text, writePainted(await paintedIn(root)))
+    const painted = writePainted(await paintedIn(root))
+    const isSamePaint = existsSync(text) && readFileSync(text, 'utf8') === painted
+    if (!stored || !isSamePaint || (await differenceOf(stored, taken)))
+      writeFileSync(picture, await toStoredPicture(taken))
+    writeFileSync(text, painted)
     return null
   }
   if (!existsSync(picture) || !existsSync(text)) return `${name} is not recorded yet (record it with -u)`
