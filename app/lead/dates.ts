@@ -25,7 +25,9 @@ export function dayInWords(day: string): string {
 /** Whether a text is an ISO day that exists: '2027-02-30' is none. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  )
 }
 
 /** In Greenwich, which is the same day in Denmark. */
