@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { NOTHING_POSTED } from '#app/calculator/step-props.ts'
+import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { createPayload } from '#app/forms/payloads/callback-payload.ts'
 import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
@@ -53,6 +57,33 @@ const fieldsOf = (answers: Answers, step?: WizardStep) =>
       .filter(({ asked }) => step === undefined || asked.step === step)
       .map((each) => [each.asked.name, each]),
   )
+
+/** Their controls are boxes and buttons, in which nothing can be mistyped. */
+const ONLY_CHOSEN = ['tilvalg', 'betaler']
+
+describe('an answer that a step asks for', () => {
+  const cases = askedAnswers(NO_DRAFT).map(({ name, asked }) => ({ answer: name, ...asked }))
+  const written = ({ step }: { step: WizardStep }, errors: Record<string, string> = {}) =>
+    renderToStaticMarkup(
+      createElement(Wizard, {
+        content: FALLBACK_CONTENT,
+        step,
+        search: '',
+        posted: { ...NOTHING_POSTED, answers: NO_DRAFT, errors },
+      }),
+    )
+
+  it.each(cases)('has its control there: $name', (each) => {
+    expect(written(each)).toContain(` name="${each.name}"`)
+  })
+
+  it.each(cases.filter(({ name }) => !ONLY_CHOSEN.includes(name)))('has its message at it: $name', (each) => {
+    const page = written(each, { [each.answer]: 'Skriv det på en anden måde.' })
+    expect(page).toContain(` id="${each.id}"`)
+    expect(page).toContain(` id="${each.id}-error"`)
+    expect(page).toMatch(new RegExp(` aria-describedby="[^"]*${each.id}-error`))
+  })
+})
 
 describe('bad input to the wizard', () => {
   const good = { branche: 'sportsklub', pris: '100', antal: '100' }
@@ -115,9 +146,6 @@ describe('bad input to the callback form', () => {
     expectRow(row, errors[row.field], data?.[row.field as keyof typeof data])
   })
 })
-
-/** Their controls are boxes and buttons, in which nothing can be mistyped. */
-const ONLY_CHOSEN = ['tilvalg', 'betaler']
 
 it('the table has rows for every field', () => {
   const rowFields = (heading: string) => [...new Set(rowsOf(heading).map(({ field }) => field))].toSorted()
