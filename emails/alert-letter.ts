@@ -1,5 +1,6 @@
+import { formatDay, formatMoment } from '#app/lead/dates.ts'
 import { channelLabel, reasonMessage, taskLabel } from '#app/lead/delivery-labels.ts'
-import { formatDate, formatMoment, type LeadSection } from '#app/lead/describe.ts'
+import type { LeadSection } from '#app/lead/describe.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import type { Letter, Sender } from './letter.tsx'
 
@@ -64,7 +65,7 @@ const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: 
     title: 'Frist i dag eller før',
     label: ({ reference }) => reference,
     value: ({ due, isOver }) => {
-      const day = formatDate(Date.parse(`${due}T12:00:00Z`))
+      const day = formatDay(due)
       return isOver ? `Fristen var ${day}.` : 'Fristen er i dag.'
     },
     subject: 'En henvendelse har frist i dag eller før',

@@ -1,5 +1,5 @@
 import type { Row } from '#app/lead/answers/answers.ts'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { type ApplicationLead, packageOfApplication } from '#app/lead/lead.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { stepsAfter } from './steps-after.ts'

@@ -1,5 +1,5 @@
+import { formatMoment } from '#app/lead/dates.ts'
 import {
-  formatMoment,
   indicativeNote,
   type LeadSection,
   outcomeSections,

@@ -1,4 +1,5 @@
-import { describe, formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
+import { describe } from '#app/lead/describe.ts'
 import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import type { AboutLead, Letter } from './letter.tsx'

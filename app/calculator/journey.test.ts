@@ -3,7 +3,7 @@ import { problemsOf } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
-import { backFrom, furthestStep, nextStep, readStep, whereTo, wrongAnswers } from './journey.ts'
+import { backFrom, furthestStep, nextStep, readStep, whereTo, whyClosed, wrongAnswers } from './journey.ts'
 
 const TOO_FEW = 'Vælg venligst et antal billetter på mindst 100'
 
@@ -105,6 +105,26 @@ describe('the messages of a step that is opened', () => {
     ['branche', answers('', 0, 50), {}],
   ] as const)('are about answers that were given: %s (%#)', (step, given, messages) => {
     expect(wrongAnswers(step, given)).toEqual(messages)
+  })
+})
+
+describe('why a step cannot be left', () => {
+  const unreadable = { ...NO_DRAFT, other: 'Webshop' as never }
+  it.each([
+    ['branche', NO_DRAFT, 'Vælg en branche først.'],
+    ['billetsalg', answers('', 0, 0), 'Udfyld pris og antal først.'],
+    ['billetsalg', answers('', 0, 100), 'Skriv billetprisen først.'],
+    ['billetsalg', answers('', 0.5, 100), 'Indtast venligst en gyldig billetpris.'],
+    ['billetsalg', answers('', 1, 0), 'Skriv antallet af billetter først.'],
+    [
+      'billetsalg',
+      answers('', 1, 99),
+      'Beregneren begynder ved 100 billetter. Gebyret pr. billet er det samme.',
+    ],
+    ['billetsalg', answers('', 1, 100), ''],
+    ['tilvalg', unreadable, 'Her står noget, som vi ikke kan læse.'],
+  ] as const)('is said of %s (%#)', (step, given, why) => {
+    expect(whyClosed(step, given)).toBe(why)
   })
 })
 

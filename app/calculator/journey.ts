@@ -21,17 +21,20 @@ export function mayLeave(step: WizardStep, answers: LeadDraft): boolean {
   return Object.keys(problemsOf(answers, step)).length === 0
 }
 
-/** Why the step cannot be left, beside its button. */
+/** Why the step cannot be left, beside its button; '' if it can. */
 export function whyClosed(step: WizardStep, answers: LeadDraft): string {
   if (step === 'branche') return 'Vælg en branche først.'
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
-  const { ticketPrice: price, numberOfTickets: count } = problemsOf(answers, step)
+  const { ticketPrice: price, numberOfTickets: count, ...others } = problemsOf(answers, step)
   if (price && ticketPrice > 0) return `${price}.`
   if (count && numberOfTickets > 0 && numberOfTickets < TICKET_RANGE.min)
     return `Beregneren begynder ved ${TICKET_RANGE.min} billetter. Gebyret pr. billet er det samme.`
   if (count && numberOfTickets > 0) return `${count}.`
   if (price && count) return 'Udfyld pris og antal først.'
-  return price ? 'Skriv billetprisen først.' : 'Skriv antallet af billetter først.'
+  if (price) return 'Skriv billetprisen først.'
+  if (count) return 'Skriv antallet af billetter først.'
+  const [message = ''] = Object.values(others)
+  return message.replace(/[^.]$/, '$&.')
 }
 
 /** The first step with a missing answer; the last step if nothing is missing. */

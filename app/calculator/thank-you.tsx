@@ -1,10 +1,10 @@
 import type { Image } from '#app/content/content.ts'
 import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import { answerRows, type Row } from '#app/lead/answers/answers.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import {
   contactRows,
   describe,
-  formatMoment,
   indicativeNote,
   outcomeSections,
   priceRows,

@@ -1,5 +1,5 @@
 import { CHANNELS } from '#app/lead/channels.ts'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskPause } from './desk.ts'
 import { healthLabel, type PartFinding, partLabels } from './doctor.ts'

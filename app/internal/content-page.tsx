@@ -1,5 +1,5 @@
 import { type ContentChange, type DraftLink, EDITOR_PATH } from '#app/content/editing.ts'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Minus, RotateCcw } from 'lucide'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { DeskDelivery } from './desk.ts'

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Mail, Phone, RotateCcw } from 'lucide'
-import { formatDate, formatMoment } from '#app/lead/describe.ts'
+import { formatDate, formatDay, formatMoment } from '#app/lead/dates.ts'
 import { CONTACT_FIELDS } from '#app/lead/fields/contact-fields.ts'
 import { formatPhone } from '#app/lead/fields/phone.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -210,7 +210,7 @@ function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
             size="small"
             {...workButton(reference, 'kept', work, keepUntil)}
           >
-            {`Behold til ${formatDate(Date.parse(`${keepUntil}T12:00:00Z`))}`}
+            {`Behold til ${formatDay(keepUntil)}`}
           </Button>
         )}
         {kept !== '' && (

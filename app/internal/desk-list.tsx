@@ -1,6 +1,6 @@
 import { Download, Search } from 'lucide'
 import { slug } from '#app/lead/answers/choices.ts'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'

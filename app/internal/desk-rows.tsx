@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { formatPhone } from '#app/lead/fields/phone.ts'
 import { Tag } from '#app/ui/chip.tsx'
 import {

@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment, isDay } from '#app/lead/dates.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
@@ -12,7 +12,6 @@ import {
   currentValue,
   IS_SPAM,
   isClosed,
-  isDay,
   isPromised,
   seenField,
   WORK,

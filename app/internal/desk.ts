@@ -1,5 +1,6 @@
+import { isDay } from '#app/lead/dates.ts'
 import type { LeadSection } from '#app/lead/describe.ts'
-import { isDay, WORK_STATES, type WorkChange, type WorkEntry, type WorkResult } from './work.ts'
+import { WORK_STATES, type WorkChange, type WorkEntry, type WorkResult } from './work.ts'
 
 const FORMS = {
   information: 'Tilbud og oprettelser',

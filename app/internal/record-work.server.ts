@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import type { LeadDesk } from './desk.ts'
 import { type Notice, refused } from './notice.ts'
 import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES, type WorkName } from './work.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '#app/lead/describe.ts'
+import { formatDay, isDay } from '#app/lead/dates.ts'
 import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
 import { checkComment, checkLine } from '#app/lead/fields/text.ts'
 
@@ -128,15 +128,4 @@ export function isPromised({ id }: Pick<WorkEntry, 'id'>): boolean {
 /** Whether there is nothing left to do. */
 export function isClosed(work: readonly WorkEntry[]): boolean {
   return CLOSED.includes(currentValue(work, 'state'))
-}
-
-/** '20. november 2026' of an ISO day. */
-function formatDay(day: string): string {
-  return formatDate(Date.parse(`${day}T12:00:00Z`))
-}
-
-/** An ISO day that exists. */
-export function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

@@ -5,7 +5,6 @@ import { type Answers, answerRows } from './answers/answers.ts'
 import {
   contactRows,
   describe as describeLead,
-  formatMoment,
   indicativeNote,
   kindOf,
   type LeadSection,
@@ -396,9 +395,4 @@ describe('the whole lead, for sales,', () => {
     const [, account] = describeLead(storedLead({ ...APPLICATION, terms: '' })).sections
     expect(table(account?.rows ?? [])).not.toHaveProperty('Betingelser')
   })
-})
-
-test('a time is shown in Danish time, summer and winter', () => {
-  expect(formatMoment(Date.UTC(2025, 10, 20, 13, 5))).toBe('20. november 2025 kl. 14.05')
-  expect(formatMoment(Date.UTC(2026, 6, 1, 22, 30))).toBe('2. juli 2026 kl. 00.30')
 })

@@ -6,6 +6,7 @@ import type { Quote } from '#app/pricing/quote.ts'
 import { type AddOn, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, answersLine, type Row } from './answers/answers.ts'
+import { dayInWords } from './dates.ts'
 import { changedRows, shownRows } from './differences.ts'
 import { readCallTime } from './fields/call-time.ts'
 import { CONTACT_FIELD_NAMES, type Contact, fullName, shownContact } from './fields/contact-fields.ts'
@@ -319,32 +320,3 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
     ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],
   )
 }
-
-/** A date and time in Danish: '20. november 2025 kl. 14.05' (Europe/Copenhagen). */
-export function formatMoment(epochMs: number): string {
-  return `${formatDate(epochMs)} kl. ${formats().time.format(epochMs)}`
-}
-
-/** '20. november 2025' (Europe/Copenhagen). */
-export function formatDate(epochMs: number): string {
-  return formats().date.format(epochMs)
-}
-
-/** An ISO day: 'fredag den 4. december'. */
-function dayInWords(day: string): string {
-  const { weekday, date } = formats()
-  const noon = Date.parse(`${day}T12:00:00Z`)
-  return `${weekday.format(noon)} den ${date.format(noon).replace(/ \d{4}$/, '')}`
-}
-
-/** Created on first use: creating a format takes fifty times longer than using it. */
-function formats() {
-  created ??= {
-    date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),
-    time: new Intl.DateTimeFormat('da-DK', { timeStyle: 'short', timeZone: 'Europe/Copenhagen' }),
-    weekday: new Intl.DateTimeFormat('da-DK', { weekday: 'long', timeZone: 'Europe/Copenhagen' }),
-  }
-  return created
-}
-
-let created: Record<'date' | 'time' | 'weekday', Intl.DateTimeFormat> | undefined

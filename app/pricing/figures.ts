@@ -9,7 +9,7 @@ import {
   wholeOre,
 } from './money.ts'
 import type { TicketOutcomes } from './outcomes.ts'
-import type { PackagePrice } from './packages.ts'
+import { type PackagePrice, priceNote } from './packages.ts'
 import { type AddOn, comesWith } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
@@ -138,13 +138,13 @@ function buyer(pays: Money, share: string): Figure {
  */
 export function packageFigure(
   title: string,
-  { price, priceLabel }: PackagePrice,
+  { price, ...stated }: PackagePrice,
   addOns: readonly AddOn[] = [],
 ): Figure[] {
   if (price === '') return []
   const added = addOns
     .filter((addOn) => addOn.price !== comesWith(title))
-    .map((addOn) => amountBefore(priceLabel, addOn.price ?? ''))
+    .map((addOn) => amountBefore(stated.priceLabel, addOn.price ?? ''))
   const sum = added.includes(null) ? 0 : added.reduce<number>((total, each) => total + (each ?? 0), 0)
   const amount = sum > 0 ? `${price} + tilvalg ${formatKroner(sum)}` : price
   return [
@@ -152,7 +152,7 @@ export function packageFigure(
       of: 'package',
       label: `Pris for ${title}`,
       amount,
-      unit: priceLabel,
+      unit: priceNote(stated),
       working: '',
       kroner: parsePrice(price),
     },

@@ -112,8 +112,13 @@ export function packageTitled(title: string, rates: PackageRates): ({ name: stri
 }
 
 /** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
-export function packagePriceText({ price, priceLabel }: PackagePrice): string {
-  return `${price} ${priceLabel}`.trim()
+export function packagePriceText(stated: PackagePrice): string {
+  return `${stated.price} ${priceNote(stated)}`.trim()
+}
+
+/** What stands beside a package's amount, wherever that is shown larger. */
+export function priceNote({ priceLabel }: Omit<PackagePrice, 'price'>): string {
+  return priceLabel
 }
 
 /** The cards and price_model blocks of content. */

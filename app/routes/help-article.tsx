@@ -1,6 +1,6 @@
 import type { Article } from '#app/content/help-centres.ts'
 import { contentContext } from '#app/context.ts'
-import { formatDate } from '#app/lead/describe.ts'
+import { formatDate } from '#app/lead/dates.ts'
 import { helpCentreAt } from '#app/shell/help/help.ts'
 import { HelpContact } from '#app/shell/help/help-contact.tsx'
 import { DataBlock } from '#app/shell/layout/data-block.tsx'

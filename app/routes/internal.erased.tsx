@@ -1,7 +1,7 @@
 import { readReceipt } from '#app/internal/erasure-receipt.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { TitledSection } from '#app/internal/titled-section.tsx'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/internal.erased.ts'
 

@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '#app/internal/desk.ts'
 import { currentValue, WORK } from '#app/internal/work.ts'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { print } from '#scripts/command.ts'
 import { StartError } from '#server/start-error.ts'

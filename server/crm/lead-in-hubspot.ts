@@ -1,5 +1,6 @@
 import { type Answers, shownAnswers } from '#app/lead/answers/answers.ts'
-import { type Description, formatMoment, kindOf, type LeadSection } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
+import { type Description, kindOf, type LeadSection } from '#app/lead/describe.ts'
 import { readCallTime } from '#app/lead/fields/call-time.ts'
 import { type Contact, fullName, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'

@@ -412,8 +412,8 @@ describe("the doctor's question @whole", () => {
   ]
   const FINE = [
     'ok',
-    'HubSpot takes the key, with all scopes, 15 properties, pipeline and owner',
-    'HubSpot tager imod nøglen, med alle rettigheder, 15 felter, pipeline og ejer',
+    `HubSpot takes the key, with all scopes, ${LEAD_PROPERTIES.length} properties, pipeline and owner`,
+    `HubSpot tager imod nøglen, med alle rettigheder, ${LEAD_PROPERTIES.length} felter, pipeline og ejer`,
   ]
 
   test.each<[string, FakeHubspotOptions, HubspotFault[], string | null, string[]]>([

@@ -143,7 +143,9 @@ async function follow(...posts: Posted[]): Promise<string> {
   const line = lines.find((each) => each.startsWith(`"${reference}"`)) ?? ''
   const names = heads.replace(/^\ufeff/, '').split(';')
   const values = line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-  parts.push(section('CSV', names.map((name, at) => `${name}: ${values[at] ?? ''}`).join('\n')))
+  const cells = names.map((name, at) => [name, values[at] ?? '""'] as const)
+  const filled = cells.filter(([, value]) => value !== '""').map(([name, value]) => `${name}: ${value}`)
+  parts.push(section('CSV', filled.join('\n')))
   return maskedLead(parts.join('\n'))
 }
 

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { NOTHING_POSTED } from '#app/calculator/step-props.ts'
+import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { createPayload } from '#app/forms/payloads/callback-payload.ts'
 import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
 import { hubspotPayload } from '#app/forms/payloads/quote-payload.ts'
-import { problemsOf } from '#app/lead/answers/answers.ts'
+import { type Answers, askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import { NO_DRAFT, readStepForm } from '#app/lead/draft.ts'
-import { checkCallback } from '#app/lead/fields/callback-fields.ts'
-import { checkInformation } from '#app/lead/fields/quote-fields.ts'
+import { CALLBACK_FIELDS, checkCallback } from '#app/lead/fields/callback-fields.ts'
+import { checkInformation, QUOTE_FIELD_NAMES } from '#app/lead/fields/quote-fields.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 
 // The table of docs/messages.md: the wizard behaves as the table says.
 
@@ -45,20 +50,52 @@ function expectRow({ message }: Row, said: string | undefined, stored: unknown) 
   }
 }
 
+/** The wizard's controls by the name that a form sends: of all steps, or of one. */
+const fieldsOf = (answers: Answers, step?: WizardStep) =>
+  new Map(
+    askedAnswers(answers)
+      .filter(({ asked }) => step === undefined || asked.step === step)
+      .map((each) => [each.asked.name, each]),
+  )
+
+/** Their controls are boxes and buttons, in which nothing can be mistyped. */
+const ONLY_CHOSEN = ['tilvalg', 'betaler']
+
+describe('an answer that a step asks for', () => {
+  const cases = askedAnswers(NO_DRAFT).map(({ name, asked }) => ({ answer: name, ...asked }))
+  const written = ({ step }: { step: WizardStep }, errors: Record<string, string> = {}) =>
+    renderToStaticMarkup(
+      createElement(Wizard, {
+        content: FALLBACK_CONTENT,
+        step,
+        search: '',
+        posted: { ...NOTHING_POSTED, answers: NO_DRAFT, errors },
+      }),
+    )
+
+  it.each(cases)('has its control there: $name', (each) => {
+    expect(written(each)).toContain(` name="${each.name}"`)
+  })
+
+  it.each(cases.filter(({ name }) => !ONLY_CHOSEN.includes(name)))('has its message at it: $name', (each) => {
+    const page = written(each, { [each.answer]: 'Skriv det på en anden måde.' })
+    expect(page).toContain(` id="${each.id}"`)
+    expect(page).toContain(` id="${each.id}-error"`)
+    expect(page).toMatch(new RegExp(` aria-describedby="[^"]*${each.id}-error`))
+  })
+})
+
 describe('bad input to the wizard', () => {
+  const good = { branche: 'sportsklub', pris: '100', antal: '100' }
   it.each(rowsOf('The wizard'))('$field: $input', (row) => {
     const form = new FormData()
-    form.set('branche', row.field === 'branche' ? row.input : 'sportsklub')
-    form.set('pris', row.field === 'billetpris' ? row.input : '100')
-    form.set('antal', row.field === 'antal' ? row.input : '100')
-    const step = row.field === 'branche' ? 'branche' : 'billetsalg'
+    for (const [name, text] of Object.entries({ ...good, [row.field]: row.input })) form.set(name, text)
+    const step = WIZARD_STEPS.find((each) => fieldsOf(NO_DRAFT, each).has(row.field)) ?? 'branche'
     const { answers } = readStepForm(step, form, NO_DRAFT, FALLBACK_CONTENT)
-    const { industry, ticketPrice, numberOfTickets } = problemsOf(answers, step)
-    expectRow(
-      row,
-      industry ?? ticketPrice ?? numberOfTickets,
-      row.field === 'antal' ? answers.ticketDetails.numberOfTickets : answers.ticketDetails.ticketPrice,
-    )
+    const field = fieldsOf(answers, step).get(row.field)
+    const { [field?.name ?? '']: message, ...others } = problemsOf(answers, step)
+    expect(others).toEqual({})
+    expectRow(row, message, field?.value)
   })
 })
 
@@ -111,8 +148,9 @@ describe('bad input to the callback form', () => {
 })
 
 it('the table has rows for every field', () => {
-  const fields = ['The wizard', 'The information form', 'The callback form'].map(
-    (heading) => new Set(rowsOf(heading).map(({ field }) => field)).size,
-  )
-  expect(fields).toEqual([3, 8, 6])
+  const rowFields = (heading: string) => [...new Set(rowsOf(heading).map(({ field }) => field))].toSorted()
+  const asked = [...fieldsOf(NO_DRAFT).keys()].filter((name) => !ONLY_CHOSEN.includes(name))
+  expect(rowFields('The wizard')).toEqual(asked.toSorted())
+  expect(rowFields('The information form')).toEqual([...QUOTE_FIELD_NAMES, 'gdprConsent'].toSorted())
+  expect(rowFields('The callback form')).toEqual(Object.keys(CALLBACK_FIELDS).toSorted())
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
+import { formatDate } from '#app/lead/dates.ts'
 
 /** At the top of the printed result: whose it is. */
 export function Letterhead({ logo, productName }: Pick<WizardContent, 'logo' | 'productName'>) {
@@ -26,7 +27,7 @@ export function PrintedFrom({ url }: { url: string }) {
   useEffect(() => {
     // A page may be open for days before it is printed.
     const write = () => {
-      if (date.current) date.current.textContent = `Udskrevet den ${today()}. `
+      if (date.current) date.current.textContent = `Udskrevet den ${formatDate(Date.now())}. `
     }
     write()
     window.addEventListener('beforeprint', write)
@@ -39,6 +40,3 @@ export function PrintedFrom({ url }: { url: string }) {
     </p>
   )
 }
-
-const today = () =>
-  new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }).format(Date.now())

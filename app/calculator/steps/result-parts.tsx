@@ -3,7 +3,7 @@ import { namingPackage, type WizardContent } from '#app/calculator/wizard-conten
 import type { WizardLabels } from '#app/content/to-wizard.ts'
 import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import type { LeadDraft } from '#app/lead/draft.ts'
-import type { PackagePrice } from '#app/pricing/packages.ts'
+import { type PackagePrice, priceNote } from '#app/pricing/packages.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
@@ -32,12 +32,12 @@ export function CreateNow({ draft, content }: { draft: LeadDraft; content: Wizar
   )
 }
 
-export function CardPrice({ price, priceLabel }: PackagePrice) {
+export function CardPrice({ price, ...stated }: PackagePrice) {
   if (price === '') return null
   return (
     <p className="mt-1">
       <span className="font-display text-h3 font-heavy whitespace-nowrap">{price}</span>{' '}
-      <span className="text-sm">{priceLabel}</span>
+      <span className="text-sm">{priceNote(stated)}</span>
     </p>
   )
 }

@@ -122,6 +122,7 @@ describe('the wizard lead', () => {
       contactMethod: 'call',
       contact: CONTACT,
       answers: {
+        ...NO_ANSWERS,
         industry: 'Festival',
         other: [{ name: 'White label', icon: '🎪', package: 'PREMIUM' }],
         ticketDetails: {

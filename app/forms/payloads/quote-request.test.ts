@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_DRAFT } from '#app/lead/draft.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
@@ -25,9 +26,10 @@ const sent = (draft: QuoteForm['draft'], fields: Record<string, string> = {}): Q
 const metadata = { elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
-  it('has exactly the fields of the specification, with the figures of the quote', () => {
+  it('has exactly the fields of the specification and of the table of answers, with the figures of the quote', () => {
     expect(toHubspotPayload(sent(answers), metadata)).toEqual({
       ...NO_CONTACT,
+      ...NO_ANSWERS,
       firstname: 'Mette Østergaard',
       email: 'mette@fjordscenen.example',
       phone: '20 34 56 78',
@@ -35,6 +37,7 @@ describe('the payload of /api/leads/hubspot', () => {
       industry: 'Sportsklub',
       expectedRevenue: 0,
       ticketDetails: {
+        ...NO_ANSWERS.ticketDetails,
         numberOfTickets: 1300,
         ticketPrice: 89.99,
         customerPaysFee: true,
@@ -42,6 +45,7 @@ describe('the payload of /api/leads/hubspot', () => {
         seasonPassPrice: 0,
       },
       productSales: {
+        ...NO_ANSWERS.productSales,
         giftCards: false,
         giftCardValue: 0,
         merchandise: false,
@@ -50,6 +54,7 @@ describe('the payload of /api/leads/hubspot', () => {
         foodDrinksValue: 0,
       },
       additionalFeatures: {
+        ...NO_ANSWERS.additionalFeatures,
         ownShop: false,
         ownDomain: false,
         whiteLabel: false,
@@ -124,7 +129,9 @@ describe('the payload of /api/leads/autosvar', () => {
     const payload = toAutosvarPayload(sent(answers, { comment: 'Hej' }), 'K7M4-2XQ9')
     const hubspot = toHubspotPayload(sent(answers), metadata)
     const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
+    const { expectedRevenue: _, ...repeated } = NO_ANSWERS
     expect(payload).toEqual({
+      ...repeated,
       reference: 'K7M4-2XQ9',
       name: 'Mette Østergaard',
       email: 'mette@fjordscenen.example',

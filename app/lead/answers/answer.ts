@@ -48,7 +48,10 @@ export interface Asked<Value> {
   name: string
   /** The control's id, to which an error links. */
   id: string
-  /** null: unreadable. */
+  /**
+   * null: unreadable, and as good as no answer. What may be left unanswered returns the text
+   * instead, for `check` to refuse it: else it would be lost without a word.
+   */
   parse(text: string, choices: Choices): Value | null
   /** '': left out. */
   write(value: Value, sale: Sale): string

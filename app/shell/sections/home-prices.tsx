@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Prices } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { packageTitled } from '#app/pricing/packages.ts'
+import { packageTitled, priceNote } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -54,7 +54,7 @@ export function HomePrices({
                     <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}
-                    <span className="block text-xs leading-tight text-quiet">{card.priceLabel}</span>
+                    <span className="block text-xs leading-tight text-quiet">{priceNote(card)}</span>
                   </p>
                 )}
               </div>

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide'
 import FeeLine from '#app/calculator/fee-line/fee-line.island.tsx'
 import type { PackageCard } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { type FeeRates, includesAddOns, packageTitled } from '#app/pricing/packages.ts'
+import { type FeeRates, includesAddOns, packageTitled, priceNote } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -147,7 +147,7 @@ function PriceCard({
           {card.price && (
             <p className="mt-5">
               <span className="figure block">{card.price}</span>{' '}
-              {card.priceLabel && <span className="mt-1.5 block leading-snug">{card.priceLabel}</span>}
+              {priceNote(card) && <span className="mt-1.5 block leading-snug">{priceNote(card)}</span>}
             </p>
           )}
           {rates && <p className="mt-1 text-sm">+ {ratesLine(rates)} pr. solgt billet, ekskl. moms</p>}

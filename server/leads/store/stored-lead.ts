@@ -46,8 +46,8 @@ export function upgradeStoredLead(lead: Lead): Lead {
 }
 
 /**
- * The shape that the former edition stores and fingerprints too: a retry that reaches the other
- * edition is a repeat.
+ * The shape that the former edition stores too. Of the answers it reads those that it asks for; the
+ * fingerprint of a submit is made of them alone.
  */
 export function toStoredShape(lead: Lead): object {
   if (lead.kind !== 'wizard') return lead

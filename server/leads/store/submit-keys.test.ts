@@ -49,6 +49,15 @@ test('without a key, equal answers of one person to one form are equal, in whate
   expect(mark(other).key).not.toBe(plain.key)
 })
 
+test('an answer that the former edition does not ask for makes no other submit there, and another one here', () => {
+  const lead = wizardLead()
+  const opening = (day: string) => ({ ...lead, answers: { ...lead.answers, opening: day } }) as Lead
+  expect(mark(opening(''))).toEqual(mark(lead))
+  expect(mark(opening('2027-02-01')).body).toBe(mark(lead).body)
+  expect(mark(opening('2027-02-01')).key).not.toBe(mark(lead).key)
+  expect(mark(opening('2027-02-01')).key).not.toBe(mark(opening('2027-02-02')).key)
+})
+
 test('of those who name no one, only one address is taken for one person, whatever its intent', () => {
   const plain = mark(demoLead('one'), { form: 'demo' })
   expect(mark(demoLead('another'), { form: 'demo' }).key).toBe(plain.key)

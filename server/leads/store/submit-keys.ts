@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '#app/is-record.ts'
 import { type Contact, toContact } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Submission } from '#app/lead/submission.ts'
@@ -56,15 +57,42 @@ export function markOf(
 ): SubmitMark {
   const { form, idempotencyKey, ip } = submission
   const isKeyless = lead.kind === 'wizard' && idempotencyKey === null
-  const stored = toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead)
-  const body = sha256(canonical(bankFingerprint === null ? stored : { ...stored, bankFingerprint }))
+  const { known, added } = parted(toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead))
+  const body = sha256(canonical(bankFingerprint === null ? known : { ...known, bankFingerprint }))
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
   // The former edition knows no choice of a package; but two choices are two submits.
   const choice = lead.kind === 'wizard' && lead.choice ? ` ${lead.choice}` : ''
-  const key = sha256(`body ${form} ${whose} ${body}${choice}`)
+  const key = sha256(`body ${form} ${whose} ${body}${choice}${added}`)
   return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
+}
+
+/** The answers of the former edition, by the names that a stored lead has of them. */
+const FORMER_ANSWERS: readonly string[] = [
+  ...['industry', 'other', 'ticketDetails', 'productSales', 'additionalFeatures', 'expectedRevenue'],
+  ...['numberOfTickets', 'ticketPrice', 'customerPaysFee', 'seasonPasses', 'seasonPassPrice'],
+  ...['giftCards', 'giftCardValue', 'merchandise', 'merchandiseValue', 'foodDrinks', 'foodDrinksValue'],
+  ...['ownShop', 'ownDomain', 'whiteLabel', 'multipleEvents', 'numberOfUsers'],
+]
+
+/**
+ * A lead as the former edition fingerprints it: without the answers that it does not ask for, so
+ * that a retry that reaches the other edition is a repeat. `added`: those that were given, as text.
+ */
+function parted(stored: object): { known: object; added: string } {
+  if (!('answers' in stored) || !isRecord(stored.answers)) return { known: stored, added: '' }
+  const added: string[] = []
+  const knownOf = (answers: Record<string, unknown>): object =>
+    Object.fromEntries(
+      Object.entries(answers).flatMap(([name, value]) => {
+        if (FORMER_ANSWERS.includes(name)) return [[name, isRecord(value) ? knownOf(value) : value]]
+        if (value) added.push(` ${name} ${canonical(value)}`)
+        return []
+      }),
+    )
+  const known = { ...stored, answers: knownOf(stored.answers) }
+  return { known, added: added.sort().join('') }
 }
 
 /** JSON with sorted keys at every depth, so that equal values give equal text. */
