@@ -35,7 +35,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   // Otherwise the leads would go unseen.
   if (publicSite && !hasCrm && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
     throw new StartError(
-      'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
+      `SITE_URL is public, but the leads would go unseen: set ${CRM_KEYS.join(' or ')}, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET`,
     )
   }
   const production = publicSite || outsideServices.some((name) => values[name] !== null)

@@ -185,13 +185,16 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
     test('contact and deal can be created separately, a company only if one is named', async () => {
       const memory = { link: async () => null, saveLink: async () => undefined }
       const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
-      const alone = await world.crm.contact(person, memory)
+      const { records } = world.crm
+      // One that takes whole leads alone has none.
+      if (records === null) return
+      const alone = await records.contact(person, memory)
       expect(alone).toEqual({ ok: true, value: { userId: expect.any(String), companyId: null } })
-      const named = await world.crm.contact({ ...person, company: 'Hallen' }, memory)
+      const named = await records.contact({ ...person, company: 'Hallen' }, memory)
       if (!alone.ok || !named.ok) throw new Error('There was no contact')
       expect(named.value).toEqual({ userId: alone.value.userId, companyId: expect.any(String) })
       const deal = (userId: string) =>
-        world.crm.deal({ tier: 'PRO', company: 'Hallen', userId, companyId: named.value.companyId })
+        records.deal({ tier: 'PRO', company: 'Hallen', userId, companyId: named.value.companyId })
       expect(await deal(alone.value.userId)).toEqual({ ok: true, value: { dealId: expect.any(String) } })
       expect((await deal('1')).ok).toBe(false)
       expect(world.counts()).toMatchObject({ people: 1, companies: 1, deals: 1 })

@@ -52,6 +52,10 @@ function written(name: string, { type, config }: FieldModel): unknown {
       return 'x'
     case 'Number':
       return count
+    case 'Date':
+      return new Date(Date.UTC(2027, 0, count)).toISOString().slice(0, 10)
+    case 'Timestamp':
+      return new Date(Date.UTC(2027, 0, count)).toISOString()
     case 'Boolean':
       return name === 'is_included'
     case 'Select':

@@ -1,4 +1,4 @@
-import { CHANNELS, type CrmName, crmNames } from '#app/lead/channels.ts'
+import { CHANNELS, type ChannelName, type CrmName, crmNames } from '#app/lead/channels.ts'
 
 /** Result of one harmless question to a service. Contains no secret. */
 export interface PartFinding {
@@ -28,7 +28,7 @@ export const partLabels = {
   consent: 'Samtykke',
   pixel: 'Annoncepixel',
   clock: 'Ur',
-}
+} satisfies Record<ChannelName, string> & Record<string, string>
 export type CheckedPart = keyof typeof partLabels
 
 /**

@@ -203,24 +203,26 @@ function inTexts({ file, path }: DocumentSource, example: Example): LeftOver[] {
   })
 }
 
-/** Types whose texts tell of the company; those of guides and products are true of the service. */
-const STORIES = new Set(['home', 'about', 'client', 'info_page'])
+/** Types whose texts are true of the service; those of all others tell of the company. */
+const GUIDES = new Set([
+  ...['category', 'industry', 'prices', 'pricing_page', 'faa_tilbud'],
+  ...['help_page', 'support_article', 'support_category', 'legal_page', 'global', 'redirects'],
+])
+const tellsOfTheCompany = ({ file }: DocumentSource) => !GUIDES.has(file.type)
 
 /** Figures of the example company: unchanged texts that contain a number. */
 function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): LeftOver[] {
   const before = new Set(
     shipped
-      .filter(({ file }) => STORIES.has(file.type))
+      .filter(tellsOfTheCompany)
       .flatMap(({ file }) => textsOf(file.data, '').map(([, text]) => text))
       .filter((text) => /\d/.test(text) && text.includes(' ')),
   )
-  return documents
-    .filter(({ file }) => STORIES.has(file.type))
-    .flatMap(({ file, path }) =>
-      textsOf(file.data, '')
-        .filter(([, text]) => before.has(text))
-        .map(([at, text]) => ({ kind: 'figure' as const, file: path, at, what: text.slice(0, 80) })),
-    )
+  return documents.filter(tellsOfTheCompany).flatMap(({ file, path }) =>
+    textsOf(file.data, '')
+      .filter(([, text]) => before.has(text))
+      .map(([at, text]) => ({ kind: 'figure' as const, file: path, at, what: text.slice(0, 80) })),
+  )
 }
 
 /** In the pictures of the software that `npm run drawings` has drawn again. */

@@ -29,8 +29,6 @@ export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason:
 export interface Crm {
   /** Where it is asked: its responses tell the time. */
   readonly address: string
-  /** Whether deals get an owner; null: it has no such setting. */
-  readonly hasOwner: boolean | null
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
   check(): Promise<Finding>
   deliver(lead: DeliveredLead, memory: CrmMemory): Promise<Outcome>
@@ -39,6 +37,19 @@ export interface Crm {
    * does not answer.
    */
   dealUrl(progress: CrmMemory['progress']): Promise<string | null>
+  /** Single records, for the calls of /api-test; null: it takes whole leads alone. */
+  readonly records: CrmRecords | null
+  /**
+   * Erases a person: permanently deletes the contacts with these addresses and everything our
+   * deliveries created. Closed deals stay as business records, without the name. `found` says
+   * whether there was anything; a second run finds nothing.
+   */
+  erase(traces: CrmTraces): Promise<CrmResult<{ found: boolean }>>
+}
+
+export interface CrmRecords {
+  /** Whether deals get an owner; null: it has no such setting. */
+  readonly hasOwner: boolean | null
   /**
    * Finds or creates a contact by e-mail, and the company if one is named. `userId` is the
    * contact's id, as in the calls of /api-test.
@@ -54,12 +65,6 @@ export interface Crm {
     userId: string
     companyId: string | null
   }): Promise<CrmResult<{ dealId: string }>>
-  /**
-   * Erases a person: permanently deletes the contacts with these addresses and everything our
-   * deliveries created. Closed deals stay as business records, without the name. `found` says
-   * whether there was anything; a second run finds nothing.
-   */
-  erase(traces: CrmTraces): Promise<CrmResult<{ found: boolean }>>
 }
 
 /** What one person's leads left in the CRM. */

@@ -52,7 +52,6 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
 
   return {
     address: settings.baseUrl ?? 'https://api.hubapi.com',
-    hasOwner: settings.ownerId !== null,
     check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
@@ -68,14 +67,17 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       // 0-3 is the type of deals.
       return home.ok && home.value !== null ? `${home.value}/record/0-3/${deal}` : null
     },
-    contact: (person, links) => toResult(() => deliverContact(step(person, PACKAGES[0].tier, links))),
-    deal: ({ tier, company, userId, companyId }) =>
-      toResult(async () => {
-        const contact = await findObject(client, 'contacts', userId, [], ['deals'])
-        if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
-        const dealId = await dealOf(step({ ...NO_CONTACT, company }, tier, {}), contact, companyId)
-        return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
-      }),
+    records: {
+      hasOwner: settings.ownerId !== null,
+      contact: (person, links) => toResult(() => deliverContact(step(person, PACKAGES[0].tier, links))),
+      deal: ({ tier, company, userId, companyId }) =>
+        toResult(async () => {
+          const contact = await findObject(client, 'contacts', userId, [], ['deals'])
+          if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
+          const dealId = await dealOf(step({ ...NO_CONTACT, company }, tier, {}), contact, companyId)
+          return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
+        }),
+    },
     erase: (traces) => toResult(() => erase(client, traces)),
   }
 }

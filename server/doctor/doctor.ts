@@ -3,7 +3,7 @@ import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { CRMS, connectedCrms } from '#server/crm/crms.ts'
 import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
-import { CRM_KEYS } from '#server/settings-table.ts'
+import { CRM_KEYS, type CrmKey } from '#server/settings-table.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
 import { checkAlerts } from './alerts.ts'
 import { checkMail } from './mail.ts'
@@ -41,11 +41,19 @@ export async function examine(settings: Settings, now: () => number = Date.now):
 }
 
 /** One of each CRM of the channels' table. */
-function crmChecks(settings: Settings, now: () => number) {
+export function crmChecks(settings: Settings, now: () => number) {
+  const hasCrm = connectedCrms(settings, now).length > 0
   return Object.fromEntries(
-    Object.entries(CRMS).map(([name, open]) => [name, () => open(settings, now)?.check() ?? NO_CRM]),
+    Object.entries(CRMS).map(([name, { key, open }]) => [
+      name,
+      () => open(settings, now)?.check() ?? (hasCrm ? notSetUp(key) : NO_CRM),
+    ]),
   ) as Record<keyof typeof CRMS, () => Promise<Finding> | Finding>
 }
+
+/** Beside a CRM that is. */
+const notSetUp = (key: CrmKey) =>
+  off(`not set up (${key} connects it)`, `Ikke koblet på (det sker med ${key})`)
 
 const NO_CRM = off(
   `none: leads stay in the store (${CRM_KEYS.join(' or ')} connects one)`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
-import type { Crm, DeliveredLead } from '#server/crm/crm.ts'
+import type { Crm, CrmRecords, DeliveredLead } from '#server/crm/crm.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
@@ -42,6 +42,7 @@ const settings = (change: { ownerId?: string; apiVersion?: string } = {}) => ({
   ...change,
 })
 const crm = (): Crm => createHubspotCrm(settings(), () => NOW)
+const records = () => crm().records as CrmRecords
 const only = (object: Parameters<FakeHubspot['all']>[0]) => {
   const [first, ...others] = hubspot.all(object)
   if (first === undefined || others.length > 0) throw new Error(`Not one of ${object}`)
@@ -603,13 +604,13 @@ describe('single steps, for /api-test', () => {
 
   test('a contact that is refused is reported as refused', async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/contacts'))
-    expect(await crm().contact(person, memory)).toEqual({ ok: false, reason: 'crm-contact-refused' })
+    expect(await records().contact(person, memory)).toEqual({ ok: false, reason: 'crm-contact-refused' })
   })
 
   test('a deal is that of an application and requires a known contact', async () => {
     const contactId = hubspot.add('contacts', { email: 'ida@gmail.com' })
     const deal = { tier: 'PRO', company: 'Hallen', userId: contactId, companyId: null } as const
-    expect(await crm().deal(deal)).toEqual({ ok: true, value: { dealId: only('deals').id } })
+    expect(await records().deal(deal)).toEqual({ ok: true, value: { dealId: only('deals').id } })
     expect(only('deals')).toMatchObject({
       properties: {
         dealname: 'Ansøgning om arrangørkonto · Hallen · API-test',
@@ -618,13 +619,13 @@ describe('single steps, for /api-test', () => {
       },
       associations: { contacts: [contactId] },
     })
-    expect(await crm().deal({ ...deal, userId: '1' })).toEqual({
+    expect(await records().deal({ ...deal, userId: '1' })).toEqual({
       ok: false,
       reason: 'crm-contact-unknown',
     })
     hubspot.fail(refusing('POST /crm/v3/objects/deals$'))
     const another = hubspot.add('contacts', { email: 'bo@gmail.com' })
-    expect(await crm().deal({ ...deal, userId: another })).toEqual({
+    expect(await records().deal({ ...deal, userId: another })).toEqual({
       ok: false,
       reason: 'crm-deal-refused',
     })

@@ -5,6 +5,7 @@ import { CHANNELS, TASKS } from '#app/lead/channels.ts'
 import { taskLabel } from '#app/lead/delivery-labels.ts'
 import type { Crm, CrmMemory, CrmTraces } from '#server/crm/crm.ts'
 import { CRMS, connectedCrms } from '#server/crm/crms.ts'
+import { crmChecks } from '#server/doctor/doctor.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { openChannels } from '#server/leads/deliveries/channels.ts'
@@ -39,15 +40,13 @@ function createCardIndex() {
   }
   const crm: Crm = {
     address: 'https://kartotek.example',
-    hasOwner: null,
+    records: null,
     check: async () => ({ health: 'ok', en: 'fine', da: 'Fint' }),
     deliver: async ({ lead }, memory) => {
       await deliver(lead.contact.email, memory)
       return { kind: 'delivered' }
     },
     dealUrl: async ({ deal }) => (deal === undefined ? null : `https://kartotek.example/${deal}`),
-    contact: async () => ({ ok: false, reason: 'crm-missing' }),
-    deal: async () => ({ ok: false, reason: 'crm-missing' }),
     erase: async (traces) => {
       if (isDown) return { ok: false, reason: 'crm-unreachable' }
       asked.push(traces)
@@ -68,7 +67,7 @@ function createCardIndex() {
 const TABLES: [table: Record<string, unknown>, line: () => unknown][] = [
   [CHANNELS, () => ({ label: 'Kartoteket', isCrm: true, isOptional: true })],
   [TASKS, () => ({ channel: 'cards', label: 'Kartoteket', isFor: () => true })],
-  [CRMS, () => () => index.crm],
+  [CRMS, () => ({ key: 'HUBSPOT_ACCESS_TOKEN', open: () => index.crm })],
 ]
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -142,10 +141,20 @@ test('a lead goes to both CRMs, and the desk says so', async () => {
 test('where it is the only one, sales works there, and the desk links to its record', async () => {
   const site = openSite(false)
   const reference = await deliverLead(site)
+  const shown = await site.desk.show(reference)
+  expect(shown?.deliveries.map(({ task }) => task)).not.toContain('crm')
   expect(site.retention).toMatchObject({ hasCrm: true, reachesPeople: true })
   expect(await site.desk.show(reference)).toMatchObject({
     crms: ['Kartoteket'],
     deal: 'https://kartotek.example/card 1',
+  })
+})
+
+test('where it is the only one, doctor does not say of the other that leads stay here', async () => {
+  const withoutHubspot = readSettings({})
+  expect(await crmChecks(withoutHubspot, clock.now).crm()).toMatchObject({
+    health: 'off',
+    en: 'not set up (HUBSPOT_ACCESS_TOKEN connects it)',
   })
 })
 

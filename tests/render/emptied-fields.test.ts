@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { documentHref } from '#app/content/document-href.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
 import {
   contentOver,
@@ -209,23 +210,13 @@ function pathsWith(type: string): readonly string[] {
   return [...new Map(own.map((one) => [one.type, addressOf(one)])).values()].slice(0, 4)
 }
 
-function addressOf({ type, uid }: RawDocument): string {
-  const below: Record<string, string> = {
-    home: '/',
-    about: '/om-os',
-    category: `/produkt/${uid}`,
-    industry: `/branche/${uid}`,
-    client: `/kunder/${uid}`,
-    info_page: `/om-os/${uid}`,
-    help_page: `/hjaelp/${uid}`,
-    prices: `/priser/${uid}`,
-    pricing_page: `/priser/${uid}`,
-    legal_page: `/${uid}`,
-    faa_tilbud: '/beregner/branche',
+/** Of the help centres one topic and article: their addresses depend on their lists. */
+function addressOf(document: RawDocument): string {
+  const inHelpCentre: Record<string, string> = {
     support_category: '/support/kom-godt-i-gang',
     support_article: '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
   }
-  return below[type] ?? '/'
+  return inHelpCentre[document.type] ?? documentHref(document) ?? '/'
 }
 
 test('with every field filled, nothing is empty, nameless, or announced in vain', async () => {

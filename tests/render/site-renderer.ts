@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import {
@@ -39,23 +40,7 @@ export interface RenderedPage {
 export type RenderPage = (path: string, content: Content) => Promise<RenderedPage>
 
 const project = resolve(import.meta.dirname, '../..')
-const documentTypes = [
-  'about',
-  'category',
-  'client',
-  'faa_tilbud',
-  'global',
-  'help_page',
-  'home',
-  'industry',
-  'info_page',
-  'legal_page',
-  'prices',
-  'pricing_page',
-  'redirects',
-  'support_article',
-  'support_category',
-]
+const documentTypes = readdirSync(join(project, 'content/customtypes'))
 
 /** All published documents of the shipped content, as the content service returns them. */
 export async function shippedDocuments(): Promise<RawDocument[]> {

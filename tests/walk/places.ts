@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { SITE_PAGES } from '#app/pages.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 /** A page of the site in one of its states. */
@@ -29,51 +30,55 @@ export interface WalkedPlace {
 
 export const ANSWERS_QUERY = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
-/** The kind of a page in the sitemap. */
+/** Pages of each entry of the table of pages, where testing all takes too long. */
+const EXAMPLES: Record<keyof typeof SITE_PAGES, readonly string[]> = {
+  '': ['/'],
+  produkt: ['/produkt'],
+  'produkt/:uid': ['/produkt/adgangskontrol'],
+  branche: ['/branche'],
+  'branche/:uid': ['/branche/sportsklub'],
+  kunder: ['/kunder'],
+  'kunder/:uid': ['/kunder/fjordscenen'],
+  // Leads on to the first of the price pages.
+  priser: [],
+  'pricing-pages': ['/pricing-pages'],
+  'priser/:uid': ['/priser/billetsystem', '/priser/udstyr-til-indgangen', '/priser/pakker'],
+  'pricing-pages/:uid': [],
+  support: ['/support'],
+  'support/:categoryId': ['/support/kom-godt-i-gang'],
+  'support/:categoryId/:articleId': ['/support/kom-godt-i-gang/opret-dit-foerste-arrangement'],
+  kundeservice: ['/kundeservice'],
+  'kundeservice/:categoryId': [],
+  'kundeservice/:categoryId/:articleId': [],
+  'hjaelp/:uid': ['/hjaelp/find-din-billet'],
+  'om-os': ['/om-os'],
+  'om-os/:uid': ['/om-os/kontakt'],
+  medarbejdere: ['/medarbejdere'],
+  cookiepolitik: ['/cookiepolitik'],
+  privatlivspolitik: [],
+  handelsbetingelser: [],
+  abonnementsbetingelser: ['/abonnementsbetingelser'],
+  tilgaengelighed: [],
+  // Each of its states is below.
+  ansoeg: [],
+}
+
+/** The kind of a page in the sitemap: its module in app/routes/. */
 export function pageKindOf(path: string): string {
-  const [first = '', second, third] = path.slice(1).split('/')
-  if (first === '') return 'home'
-  if (first === 'support' || first === 'kundeservice')
-    return third ? 'help article' : second ? 'help topic' : 'help centre'
-  const kinds: Record<string, [overview: string, page: string]> = {
-    produkt: ['products', 'product'],
-    branche: ['industries', 'industry'],
-    kunder: ['customers', 'customer'],
-    priser: ['price page', 'price page'],
-    'pricing-pages': ['price pages', 'price page'],
-    hjaelp: ['help page', 'help page'],
-    'om-os': ['the company', 'information page'],
-    medarbejdere: ['employees', 'employees'],
-    ansoeg: ['application', 'application'],
-    beregner: ['wizard', 'wizard'],
-  }
-  return kinds[first]?.[second ? 1 : 0] ?? 'legal page'
+  const parts = path.slice(1).split('/')
+  const found = Object.entries(SITE_PAGES).find(([pattern]) => {
+    const names = pattern.split('/')
+    return (
+      names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
+    )
+  })
+  return found?.[1].module ?? 'wizard'
 }
 
 /** One page of each kind, where testing all takes too long. */
-export const oneOfEach = [
-  '/',
-  '/produkt',
-  '/produkt/adgangskontrol',
-  '/branche',
-  '/branche/sportsklub',
-  '/kunder',
-  '/kunder/fjordscenen',
-  '/pricing-pages',
-  '/priser/billetsystem',
-  '/priser/udstyr-til-indgangen',
-  '/priser/pakker',
-  '/support',
-  '/support/kom-godt-i-gang',
-  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
-  '/kundeservice',
-  '/hjaelp/find-din-billet',
-  '/om-os',
-  '/om-os/kontakt',
-  '/medarbejdere',
-  '/cookiepolitik',
-  '/abonnementsbetingelser',
-].map((path): WalkedPlace => ({ kind: pageKindOf(path), name: path, path }))
+export const oneOfEach = Object.values(EXAMPLES)
+  .flat()
+  .map((path): WalkedPlace => ({ kind: pageKindOf(path), name: path, path }))
 
 async function fillInCallback(page: Page) {
   await page.getByLabel('Fornavn').fill('Mette')
@@ -103,8 +108,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).d
 /** States that have no address of their own, and pages outside the sitemap. */
 export const pageStates: WalkedPlace[] = [
   { kind: 'not found', name: 'an address that is nobody’s', path: '/kunder/findes-ikke' },
-  { kind: 'help centre', name: 'answers of a search', path: '/support?soeg=afregning' },
-  { kind: 'help centre', name: 'a search without answers', path: '/support?soeg=helikopter' },
+  { kind: 'help-centre', name: 'answers of a search', path: '/support?soeg=afregning' },
+  { kind: 'help-centre', name: 'a search without answers', path: '/support?soeg=helikopter' },
   { kind: 'customers', name: 'those of one product', path: '/kunder?produkt=gavekort' },
   {
     kind: 'industry',
@@ -142,9 +147,9 @@ export const pageStates: WalkedPlace[] = [
       await expect(page.getByText('Tak for din henvendelse')).toBeVisible()
     },
   },
-  { kind: 'application', name: 'the form', path: '/ansoeg' },
+  { kind: 'apply', name: 'the form', path: '/ansoeg' },
   {
-    kind: 'application',
+    kind: 'apply',
     name: 'the form with its messages',
     path: '/ansoeg',
     says: /Skriv/,
@@ -160,7 +165,7 @@ export const pageStates: WalkedPlace[] = [
     },
   },
   {
-    kind: 'application',
+    kind: 'apply',
     name: 'the form when it was sent',
     path: '/ansoeg',
     says: /Tak, Mette/,
@@ -171,7 +176,7 @@ export const pageStates: WalkedPlace[] = [
     },
   },
   {
-    kind: 'application',
+    kind: 'apply',
     name: 'in its window over the page',
     path: '/produkt',
     needs: 'scripts',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
-import type { Crm } from '#server/crm/crm.ts'
+import type { Crm, CrmRecords } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Settings } from '#server/settings.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
@@ -22,8 +22,8 @@ const apiTest = (crm: Crm | null, keys = NO_KEYS) =>
   createApiTest(keys, crm === null ? [] : [['crm', crm]], store, clock)
 
 test('says which keys are set, of whichever CRM is connected', () => {
-  const configured = (crm: Pick<Crm, 'hasOwner'> | null, mail: string) =>
-    apiTest(crm as Crm | null, { mail: { kind: mail } } as Keys).configured
+  const configured = (records: Pick<CrmRecords, 'hasOwner'> | null, mail: string) =>
+    apiTest(records && ({ records } as Crm), { mail: { kind: mail } } as Keys).configured
   expect(configured(null, 'mailbox')).toEqual({ mailKey: false, crmKey: false, crmOwner: false })
   expect(configured(null, 'smtp')).toEqual({ mailKey: true, crmKey: false, crmOwner: false })
   expect(configured({ hasOwner: false }, 'smtp')).toEqual({
@@ -46,8 +46,8 @@ test('without a CRM both calls say so', async () => {
 test('a contact and its deal are made in the CRM, which remembers ids in the store', async () => {
   const found: (string | null)[] = []
   const deals: unknown[] = []
-  const crm = {
-    contact: async (_: unknown, memory: Parameters<Crm['contact']>[1]) => {
+  const records = {
+    contact: async (_: unknown, memory: Parameters<CrmRecords['contact']>[1]) => {
       found.push(await memory.link('contact mette'))
       await memory.saveLink('contact mette', '17')
       return { ok: true, value: { userId: '17', companyId: '4' } }
@@ -56,8 +56,8 @@ test('a contact and its deal are made in the CRM, which remembers ids in the sto
       deals.push(deal)
       return { ok: true, value: { dealId: '9' } }
     },
-  } as unknown as Crm
-  const calls = apiTest(crm)
+  } as unknown as CrmRecords
+  const calls = apiTest({ records } as Crm)
   for (const _ of [1, 2])
     expect(await calls.contact(NO_CONTACT)).toEqual({ ok: true, value: { userId: '17', companyId: '4' } })
   expect(found).toEqual([null, '17'])
@@ -70,6 +70,6 @@ test('a contact and its deal are made in the CRM, which remembers ids in the sto
 
 test('what the CRM refuses is handed on with its reason', async () => {
   const refused = { ok: false, reason: 'crm-invalid' } as const
-  const crm = { contact: async () => refused } as unknown as Crm
+  const crm = { records: { contact: async () => refused } } as unknown as Crm
   expect(await apiTest(crm).contact(NO_CONTACT)).toEqual(refused)
 })

@@ -8,21 +8,24 @@ import type { Settings } from '#server/settings.ts'
 
 const NO_CRM = { ok: false, reason: 'crm-missing' } as const
 
-/** The CRM calls of /api-test, on the first of the deliveries' CRMs; without one they say so. */
+/**
+ * The CRM calls of /api-test, on the first of the deliveries' CRMs that has records; without one
+ * they say so.
+ */
 export function createApiTest(
   settings: Pick<Settings, 'mail'>,
   crms: readonly [CrmName, Crm][],
   store: LeadStore,
   clock: Clock,
 ): ApiTest {
-  const [first] = crms
+  const [first] = crms.flatMap(([name, { records }]) => (records ? [{ name, records }] : []))
   return {
     configured: {
       mailKey: settings.mail.kind !== 'mailbox',
       crmKey: first !== undefined,
-      crmOwner: first === undefined ? false : first[1].hasOwner,
+      crmOwner: first === undefined ? false : first.records.hasOwner,
     },
-    contact: async (person) => first?.[1].contact(person, linksOf(first[0], store, clock)) ?? NO_CRM,
-    deal: async (deal) => first?.[1].deal(deal) ?? NO_CRM,
+    contact: async (person) => first?.records.contact(person, linksOf(first.name, store, clock)) ?? NO_CRM,
+    deal: async (deal) => first?.records.deal(deal) ?? NO_CRM,
   }
 }

@@ -1,21 +1,28 @@
-import { TASKS, type Task } from '#app/lead/channels.ts'
+import { CHANNELS, type ChannelName, crmNames, TASKS, type Task } from '#app/lead/channels.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS } from './limits.ts'
 
-/** A delivery of each task, which waits if its channel has a service. Counts an auto-reply. */
+/**
+ * A delivery of each task, which waits if its channel has a service. Counts an auto-reply. A CRM
+ * that is not set up has none where another one is: its leads are not missing from it.
+ */
 export async function plannedDeliveries(
   { limits, connected }: Pick<IntakeServices, 'limits' | 'connected'>,
   tasks: Task[],
   ip: string,
 ): Promise<NewDelivery[]> {
   const mayReply = !tasks.includes('auto_reply') || (await limits.countAutoReply(ip))
-  return tasks.map((task) => {
+  const hasCrm = crmNames().some(connected)
+  const isExpected = (channel: ChannelName) => connected(channel) || !hasCrm || !CHANNELS[channel].isCrm
+  return tasks.flatMap((task): NewDelivery[] => {
     const { channel } = TASKS[task]
-    if (task === 'auto_reply' && !mayReply) return { task, channel, state: 'skipped', reason: 'network-cap' }
-    if (!connected(channel)) return { task, channel, state: 'unconfigured', reason: 'no-service' }
-    return { task, channel, state: 'waiting' }
+    if (!isExpected(channel)) return []
+    if (task === 'auto_reply' && !mayReply)
+      return [{ task, channel, state: 'skipped', reason: 'network-cap' }]
+    if (!connected(channel)) return [{ task, channel, state: 'unconfigured', reason: 'no-service' }]
+    return [{ task, channel, state: 'waiting' }]
   })
 }
 
