@@ -9,8 +9,7 @@ const MOST_PARTS = 100_000
  * parser 80 ms, thirty of them 1,500 MB, and recursion into them overflows the stack.
  */
 export function parseShallow(text: string): unknown {
-  // Of anything else the parser reads no more than the beginning, or a text.
-  if (/^\s*[[{]/.test(text) && isTooMuch(text)) return undefined
+  if (partsIn(text, MOST_PARTS) > MOST_PARTS) return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -29,7 +28,13 @@ const code = {
   objectEnd: 0x7d,
 }
 
-function isTooMuch(text: string): boolean {
+/**
+ * How many lists and objects are in a JSON text, and things in them, without parsing it. Above
+ * `most` it is not counted further; Infinity: it is nested more than fifty levels deep.
+ */
+export function partsIn(text: string, most: number): number {
+  // Of anything else the parser reads no more than the beginning, or a text.
+  if (!/^\s*[[{]/.test(text)) return 0
   const { quote, comma, list, listEnd, object, objectEnd } = code
   let depth = 0
   let parts = 0
@@ -40,9 +45,10 @@ function isTooMuch(text: string): boolean {
     else if (character === listEnd || character === objectEnd) depth -= 1
     else if (character === quote) at = endOfString(text, at + 1)
     if (opens || character === comma) parts += 1
-    if (depth > DEEPEST || parts > MOST_PARTS) return true
+    if (depth > DEEPEST) return Number.POSITIVE_INFINITY
+    if (parts > most) return parts
   }
-  return false
+  return parts
 }
 
 /** Where the quote is that ends a string; a picture is one of millions of characters. */

@@ -4,21 +4,30 @@ import { isRecord } from '#app/is-record.ts'
 /** The cookie of Prismic's preview sessions (docs/previews.md). */
 const COOKIE = 'io.prismic.preview'
 
+/** A browser has one for each path and domain that one was set for. */
+const MOST_COOKIES = 5
+
 /**
  * The preview token of a request, `null` if there is none. The cookie holds either the token itself
  * (set by our /preview) or the toolbar's JSON. A value that no preview session of this repository
- * can have is ignored: it would only bypass the page cache.
+ * can have is ignored: it would only bypass the page cache. Of many such cookies the first five
+ * count.
  */
 export function previewTokenOf(cookieHeader: string | null, repositoryHost: string): string | null {
-  for (const part of (cookieHeader ?? '').split(';')) {
-    const at = part.indexOf('=')
-    if (at === -1 || part.slice(0, at).trim() !== COOKIE) continue
-    const typed = part.slice(at + 1).trim()
+  for (const typed of valuesOf(cookieHeader).slice(0, MOST_COOKIES)) {
     const value = decoded(typed) ?? typed
     const token = value.startsWith('{') ? fromToolbar(value, repositoryHost) : value
     if (token !== null && isPreviewToken(token, repositoryHost)) return token
   }
   return null
+}
+
+/** The values of all cookies of its name. */
+function valuesOf(cookieHeader: string | null): string[] {
+  return (cookieHeader ?? '').split(';').flatMap((part) => {
+    const at = part.indexOf('=')
+    return at >= 0 && part.slice(0, at).trim() === COOKIE ? [part.slice(at + 1).trim()] : []
+  })
 }
 
 /**

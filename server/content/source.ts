@@ -7,6 +7,7 @@ import {
   RepositoryNotFoundError,
 } from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
+import { partsIn } from '#app/content/shallow-json.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
 import { isRecord } from '#app/is-record.ts'
 import { createQueue } from '#server/limits.ts'
@@ -25,6 +26,12 @@ export interface Repository {
   endpoint: string | null
   accessToken: string | null
   fetch(url: string, init?: { signal?: AbortSignal }): Promise<Response>
+}
+
+/** How much the content service may still send: lists, objects and what is in them are parts. */
+interface Room {
+  bytes: number
+  parts: number
 }
 
 /** The content service refused the reference: it has expired or never existed. */
@@ -53,8 +60,13 @@ const PAGES_AT_ONCE = 4
 /** Concurrent requests: timeouts must measure the service, not our own queue. */
 const REQUESTS_AT_ONCE = 6
 const REQUEST_TIMEOUT_MS = 5000
-/** A page of a hundred documents takes a few MB. */
-const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+const MB = 1024 * 1024
+/** A page of a hundred documents takes a few MB, and has some ten thousand parts. */
+const LARGEST_RESPONSE: Room = { bytes: 16 * MB, parts: 500_000 }
+/** Fifty times the content of this site: it is held in memory, twice while it changes. */
+const LARGEST_CONTENT: Room = { bytes: 64 * MB, parts: 2_000_000 }
+/** Of one type. */
+const MOST_PAGES = 200
 const RATE_LIMIT_TRIES = 3
 /** Prismic's default if a 429 says nothing (@prismicio/client). */
 const RATE_LIMIT_PAUSE_MS = 1500
@@ -72,10 +84,14 @@ export async function readMasterRef(repository: Repository): Promise<string> {
 
 /** Documents at one reference. Reads reject with ContentUnavailable or ReferenceRefused. */
 export function createSource(repository: Repository, ref: string): ContentSource {
-  const client = clientOf(repository)
+  const whole = clientOf(repository, { ...LARGEST_CONTENT })
+  const single = clientOf(repository)
   const turn = createQueue(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
 
-  const ask = async (filters: string[], page: number): Promise<Query<PrismicDocument>> => {
+  const ask = async (
+    filters: string[],
+    { page, client }: { page: number; client: typeof whole },
+  ): Promise<Query<PrismicDocument>> => {
     try {
       return checked(await turn(() => client.get({ ref, filters, page, pageSize: PAGE_SIZE })))
     } catch (error) {
@@ -87,13 +103,15 @@ export function createSource(repository: Repository, ref: string): ContentSource
     ref,
     async all(type) {
       const filters = [filter.at('document.type', type)]
-      const first = await ask(filters, 1)
+      const first = await ask(filters, { page: 1, client: whole })
       const documents = [...first.results]
       // The client's own getAll waits 500 ms between pages, one after the other, which is slow for
       // a large repository. A few parallel reads stay within Prismic's limits.
       for (let page = 2; page <= first.total_pages; page += PAGES_AT_ONCE) {
         const last = Math.min(page + PAGES_AT_ONCE - 1, first.total_pages)
-        const pages = Array.from({ length: last - page + 1 }, (_, index) => ask(filters, page + index))
+        const pages = Array.from({ length: last - page + 1 }, (_, index) =>
+          ask(filters, { page: page + index, client: whole }),
+        )
         for (const { results } of await Promise.all(pages)) documents.push(...results)
       }
       // An incomplete response must not make pages disappear.
@@ -104,28 +122,31 @@ export function createSource(repository: Repository, ref: string): ContentSource
     },
     async byUid(type, uid) {
       const filters = [filter.at('document.type', type), filter.at(`my.${type}.uid`, uid)]
-      return (await ask(filters, 1)).results[0] ?? null
+      return (await ask(filters, { page: 1, client: single })).results[0] ?? null
     },
   }
 }
 
 /**
- * A proxy's page or a truncated response may still be JSON. Throws unless it is a search result.
+ * A proxy's page or a truncated response may still be JSON. Throws unless it is a search result of
+ * a size that a site has.
  */
 function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
   const complete =
     Array.isArray(answer.results) &&
     Number.isInteger(answer.total_pages) &&
+    answer.total_pages <= MOST_PAGES &&
     answer.results.every(({ id, type }) => typeof id === 'string' && typeof type === 'string')
   if (!complete) throw new Error('The content service answered something else than documents')
   return answer
 }
 
-function clientOf(repository: Repository) {
+/** `room`: for all responses together; each is limited in any case. */
+function clientOf(repository: Repository, room?: Room) {
   const client = createClient(repository.name, {
     documentAPIEndpoint: repository.endpoint ?? undefined,
     accessToken: repository.accessToken ?? undefined,
-    fetch: (url, init) => politely(repository, url, init?.signal),
+    fetch: (url, init) => politely(repository, url, init?.signal, room),
   })
   client.disableAutoPreviews()
   return client
@@ -140,11 +161,13 @@ async function politely(
   repository: Repository,
   url: string,
   signal: AbortSignal | undefined,
+  room?: Room,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const response = await bounded(
       await repository.fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
+      room,
     )
     const refusal = await readRefusal(response)
     if (refusal) throw new ReferenceRefused(refusal.master)
@@ -155,10 +178,20 @@ async function politely(
   }
 }
 
-/** Throws if it is longer than any response of the service: compressed, it may have come small. */
-async function bounded(response: Response): Promise<Response> {
-  const body = await readAtMost(response.body, MAX_RESPONSE_BYTES)
-  if (body === null) throw new Error(`The content service answers with more than ${MAX_RESPONSE_BYTES} bytes`)
+/**
+ * Throws if it is more than the service sends, or than there is `room` for: compressed, it may have
+ * come small, and brackets take a hundred times their length in memory.
+ */
+async function bounded(response: Response, room: Room = { ...LARGEST_RESPONSE }): Promise<Response> {
+  const bytes = Math.min(room.bytes, LARGEST_RESPONSE.bytes)
+  const body = await readAtMost(response.body, bytes)
+  if (body === null) throw new Error(`The content service answers with more than ${bytes} bytes`)
+  const parts = Math.min(room.parts, LARGEST_RESPONSE.parts)
+  const found = partsIn(body.toString(), parts)
+  if (found > parts)
+    throw new Error(`The content service answers with more than ${parts} parts, or nested too deep`)
+  room.bytes -= body.length
+  room.parts -= found
   return new Response(body.length > 0 ? body : null, response)
 }
 

@@ -50,12 +50,16 @@ export function readOrigin(
     : (originOf(scheme, host) ?? site.origin)
 }
 
+/** Of what the trusted proxies wrote at the end of a list; what is before it is the client's. */
+const LONGEST_TAIL = 1_000
+
 /**
  * The entry written by the outermost trusted proxy; a shorter list passed through fewer of them.
  */
 function fromRight(values: readonly string[], hops: number): string | undefined {
   const entries = values
     .join(',')
+    .slice(-LONGEST_TAIL)
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')

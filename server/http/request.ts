@@ -38,9 +38,10 @@ export function readRequest(
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) disconnected.abort()
       })
+      // As Node reads them: of two Content-Type headers everything takes the first.
       const headers = new Headers()
-      for (let at = 0; at < incoming.rawHeaders.length; at += 2)
-        headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
+      for (const [name, value = []] of Object.entries(incoming.headers))
+        for (const each of [value].flat()) headers.append(name, each)
       const { url, body } = rendered ?? { url: caller.origin + target, body: null }
       return new Request(url, {
         method: rendered && method === 'HEAD' ? 'GET' : method,

@@ -1,6 +1,5 @@
 import type { Content } from '#app/content/site-content.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
-import type { Log } from '#server/log.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
@@ -20,8 +19,8 @@ import { composeExample } from './desk/offer-example.ts'
 import { createSettle } from './intake/decide.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
+import { createLeadStatus } from './lead-status.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
-import type { StandingChannel } from './store/channel-health.ts'
 import type { LeadStore } from './store/store.ts'
 import { readTerms, rememberTerms } from './terms.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -103,7 +102,7 @@ export async function openLeads(options: LeadOptions) {
       clock.stop()
       await store.close()
     },
-    status: () => leadStatus({ canStore: watch.canStore, standing, log }),
+    status: createLeadStatus({ canStore: watch.canStore, standing, log }),
   }
 }
 
@@ -123,26 +122,4 @@ function openAlerts({
     post: alert && ((each: AlertPost) => postAlert(alert, each)),
     siteUrl,
   })
-}
-
-/** Whether leads can be stored, and which channels deliver nothing. Public: no numbers. */
-async function leadStatus({
-  canStore,
-  standing,
-  log,
-}: {
-  canStore: () => Promise<boolean>
-  standing: () => Promise<StandingChannel[]>
-  log: Log
-}): Promise<{ ok: boolean; detail: string }> {
-  if (!(await canStore())) return { ok: false, detail: 'the lead store cannot be written' }
-  try {
-    const closed = (await standing()).map(
-      ({ channel, reason, isPaused }) => `${channel} ${isPaused ? 'paused' : 'fails'} (${reason})`,
-    )
-    return { ok: true, detail: closed.join(', ') || 'every channel is open' }
-  } catch (error) {
-    log.error('The lead store cannot be read', { error })
-    return { ok: false, detail: 'the lead store cannot be read' }
-  }
 }

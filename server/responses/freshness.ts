@@ -12,11 +12,15 @@ export function etagOf(...parts: readonly (string | Buffer)[]): string {
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
+/** Of an If-None-Match: a browser knows one ETag of an address, a shared cache a few. */
+const LONGEST_LIST = 1_000
+
 /**
  * Whether an If-None-Match header contains this ETag, compared weakly (RFC 9110, section 13.1.2).
+ * A list that is too long to be a cache's matches nothing.
  */
 export function matchesETag(header: string | null | undefined, etag: string): boolean {
-  if (!header) return false
+  if (!header || header.length > LONGEST_LIST) return false
   if (header === etag || header.trim() === '*') return true
   const opaque = withoutWeakness(etag)
   return header.split(',').some((tag) => withoutWeakness(tag.trim()) === opaque)

@@ -45,3 +45,10 @@ test.each([
 ] as const)('of AVIF and WebP for a PNG, Accept %j gets %s', (header, type) => {
   expect(preferredType(header, ['image/avif', 'image/webp'], 'image/png')).toBe(type)
 })
+
+test('a header that is longer than any browser writes is not read', () => {
+  const short = `gzip${','.repeat(900)}`
+  expect(acceptedEncoding(short, ['br', 'gzip'])).toBe('gzip')
+  expect(acceptedEncoding(`gzip${','.repeat(15_000)}`, ['br', 'gzip'])).toBe('identity')
+  expect(preferredType(`image/avif${','.repeat(15_000)}`, ['image/avif'], 'image/png')).toBeNull()
+})

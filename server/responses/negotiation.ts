@@ -39,11 +39,14 @@ function heaviest<Name extends string>(names: readonly Name[], weightOf: (name: 
 /** The q-value of a name in a header, 1 by default; undefined if it is not mentioned. */
 type Weights = (name: string) => number | undefined
 
+/** Browsers write a third of it. A longer one is not read: 15,000 commas would take 10 ms. */
+const LONGEST_HEADER = 1_000
+
 /** Browsers send a handful of different headers: parsed ones are cached. */
 const parsedHeaders = new Map<string, Weights>()
 
 function weightsIn(header: string | null | undefined): Weights {
-  if (!header) return () => undefined
+  if (!header || header.length > LONGEST_HEADER) return () => undefined
   const known = parsedHeaders.get(header)
   if (known) return known
   const weights = new Map(

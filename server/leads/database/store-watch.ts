@@ -2,8 +2,8 @@ import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { type Clock, createCycle } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
+import { fewSeconds } from './few-seconds.ts'
 
-const FRESH_MS = 5_000
 /** Two failed checks are a failure rather than a hiccup: the owner is notified within a minute. */
 const CHECK_MS = 20_000
 
@@ -20,14 +20,10 @@ export function createStoreWatch(services: {
   log: Log
 }) {
   const { probe, mail, clock, log } = services
-  let last = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
   let failure: { since: number; checks: number; isReported: boolean } | null = null
 
   /** Whether leads can be stored. One test write every five seconds serves all callers. */
-  function canStore(): Promise<boolean> {
-    if (performance.now() - last.at > FRESH_MS) last = { at: performance.now(), result: check() }
-    return last.result
-  }
+  const canStore = fewSeconds(check)
 
   async function check(): Promise<boolean> {
     try {

@@ -286,6 +286,44 @@ test('a repeated submit is answered as the first and is no new lead, and a reuse
   expect([woken, lines.length]).toEqual([1, 1])
 })
 
+test('of a hundred equal submits at once each is read once, and one becomes a lead', async () => {
+  let readings = 0
+  const terms = async () => {
+    readings += 1
+    return FALLBACK_TERMS
+  }
+  const intake = openIntake({ terms })
+  const keyed = submission({ idempotencyKey: 'k' })
+  const receipts = await Promise.all(
+    Array.from({ length: 100 }, async () => stored(await intake.receive(wizardLead(), keyed))),
+  )
+  expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(1)
+  expect(receipts.filter(({ repeated }) => !repeated)).toHaveLength(1)
+  // Each for its own check, and the one that is stored for what is decided about it.
+  expect(readings).toBe(101)
+})
+
+test('of equal submits at once, those behind one that fails are received', async () => {
+  let isFirst = true
+  const limits = {
+    ...limitsOver(),
+    countLead: async () => {
+      if (!isFirst) return null
+      isFirst = false
+      throw new LeadStoreUnavailable('gone', { code: 'GONE' })
+    },
+  }
+  const intake = openIntake({ limits })
+  const keyed = submission({ idempotencyKey: 'k' })
+  const [first, ...others] = await Promise.allSettled(
+    Array.from({ length: 5 }, () => intake.receive(wizardLead(), keyed)),
+  )
+  expect(first?.status).toBe('rejected')
+  const references = others.map((each) => each.status === 'fulfilled' && stored(each.value).reference)
+  expect(new Set(references).size).toBe(1)
+  expect(references[0]).toMatch(/^\S{6,}$/)
+})
+
 test('a contact completes the demo of its own browser, and only that', async () => {
   const intake = openIntake()
   const asked = submission({ form: 'demo' })

@@ -17,8 +17,8 @@ import { announce, receiptOf } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
 /**
- * Submits that are being received, by their key: equal simultaneous ones wait for the first, so
- * that none of them counts against a limit.
+ * The newest submit that is being received, by its key: equal ones at once go one after the other,
+ * so that none but the first counts against a limit.
  */
 export type Underway = Map<string, Promise<Receipt>>
 
@@ -26,25 +26,23 @@ export type Underway = Map<string, Promise<Receipt>>
 export async function receive(
   services: IntakeServices,
   underway: Underway,
-  ...sent: [typed: Lead, submission: Submission, bank?: BankNumbers | null]
+  typed: Lead,
+  submission: Submission,
+  bank: BankNumbers | null = null,
 ): Promise<Receipt> {
   const { terms, vault, clock } = services
-  const [typed, submission, bank = null] = sent
   const { lead, fields } = checkLead(typed, (await terms()).rates)
   if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
   const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
   const before = underway.get(mark.key)
-  if (before) {
-    // Its own caller gets the error.
-    await before.catch(() => undefined)
-    return receive(services, underway, ...sent)
-  }
-  const work = receiveOnce(services, lead, { submission, bank, mark })
+  const own = () => receiveOnce(services, lead, { submission, bank, mark })
+  // Its own caller gets the error of what was before.
+  const work = before ? before.then(own, own) : own()
   underway.set(mark.key, work)
   try {
     return await work
   } finally {
-    underway.delete(mark.key)
+    if (underway.get(mark.key) === work) underway.delete(mark.key)
   }
 }
 

@@ -142,3 +142,17 @@ test('an equal submit without a key is a new lead once the earlier one has anoth
     reference: next.kind === 'stored' && next.reference,
   })
 })
+
+test('of a submit that is repeated again and again the newest answers open the thank-you page', async () => {
+  const keyed = mark(wizardLead(), { idempotencyKey: 'k' })
+  const lead = wizardLead()
+  await store.submits.accept({ form: 'information', lead, ...BARE_LEAD, deliveries: [] }, keyed, NOW)
+  const tokens: string[] = []
+  for (let again = 1; again <= 30; again++) {
+    const repeated = await store.submits.repeatOf(keyed, NOW + again)
+    if (repeated?.kind !== 'repeated' || repeated.token === null) throw new Error(repeated?.kind)
+    tokens.push(repeated.token)
+  }
+  const found = await Promise.all(tokens.map((token) => store.submits.byToken(token, NOW + 30)))
+  expect(found.map((each) => each !== null)).toEqual(tokens.map((_, at) => at >= 10))
+})

@@ -44,6 +44,8 @@ const REPEAT_MS = 10 * 60_000
 /** Longer than any browser keeps a form open with its key. */
 const KEY_MS = 48 * HOUR_MS
 const TOKEN_MS = 30 * 60_000
+/** Of one lead: a repeat costs its sender nothing, and each gets a token. */
+const MOST_TOKENS = 20
 
 /**
  * What makes two submits equal. With a key, the key; without one the body, plus the address if the
@@ -189,9 +191,25 @@ export async function repeatOfIntent(
   }
 }
 
-/** A random 128-bit token, of which only the hash is stored. */
+/**
+ * A random 128-bit token, of which only the hash is stored. Of a lead's earlier ones the newest
+ * stay.
+ */
 export async function newToken(tx: Reader, leadId: string, now: number): Promise<string> {
   const token = randomBytes(16).toString('base64url')
+  await tx
+    .deleteFrom('tokens')
+    .where('lead_id', '=', leadId)
+    .where('expires_at', '<=', (earlier) =>
+      earlier
+        .selectFrom('tokens as earlier')
+        .select('earlier.expires_at')
+        .where('earlier.lead_id', '=', leadId)
+        .orderBy('earlier.expires_at', 'desc')
+        .limit(1)
+        .offset(MOST_TOKENS - 1),
+    )
+    .execute()
   await tx
     .insertInto('tokens')
     .values({ token: sha256(token), lead_id: leadId, expires_at: now + TOKEN_MS })

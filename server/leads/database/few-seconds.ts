@@ -1,0 +1,14 @@
+const FRESH_MS = 5_000
+
+/**
+ * What anybody may ask, a thousand times a second: the store answers once in five seconds, and all
+ * who ask meanwhile get that.
+ */
+export function fewSeconds<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | null = null
+  return () => {
+    if (last === null || performance.now() - last.at > FRESH_MS)
+      last = { at: performance.now(), result: ask() }
+    return last.result
+  }
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createLeadStatus } from './lead-status.ts'
+import type { StandingChannel } from './store/channel-health.ts'
+
+const STANDING: StandingChannel = {
+  channel: 'mail',
+  reason: 'mail-auth',
+  since: 1,
+  nextAttemptAt: 2,
+  isPaused: true,
+  deliveredAt: null,
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+function openStatus(standing: () => Promise<StandingChannel[]>) {
+  const lines: string[] = []
+  let readings = 0
+  const status = createLeadStatus({
+    canStore: async () => true,
+    standing: () => {
+      readings += 1
+      return standing()
+    },
+    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
+  })
+  return { status, lines, readings: () => readings }
+}
+
+test('of a thousand who ask, the store is read for the first, and again after five seconds', async () => {
+  let closed: StandingChannel[] = []
+  const { status, readings } = openStatus(async () => closed)
+  const open = { ok: true, detail: 'every channel is open' }
+  expect(await status()).toEqual(open)
+  closed = [STANDING]
+  for (let time = 0; time < 999; time++) expect(await status()).toEqual(open)
+  expect(readings()).toBe(1)
+  vi.advanceTimersByTime(5_001)
+  expect(await status()).toEqual({ ok: true, detail: 'mail paused (mail-auth)' })
+})
+
+test('a store that cannot be read is told in the log once, until it can be again', async () => {
+  let isGone = true
+  const { status, lines } = openStatus(async () => {
+    if (isGone) throw new Error('gone')
+    return []
+  })
+  for (let time = 0; time < 3; time++) {
+    expect(await status()).toEqual({ ok: false, detail: 'the lead store cannot be read' })
+    vi.advanceTimersByTime(5_001)
+  }
+  expect(lines).toHaveLength(1)
+  isGone = false
+  expect(await status()).toEqual({ ok: true, detail: 'every channel is open' })
+})
