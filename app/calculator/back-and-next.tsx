@@ -1,11 +1,10 @@
 import { ArrowLeft, ArrowRight } from 'lucide'
-import type { MouseEvent } from 'react'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { isNewTab } from '#app/ui/is-new-tab.ts'
+import { inPlace } from '#app/ui/in-place.ts'
 import { STEP_FORM_ID, stepHref } from './answers/use-answers.ts'
 import { backFrom, withoutCreation } from './journey.ts'
 import type { StepProps } from './step-props.ts'
@@ -38,11 +37,7 @@ export function Back({
       variant="border-white"
       before={arrow}
       href={to === 'prices' ? prices : stepHref(to.step, shown)}
-      onClick={(event: MouseEvent) => {
-        if (to === 'prices' || isNewTab(event)) return
-        event.preventDefault()
-        goTo(to.step, shown)
-      }}
+      onClick={to === 'prices' ? undefined : inPlace(() => goTo(to.step, shown))}
       className={STEPS[step].next ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
     >
       <span className={STEPS[step].next ? undefined : 'max-md:sr-only'}>{label}</span>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { danish, fraction, minus, ore, plus, times } from './exact-oracle.ts'
+import { danish, fraction, minus, ore, plus, times } from '#tests/exact-oracle.ts'
 import { ratesLine } from './fees.ts'
 import {
   calculatorRates,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { danish } from './exact-oracle.ts'
+import { danish } from '#tests/exact-oracle.ts'
 import {
   formatAmount,
   formatKroner,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
-import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
+import { danish, type Fraction, fraction, minus, ore, plus, times } from '#tests/exact-oracle.ts'
 import { feeText } from './fees.ts'
 import { type Figure, figureText, forSales, leadingFigure } from './figures.ts'
 import { formatKroner, toKroner } from './money.ts'

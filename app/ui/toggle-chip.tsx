@@ -1,7 +1,6 @@
 import { Check } from 'lucide'
 import type { ComponentProps, ReactNode } from 'react'
 import { ChoiceInput } from './choice-input.tsx'
-import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 /**
@@ -12,21 +11,15 @@ export function ToggleChip({
   label,
   note,
   icon,
-  className,
   ...input
 }: {
   label: string
   /** Small text below the label, such as 'Med i PREMIUM'. */
   note?: string
   icon?: ReactNode
-} & Omit<ComponentProps<typeof ChoiceInput>, 'type' | 'className'> & { className?: string }) {
+} & Omit<ComponentProps<typeof ChoiceInput>, 'type' | 'className'>) {
   return (
-    <label
-      className={classNames(
-        'group relative grid min-h-17 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 rounded-lamp border-2 border-hall-border py-3.5 pe-5 ps-4.5 leading-tight text-white transition-colors duration-(--duration-hover) hover:border-white hover:bg-hall-2 has-checked:border-brand-yellow has-checked:bg-brand-yellow has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus) md:min-h-21',
-        className,
-      )}
-    >
+    <label className="group relative grid min-h-17 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 rounded-lamp border-2 border-hall-border py-3.5 pe-5 ps-4.5 leading-tight text-white transition-colors duration-(--duration-hover) hover:border-white hover:bg-hall-2 has-checked:border-brand-yellow has-checked:bg-brand-yellow has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus) md:min-h-21">
       <ChoiceInput
         {...input}
         type="checkbox"

@@ -6,7 +6,7 @@ const tests = (...folders) =>
  * sources themselves: those of the built server and the browser would see no change.
  */
 export const rooms = {
-  pricing: { sources: ['app/pricing/*.ts', '!**/exact-oracle.ts'], tests: tests('app/pricing') },
+  pricing: { sources: ['app/pricing/*.ts'], tests: tests('app/pricing') },
   calculator: {
     sources: [
       'app/calculator/{journey,posters,wizard-content}.ts',

@@ -1,10 +1,9 @@
 import { HOUR_MS } from '#server/durations.ts'
+import { createCycle } from './clock.ts'
 import type { Channel } from './deliveries/channel.ts'
 import type { RetentionRules } from './desk/deletion.ts'
 import { purge } from './desk/retention.ts'
 import type { LeadServices } from './lead-services.ts'
-
-const SWEEP_MS = HOUR_MS
 
 type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'> & {
   channels: readonly Pick<Channel, 'name'>[]
@@ -14,24 +13,8 @@ type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' |
 }
 
 /** Keeps the store in order, at once and every hour. */
-export function createUpkeep(services: UpkeepServices) {
-  let timer: NodeJS.Timeout | undefined
-  let sweeping: Promise<void> = Promise.resolve()
-  const sweepNow = (): void => {
-    sweeping = sweeping.then(() => sweep(services))
-  }
-  return {
-    start: (): void => {
-      sweepNow()
-      timer = setInterval(sweepNow, SWEEP_MS)
-    },
-    /** Waits for what runs. */
-    stop: async (): Promise<void> => {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
-}
+export const createUpkeep = (services: UpkeepServices) =>
+  createCycle(services.clock, HOUR_MS, () => sweep(services))
 
 /** Never throws: failures are logged. */
 async function sweep(services: UpkeepServices): Promise<void> {

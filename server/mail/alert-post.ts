@@ -1,3 +1,4 @@
+import { splitPassword } from '#server/password-in-address.ts'
 import type { Settings } from '#server/settings.ts'
 
 const TIMEOUT_MS = 5_000
@@ -23,19 +24,14 @@ export async function postAlert(
   alert: AlertPost,
   ask: typeof fetch = fetch,
 ): Promise<string | null> {
-  const address = new URL(url)
-  const credentials = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`
-  address.username = ''
-  address.password = ''
+  const { url: address, headers } = splitPassword(url)
   const isText = format === 'text'
   try {
     const response = await ask(address, {
       method: 'POST',
       headers: {
         'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
-        ...(credentials === ':'
-          ? {}
-          : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+        ...headers,
       },
       body: isText ? alert.text : JSON.stringify({ ...alert, at: new Date(alert.at).toISOString() }),
       // A redirect would take it to a host that is not in the settings.

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import type { WizardCard, WizardContent } from '#app/calculator/wizard-content.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
@@ -9,7 +9,7 @@ import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
-import { isNewTab } from '#app/ui/is-new-tab.ts'
+import { inPlace } from '#app/ui/in-place.ts'
 
 /**
  * The package that would do as well, with what it changes for this arrangement; where none would,
@@ -55,11 +55,7 @@ export function OtherPackage({
         variant="border"
         size="small"
         className="mt-3 max-sm:whitespace-normal"
-        onClick={(event: MouseEvent) => {
-          if (isNewTab(event)) return
-          event.preventDefault()
-          choose(choice)
-        }}
+        onClick={inPlace(() => choose(choice))}
       >
         {isChosen ? 'Tilbage til anbefalingen' : `Vælg ${name} i stedet`}
       </Button>

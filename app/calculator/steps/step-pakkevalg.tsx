@@ -13,7 +13,7 @@ import type { Quote } from '#app/pricing/quote.ts'
 import { countedTickets } from '#app/pricing/ticket-range.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { isNewTab } from '#app/ui/is-new-tab.ts'
+import { inPlace } from '#app/ui/in-place.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { OfferedPackage } from './offered-package.tsx'
 import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
@@ -108,11 +108,7 @@ function Calculation({ quote, ...props }: StepProps & { quote: Quote }) {
             href={stepHref('billetsalg', answers)}
             aria-label="Ret billetter og pris"
             className="link whitespace-nowrap print:hidden"
-            onClick={(event) => {
-              if (isNewTab(event)) return
-              event.preventDefault()
-              goTo('billetsalg', answers)
-            }}
+            onClick={inPlace(() => goTo('billetsalg', answers))}
           >
             Ret
           </a>

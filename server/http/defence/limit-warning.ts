@@ -7,7 +7,7 @@ const EVERY_MS = 60_000
  * Warns at the first refusal, and then once a minute with the number of them: a line for each would
  * cost more than the refusal.
  */
-export function createLimitWarning(log: Pick<Log, 'warn'>, everyMs = EVERY_MS): () => void {
+export function createLimitWarning(log: Pick<Log, 'warn'>): () => void {
   let refused = 0
   let isWaiting = false
   const report = () => {
@@ -17,7 +17,7 @@ export function createLimitWarning(log: Pick<Log, 'warn'>, everyMs = EVERY_MS): 
     setTimeout(() => {
       isWaiting = false
       if (refused > 0) report()
-    }, everyMs).unref()
+    }, EVERY_MS).unref()
   }
   return () => {
     refused += 1

@@ -3,6 +3,7 @@ import type { Vault } from '#server/leads/database/vault.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { splitPassword } from '#server/password-in-address.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import type { Channel } from './channel.ts'
 
@@ -15,13 +16,7 @@ const TIMEOUT_MS = 15_000
  * @param address CLIENTS_URL; a name and password in it are sent as basic authentication
  */
 export function clientsChannel(address: string, store: LeadStore, vault: Vault): Channel {
-  const url = new URL(address)
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  const authorization: Record<string, string> =
-    credentials === ':' ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
-  url.username = ''
-  url.password = ''
-
+  const { url, headers } = splitPassword(address)
   return {
     name: 'clients',
     reachesPeople: false,
@@ -38,7 +33,7 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
           headers: {
             'content-type': 'application/json',
             'idempotency-key': stored.reference,
-            ...authorization,
+            ...headers,
           },
           body: JSON.stringify(body),
           // A redirect would send the bank numbers to a host that is not in the settings.

@@ -13,7 +13,7 @@ import {
 import { DAY_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { StorePart } from './store-part.ts'
+import { insertUnlessThere, StorePart } from './store-part.ts'
 
 /** A session that is used is written this often. */
 const SEEN_EVERY_MS = 10 * 60_000
@@ -54,13 +54,7 @@ export class AccessStore extends StorePart {
   ): Promise<{ id: string } | Taken> {
     const id = randomUUID()
     const row = { id, name, name_key: keyOf(name), email: keyOf(email), rights: rights.join(' ') }
-    const added = await this.db
-      .insertInto('colleagues')
-      .values({ ...row, added_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (added) return { id }
+    if (await insertUnlessThere(this.db, 'colleagues', { ...row, added_at: now })) return { id }
     const same = this.db.selectFrom('colleagues').select('id').where('name_key', '=', row.name_key)
     return (await same.executeTakeFirst()) ? 'name-taken' : 'email-taken'
   }
@@ -95,19 +89,20 @@ export class AccessStore extends StorePart {
     return this.connection.durably((tx) => forget(tx, name, now))
   }
 
-  async byName(name: string): Promise<Colleague | null> {
-    const query = this.db.selectFrom('colleagues').selectAll().where('name_key', '=', keyOf(name))
-    const row = await query.executeTakeFirst()
-    return row ? toColleague(row) : null
+  byName(name: string): Promise<Colleague | null> {
+    return this.#colleagueBy('name_key', keyOf(name))
   }
 
-  async byId(id: string): Promise<Colleague | null> {
-    const row = await this.db.selectFrom('colleagues').selectAll().where('id', '=', id).executeTakeFirst()
-    return row ? toColleague(row) : null
+  byId(id: string): Promise<Colleague | null> {
+    return this.#colleagueBy('id', id)
   }
 
-  async byEmail(email: string): Promise<Colleague | null> {
-    const query = this.db.selectFrom('colleagues').selectAll().where('email', '=', keyOf(email))
+  byEmail(email: string): Promise<Colleague | null> {
+    return this.#colleagueBy('email', keyOf(email))
+  }
+
+  async #colleagueBy(column: 'id' | 'name_key' | 'email', value: string): Promise<Colleague | null> {
+    const query = this.db.selectFrom('colleagues').selectAll().where(column, '=', value)
     const row = await query.executeTakeFirst()
     return row ? toColleague(row) : null
   }
@@ -226,11 +221,7 @@ export class AccessStore extends StorePart {
         .executeTakeFirst()
       // The owner's cookie is its session: it is listed as ended until it expires.
       if (ended?.colleague_id !== null) return
-      await tx
-        .insertInto('ended_sessions')
-        .values({ id, ends_at: ended.ends_at })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
+      await insertUnlessThere(tx, 'ended_sessions', { id, ends_at: ended.ends_at })
     })
   }
 

@@ -4,7 +4,7 @@ import { CLOSED } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { readColumn } from './read-lead.ts'
-import { hasNoEntry, isNoSpam, StorePart } from './store-part.ts'
+import { hasNoEntry, insertUnlessThere, isNoSpam, StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore extends StorePart {
@@ -13,20 +13,14 @@ export class AlertStore extends StorePart {
    */
   async add(trouble: Trouble, now: number, once = onceOf(trouble, now)): Promise<boolean> {
     const id = randomUUID()
-    const added = await this.db
-      .insertInto('alerts')
-      .values({
-        id,
-        once: once ?? id,
-        trouble_json: JSON.stringify(trouble),
-        created_at: now,
-        lease_until: null,
-        told_at: null,
-      })
-      .onConflict((conflict) => conflict.column('once').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    return added !== undefined
+    return insertUnlessThere(this.db, 'alerts', {
+      id,
+      once: once ?? id,
+      trouble_json: JSON.stringify(trouble),
+      created_at: now,
+      lease_until: null,
+      told_at: null,
+    })
   }
 
   /** Claims unreported troubles; the lease expires if the instance that claimed them dies. */
@@ -130,11 +124,8 @@ export class AlertStore extends StorePart {
 
   /** A channel delivers nothing; until it ends, for all instances and over restarts. */
   async noteOutage(channel: ChannelName, outage: Omit<Outage, 'channel'>): Promise<void> {
-    await this.db
-      .insertInto('jobs')
-      .values({ name: OUTAGE + channel, last_day: JSON.stringify(outage) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
+    const row = { name: OUTAGE + channel, last_day: JSON.stringify(outage) }
+    await insertUnlessThere(this.db, 'jobs', row)
   }
 
   async outages(): Promise<Outage[]> {

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#server/durations.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { keepOrigins } from './origin-store.ts'
 import { readProgress } from './read-lead.ts'
-import { hasEntry, hasNoEntry, hasNoRow, StorePart } from './store-part.ts'
+import { hasEntry, hasNoEntry, hasNoRow, insertUnlessThere, StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
 export class ErasureStore extends StorePart {
@@ -179,14 +179,8 @@ export class ErasureStore extends StorePart {
   }
 
   /** False: another instance did it. */
-  async giveNotice(leadId: string, now: number): Promise<boolean> {
-    const given = await this.db
-      .insertInto('retention_notices')
-      .values({ lead_id: leadId, noticed_at: now })
-      .onConflict((conflict) => conflict.column('lead_id').doNothing())
-      .returning('lead_id')
-      .executeTakeFirst()
-    return given !== undefined
+  giveNotice(leadId: string, now: number): Promise<boolean> {
+    return insertUnlessThere(this.db, 'retention_notices', { lead_id: leadId, noticed_at: now })
   }
 
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
 import { readColumn } from './read-lead.ts'
-import { StorePart } from './store-part.ts'
+import { insertUnlessThere, StorePart } from './store-part.ts'
 
 /** What the store remembers of time. Epoch ms. */
 export interface ClockTrail {
@@ -25,11 +25,7 @@ export class InstanceStore extends StorePart {
         return (await query.executeTakeFirst()) !== undefined
       },
       add: async (id, endsAt) => {
-        await this.db
-          .insertInto('ended_sessions')
-          .values({ id, ends_at: endsAt })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute()
+        await insertUnlessThere(this.db, 'ended_sessions', { id, ends_at: endsAt })
       },
     }
   }
@@ -44,11 +40,7 @@ export class InstanceStore extends StorePart {
    * The same, storing `digest` if there was none; returns another instance's if that was faster.
    */
   async beginSecretCheck(name: string, digest: string): Promise<string> {
-    await this.db
-      .insertInto('secret_checks')
-      .values({ name, digest })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
+    await insertUnlessThere(this.db, 'secret_checks', { name, digest })
     return (await this.secretCheck(name)) ?? digest
   }
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
+import { inPortions } from './erasure-store.ts'
 import type { InstanceStore } from './instance-store.ts'
 
 /** What all instances of one store must share. */
@@ -104,9 +105,7 @@ export async function takeSecrets(
       `ENCRYPTION_KEY does not open the bank numbers of ${closed.length} ${closed.length === 1 ? 'application' : 'applications'}: set the key that they were stored with, or say --drop-bank-numbers to forget them`,
     )
   }
-  // In batches: a statement takes only some thousands of parameters.
-  for (let from = 0; from < closed.length; from += 500)
-    await instances.dropBanks(closed.slice(from, from + 500).map((each) => each.leadId))
+  for (const portion of inPortions(closed)) await instances.dropBanks(portion.map((each) => each.leadId))
   for (const name of NAMES) await instances.replaceSecretCheck(name, await digestOf(secrets[name]))
   return closed.length
 }

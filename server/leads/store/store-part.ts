@@ -1,6 +1,6 @@
-import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, InsertObject, Kysely, Selectable, SqlBool } from 'kysely'
 import { IS_SPAM, type WorkName } from '#app/internal/work.ts'
-import type { StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { type FoundLead, readLead } from './read-lead.ts'
 
@@ -29,6 +29,19 @@ export abstract class StorePart {
       this.connection.unreadable({ table: 'leads', row: lead.reference, columns: lead.damaged })
     return lead
   }
+}
+
+/** False: there is a row already that this one may not be beside. */
+export async function insertUnlessThere<Name extends keyof Tables>(
+  db: Reader,
+  table: Name,
+  row: InsertObject<Tables, Name>,
+): Promise<boolean> {
+  const insert = db.insertInto(table).values(row)
+  const { numInsertedOrUpdatedRows = 0n } = await insert
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 type OfLead = 'deliveries' | 'lead_work' | 'lead_marks'

@@ -18,7 +18,7 @@ import {
   withinCaps,
 } from './person-caps.ts'
 import type { FoundLead } from './read-lead.ts'
-import { StorePart } from './store-part.ts'
+import { insertUnlessThere, StorePart } from './store-part.ts'
 import { type StoredLead, writeLeadJson } from './stored-lead.ts'
 import {
   type Accepted,
@@ -220,13 +220,7 @@ async function insertWithReference(
 ): Promise<string | null> {
   for (let round = 0; round < 5; round++) {
     const reference = newReference()
-    const inserted = await tx
-      .insertInto('leads')
-      .values({ ...row, reference })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (inserted) return reference
+    if (await insertUnlessThere(tx, 'leads', { ...row, reference })) return reference
     if (row.intent_id === null) continue
     const taken = await tx
       .selectFrom('leads')

@@ -10,7 +10,7 @@ import {
   type WorkResult,
 } from '#app/internal/work.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import { StorePart } from './store-part.ts'
+import { insertUnlessThere, StorePart } from './store-part.ts'
 
 /**
  * The former edition shows every row of lead_work and knows no other names than its own: what came
@@ -36,13 +36,17 @@ export class WorkStore extends StorePart {
         .where('lead_id', '=', leadId)
         .where('name', '=', name)
         .where('replaced_at', 'is', null)
-      const added = tx
-        .insertInto(table)
-        .values({ id: randomUUID(), lead_id: leadId, name, value, author, said_at: now, replaced_at: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
+      const added = {
+        id: randomUUID(),
+        lead_id: leadId,
+        name,
+        value,
+        author,
+        said_at: now,
+        replaced_at: null,
+      }
       const isPresent = seen === '' || (await ended.executeTakeFirst()).numUpdatedRows > 0n
-      if (isPresent && (await added.executeTakeFirst())) {
+      if (isPresent && (await insertUnlessThere(tx, table, added))) {
         // It is announced anew before the new day.
         if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
         return { outcome: 'saved' }

@@ -1,0 +1,12 @@
+/**
+ * The name and password of an address from the settings as a header, for basic authentication;
+ * none if it has none. `url` is the address without them: `fetch` takes no other.
+ */
+export function splitPassword(address: string): { url: URL; headers: Record<string, string> } {
+  const url = new URL(address)
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  url.username = ''
+  url.password = ''
+  if (credentials === ':') return { url, headers: {} }
+  return { url, headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } }
+}
