@@ -43,6 +43,8 @@ export default [
   // The owner's pages.
   layout('routes/internal.tsx', [
     route('intern/log-ind', 'routes/internal.sign-in.tsx'),
+    // It is for its own token to say who may: that needs no store.
+    route('intern/log-ud', 'routes/internal.sign-out.ts'),
     layout('routes/internal.guarded.ts', [
       route('intern', 'routes/internal.desk.tsx'),
       route('intern/henvendelser.csv', 'routes/internal.csv.ts'),
@@ -57,7 +59,6 @@ export default [
       route('intern/indhold/program/:file', 'routes/internal.content-program.ts'),
       route('intern/indhold/side/:type/:name', 'routes/internal.content-look.tsx'),
       route('api/indhold', 'routes/api.content.ts'),
-      route('intern/log-ud', 'routes/internal.sign-out.ts'),
       route('email-preview', 'routes/internal.email-preview.tsx'),
       route('email-preview/vis', 'routes/internal.email-frame.ts'),
       route('api-test', 'routes/internal.api-test.tsx'),

@@ -35,7 +35,7 @@ test('the mail describes every kind of alert, worst first, word for word', () =>
   expect(letterText(letterOf(EVERY))).toMatchInlineSnapshot(`
     "6 ting kræver handling
 
-    Se dem på https://www.lysfest.example/intern. Der kan du læse hvorfor og prøve igen.
+    Se mere på https://www.lysfest.example/intern. Der kan du læse hvorfor og prøve igen. Vil du have en henvendelse længere, så tryk på »Behold« på dens side.
 
     Henvendelser kan ikke gemmes
     ----------------------------
@@ -117,6 +117,24 @@ test('the subject states the number if there are several', () => {
   const two = [undelivered('AAAA-2222'), undelivered('BBBB-3333')]
   expect(letterOf(two).subject).toBe('2 ting kræver handling')
   expect(letterOf(two, true).subject).toBe('Dagens liste: 2 ting kræver handling')
+})
+
+test.each<[string, Trouble[], string]>([
+  [
+    'a due date',
+    [{ kind: 'due', reference: 'AAAA-2222', due: '2026-11-27', isOver: false }],
+    ' Frister kan du flytte på henvendelsens side.',
+  ],
+  ['a lead in quarantine', [{ kind: 'quarantined', reference: 'CCCC-3333' }], ''],
+  [
+    'deliveries that fail',
+    [undelivered('AAAA-2222'), { kind: 'channel-paused', channel: 'crm', reason: 'crm-401' }],
+    ' Der kan du læse hvorfor og prøve igen.',
+  ],
+  ['a channel that works again', [], ''],
+])('the mail about %s says what can be done about that, and nothing else', (_, troubles, more) => {
+  const [paragraph] = letterOf(troubles, true).paragraphs
+  expect(paragraph).toBe(`Se mere på https://www.lysfest.example/intern.${more}`)
 })
 
 test('kinds without entries have no heading', () => {

@@ -8,12 +8,16 @@ const MAX_ROWS = 50
 
 const LEAD = 'En henvendelse kræver handling'
 
+const TRY_AGAIN = 'Der kan du læse hvorfor og prøve igen.'
+
 /** A kind of trouble: its section, a row of it, and the subject of a mail that has it alone. */
 interface TroubleTexts<Each> {
   title: string
   label: (trouble: Each) => string
   value: (trouble: Each) => string
   subject: string
+  /** What can be done about it on the desk, beside reading it. */
+  onDesk?: string
 }
 
 /** Worst first. */
@@ -40,12 +44,14 @@ const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: 
         ? `${reasonMessage(reason)} Henvendelserne venter, og vi prøver igen hvert kvarter.`
         : `${reasonMessage(reason)} Siden ${formatMoment(failingSince)}. Henvendelserne venter, og vi prøver igen.`,
     subject: 'En kanal kræver handling',
+    onDesk: TRY_AGAIN,
   },
   'dead-letter': {
     title: 'Ikke leveret',
     label: ({ reference }) => reference,
     value: ({ task, reason }) => `${taskLabel(task)}: ${reasonMessage(reason)}`,
     subject: LEAD,
+    onDesk: TRY_AGAIN,
   },
   quarantined: {
     title: 'I karantæne',
@@ -69,12 +75,14 @@ const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: 
       return isOver ? `Fristen var ${day}.` : 'Fristen er i dag.'
     },
     subject: 'En henvendelse har frist i dag eller før',
+    onDesk: 'Frister kan du flytte på henvendelsens side.',
   },
   'retention-notice': {
     title: 'Slettes snart',
     label: ({ reference }) => reference,
     value: ({ work, deletesAt }) => `${work || 'Ikke leveret'}. Slettes ${formatMoment(deletesAt)}.`,
     subject: LEAD,
+    onDesk: 'Vil du have en henvendelse længere, så tryk på »Behold« på dens side.',
   },
 }
 
@@ -106,7 +114,7 @@ export function alertLetter(parts: {
     subject,
     preview: subject,
     greeting: subject,
-    paragraphs: [`Se dem på ${siteUrl}/intern. Der kan du læse hvorfor og prøve igen.`],
+    paragraphs: [deskText(troubles, siteUrl)],
     reference: null,
     sections: [
       ...Object.entries<TroubleTexts<never>>(KINDS).flatMap(([kind, texts]) =>
@@ -118,6 +126,15 @@ export function alertLetter(parts: {
     notes: [],
     sender,
   }
+}
+
+/** Where all of it can be seen, and what can be done there about what this mail has. */
+function deskText(troubles: Trouble[], siteUrl: string): string {
+  const kinds = new Set(troubles.map(({ kind }) => kind))
+  const possible = Object.entries<TroubleTexts<never>>(KINDS).flatMap(([kind, { onDesk }]) =>
+    kinds.has(kind as Trouble['kind']) && onDesk !== undefined ? [onDesk] : [],
+  )
+  return [`Se mere på ${siteUrl}/intern.`, ...new Set(possible)].join(' ')
 }
 
 function subjectOf(troubles: Trouble[]): string {

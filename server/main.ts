@@ -72,12 +72,12 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     https: settings.siteUrl.startsWith('https:'),
     ended: leads.endedSessions,
     sessions: leads.access,
+    log,
     counter: leads.counter,
   })
-  const transport = createMailTransport(settings.mail, folder.path)
   const access = createAccess({
     store: leads.access,
-    transport,
+    transport: createMailTransport(settings.mail, folder.path),
     canMail: settings.mail.kind !== 'mailbox',
     sender: leads.sender,
     siteUrl: settings.siteUrl,

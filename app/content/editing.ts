@@ -17,6 +17,10 @@ export interface ContentEditing {
   look(type: string, name: string): Promise<{ id: string; preview: string | null } | null>
   /** The last published changes, newest first. */
   changes(): Promise<ContentChange[]>
+  /** What is saved and not published, the last saved first. */
+  drafts(): Promise<ContentDraft[]>
+  /** By path: what people call these files of the content folder, also those that are gone. */
+  nameFiles(paths: readonly string[]): Promise<Record<string, NamedFile>>
   /** Links that show a draft. */
   links(): Promise<DraftLink[]>
   /** From now on it shows nothing. */
@@ -33,7 +37,7 @@ export interface ContentEditing {
 
 export interface ContentChange {
   id: string
-  /** 'Branche: Sportsklub'; of a picture its path below the content folder. */
+  /** 'Branche: Sportsklub', 'Billede: prik.png' */
   title: string
   /** It concerns a draft, not what visitors see. */
   isDraft: boolean
@@ -44,6 +48,26 @@ export interface ContentChange {
   kind: 'new' | 'changed' | 'removed'
   /** Of a changed document, in the order of its form. */
   fields: ChangedField[]
+}
+
+export interface ContentDraft {
+  /** 'Branche: Sportsklub' */
+  title: string
+  /** Nothing is published in its place. */
+  isNew: boolean
+  /** epoch ms */
+  savedAt: number
+  /** Its form in the editor. */
+  form: string
+  /** Its page, with the draft. */
+  page: string
+}
+
+export interface NamedFile {
+  /** 'Branche: Sportsklub', 'Billede: prik.png' */
+  title: string
+  /** Where it opens; null: it is gone. */
+  href: string | null
 }
 
 export interface ChangedField {
@@ -80,4 +104,25 @@ export const MOST_PICTURE_MB = 25
 
 export const CONTENT_PATH = '/intern/indhold'
 export const EDITOR_PATH = `${CONTENT_PATH}/rediger`
+
+/** The form of a document. `name`: of its file. */
+export function formPath(type: string, name: string): string {
+  return `${EDITOR_PATH}#/collections/${type}/entries/${name}`
+}
+
+/** The page of a document with its draft. */
+export function lookPath(type: string, name: string): string {
+  return `${CONTENT_PATH}/side/${type}/${name}`
+}
+
+/** Whether it is the path of a file of the content folder. */
+export function isContentPath(text: string): boolean {
+  return /^(?:documents|drafts|media)\/./.test(text)
+}
+
+/** What a path alone says of its file: where nobody edits, and for files that nobody can read. */
+export function nameInPath(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
+}
+
 export const EDITOR_PROGRAM = `${CONTENT_PATH}/program`

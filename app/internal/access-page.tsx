@@ -1,3 +1,4 @@
+import type { NamedFile } from '#app/content/editing.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -6,7 +7,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Checkbox, Field, FieldError } from '#app/ui/field.tsx'
 import {
   ACCESS_ACTIONS,
-  ACTION_DAYS,
   type AccessOverview,
   type AddResult,
   type ListedSession,
@@ -15,6 +15,7 @@ import {
   type Right,
   type TypedColleague,
 } from './access.ts'
+import { ActionList } from './action-list.tsx'
 import { DeskAlert } from './desk-work.tsx'
 import type { Notice } from './notice.ts'
 import { OwnerForm } from './owner-frame.tsx'
@@ -44,10 +45,13 @@ const EXPLAINED: Record<Right, string> = {
 /** Who has access beside the owner, and how they get it and lose it. */
 export function AccessPage({
   overview,
+  files,
   ownSession,
   result,
 }: {
   overview: AccessOverview
+  /** What is listed as changed, by its path. */
+  files: Readonly<Record<string, NamedFile>>
   /** The id of the session that looks at it. */
   ownSession: string
   result: AccessResult | null
@@ -62,7 +66,7 @@ export function AccessPage({
       </p>
       <DeskAlert notice={result?.notice ?? null} />
       {result?.link && <NewLink link={result.link} />}
-      <div className="mt-8 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="mt-8 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_auto_1fr]">
         <TitledSection id="kolleger" title="Kolleger">
           {colleagues.length === 0 ? (
             <p className="mt-3">Ingen endnu. Kun du kan logge ind.</p>
@@ -84,21 +88,7 @@ export function AccessPage({
             ))}
           </ul>
         </TitledSection>
-        <TitledSection id="sket" title="Det er sket">
-          <p className="mt-3 max-w-text text-quiet">
-            De seneste {ACTION_DAYS} dage, kun med referencer. Noter og tilstande står på hver henvendelse.
-          </p>
-          {actions.length > 0 && (
-            <ol className="mt-3 border-t-2 border-ink">
-              {actions.map(({ id, name, action, subject, at }) => (
-                <li key={id} className="border-b border-line py-2.5">
-                  <span className="block text-sm text-quiet">{formatMoment(at)}</span>
-                  <span className="wrap-anywhere">{`${name} ${action} ${subject}`.trim()}</span>
-                </li>
-              ))}
-            </ol>
-          )}
-        </TitledSection>
+        <ActionList actions={actions} files={files} />
       </div>
     </>
   )

@@ -45,7 +45,6 @@ const OPENED_BY: Readonly<Record<string, readonly Right[]>> = {
   '/api/indhold': ['content'],
   '/intern/komponenter': ['content'],
   '/intern/maalinger': EITHER,
-  '/intern/log-ud': EITHER,
 }
 
 /** What one reads whom no right brings here. */
@@ -88,6 +87,7 @@ export const ACTIONS = {
   released: 'frigav',
   retried: 'prøvede levering igen af',
   published: 'ændrede',
+  removed: 'slettede',
   undid: 'bragte en tidligere udgave tilbage af',
   added: 'gav adgang til',
   changed: 'ændrede en kollegas rettigheder',
@@ -103,7 +103,7 @@ export function erasedReferences(references: readonly string[]): string {
   return references.slice(0, MOST_REFERENCES).join(', ')
 }
 
-interface ListedAction {
+export interface ListedAction {
   id: string
   name: string
   action: string

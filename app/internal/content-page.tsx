@@ -1,17 +1,20 @@
-import { type ContentChange, type DraftLink, EDITOR_PATH } from '#app/content/editing.ts'
+import { type ContentChange, type ContentDraft, type DraftLink, EDITOR_PATH } from '#app/content/editing.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
 
 interface ContentPageProps {
+  drafts: ContentDraft[]
   changes: ContentChange[]
   links: DraftLink[]
   refused: string | null
 }
 
-/** The way to the editor, links to drafts, and the last changes, each of which can be undone. */
-export function ContentPage({ changes, links, refused }: ContentPageProps) {
+/**
+ * The way to the editor, drafts, links to them, and the last changes, each of which can be undone.
+ */
+export function ContentPage({ drafts, changes, links, refused }: ContentPageProps) {
   return (
     <div className="grid gap-10">
       <div className="grid justify-items-start gap-6">
@@ -22,6 +25,7 @@ export function ContentPage({ changes, links, refused }: ContentPageProps) {
         </p>
         <Button href={EDITOR_PATH}>Redigér indhold</Button>
       </div>
+      <Drafts drafts={drafts} />
       <Links links={links} />
       <TitledSection id="aendringer" title="Seneste ændringer">
         {refused !== null && (
@@ -40,6 +44,34 @@ export function ContentPage({ changes, links, refused }: ContentPageProps) {
         )}
       </TitledSection>
     </div>
+  )
+}
+
+function Drafts({ drafts }: { drafts: ContentDraft[] }) {
+  if (drafts.length === 0) return null
+  return (
+    <TitledSection id="kladder" title="Kladder">
+      <p className="mt-3 max-w-text">Det er gemt, men ikke udgivet: besøgende ser det ikke endnu.</p>
+      <ul className="mt-3 grid w-full max-w-text gap-px">
+        {drafts.map(({ title, isNew, savedAt, form, page }) => (
+          <li
+            key={form}
+            className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-4"
+          >
+            <span>
+              <a href={form} className="link font-strong">
+                {title}
+              </a>
+              <br />
+              {isNew && 'Ny. '}Gemt {formatMoment(savedAt)}
+            </span>
+            <Button href={page} variant="border" size="small" aria-label={`Vis kladden: ${title}`}>
+              Vis kladden
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   )
 }
 

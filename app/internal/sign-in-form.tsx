@@ -19,6 +19,7 @@ export function SignInForm({
   production,
   asked,
   canAsk,
+  isStillOpen,
   result,
 }: {
   /** Token of a one-time link; null without one. */
@@ -30,12 +31,20 @@ export function SignInForm({
   asked: boolean
   /** Colleagues may have a link mailed. */
   canAsk: boolean
+  /** Signed out in this browser, while the store could not keep it. */
+  isStillOpen: boolean
   result: SignInFailure | null
 }) {
   const byLink = link !== null && result === null
   return (
     <div className="grid max-w-120 gap-6">
       <h1 className="text-h2">Log ind</h1>
+      {isStillOpen && result === null && (
+        <Alert kind="error" title="Du er logget ud i denne browser">
+          Men serveren kunne ikke gemme det lige nu. Kan andre have kopieret din browsers data, så lad ejeren
+          afslutte sessionen på siden Adgang, når serveren virker igen. Ellers udløber den af sig selv.
+        </Alert>
+      )}
       {result?.error === 'wrong-secret' && (
         <ErrorSummary title="Du er ikke logget ind" errors={[{ id: 'secret', message: WRONG }]} />
       )}

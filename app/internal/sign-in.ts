@@ -41,9 +41,18 @@ export interface SignIn {
   hasBearerSecret(request: Request, ip: string): Promise<boolean>
   /** Whether this is the session's own CSRF token. */
   isToken(session: OwnerSession, typed: string): boolean
-  /** Ends the session of a request, on every instance, even for a copied cookie. */
-  signOut(request: Request): Promise<string[]>
+  /**
+   * Ends the session of a request, on every instance, even for a copied cookie. Needs no store to
+   * know whose token it is.
+   */
+  signOut(request: Request, token: string): Promise<SignOutResult>
 }
+
+export type SignOutResult =
+  /** `isEnded` is false if the store could not keep it: a copied cookie works until it expires. */
+  | { outcome: 'signed-out'; cookies: string[]; isEnded: boolean }
+  | { outcome: 'wrong-token' }
+  | { outcome: 'no-session' }
 
 /** Sessions that were signed out before they expired, shared by all instances. */
 export interface EndedSessions {
@@ -61,6 +70,13 @@ export const SIGN_IN_PATH = '/intern/log-ind'
 export const LINK_PARAMETER = 'link'
 /** Query parameter of SIGN_IN_PATH: where to go after signing in. */
 export const RETURN_PARAMETER = 'til'
+/** Query parameter of SIGN_IN_PATH: signed out in this browser alone. */
+export const NOT_ENDED_PARAMETER = 'ikke-afsluttet'
+
+/** Where to sign in, and to go on from there. */
+export function signInFirst(back: string): string {
+  return `${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`
+}
 
 /**
  * Where to return to within the internal pages, or the desk: never another site or another part of

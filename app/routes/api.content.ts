@@ -3,6 +3,7 @@ import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editi
 import { parseShallow } from '#app/content/shallow-json.ts'
 import { ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
+import type { ActionName } from '#app/internal/access.ts'
 import { isRecord } from '#app/is-record.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
@@ -22,8 +23,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const user = userOf(context)
   try {
     const answer = await editing.call(body.action, body.values, user.name)
+    const change: ActionName = body.action === 'deleteFiles' ? 'removed' : 'published'
     for (const path of changedPaths(body.action, body.values))
-      await ownerPagesOf(context).access.record(user, 'published', path)
+      await ownerPagesOf(context).access.record(user, change, path)
     return Response.json(answer, {
       headers: { 'Cache-Control': 'no-store' },
     })

@@ -1,7 +1,9 @@
 import { data } from 'react-router'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { type ContentEditing, isContentPath, type NamedFile, nameInPath } from '#app/content/editing.ts'
 import { ownerPagesOf, ownerSessionContext, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
-import { ACCESS_ACTIONS, type Access, RIGHTS, type User } from '#app/internal/access.ts'
+import { ACCESS_ACTIONS, type Access, type ListedAction, RIGHTS, type User } from '#app/internal/access.ts'
 import { AccessPage, type AccessResult } from '#app/internal/access-page.tsx'
 import { forgetEditor } from '#app/internal/former-colleague.server.ts'
 import { refused, succeeded } from '#app/internal/notice.ts'
@@ -10,8 +12,26 @@ import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { Route } from './+types/internal.access.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const overview = await ownerPagesOf(context).access.overview()
-  return { overview, ownSession: context.get(ownerSessionContext)?.id ?? '' }
+  const { access, editing } = ownerPagesOf(context)
+  const overview = await access.overview()
+  const ownSession = context.get(ownerSessionContext)?.id ?? ''
+  return { overview, files: await filesIn(overview.actions, editing), ownSession }
+}
+
+/** What is listed as changed, by its path: without the editor, by what the path says. */
+async function filesIn(
+  actions: readonly ListedAction[],
+  editing: ContentEditing | null,
+): Promise<Record<string, NamedFile>> {
+  const paths = actions.map(({ subject }) => subject).filter(isContentPath)
+  const byPath = Object.fromEntries(paths.map((path) => [path, { title: nameInPath(path), href: null }]))
+  if (editing === null || paths.length === 0) return byPath
+  try {
+    return await editing.nameFiles(paths)
+  } catch (error) {
+    if (error instanceof ContentUnavailable) return byPath
+    throw error
+  }
 }
 
 /** Each button posts here; the page is shown again with the result. */

@@ -11,7 +11,8 @@ import type { Route } from './+types/internal.content.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const editing = context.get(ownerContext)?.editing
   if (!editing) throw pageNotFound(url.pathname)
-  return { changes: await editing.changes(), links: await editing.links() }
+  const [drafts, links, changes] = await Promise.all([editing.drafts(), editing.links(), editing.changes()])
+  return { drafts, links, changes }
 }
 
 /** Each button posts here: a link that is closed, a change that is undone. */

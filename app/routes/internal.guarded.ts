@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
-import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { firstPage, mayOpen, NO_RIGHT } from '#app/internal/access.ts'
 import { undoIfClosed } from '#app/internal/former-colleague.server.ts'
+import { readToken } from '#app/internal/read-token.server.ts'
 import { refusedWithin } from '#app/internal/refused-page.tsx'
-import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
+import { signInFirst } from '#app/internal/sign-in.ts'
 import type { Route } from './+types/internal.guarded.ts'
 import { readOwnerFrame } from './read-owner-frame.server.ts'
 
@@ -26,9 +26,9 @@ export const middleware: Route.MiddlewareFunction[] = [
         return isAllowed ? next() : refusal(401, 'Log ind på de interne sider først.')
       }
       const back = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
-      throw redirect(`${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`, 303)
+      throw redirect(signInFirst(back), 303)
     }
-    if (request.method !== 'GET' && !signIn.isToken(session, await tokenOf(request, isEndpoint))) {
+    if (request.method !== 'GET' && !signIn.isToken(session, await readToken(request, isEndpoint))) {
       if (isEndpoint) return refusal(403, 'Genindlæs siden, og prøv igen.')
       throw refusedWithin(await readOwnerFrame(request, context))
     }
@@ -47,13 +47,3 @@ export const middleware: Route.MiddlewareFunction[] = [
     throw refusedWithin(await readOwnerFrame(request, context))
   },
 ]
-
-/** An endpoint's is in the header: its body may have a picture's size, and is not read for it. */
-async function tokenOf(request: Request, isEndpoint: boolean): Promise<string> {
-  const header = request.headers.get(CSRF_HEADER)
-  if (header !== null || isEndpoint) return header ?? ''
-  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
-    request.headers.get('content-type') ?? '',
-  )
-  return (isForm && (await readTexts(request.clone())).get(CSRF_FIELD)) || ''
-}

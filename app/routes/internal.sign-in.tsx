@@ -3,7 +3,12 @@ import { ownerPagesOf, siteContext, visitorContext } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { type OwnerFrameData, ownerRouteId } from '#app/internal/owner-frame.tsx'
 import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
-import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
+import {
+  LINK_PARAMETER,
+  NOT_ENDED_PARAMETER,
+  RETURN_PARAMETER,
+  returnAddress,
+} from '#app/internal/sign-in.ts'
 import { EMAIL_FIELD, SignInForm } from '#app/internal/sign-in-form.tsx'
 import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import type { Route } from './+types/internal.sign-in.ts'
@@ -13,7 +18,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const link = url.searchParams.get(LINK_PARAMETER)
   if (link === null && (await ownerPagesOf(context).signIn.session(request))) throw redirect(to, 303)
   const { canAsk } = ownerPagesOf(context).access
-  return { link, to, production: context.get(siteContext).production, canAsk }
+  const isStillOpen = url.searchParams.has(NOT_ENDED_PARAMETER)
+  const shown = { link, to, production: context.get(siteContext).production, canAsk, isStillOpen }
+  return data(shown, isStillOpen ? { status: 503 } : undefined)
 }
 
 /** Signing in is a post, even with a one-time link: link scanners must not use it up. */

@@ -1,13 +1,26 @@
 import { redirect } from 'react-router'
 import { ownerPagesOf } from '#app/context.ts'
-import { SIGN_IN_PATH } from '#app/internal/sign-in.ts'
+import { readToken } from '#app/internal/read-token.server.ts'
+import { refusedWithin } from '#app/internal/refused-page.tsx'
+import { NOT_ENDED_PARAMETER, SIGN_IN_PATH, type SignOutResult, signInFirst } from '#app/internal/sign-in.ts'
 import type { Route } from './+types/internal.sign-out.ts'
+import { readOwnerFrame } from './read-owner-frame.server.ts'
 
 export const loader = () => redirect('/intern', 303)
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const headers = new Headers()
-  for (const cookie of await ownerPagesOf(context).signIn.signOut(request))
-    headers.append('Set-Cookie', cookie)
-  return redirect(SIGN_IN_PATH, { status: 303, headers })
+/** Asks no store whose session it is: who signs out gets an answer while the store is away. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { signIn } = ownerPagesOf(context)
+  const result = await signIn.signOut(request, await readToken(request, false))
+  if (result.outcome === 'no-session') return redirect(signInFirst(url.pathname), 303)
+  if (result.outcome === 'wrong-token') throw refusedWithin(await readOwnerFrame(request, context))
+  return signedOut(result)
+}
+
+function signedOut({ cookies, isEnded }: Extract<SignOutResult, { outcome: 'signed-out' }>): Response {
+  const to = isEnded ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${NOT_ENDED_PARAMETER}=1`
+  return redirect(to, {
+    status: 303,
+    headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
+  })
 }

@@ -1,3 +1,4 @@
+import { nameInPath } from '#app/content/editing.ts'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
 import type { DocumentFile } from '#server/content/embedded/model.ts'
 import type { ContentFinding } from '#server/content-check/content-finding.ts'
@@ -48,4 +49,10 @@ export function documentName(file: DocumentFile, customTypes: ContentFiles['cust
   const words = [title, name].find((text) => typeof text === 'string' && text !== '') ?? file.uid
   const type = customTypes.get(file.type)?.label ?? file.type
   return words ? `${type}: ${words}` : type
+}
+
+/** 'Billede: prik.png', of a file of the media folder. */
+export function mediaName(path: string): string {
+  const name = nameInPath(path)
+  return `${name.endsWith('.pdf') ? 'Fil' : 'Billede'}: ${name}`
 }

@@ -1,8 +1,7 @@
-import type { ContentChange } from '#app/content/editing.ts'
-import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
-import { readText } from '#server/text-file.ts'
+import { type ContentChange, nameInPath } from '#app/content/editing.ts'
 import { changedFields } from './changed-fields.ts'
-import { documentName } from './describe-findings.ts'
+import { documentName, mediaName } from './describe-findings.ts'
+import { documentIn } from './document-text.ts'
 import { readAt } from './editable-folder.ts'
 import { authorOf, type FormerVersion, formerContent, formerVersions } from './history.ts'
 import type { EditingServices } from './services.ts'
@@ -33,12 +32,17 @@ async function describe(
   return {
     id,
     isDraft: path.startsWith('drafts/'),
-    title: document ? documentName(document, files.customTypes) : path,
+    title: document ? documentName(document, files.customTypes) : unreadName(path),
     changedAt: new Date(changedAt).toISOString(),
     author: await authorOf(folder, id),
     kind: before === null ? 'new' : after === null ? 'removed' : 'changed',
     fields: old && now ? changedFields(old, now, files) : [],
   }
+}
+
+/** A picture, or a document that nobody can read. */
+function unreadName(path: string): string {
+  return path.startsWith('media/') ? mediaName(path) : nameInPath(path)
 }
 
 /** What the file held after a change: before the next one, or now. */
@@ -49,14 +53,4 @@ async function contentAfter(
 ): Promise<Buffer | null> {
   const next = versions.findLast((each) => each.path === path && each.id > id)
   return next ? formerContent(folder, next) : readAt(folder, path)
-}
-
-/** Null: a picture, or a document that cannot be read. */
-function documentIn(content: Buffer | null): DocumentFile | null {
-  if (content === null) return null
-  try {
-    return documentFile.parse(JSON.parse(readText(content)))
-  } catch {
-    return null
-  }
 }

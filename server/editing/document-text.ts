@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
-import { documentFile, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import {
+  type DocumentFile,
+  documentFile,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '#server/content/embedded/model.ts'
+import { readText } from '#server/text-file.ts'
 import { CATEGORY_FIELD } from './article-category.ts'
 import { type Edit, refuseTooLong } from './edit-call.ts'
 import { readTextAt } from './editable-folder.ts'
@@ -19,6 +26,16 @@ const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{N}_-]+)\.json$/u
 export function documentAt(path: string): { type: string; name: string } | null {
   const [, type, name] = DOCUMENT.exec(path) ?? []
   return type === undefined || name === undefined ? null : { type, name }
+}
+
+/** Null: a picture, or a document that cannot be read. */
+export function documentIn(content: Buffer | null): DocumentFile | null {
+  if (content === null) return null
+  try {
+    return documentFile.parse(JSON.parse(readText(content)))
+  } catch {
+    return null
+  }
 }
 
 export function versionOf(text: string): string {

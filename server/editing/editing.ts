@@ -13,6 +13,7 @@ import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
 import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
+import { listDrafts, nameFiles } from './name-files.ts'
 import type { EditingServices } from './services.ts'
 import { lookAtDocument } from './show-edit.ts'
 
@@ -36,6 +37,8 @@ export function createEditing({
       whileReadable(services, () => makeCall(services, action, values, author)),
     look: (type, name) => lookAtDocument(services, `documents/${type}/${name}.json`),
     changes: () => describePublished(services),
+    drafts: () => whileReadable(services, () => listDrafts(services)),
+    nameFiles: (paths) => whileReadable(services, () => nameFiles(services, paths)),
     links: () => draftLinks(services),
     closeLink: (id) => closeLink(services, id),
     undo: (id, author) => alone(services.folder, () => undo(services, id, author)),

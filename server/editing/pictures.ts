@@ -1,4 +1,4 @@
-import { EditRefused } from '#app/content/editing.ts'
+import { EditRefused, nameInPath } from '#app/content/editing.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
 import { documentName } from './describe-findings.ts'
 import { alone, readAt } from './editable-folder.ts'
@@ -44,7 +44,8 @@ async function addPicture(
 ): Promise<void> {
   const now = await readAt(services.folder, path)
   if (now?.equals(content)) return
-  if (now) throw new EditRefused(`Der er allerede en fil med navnet ${path}. Giv din et andet navn.`)
+  if (now)
+    throw new EditRefused(`Der er allerede en fil med navnet ${nameInPath(path)}. Giv din et andet navn.`)
   await publish(services, path, content, author)
 }
 
@@ -58,7 +59,7 @@ export async function refuseUsed({ embedded }: EditingServices, path: string): P
     .map(({ file }) => documentName(file, customTypes))
   if (places.length === 0) return
   const list = [...new Set(places)].join(', ')
-  throw new EditRefused(`${path} bruges på en side: ${list}. Vælg et andet billede dér først.`)
+  throw new EditRefused(`${nameInPath(path)} bruges på en side: ${list}. Vælg et andet billede dér først.`)
 }
 
 /** In a field, or in a text that shows or links to it: `![alt](navn.svg)`, `(media:navn.pdf)`. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Colleague, OWNER } from '#app/internal/access.ts'
-import { type EndedSessions, returnAddress } from '#app/internal/sign-in.ts'
+import { type EndedSessions, returnAddress, type SignIn } from '#app/internal/sign-in.ts'
+import { createLog } from '#server/log.ts'
 import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
 import { createSignIn, hashOfLink, type SignInOptions } from './sign-in.ts'
 
 const secret = 'a secret of the owner'
+const log = createLog({ logLevel: 'silent' })
 
 function endedHere(): EndedSessions {
   const ids = new Set<string>()
@@ -14,7 +16,7 @@ function endedHere(): EndedSessions {
 const from = (ip: string) => ({ ip, device: '' })
 
 const signInOf = (options: Partial<SignInOptions> = {}) =>
-  createSignIn({ secret, https: false, ended: endedHere(), sessions: sessionsInMemory(), ...options })
+  createSignIn({ secret, https: false, ended: endedHere(), sessions: sessionsInMemory(), log, ...options })
 
 function requestWith(cookie: string): Request {
   return new Request('http://localhost/intern', { headers: { cookie: cookie.split(';')[0] ?? '' } })
@@ -24,6 +26,12 @@ async function cookieOf(result: ReturnType<ReturnType<typeof createSignIn>['with
   const answer = await result
   if (answer.outcome !== 'signed-in') throw new Error(answer.outcome)
   return answer.cookies[0] ?? ''
+}
+
+/** With the token of the session that the cookie is. */
+async function signOut(signIn: SignIn, cookie: string) {
+  const { csrf = '' } = (await signIn.session(requestWith(cookie))) ?? {}
+  return signIn.signOut(requestWith(cookie), csrf)
 }
 
 test('the secret signs in with a cookie that is HttpOnly and SameSite', async () => {
@@ -68,14 +76,43 @@ test('a session ends after twelve hours, or at once by signing out', async () =>
   const signIn = signInOf({ now: () => now })
   const first = await cookieOf(signIn.withSecret(secret, from('::1')))
   const second = await cookieOf(signIn.withSecret(secret, from('::1')))
-  expect(await signIn.signOut(requestWith(first))).toEqual([
-    expect.stringMatching(/^intern=; .*Max-Age=0/),
-    expect.stringMatching(/^intern-kollega=; .*Max-Age=0/),
-  ])
+  expect(await signOut(signIn, first)).toEqual({
+    outcome: 'signed-out',
+    cookies: [
+      expect.stringMatching(/^intern=; .*Max-Age=0/),
+      expect.stringMatching(/^intern-kollega=; .*Max-Age=0/),
+    ],
+    isEnded: true,
+  })
   expect(await signIn.session(requestWith(first))).toBeNull()
   expect(await signIn.session(requestWith(second))).not.toBeNull()
   now += 12 * 3_600_000
   expect(await signIn.session(requestWith(second))).toBeNull()
+})
+
+test('signing out while the store fails takes the cookie away all the same, and says that the session goes on', async () => {
+  const away = async () => Promise.reject(new Error('locked'))
+  const ended = { has: async () => false, add: away }
+  const signIn = signInOf({ ended })
+  const cookie = await cookieOf(signIn.withSecret(secret, from('::1')))
+  expect(await signOut(signIn, cookie)).toEqual({
+    outcome: 'signed-out',
+    cookies: [expect.stringMatching(/^intern=; .*Max-Age=0/), expect.any(String)],
+    isEnded: false,
+  })
+})
+
+test('nobody is signed out by a request without the token of their session', async () => {
+  const signIn = signInOf()
+  const [mine, other] = [
+    await cookieOf(signIn.withSecret(secret, from('::1'))),
+    await cookieOf(signIn.withSecret(secret, from('::1'))),
+  ]
+  const { csrf = '' } = (await signIn.session(requestWith(other))) ?? {}
+  for (const token of ['', csrf])
+    expect(await signIn.signOut(requestWith(mine), token)).toEqual({ outcome: 'wrong-token' })
+  expect(await signIn.signOut(requestWith('intern=made-up'), csrf)).toEqual({ outcome: 'no-session' })
+  expect(await signIn.session(requestWith(mine))).not.toBeNull()
 })
 
 test('after ten wrong attempts an address has to wait, even with the right secret; others do not', async () => {
@@ -226,7 +263,7 @@ test("a colleague's session ends when its row does, by signing out, after a week
   expect(await ended.signIn.session(requestWith(ended.cookie))).toBeNull()
 
   const out = await byLink({ now: () => now })
-  await out.signIn.signOut(requestWith(out.cookie))
+  await signOut(out.signIn, out.cookie)
   expect(await out.signIn.session(requestWith(out.cookie))).toBeNull()
 
   const later = await byLink({ now: () => now })

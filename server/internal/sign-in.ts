@@ -1,8 +1,16 @@
 import { hash } from 'node:crypto'
 import { type Colleague, OWNER, type User } from '#app/internal/access.ts'
-import type { EndedSessions, OwnerSession, SignIn, SignInResult, SigningIn } from '#app/internal/sign-in.ts'
+import type {
+  EndedSessions,
+  OwnerSession,
+  SignIn,
+  SignInResult,
+  SigningIn,
+  SignOutResult,
+} from '#app/internal/sign-in.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import type { Counter } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
 import { createAttempts } from './attempts.ts'
 import { createOwnersLink } from './owners-link.ts'
 import { areEqual, createSignedCookie } from './signed-cookie.ts'
@@ -38,6 +46,7 @@ export type SignInOptions = {
   /** The owner's sessions that were signed out before they expired. */
   ended: EndedSessions
   sessions: SessionStore
+  log: Pick<Log, 'error'>
   /** Counts failed attempts for all instances; by default in memory. */
   counter?: Counter
   now?: () => number
@@ -59,6 +68,7 @@ export function createSignIn({
   https,
   ended,
   sessions,
+  log,
   counter,
   now = Date.now,
 }: SignInOptions): SignIn & { oneTimePath(): string } {
@@ -117,20 +127,41 @@ export function createSignIn({
       if (typed === undefined) return false
       return (await attempt('clients', ip, () => isSecret(typed) || null)).outcome === 'right'
     },
-    isToken: (session, typed) => areEqual(Buffer.from(typed), Buffer.from(session.csrf)),
-    async signOut(request) {
-      const owner = owners.read(request, now())
-      if (owner) {
-        await ended.add(owner.id, owner.expiresAt)
-        await sessions.endSession(owner.id)
-      }
-      const colleague = colleagues.read(request, now())
-      if (colleague) await sessions.endSession(colleague.id)
-      return [owners.clear(), colleagues.clear()]
+    isToken: (session, typed) => isToken(session.csrf, typed),
+    async signOut(request, token): Promise<SignOutResult> {
+      const [owner, colleague] = [owners.read(request, now()), colleagues.read(request, now())]
+      const tokens = [owner && owners.csrf(owner.id), colleague && colleagues.csrf(colleague.id)]
+      if (!owner && !colleague) return { outcome: 'no-session' }
+      if (!tokens.some((own) => own !== null && isToken(own, token))) return { outcome: 'wrong-token' }
+      const isEnded = await end({ ended, sessions, log }, owner, colleague)
+      return { outcome: 'signed-out', cookies: [owners.clear(), colleagues.clear()], isEnded }
     },
     oneTimePath: ownersLink.path,
   }
 }
+
+type ReadSession = Pick<OwnerSession, 'id' | 'expiresAt'>
+
+/** False: the store failed. */
+async function end(
+  { ended, sessions, log }: Pick<SignInOptions, 'ended' | 'sessions' | 'log'>,
+  owner: ReadSession | null,
+  colleague: ReadSession | null,
+): Promise<boolean> {
+  try {
+    if (owner) {
+      await ended.add(owner.id, owner.expiresAt)
+      await sessions.endSession(owner.id)
+    }
+    if (colleague) await sessions.endSession(colleague.id)
+    return true
+  } catch (error) {
+    log.error('A session could not be ended', { error })
+    return false
+  }
+}
+
+const isToken = (own: string, typed: string): boolean => areEqual(Buffer.from(typed), Buffer.from(own))
 
 function userOf({ name, rights }: Colleague): User {
   return { name, rights, isOwner: false }

@@ -7,8 +7,8 @@ const TRACKING = -0.018
 export type Outlines = ReturnType<typeof createOutlines>
 
 /**
- * Letters as shapes, so that the drawing machine needs no font: Besley 800, the pages' display
- * font, latin letters (SIL OFL 1.1).
+ * Letters as shapes, so that the drawing machine needs no font: display-800.woff, the pages'
+ * display font.
  */
 export function createOutlines() {
   const bytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64')

@@ -74,7 +74,7 @@ describe.each(engines)('on %s%s', (name) => {
       now: clock,
     })
     const ended = on.instances.endedSessions
-    const signIn = createSignIn({ secret: SECRET, https: false, ended, sessions: on.access, now: clock })
+    const signIn = createSignIn({ secret: SECRET, https: false, ended, sessions: on.access, log, now: clock })
     return { access, signIn }
   }
 

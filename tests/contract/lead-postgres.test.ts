@@ -7,6 +7,7 @@ import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
@@ -148,6 +149,7 @@ if (postgres !== null) {
           https: false,
           ended,
           sessions: sessionsInMemory(),
+          log: createLog({ logLevel: 'silent' }),
           counter,
         }),
       )

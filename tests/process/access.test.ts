@@ -252,7 +252,7 @@ test('what is saved while its access is being closed has no name afterwards', as
   expect([(await saved).status, await closed]).toEqual([200, expect.stringContaining('Adgangen er lukket')])
   for (const place of ['/intern/adgang', '/intern/indhold']) {
     const page = await (await ask(place, owner.cookie)).text()
-    expect(page).toContain('media/sidste.svg')
+    expect(page).toContain('Billede: sidste.svg')
     expect(page).not.toContain(leaver.name)
   }
 })
@@ -279,9 +279,11 @@ test('what is published in the editor has the name of who did it in the history'
   ).toString('base64')
   expect((await call('persistMedia', { path: 'media/prik.png', content: picture })).status).toBe(200)
   expect(await (await ask('/intern/indhold', cookie)).text()).toMatch(
-    /, (?:<!-- -->)?Bo Lind.*media\/prik\.png/s,
+    /, (?:<!-- -->)?Bo Lind.*Billede: prik\.png/s,
   )
-  expect(await (await ask('/intern/adgang', owner.cookie)).text()).toContain('Bo Lind ændrede media/prik.png')
+  expect(await (await ask('/intern/adgang', owner.cookie)).text()).toContain(
+    'Bo Lind ændrede <a href="/media/prik.png" class="link">Billede: prik.png</a>',
+  )
 
   const shared = 'documents/category/billetsystem.json'
   const { data, version } = await (await call('getEntry', { path: shared })).json()

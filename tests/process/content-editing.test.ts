@@ -73,6 +73,9 @@ const pageOf = async (path: string) => (await fetch(`${site.url}${path}`)).text(
 
 const undoLatest = () => undo(0)
 
+const ownersPage = async (path: string) =>
+  (await fetch(`${site.url}${path}`, { headers: { cookie: owner.cookie } })).text()
+
 /** Takes back a change of the list, newest first. */
 async function undo(place: number): Promise<Response> {
   const headers = { cookie: owner.cookie }
@@ -384,7 +387,16 @@ test('a new document with a new picture is saved, published and removed again', 
     `/support/afregning-og-bogfoering/${form.uid}`,
   )
   expect(JSON.parse((await call<Opened>('unpublishedEntryDataFile', { path })).data)).toMatchObject(chosen)
+  // A draft without a link is found too.
+  const drafts = await ownersPage('/intern/indhold')
+  expect(drafts).toMatch(/<h2[^>]*>Kladder<\/h2>.*Hjælpeartikel: Ny artikel.*Ny\. (?:<!-- -->)?Gemt/s)
+  expect(drafts).toContain(`href="/intern/indhold/rediger#/collections/support_article/entries/${form.uid}"`)
+  expect(drafts).toContain(`href="/intern/indhold/side/support_article/${form.uid}"`)
   await call('publishUnpublishedEntry', { path })
+  expect(await ownersPage('/intern/indhold')).not.toContain('>Kladder</h2>')
+  expect(await ownersPage('/intern/adgang')).toContain(
+    `Ejeren ændrede <a href="/intern/indhold/rediger#/collections/support_article/entries/${form.uid}" class="link">Hjælpeartikel: Ny artikel</a>`,
+  )
   expect(await pageOf('/support/afregning-og-bogfoering')).toContain('Ny artikel')
   expect(JSON.parse(await textOf(path))).toMatchObject({
     id: 'support_article-ny-artikel',
@@ -394,14 +406,14 @@ test('a new document with a new picture is saved, published and removed again', 
   })
   expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
   await expect(call('deleteFiles', { paths: ['media/ny-tegning.svg'] })).rejects.toThrow(
-    'bruges på en side: Hjælpeartikel: Ny artikel. Vælg et andet billede',
+    '409 ny-tegning.svg bruges på en side: Hjælpeartikel: Ny artikel. Vælg et andet billede',
   )
   await expect(
     call('persistMedia', {
       path: 'media/ny-tegning.svg',
       content: Buffer.from(`${PICTURE} `).toString('base64'),
     }),
-  ).rejects.toThrow('409 Der er allerede en fil')
+  ).rejects.toThrow('409 Der er allerede en fil med navnet ny-tegning.svg. Giv')
   // Its topic was changed after it, and links to it.
   expect(await (await undo(1)).text()).toContain('Der er links hertil på: Hjælpeemne: Afregning og bogføring')
   expect((await undoLatest()).status).toBe(303)
@@ -409,6 +421,15 @@ test('a new document with a new picture is saved, published and removed again', 
   await call('deleteFiles', { paths: [path] })
   expect(existsSync(join(folder, path))).toBe(false)
   await call('deleteFiles', { paths: ['media/ny-tegning.svg'] })
+  // What is gone opens nowhere, and has the name that it had.
+  const done = await ownersPage('/intern/adgang')
+  for (const line of [
+    'Ejeren ændrede Hjælpeartikel: Ny artikel<',
+    'Ejeren slettede Hjælpeartikel: Ny artikel<',
+    'Ejeren slettede Billede: ny-tegning.svg<',
+  ])
+    expect(done).toContain(line)
+  expect(done).not.toMatch(/documents\/|\.json|media\/ny-tegning/)
   expect((await undoLatest()).status).toBe(303)
   expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
 })

@@ -62,7 +62,7 @@ test('while the store is locked a visitor is asked to try again and loses nothin
   ])
 })
 
-test("while the store is locked the owner's pages say so and that it passes, and change nothing", async () => {
+test("while the store is locked the owner's pages say so and that it passes, change nothing, and let one sign out", async () => {
   const leadSite = await startLeadSite({ LOG_LEVEL: 'error' })
   onTestFinished(() => leadSite.stop().then(() => {}))
   const { url, dataDir } = leadSite.site
@@ -76,7 +76,6 @@ test("while the store is locked the owner's pages say so and that it passes, and
   const asked: Readonly<Record<string, () => Promise<Response>>> = {
     'sign in': () => postForm(url, '/intern/log-ind', { secret: OWNER_SECRET }),
     'sign in by a link': () => postForm(url, '/intern/log-ind', { link: 'a'.repeat(43) }),
-    'sign out': () => post('/intern/log-ud', {}),
     erase: () => post(lead, { handling: 'slet', bekraeft: 'on' }),
     export: () => post('/intern/henvendelser.csv', {}),
     'add a colleague': () => post('/intern/adgang', colleague),
@@ -87,6 +86,16 @@ test("while the store is locked the owner's pages say so and that it passes, and
     expect([name, refused.status, refused.headers.get('retry-after')]).toEqual([name, 503, '10'])
     expect(page).toContain('hverken læses eller gemmes lige nu')
   }
+  const out = await post('/intern/log-ud', {})
+  expect([out.status, out.headers.getSetCookie()]).toEqual([
+    303,
+    [expect.stringMatching(/^intern=; .*Max-Age=0/), expect.stringMatching(/^intern-kollega=; .*Max-Age=0/)],
+  ])
+  const told = await fetch(new URL(out.headers.get('location') ?? '', url))
+  expect([told.status, await told.text()]).toEqual([
+    503,
+    expect.stringContaining('Men serveren kunne ikke gemme det lige nu.'),
+  ])
   other.end()
   const after = await fetch(`${url}/intern/adgang`, { headers: { cookie } })
   expect([after.status, await after.text()]).toEqual([200, expect.not.stringContaining('bo@firma.example')])

@@ -144,6 +144,8 @@ test("nothing is changed without the session's CSRF token, whatever cookie is se
   expect((await postForm('/intern', { soeg: 'Mette' }, cookie)).status).toBe(403)
   expect((await postForm('/intern', { soeg: 'Mette', csrf: other.csrf }, cookie)).status).toBe(403)
   expect((await call('/api/deals/new', {}, { cookie })).status).toBe(403)
+  const out = await postForm('/intern/log-ud', { csrf: other.csrf }, cookie)
+  expect([out.status, out.headers.getSetCookie()]).toEqual([403, []])
   const foreign = await ask('/intern/log-ud', {
     method: 'POST',
     headers: { cookie, origin: 'https://attacker.example' },
