@@ -13,7 +13,7 @@ import type { Offer } from '#app/lead/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import type { AboutLead, Letter } from './letter.tsx'
-import { stepsAfter } from './steps-after.ts'
+import { by, stepsAfter } from './steps-after.ts'
 import { greetingOf, repeatable, whyThisMail } from './to-visitor.ts'
 
 /**
@@ -86,8 +86,6 @@ function priceLine(offer: Offer): string {
   const { rates } = offer.quote
   return `${offer.package}: ${packagePriceText(rates.packagePrice)}, ${feeText(rates)}`
 }
-
-const by = (day: string | null) => (day === null ? '' : ` senest ${day}`)
 
 const openings = {
   call: {

@@ -1,7 +1,8 @@
 /** What a mail to a visitor ends with: what happens now, in order. */
 type Steps = [string, string, string]
 
-const by = (day: string | null): string => (day === null ? '' : ` senest ${day}`)
+/** The promised day within a sentence; '' if none was promised. */
+export const by = (day: string | null): string => (day === null ? '' : ` senest ${day}`)
 
 const FIRST_EVENT = 'Du opretter dit første arrangement og åbner salget.'
 

@@ -1,8 +1,6 @@
+import { APPLY_PATH } from '#app/forms/apply-path.ts'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import type { ModalName } from '#app/visit/modal-address.ts'
-
-/** Address of the organiser-account application, the page behind GetLogin. */
-const accountHref = '/ansoeg'
 
 /**
  * Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without
@@ -13,7 +11,7 @@ export function StartSelling({
   ...appearance
 }: Pick<ButtonProps, 'variant' | 'size' | 'full' | 'className'> & { children?: string }) {
   return (
-    <Button {...appearance} href={accountHref} data-modal={'GetLogin' satisfies ModalName}>
+    <Button {...appearance} href={APPLY_PATH} data-modal={'GetLogin' satisfies ModalName}>
       {children}
     </Button>
   )
