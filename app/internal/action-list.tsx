@@ -1,5 +1,5 @@
 import type { NamedFile } from '#app/content/editing.ts'
-import { formatMoment } from '#app/lead/describe.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { ACTION_DAYS, type ListedAction } from './access.ts'
 import { TitledSection } from './titled-section.tsx'
 
