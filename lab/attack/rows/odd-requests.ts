@@ -47,6 +47,7 @@ const FORMS: [what: string, types: string | string[], body: string][] = [
 export const attack: Attack = async ({ start, thorough, rows }) => {
   const site = await start()
   const times = thorough ? 300 : 60
+  await site.many(times, 4, () => site.ask('/'))
   const page = await costOfEach(site, times, () => site.ask('/'))
   for (const [what, headers] of HEADERS) {
     const ms = await costOfEach(site, times, () => site.ask('/', { headers }))
