@@ -22,7 +22,7 @@ const components: RichTextComponents = {
     </SiteLink>
   ),
   /** An address that is a text of its own, as of a link; any other text as usual. */
-  span: ({ text, key }) => (/^\S+@\S+$/.test(text) ? <MailAddress key={key} address={text} /> : null),
+  span: ({ text, key }) => (isAddress(text) ? <MailAddress key={key} address={text} /> : null),
   oList: ({ node, key, children }) => (
     <ol key={key} start={node.items[0] && numberOf(node.items[0])}>
       {children}
@@ -38,6 +38,11 @@ const components: RichTextComponents = {
       <code>{node.text}</code>
     </pre>
   ),
+}
+
+/** An e-mail address, roughly, and nothing else. */
+function isAddress(text: string): boolean {
+  return text.slice(1, -1).includes('@') && !/\s/.test(text)
 }
 
 /** Of an item of a list that does not count from 1: only files have those. */

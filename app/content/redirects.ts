@@ -14,6 +14,8 @@ import type { StoredDocuments } from './stored-documents.ts'
 /** Maximum of cached lookups: more than a site has pages, and still little memory. */
 const REMEMBERED_PATHS = 2000
 const MAX_HOPS = 10
+/** Longer ones are no address of a page. */
+const LONGEST_ADDRESS = 4_096
 
 interface RedirectEntry {
   /** A path of this site without a trailing slash, in lower case. */
@@ -35,12 +37,12 @@ export function toRedirects(document: RawDocument | null): RedirectEntry[] {
 
 /**
  * Normalises a path for redirect lookup: decoded, lower case, no trailing slash, no query. `null`
- * if it is not a path.
+ * if it is not a path of a page.
  */
 function pathKey(path: string): string | null {
-  if (!path.startsWith('/') || path.startsWith('//')) return null
+  if (!path.startsWith('/') || path.startsWith('//') || path.length > LONGEST_ADDRESS) return null
   const key = decoded(path.split(/[?#]/)[0] ?? '')?.toLowerCase()
-  return key === '/' ? key : (key?.replace(/\/+$/, '') ?? null)
+  return key === '/' ? key : (key?.replace(/(?<!\/)\/+$/, '') ?? null)
 }
 
 /** What looking for a redirect needs. */

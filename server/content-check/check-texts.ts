@@ -21,8 +21,9 @@ type TextFinding = Pick<ContentFinding, 'level' | 'message'> & { danish: string 
 const AMOUNT = /(?<![\d.,])(?!0+(?:,0+)?\s?kr)\d[\d.]*(?:,\d+)?\s?kr\b/
 /** 'Pro-abonnement', 'PREMIUM-pakken'; 'pakken BASIS', "abonnementet 'Pro'". */
 const PACKAGE =
-  /(?<![\p{L}-])(\p{Lu}[\p{L}\d]*)-(?:pakken?|abonnement(?:et)?)(?!\p{L})|(?<!\p{L})(?:pakken|abonnementet)\s+['"»“]?(\p{Lu}[\p{L}\d]*)/giu
-const MEETING = /(?<!\p{L})book(?:e|er)?(?!\p{L})[^.?!]*?(?<!\p{L})(?:møde|time|tid|demo|samtale)(?!\p{L})/iu
+  /(?<![\p{L}\d-])(\p{Lu}[\p{L}\d]*)-(?:pakken?|abonnement(?:et)?)(?!\p{L})|(?<!\p{L})(?:pakken|abonnementet)\s+['"»“]?(\p{Lu}[\p{L}\d]*)/giu
+const MEETING =
+  /(?<!\p{L})book(?:e|er)?(?!\p{L})[^.?!]{0,200}?(?<!\p{L})(?:møde|time|tid|demo|samtale)(?!\p{L})/iu
 
 /** @param around the other texts of the same block: a price's label may have the moms word */
 export function checkText(text: string, around: string, promises: Promises): TextFinding[] {

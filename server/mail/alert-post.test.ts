@@ -62,3 +62,14 @@ test('what the network says never quotes the address', async () => {
   })
   expect(await postAlert({ url: SECRET, format: 'json' }, ALERT, ask)).toBe('alert-ENOTFOUND')
 })
+
+test('an answer that is no HTTP is named by its kind', async () => {
+  const { ask } = service(() => {
+    const cause = Object.assign(new Error('Response does not match'), {
+      name: 'HTTPParserError',
+      code: undefined,
+    })
+    throw new TypeError('fetch failed', { cause })
+  })
+  expect(await postAlert({ url: SECRET, format: 'json' }, ALERT, ask)).toBe('alert-HTTPParserError')
+})

@@ -49,5 +49,6 @@ export async function postAlert(
 function codeIn(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const { cause } = error
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+  if (!(cause instanceof Error)) return error.name
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -1,4 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { RichText } from '#app/content/content.ts'
+import { safeHref } from '#app/content/fields.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
+import { toRedirects } from '#app/content/redirects.ts'
 import { parseShallow } from '#app/content/shallow-json.ts'
 import { readAttribution } from '#app/lead/attribution.ts'
 import { checkCvr } from '#app/lead/fields/cvr.ts'
@@ -7,10 +12,13 @@ import { checkPhoneStrictly } from '#app/lead/fields/phone.server.ts'
 import { checkComment, checkLine, clip } from '#app/lead/fields/text.ts'
 import { checkWebsite } from '#app/lead/fields/website.ts'
 import { cleaned, isBlank } from '#app/pricing/typed-text.ts'
+import { RichTextBody } from '#app/rich-text.tsx'
 import { parseMarkdown, readMarkdown } from '#server/content/embedded/markdown.ts'
+import { checkMetaText, checkText } from '#server/content-check/check-texts.ts'
 import { fromEditor, toEditor } from '#server/editing/editor-markdown.ts'
 import { readAbsoluteForm, readAddress } from '#server/http/address.ts'
 import { withoutPunctuation } from '#server/http/sent-address.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { readForwardedAddress } from '#server/network.ts'
 import { matchesETag } from '#server/responses/freshness.ts'
@@ -19,6 +27,22 @@ import { hostileTexts } from './hostile.ts'
 import { escapedInput } from './markup.ts'
 
 const log = createLog({ logLevel: 'info' }, { write: () => {} })
+
+/** Of a site that sells one package and has no page to book a meeting on. */
+const PROMISES = {
+  packages: ['BASIS'],
+  prices: { rates: FALLBACK_TERMS.rates, monthly: [99] },
+  hasBooking: false,
+}
+
+const asRichText = (text: string): RichText => ({
+  nodes: [{ type: 'paragraph', text, spans: [], direction: 'ltr' }],
+})
+
+const redirectsWith = (text: string): RawDocument => ({
+  ...{ id: 'r', type: 'redirects' },
+  data: { redirects: [{ from: `/x${text}`, to: `/a${text}` }] },
+})
 
 /** What reads a text of strangers or editors, and the longest that it gets. */
 const readers: Record<string, [longest: number, read: (text: string) => unknown]> = {
@@ -44,6 +68,14 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
   'a typed text': [64_000, (text) => [cleaned(text), isBlank(text)]],
   'a message in the log': [64_000, (text) => log.info(text)],
   'a field in the log': [64_000, (text) => log.info('A line', { place: text, error: new Error(text) })],
+  'a link of the content': [64_000, (text) => safeHref(`/${text}`)],
+  'a text of the content': [
+    64_000,
+    (text) => renderToStaticMarkup(RichTextBody({ value: asRichText(text) })),
+  ],
+  'a redirect of the content': [64_000, (text) => toRedirects(redirectsWith(text))],
+  'a paragraph of the content': [64_000, (text) => checkText(text, '', PROMISES)],
+  'a page’s words for search engines': [64_000, checkMetaText],
   'Markdown of a document @whole': [64_000, (text) => [parseMarkdown(text), readMarkdown(text)]],
   'Markdown of the editor @whole': [64_000, (text) => [toEditor(text), fromEditor(text)]],
 }

@@ -28,6 +28,7 @@ export const hostileTexts: Readonly<Record<string, Pattern>> = {
   digits: repeated('1'),
   'no-break spaces': repeated('\u00a0', 'a'),
   slashes: repeated('/'),
+  'slashes, then a letter': repeated('/', 'a'),
   'slashes and letters': repeated('/a'),
   backslashes: repeated('\\'),
   dots: repeated('.'),
@@ -44,6 +45,7 @@ export const hostileTexts: Readonly<Record<string, Pattern>> = {
   entities: repeated('&#64;'),
   'half entities': repeated('&'),
   'at signs': repeated('@'),
+  'at signs, then a word': repeated('@', ' a'),
   addresses: repeated('a@b.'),
   'half addresses': repeated('a@'),
   links: repeated('http://a/'),
@@ -97,4 +99,5 @@ export const hostileTexts: Readonly<Record<string, Pattern>> = {
   'country codes': repeated('+45'),
   hyphens: repeated('a-'),
   'numbers with exponents': repeated('1e'),
+  'offers of meetings': repeated('book '),
 }

@@ -613,6 +613,7 @@ test('what the editor does not send is refused as unreadable, and nothing is sav
     ['persistEntry', onBase({ more: 1 })],
     ['persistMedia', { path: 'media/a.png', content: { length: 1e9 } }],
     ['deleteFiles', { paths: 'media/a.png' }],
+    ['deleteFiles', { paths: Array.from({ length: 11 }, (_, at) => `media/${at}.png`) }],
     ['updateUnpublishedEntryStatus', { path: PATH, status: {} }],
     ['show', { ...raw({}), tab: ['a'] }],
   ]
