@@ -1,19 +1,23 @@
+import type { ChannelName } from '#app/lead/channels.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
 
+const CONNECTED: readonly ChannelName[] = ['crm', 'mail', 'clients']
+
 /**
- * What intake, deliveries and desk need beside store, clock and channels: everything is connected,
- * no alerts are sent, and retries have no jitter. A test replaces what it is about.
+ * What intake, deliveries and desk need beside store, clock and channels: HubSpot, mail and ticket
+ * system are connected, no alerts are sent, and retries have no jitter. A test replaces what it is
+ * about.
  */
 export const quietServices = () => ({
   log: createLog({ logLevel: 'silent' }),
   terms: async () => FALLBACK_TERMS,
   vault: createVault(Buffer.alloc(32, 7)),
   limits: limitsOver(),
-  connected: () => true,
+  connected: (channel: ChannelName) => CONNECTED.includes(channel),
   autoRepliesPerHour: 100,
   retention: USUAL_RETENTION,
   random: () => 0,

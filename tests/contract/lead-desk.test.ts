@@ -67,7 +67,7 @@ function parts({ without }: { without?: ChannelName } = {}) {
   const report = async (trouble: Trouble) => void troubles.push(trouble)
   const shared = { ...quietServices(), store, clock, channels, report }
   return {
-    intake: createIntake({ ...shared, connected: (channel) => channel !== without }),
+    intake: createIntake({ ...shared, connected: (name) => name !== without && shared.connected(name) }),
     deliveries: createDeliveries(shared),
     desk: createDesk(shared),
   }
