@@ -244,31 +244,26 @@ function blockTypes(model: SliceModel | undefined, files: ContentFiles, type: st
   const label = blockName(model.id)
   return model.variations.map(({ id, name, primary, items }) => {
     const repeated = fieldsFor(items ?? {}, files, { type })
-    return field(
-      blockKey(model.id, id),
-      model.variations.length > 1 ? `${label}: ${name}` : label,
-      'object',
-      {
-        // Decap marks what is not required, also where nothing can be filled in.
-        required: true,
-        ...summaryOf(Object.keys(primary ?? {})),
-        fields: [
-          ...fieldsFor(primary ?? {}, files, {
-            type,
-            isRequired: (name) => isRequiredInBlock(model.id, name, type),
-          }),
-          ...(repeated.length > 0
-            ? [
-                field(ITEMS, 'Rækker', 'list', {
-                  label_singular: 'række',
-                  collapsed: true,
-                  fields: repeated,
-                  ...summaryOf(Object.keys(items ?? {})),
-                }),
-              ]
-            : []),
-        ],
-      },
-    )
+    return field(blockKey(model.id, id), id === 'default' ? label : `${label}: ${name}`, 'object', {
+      // Decap marks what is not required, also where nothing can be filled in.
+      required: true,
+      ...summaryOf(Object.keys(primary ?? {})),
+      fields: [
+        ...fieldsFor(primary ?? {}, files, {
+          type,
+          isRequired: (name) => isRequiredInBlock(model.id, name, type),
+        }),
+        ...(repeated.length > 0
+          ? [
+              field(ITEMS, 'Rækker', 'list', {
+                label_singular: 'række',
+                collapsed: true,
+                fields: repeated,
+                ...summaryOf(Object.keys(items ?? {})),
+              }),
+            ]
+          : []),
+      ],
+    })
   })
 }

@@ -33,8 +33,15 @@ const policy = [
  */
 const STYLES = `
   [aria-label^="Feltet "] > div > label > span { display: none }
-  [aria-label^="Feltet "] > div > label:not(:has(> span))::after { content: " (skal udfyldes)" }
-  [aria-label^="Feltet "] > div > ul { text-transform: none }`
+  [aria-label^="Feltet "] > div > label:not(:has(> span))::after {
+    content: " (skal udfyldes)";
+    position: static;
+    display: inline;
+    white-space: nowrap;
+    background: none;
+  }
+  [aria-label^="Feltet "] > div > ul { text-transform: none }
+  [class*="-NestedObjectLabel"], [class*="-ExpandButtonContainer"] { cursor: pointer }`
 
 /**
  * `csrf` is sent with each call. Like the site's pages it takes part in view transitions: Chromium
@@ -68,6 +75,7 @@ const OWN = [
   'preview-pane',
   'publication',
   'refused-save',
+  'rows',
   'titles',
 ].map((name) => `${name}.mjs`)
 

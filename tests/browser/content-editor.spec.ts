@@ -81,8 +81,8 @@ async function save(page: Page): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   page.once('dialog', (question) => question.accept())
-  await page.getByRole('button', { name: 'Publicer', exact: true }).click()
-  await page.getByText('Publicer nu', { exact: true }).click()
+  await page.getByRole('button', { name: 'Udgiv', exact: true }).click()
+  await page.getByText('Udgiv nu', { exact: true }).click()
 }
 
 /** Of two texts with as many lines: those that differ, but for the date of publication. */
@@ -150,6 +150,56 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
   await expect(page.getByText('Sæt billetter til salg på nettet')).toBeVisible()
 })
 
+test('a closed row says its title or its package, and opens by that, also by keyboard', async ({ page }) => {
+  await openEditor(page, 'prices/entries/pakker')
+  const row = (name: string) => page.getByRole('button', { name, exact: true })
+  for (const title of ['BASIS', 'PREMIUM', 'Egen webshop']) await expect(row(title).first()).toBeVisible()
+  const price = page.getByRole('textbox', { name: /^Pris \(/ })
+  await expect(price.filter({ visible: true })).toHaveCount(0)
+  await row('BASIS').first().click()
+  await expect(price.filter({ visible: true })).toHaveValue('0 kr.')
+  // What was pressed is hidden: the arrow closes the row again.
+  const arrow = page.getByRole('button', { name: 'Fold ud eller sammen' })
+  await expect(arrow.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(price.filter({ visible: true })).toHaveCount(0)
+  await row('PREMIUM').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(price.filter({ visible: true })).toHaveValue('399 kr.')
+  await page.keyboard.press('Enter')
+  await expect(price.filter({ visible: true })).toHaveCount(0)
+  // The row can still be removed, and asks nothing else to be opened.
+  const bar = row('Egen webshop').locator('xpath=preceding-sibling::*[1]')
+  await bar.getByRole('button', { name: 'Fjern' }).click()
+  await expect(row('Egen webshop')).toHaveCount(0)
+  await expect(row('Eget domæne')).toBeVisible()
+})
+
+test('a closed row that links to a document says its title', async ({ page }) => {
+  await openDocument(page, 'support_category/entries/afregning-og-bogfoering')
+  await page.getByRole('button', { name: 'Artikler', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Tjek din afregning', exact: true })).toBeVisible()
+  await expect(page.getByText('support_article/tjek-din-afregning')).toHaveCount(0)
+})
+
+test('the editor and its pictures speak one natural Danish', async ({ page }) => {
+  await openDocument(page, 'category/entries/billetsystem')
+  const own = await page.evaluate(() => {
+    const { CMS } = window as unknown as { CMS: { getLocale(name: string): object } }
+    return JSON.stringify(CMS.getLocale('da'))
+  })
+  // One word for what goes to the site; Decap's own Danish has another, with misspellings.
+  expect(own).not.toMatch(/public/i)
+  await page.getByText('Vælg et andet billede').first().click()
+  const library = page.getByRole('dialog')
+  await expect(library.getByRole('heading', { name: 'Billeder' })).toBeVisible()
+  await expect(library.getByText('404-tomt-saede.svg')).toBeVisible()
+  const buttons = await library.getByRole('button').allTextContents()
+  expect(buttons.filter(Boolean)).toEqual(['Kopier', 'Gem på din computer', 'Slet valgte', 'Anvend valgte'])
+  await expect(library.getByText('Hent fra din computer')).toBeVisible()
+  await expect(library).not.toContainText(/upload|download|medie|element/i)
+})
+
 test('what keeps a document from being saved is a sentence at its field, and nothing else fails', async ({
   page,
   folder,
@@ -162,6 +212,12 @@ test('what keeps a document from being saved is a sentence at its field, and not
   await entry.click()
   const name = page.getByRole('textbox', { name: 'Produktnavn' })
   await expect(name).toHaveAccessibleName('Produktnavn (skal udfyldes)')
+  // It is read with the eyes too: on one line, within its label.
+  const mark = await page.locator('label', { hasText: /^Produktnavn$/ }).evaluate((label) => {
+    const { position, whiteSpace } = getComputedStyle(label, '::after')
+    return { position, whiteSpace }
+  })
+  expect(mark).toEqual({ position: 'static', whiteSpace: 'nowrap' })
   // What may be empty is not marked.
   await expect(page.getByText('kan udelades').filter({ visible: true })).toHaveCount(0)
   const email = page.getByRole('textbox', { name: 'E-mail til support' })
@@ -283,7 +339,7 @@ test('a colleague who does not sign in sees the draft by its link, and the list 
   await expect(title).toHaveValue('Museer og oplevelser')
   answer.resolve()
   await expect(page.locator('[inert]')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Publicer', exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Udgiv', exact: true })).toBeHidden()
   const file = join(folder, 'documents/industry/museum-oplevelse.json')
   await expect.poll(() => readFile(file, 'utf8')).toContain('"title": "Museer og oplevelser"')
   // In the same form it goes on from what was published.

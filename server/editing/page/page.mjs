@@ -4,6 +4,7 @@ import { danish } from './danish.mjs'
 import { endPreview } from './preview-cookie.mjs'
 import { previewPane } from './preview-pane.mjs'
 import { showRefusals } from './refused-save.mjs'
+import { openRowsByTitle } from './rows.mjs'
 import { showTitles } from './titles.mjs'
 
 /*
@@ -37,6 +38,7 @@ async function start() {
   const template = previewPane()
   for (const { name } of config.collections) CMS.registerPreviewTemplate(name, template)
   showRefusals()
+  openRowsByTitle()
   showTitles(titles)
   CMS.init({ config: { ...config, site_url: PAGES, display_url: location.origin } })
 }
