@@ -127,7 +127,7 @@ test('an address is never logged: visitors can write anything into it', () => {
   const { log, text } = recordingLog()
   for (const name of ['path', 'pathname', 'url', 'query', 'search'])
     log.info('Asked', { [name]: '/kontakt/51/23/87/65/anna&#64;firma.example' })
-  expect(text()).not.toMatch(/51|anna/)
+  expect(text()).not.toMatch(/51.23|anna/)
 })
 
 describe('a long text', () => {

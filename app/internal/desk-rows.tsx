@@ -1,6 +1,7 @@
 import { formatMoment } from '#app/lead/dates.ts'
 import { formatPhone } from '#app/lead/fields/phone.ts'
 import { Tag } from '#app/ui/chip.tsx'
+import { MailAddress } from '#app/ui/mail-address.tsx'
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -39,7 +40,7 @@ export function CallLink({ phone, className }: { phone: string; className?: stri
 export function EmailLink({ email, className }: { email: string; className?: string }) {
   return (
     <a className={className ?? 'link'} href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
-      {email}
+      <MailAddress address={email} />
     </a>
   )
 }

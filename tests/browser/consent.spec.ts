@@ -28,7 +28,7 @@ async function standInForMeta(page: Page): Promise<{ calls: unknown[][]; pageVie
   }
 }
 
-test.describe("with an ad pixel and the site's own banner", () => {
+test.describe("with an ad pixel and the site's own banner @whole", () => {
   test('the pixel loads nothing before consent, then counts each page view once until consent is withdrawn', async ({
     page,
     complaints,

@@ -69,7 +69,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
   'a message in the log': [64_000, (text) => log.info(text)],
   'a field in the log': [64_000, (text) => log.info('A line', { place: text, error: new Error(text) })],
   'a link of the content': [64_000, (text) => safeHref(`/${text}`)],
-  'a text of the content': [
+  'a text of the content @whole': [
     64_000,
     (text) => renderToStaticMarkup(RichTextBody({ value: asRichText(text) })),
   ],
