@@ -17,7 +17,7 @@ import {
 } from '#scripts/prepare.mjs'
 import { tools } from '#scripts/tools.mjs'
 import { rooms } from './mutation/rooms.mjs'
-import { noticeByTypes } from './mutation/types.mjs'
+import { doNotCompile } from './mutation/types.mjs.mts'
 
 const LEAST = 90
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -55,12 +55,14 @@ function run(name) {
   if (status !== 0 || !existsSync(remembered)) giveUp(`${name} could not be measured: see above`)
   const { files } = JSON.parse(readFileSync(remembered, 'utf8'))
   spawnSync(node, tools.routeTypes(), { cwd: projectFolder, env: environmentWith(node), stdio: 'inherit' })
-  noticeByTypes(projectFolder, [node, ...tools.types()], files)
-  const mutants = Object.values(files).flatMap((file) => file.mutants)
-  const count = (...statuses) => mutants.filter((mutant) => statuses.includes(mutant.status)).length
-  const byTypes = count('NoticedByTypes')
-  const killed = count('Killed', 'Timeout') + byTypes
-  const survived = count('Survived', 'NoCoverage')
+  const mutants = Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants.map((mutant) => ({ ...mutant, file })),
+  )
+  const those = (...statuses) => mutants.filter((mutant) => statuses.includes(mutant.status))
+  const unnoticed = those('Survived', 'NoCoverage')
+  const byTypes = doNotCompile(projectFolder, [node, ...tools.types()], unnoticed).length
+  const killed = those('Killed', 'Timeout').length + byTypes
+  const survived = unnoticed.length - byTypes
   return { killed, byTypes, survived, score: (100 * killed) / (killed + survived) }
 }
 

@@ -17,6 +17,7 @@ const harnesses = {
   'bench:content': 'bench/content/run.ts',
   'bench:leads': 'bench/leads.ts',
   browsers: 'browsers/run.ts',
+  bugs: 'bugs/run.ts',
   faults: 'faults/run.ts',
   fuzz: 'fuzz/run.ts',
   lighthouse: 'lighthouse/run.ts',
@@ -38,6 +39,8 @@ ensurePackages(node)
 // Packages that no other command needs, with a lock file of their own.
 if (['browsers', 'lighthouse'].includes(name) && !rest.includes('--help'))
   ensurePackages(node, join(projectFolder, 'lab', 'tools'))
+if (name === 'bugs' && !rest.includes('--help'))
+  ensurePackages(node, join(projectFolder, 'lab', 'mutation'), ['--legacy-peer-deps'])
 // These show no page of the site.
 if (!['drawings', 'fonts'].includes(name) && !rest.includes('--help')) ensureBuild(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

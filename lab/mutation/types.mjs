@@ -5,12 +5,7 @@ import { join, relative } from 'node:path'
 
 const LEFT_OUT = /^(?:\.git|\.node|build|data|mutation|pictures|test-results)$|(?:^|\/)node_modules$/
 
-/**
- * Marks those of the bugs that no test noticed and that do not compile, which `npm test` checks
- * too. Stryker's own check cannot read TypeScript 7. `files` is that of its report, and the words
- * are the command that checks.
- */
-export function noticeByTypes(projectFolder, [program, ...words], files) {
+export function doNotCompile(projectFolder, [program, ...words], bugs) {
   const copy = mkdtempSync(join(tmpdir(), 'mutation-types-'))
   fs.cpSync(projectFolder, copy, {
     recursive: true,
@@ -22,21 +17,19 @@ export function noticeByTypes(projectFolder, [program, ...words], files) {
       .status === 0
   try {
     if (!compiles()) throw new Error('The sources do not compile without a bug either')
-    for (const [file, { mutants }] of Object.entries(files)) {
-      const path = join(copy, file)
+    return bugs.filter((bug) => {
+      const path = join(copy, bug.file)
       const source = readFileSync(path, 'utf8')
-      for (const mutant of mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')) {
-        writeFileSync(path, withBug(source, mutant))
-        if (!compiles()) mutant.status = 'NoticedByTypes'
-      }
+      writeFileSync(path, withBug(source, bug))
+      const fails = !compiles()
       writeFileSync(path, source)
-    }
+      return fails
+    })
   } finally {
     fs.rmSync(copy, { recursive: true, force: true })
   }
 }
 
-/** Lines and columns count from 1, and the end is the first character after the bug. */
 function withBug(source, { location: { start, end }, replacement }) {
   const lines = source.split('\n')
   const before = [...lines.slice(0, start.line - 1), lines[start.line - 1].slice(0, start.column - 1)]

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process'
+import fs, { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Bug, instrument } from '#lab/mutation/instrument.mjs'
+import type { Note } from './notes.ts'
+import { browserRun, isBrowserTest, type Length, type Part, type TestRun, unitRun } from './runners.ts'
+import { header, NOTING } from './switches.ts'
+
+/** What tests of this copy fail with every bug off: titles of Vitest's, names of Playwright's. */
+export type Red = { name: string; cases: string[] }
+
+/** How much longer than without a bug a run may take, in ms: one that waits in vain is ended. */
+const patience = (parts: readonly Part[]) => 60_000 + 4 * parts.reduce((sum, { took }) => sum + took, 0)
+
+/** A copy of the project with every bug of a sample in it, each with a switch. */
+export class Copy {
+  private readonly project: string
+  private readonly folder: string
+  private readonly switches: string
+  /** Keys of bugs by their switches here, and the other way round. */
+  private keys = new Map<string, string>()
+  private ids = new Map<string, string>()
+
+  constructor(project: string, folder: string) {
+    this.project = project
+    this.folder = folder
+    this.switches = join(folder, '.bugs')
+  }
+
+  /** Makes the copy of what is committed, and builds it. Throws if it does not build. */
+  async make(sample: readonly Bug[]): Promise<void> {
+    fs.rmSync(this.folder, { recursive: true, force: true })
+    await this.execute(['git', 'clone', '--quiet', this.project, this.folder], { cwd: this.project })
+    for (const name of ['node_modules', 'lab/tools/node_modules', 'lab/mutation/node_modules']) {
+      const installed = join(this.project, name)
+      if (existsSync(installed)) symlinkSync(installed, join(this.folder, name))
+    }
+    mkdirSync(this.switches)
+    this.turnOn([])
+    const files = [...new Set(sample.map(({ file }) => file))]
+    const { sources, bugs } = await instrument(this.folder, files, header(this.switches), sample)
+    for (const { file, content } of sources) writeFileSync(join(this.folder, file), content)
+    const wanted = new Set(sample.map(({ key }) => key))
+    for (const { id, key } of bugs.filter(({ key }) => wanted.has(key))) {
+      this.keys.set(id, key)
+      this.ids.set(key, id)
+    }
+    appendFileSync(join(this.folder, 'tests', 'setup.ts'), "import '#lab/bugs/vitest-notes.ts'\n")
+    const built = await this.execute([process.execPath, join('scripts', 'build.mjs')])
+    if (built.status !== 0) throw new Error(`The copy does not build:\n${built.output}`)
+    // They have the names of scripts and styles, which are made of their contents.
+    const report = join(this.switches, 'golden.json')
+    await this.execute([process.execPath, ...unitRun(this.folder, report, ['tests/golden', '-u']).command])
+  }
+
+  /** Runs all tests of a length, or a share of them, and notes which bugs each reaches. */
+  async note(length: Length, share: string): Promise<{ notes: Note[]; red: Red[] }> {
+    this.turnOn([NOTING])
+    const file = join(this.switches, 'notes')
+    writeFileSync(file, '')
+    // Scripts have no types.
+    const lengths = await import(join(this.folder, 'scripts', 'lengths.mjs'))
+    const unit: string[][] = lengths.unitRuns(length)
+    const report = join(this.switches, 'report.json')
+    const runs = [
+      ...unit.map((words) => unitRun(this.folder, report, ['--isolate', `--shard=${share}`, ...words])),
+      browserRun(report, [`--shard=${share}`, ...lengths.browserRun(length)]),
+    ]
+    const red: Red[] = []
+    for (const run of runs) red.push(...((await this.tests(run)) ?? []))
+    const keysOf = (ids: string[]) => ids.flatMap((id) => this.keys.get(id) ?? [])
+    const notes = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Note)
+      .map((note) => ({ ...note, reached: keysOf(note.reached), starting: keysOf(note.starting) }))
+    return { notes, red }
+  }
+
+  /**
+   * Turns bugs on and runs parts, those of one runner. Returns the parts that fail, each twice if
+   * `twice`; null if it took so long that it was ended.
+   */
+  async run(on: readonly Bug[], parts: readonly Part[], without: readonly Red[]): Promise<Part[] | null> {
+    this.turnOn(on.map(({ key }) => this.ids.get(key) ?? ''))
+    const report = join(this.switches, 'report.json')
+    const names = parts.map(({ name }) => name)
+    const run = names.some(isBrowserTest)
+      ? browserRun(report, this.chosenTests(parts))
+      : unitRun(this.folder, report, [
+          ...new Set(names),
+          `--testNamePattern=${pattern(
+            parts.every(({ length }) => length === 'short'),
+            without,
+          )}`,
+        ])
+    const failed = await this.tests(run, patience(parts))
+    if (failed === null) return null
+    return parts.filter(({ name }) => failed.some((each) => each.name === name))
+  }
+
+  private chosenTests(parts: readonly Part[]): string[] {
+    const list = join(this.switches, 'tests.txt')
+    writeFileSync(list, parts.map(({ name }) => name).join('\n'))
+    const timeout = Math.max(30_000, ...parts.map(({ took }) => 4 * took))
+    return [`--test-list=${list}`, `--timeout=${timeout}`]
+  }
+
+  private turnOn(ids: readonly string[]): void {
+    writeFileSync(join(this.switches, 'on'), ids.join('\n'))
+  }
+
+  /** What failed; null if it was ended. A runner that fails without its report has failed as a whole. */
+  private async tests(
+    { command, environment, report, read }: TestRun,
+    limit?: number,
+  ): Promise<Red[] | null> {
+    fs.rmSync(report, { force: true })
+    const { ended, output } = await this.execute([process.execPath, ...command], { env: environment, limit })
+    if (ended) return null
+    if (!existsSync(report)) throw new Error(`No report of ${command.join(' ')}:\n${output.slice(-3_000)}`)
+    return read(JSON.parse(readFileSync(report, 'utf8')))
+  }
+
+  /** Runs a program and whatever it starts, which ends with it. `limit` in ms. */
+  private execute(
+    command: readonly string[],
+    { cwd = this.folder, env = {}, limit = 3_600_000 }: Execution = {},
+  ): Promise<{ status: number | null; ended: boolean; output: string }> {
+    return new Promise((done) => {
+      const added = Object.entries(env).map((pair) => pair.join('='))
+      const child = spawn('env', [...added, ...command], {
+        cwd,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      const endAll = () => {
+        try {
+          if (child.pid) process.kill(-child.pid, 'SIGKILL')
+        } catch {
+          // All of it has ended.
+        }
+      }
+      process.once('exit', endAll)
+      let ended = false
+      const timer = setTimeout(() => {
+        ended = true
+        endAll()
+      }, limit)
+      const pieces: Buffer[] = []
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece))
+      child.on('close', (status) => {
+        clearTimeout(timer)
+        process.off('exit', endAll)
+        endAll()
+        done({ status, ended, output: Buffer.concat(pieces).toString() })
+      })
+    })
+  }
+}
+
+interface Execution {
+  cwd?: string
+  env?: Record<string, string>
+  limit?: number
+}
+
+/** All cases but those that only the rest has, if they are of the short run, and the red ones. */
+function pattern(isShort: boolean, without: readonly Red[]): string {
+  const red = without.flatMap(({ cases }) => cases).map((title) => title.replaceAll(/[^\w ]/g, '.'))
+  return `^${isShort ? '(?!.*@whole)' : ''}${red.length > 0 ? `(?!.*(?:${red.join('|')}))` : ''}`
+}

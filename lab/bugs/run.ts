@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runLongCheck } from '#lab/long-check.ts'
+import type { Bug } from '#lab/mutation/instrument.mjs'
+import { doNotCompile } from '#lab/mutation/types.mjs'
+import { readCount } from '#scripts/arguments.ts'
+import { Copy, type Red } from './copy.ts'
+import { describe, type Tried } from './report.ts'
+import { isBrowserTest, type Length, type Part } from './runners.ts'
+import { takeSample } from './sample.ts'
+import { likeliest, noticedAmong } from './tries.ts'
+
+const usage = `npm run test:bugs [-- --count 210] [--seed 1]   puts a sample of bugs into all folders, and says which of them npm test and npm run test:rest notice.
+  What a seed has tried is in mutation/sample-SEED.*; the same seed goes on from there`
+
+/** Copies of the project that run tests at once. */
+const COPIES = 2
+/** For how long the likeliest tests of one bug take, in ms. */
+const ALONE = 20_000
+/** Bugs that are on at once, once each was tried alone. */
+const GROUP = 12
+
+await runLongCheck(
+  usage,
+  { options: { count: { type: 'string' }, seed: { type: 'string' } } },
+  async (check, { values }) => {
+    const project = process.cwd()
+    const seed = readCount(values.seed, 1)
+    const sample = await takeSample(project, readCount(values.count, 210), seed)
+    const begun = performance.now()
+    const say = (what: string) => check.say(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`)
+    const copies = Array.from({ length: COPIES }, (_, i) => new Copy(project, join(tmpdir(), `copy-${i}`)))
+    await Promise.all(copies.map((copy) => copy.make(sample)))
+    say(`${sample.length} bugs are in ${COPIES} copies`)
+    mkdirSync('mutation', { recursive: true })
+    const record = join('mutation', `sample-${seed}`)
+    const tried = readTried(`${record}.tried`)
+    const add = (line: Tried) => {
+      tried.push(line)
+      appendFileSync(`${record}.tried`, `${JSON.stringify(line)}\n`)
+      say(`${line.length}, ${line.by}: ${Object.keys(line.noticed).length} of ${line.bugs.length} noticed`)
+    }
+    for (const length of ['short', 'rest'] as const) {
+      const found = await noteParts(`${record}.${length}.json`, copies, length)
+      say(`${length}: ${found.parts.length} parts, ${found.red.length} red without a bug`)
+      await tryAll(copies, sample, length, found, tried, add)
+    }
+    const unnoticed = sample.filter(
+      ({ key }) => !tried.some(({ length, noticed }) => length === 'short' && key in noticed),
+    )
+    const notCompiling = await findNotCompiling(project, unnoticed)
+    say(`${notCompiling.length} of ${unnoticed.length} do not compile`)
+    writeFileSync(`${record}.md`, describe(sample, tried, notCompiling))
+    check.say(readFileSync(`${record}.md`, 'utf8'))
+  },
+)
+
+/** Each bug alone by the tests that are likeliest to notice it, then those left in groups by all. */
+async function tryAll(
+  copies: readonly Copy[],
+  sample: readonly Bug[],
+  length: Length,
+  { parts, red }: Found,
+  tried: readonly Tried[],
+  add: (line: Tried) => void,
+): Promise<void> {
+  const left = (by: Tried['by']) =>
+    sample.filter(
+      ({ key }) =>
+        !tried.some(
+          (line) =>
+            key in line.noticed || (line.length === length && line.by === by && line.bugs.includes(key)),
+        ),
+    )
+  const attempt = (by: Tried['by'], bugs: readonly Bug[], among: readonly Part[]) => async (copy: Copy) => {
+    const noticed = await noticedAmong(copy, bugs, among, red)
+    add({ length, by, bugs: bugs.map(({ key }) => key), noticed: Object.fromEntries(noticed) })
+  }
+  await shareOut(
+    copies,
+    left('likeliest').map((bug) => attempt('likeliest', [bug], likeliest(bug, parts, ALONE))),
+  )
+  const sorted = left('all').toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const groups = Array.from({ length: Math.ceil(sorted.length / GROUP) }, (_, i) =>
+    sorted.slice(i * GROUP, (i + 1) * GROUP),
+  )
+  await shareOut(
+    copies,
+    groups.map((bugs) => attempt('all', bugs, parts)),
+  )
+}
+
+/** Each copy takes the next task as soon as it is free. */
+async function shareOut(
+  copies: readonly Copy[],
+  tasks: readonly ((copy: Copy) => Promise<void>)[],
+): Promise<void> {
+  const queue = tasks.values()
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const task of queue) await task(copy)
+    }),
+  )
+}
+
+/** The tests of a length. */
+interface Found {
+  parts: Part[]
+  red: Red[]
+}
+
+/** From a file, if an earlier run has noted it. */
+async function noteParts(file: string, copies: readonly Copy[], length: Length): Promise<Found> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  const found = await Promise.all(copies.map((copy, i) => copy.note(length, `${i + 1}/${copies.length}`)))
+  const red = found.flatMap((each) => each.red)
+  const starting = found.flatMap(({ notes }) => notes.flatMap((note) => note.starting))
+  const isWhollyRed = (name: string) => red.some((each) => each.name === name && each.cases.length === 0)
+  const parts = found
+    .flatMap(({ notes }) => notes)
+    .filter(({ name }) => !isWhollyRed(name))
+    .map(({ name, took, reached }) => ({
+      ...{ name, length, took },
+      // Tests of Playwright's share a server.
+      reached: [...new Set(isBrowserTest(name) ? [...reached, ...starting] : reached)],
+    }))
+  writeFileSync(file, JSON.stringify({ parts, red }))
+  return { parts, red }
+}
+
+function readTried(file: string): Tried[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Tried)
+}
+
+async function findNotCompiling(project: string, bugs: readonly Bug[]): Promise<Bug[]> {
+  // Scripts have no types.
+  const { tools } = await import(join(project, 'scripts', 'tools.mjs'))
+  spawnSync(process.execPath, tools.routeTypes(), { cwd: project })
+  return doNotCompile(project, [process.execPath, ...tools.types()], bugs)
+}

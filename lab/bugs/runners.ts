@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+
+export type Length = 'short' | 'rest'
+
+/** What is tried as one: a file of Vitest's in a length, or a test of Playwright's. */
+export interface Part {
+  /** The file, or `file › titles`. */
+  name: string
+  length: Length
+  /** ms, without a bug. */
+  took: number
+  /** Keys of the bugs whose code runs in it. */
+  reached: string[]
+}
+
+export const isBrowserTest = (name: string): boolean => /\.spec\.ts(?: |$)/.test(name)
+
+const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--maxWorkers=1']
+const playwright = [
+  join('node_modules', '@playwright', 'test', 'cli.js'),
+  'test',
+  `--tsconfig=${join('lab', 'bugs', 'playwright', 'tsconfig.json')}`,
+  '--workers=1',
+]
+
+/** A command, the report that it writes as JSON, and what failed by that report. */
+export interface TestRun {
+  report: string
+  command: string[]
+  environment: Record<string, string>
+  /** Names of files or tests as in `Part`. `cases`: titles of Vitest's. */
+  read(report: unknown): { name: string; cases: string[] }[]
+}
+
+interface UnitReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+/** A run of Vitest's with these words. `folder`: the copy in which it runs. */
+export function unitRun(folder: string, report: string, words: readonly string[]): TestRun {
+  return {
+    report,
+    command: [...vitest, '--reporter=json', `--outputFile.json=${report}`, ...words],
+    environment: {},
+    read: (found) =>
+      (found as UnitReport).testResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ name, assertionResults }) => ({
+          name: name.slice(folder.length + 1),
+          cases: assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map(({ fullName }) => fullName.trim()),
+        })),
+  }
+}
+
+interface Suite {
+  title: string
+  suites?: Suite[]
+  specs: { title: string; file: string; ok: boolean }[]
+}
+
+export function browserRun(report: string, words: readonly string[]): TestRun {
+  const failed = (suite: Suite, titles: string[]): string[] => [
+    ...suite.specs.filter(({ ok }) => !ok).map(({ title }) => [...titles, title].join(' › ')),
+    ...(suite.suites ?? []).flatMap((inner) => failed(inner, [...titles, inner.title])),
+  ]
+  return {
+    report,
+    command: [...playwright, '--reporter=json', ...words],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    // The outermost suites are files.
+    read: (found) =>
+      (found as { suites: Suite[] }).suites
+        .flatMap((suite) => failed(suite, [suite.title]))
+        .map((name) => ({ name, cases: [] })),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Bug } from '#lab/mutation/instrument.mjs'
+import type { Copy, Red } from './copy.ts'
+import { isBrowserTest, type Part } from './runners.ts'
+
+/** Who noticed a bug: the name of a part, or that its run waited in vain. */
+export type Noticed = Map<string, { by: string; overran: boolean }>
+
+/** For how long tests run without a bug before it is asked who failed, in ms. */
+const CHUNK = 60_000
+
+/**
+ * Which of these bugs the parts notice, all bugs being on at once: a part that passes with all of
+ * them notices none of them, and for one that fails the halves of the bugs are turned on until it
+ * is known whose doing it is. Two bugs that hide each other count as unnoticed.
+ */
+export async function noticedAmong(
+  copy: Copy,
+  bugs: readonly Bug[],
+  parts: readonly Part[],
+  without: readonly Red[],
+): Promise<Noticed> {
+  const noticed: Noticed = new Map()
+  const isLeft = ({ key }: Bug) => !noticed.has(key)
+  for (const chunk of chunks(parts)) await search(bugs.filter(isLeft), chunk)
+  return noticed
+
+  async function search(on: readonly Bug[], among: readonly Part[]): Promise<void> {
+    const reaching = among.filter(({ reached }) => on.some(({ key }) => reached.includes(key)))
+    const reachable = on.filter(({ key }) => reaching.some(({ reached }) => reached.includes(key)))
+    if (reachable.length === 0) return
+    const red = await copy.run(reachable, reaching, without)
+    if (red?.length === 0) return
+    const suspects = red ?? reaching
+    const [only, ...others] = reachable
+    if (only && others.length === 0) {
+      // A test that fails by chance does not fail twice.
+      const again = red && (await copy.run([only], red, without))
+      if (again?.length === 0) return
+      noticed.set(only.key, { by: (again ?? suspects)[0]?.name ?? '', overran: !again })
+      return
+    }
+    const middle = Math.ceil(reachable.length / 2)
+    await search(reachable.slice(0, middle), suspects)
+    await search(reachable.slice(middle), suspects)
+    // What those that are known now may have hidden.
+    const left = reachable.filter(isLeft)
+    if (left.length < reachable.length) await search(left, suspects)
+  }
+}
+
+/** Parts that run in one go: of one runner and length, the quickest first. */
+function chunks(parts: readonly Part[]): Part[][] {
+  const kinds = Map.groupBy(
+    parts.toSorted((a, b) => a.took - b.took),
+    ({ name, length }) => `${length} ${isBrowserTest(name)}`,
+  )
+  return [...kinds.values()].flatMap((alike) => {
+    const found: Part[][] = []
+    let took = Number.POSITIVE_INFINITY
+    for (const part of alike) {
+      if (took + part.took > CHUNK) {
+        found.push([])
+        took = 0
+      }
+      found.at(-1)?.push(part)
+      took += part.took
+    }
+    return found
+  })
+}
+
+/**
+ * The parts that most likely notice a bug for their time: tests in its own folder, and those that
+ * reach few of the others.
+ */
+export function likeliest(bug: Bug, parts: readonly Part[], budget: number): Part[] {
+  const folder = bug.file.slice(0, bug.file.lastIndexOf('/') + 1)
+  const worth = ({ name, reached, took }: Part) =>
+    (name.startsWith(folder) ? 10 : 1) / reached.length / (took + 500)
+  let took = 0
+  return parts
+    .filter(({ reached }) => reached.includes(bug.key))
+    .toSorted((a, b) => worth(b) - worth(a))
+    .filter((part) => {
+      took += part.took
+      return took <= budget
+    })
+}
