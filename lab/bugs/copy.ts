@@ -85,10 +85,13 @@ export class Copy {
     this.turnOn(on.map(({ key }) => this.ids.get(key) ?? ''))
     const report = join(this.switches, 'report.json')
     const names = parts.map(({ name }) => name)
+    // One who notices is enough for one bug.
+    const first = on.length === 1
     const run = names.some(isBrowserTest)
-      ? browserRun(report, this.chosenTests(parts))
+      ? browserRun(report, [...this.chosenTests(parts), ...(first ? ['-x'] : [])])
       : unitRun(this.folder, report, [
           ...new Set(names),
+          ...(first ? ['--bail=1'] : []),
           `--testNamePattern=${pattern(
             parts.every(({ length }) => length === 'short'),
             without,

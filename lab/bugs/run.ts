@@ -116,7 +116,9 @@ async function noteParts(file: string, copies: readonly Copy[], length: Length):
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const found = await Promise.all(copies.map((copy, i) => copy.note(length, `${i + 1}/${copies.length}`)))
   const red = found.flatMap((each) => each.red)
-  const starting = found.flatMap(({ notes }) => notes.flatMap((note) => note.starting))
+  const starting = found.flatMap(({ notes }) =>
+    notes.filter(({ name }) => isBrowserTest(name)).flatMap((note) => note.starting),
+  )
   const isWhollyRed = (name: string) => red.some((each) => each.name === name && each.cases.length === 0)
   const parts = found
     .flatMap(({ notes }) => notes)
