@@ -17,7 +17,7 @@ import {
 } from '#scripts/prepare.mjs'
 import { tools } from '#scripts/tools.mjs'
 import { rooms } from './mutation/rooms.mjs'
-import { doNotCompile } from './mutation/types.mjs.mts'
+import { doNotCompile } from './mutation/types.mjs'
 
 const LEAST = 90
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -68,13 +68,7 @@ function run(name) {
 
 function configOf(name, remembered) {
   return {
-    ...(rooms[name].chromium
-      ? {
-          testRunner: 'command',
-          buildCommand: `${node} lab/mutation/build-chromium.mjs ${projectFolder}`,
-          commandRunner: { command: `${node} lab/mutation/run-chromium.mjs` },
-        }
-      : { testRunner: 'vitest' }),
+    testRunner: 'vitest',
     plugins: [
       join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js'),
       join(own, 'sample.mjs'),
@@ -89,7 +83,7 @@ function configOf(name, remembered) {
     // TypeScript 7 has no API that Stryker supports, so types are not checked here.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    concurrency: rooms[name].chromium ? 3 : 2,
+    concurrency: 2,
     incremental: true,
     incrementalFile: remembered,
     tempDirName: join(tmpdir(), `mutation-${name}-${process.pid}`),

@@ -113,7 +113,7 @@ export class Copy {
     writeFileSync(join(this.switches, 'on'), ids.join('\n'))
   }
 
-  /** What failed; null if it was ended. A runner that fails without its report has failed as a whole. */
+  /** What failed; null if it was ended. Throws if the runner wrote no report. */
   private async tests(
     { command, environment, report, read }: TestRun,
     limit?: number,

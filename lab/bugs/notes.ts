@@ -7,7 +7,7 @@ export interface Note {
   /** ms */
   took: number
   reached: string[]
-  /** Of `reached`, what a process reached as it started, so any test of the same server depends on it. */
+  /** Of `reached`, what a process reached as it started: every test of a shared server needs it. */
   starting: string[]
 }
 

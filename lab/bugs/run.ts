@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runLongCheck } from '#lab/long-check.ts'
 import type { Bug } from '#lab/mutation/instrument.mjs'
-import { doNotCompile } from '#lab/mutation/types.mjs'
 import { readCount } from '#scripts/arguments.ts'
 import { Copy, type Red } from './copy.ts'
 import { describe, type Tried } from './report.ts'
@@ -57,7 +56,7 @@ await runLongCheck(
   },
 )
 
-/** Each bug alone by the tests that are likeliest to notice it, then those left in groups by all. */
+/** Each bug alone by the tests likeliest to notice it, then those left in groups by all. */
 async function tryAll(
   copies: readonly Copy[],
   sample: readonly Bug[],
@@ -138,9 +137,11 @@ function readTried(file: string): Tried[] {
   return lines.map((line) => JSON.parse(line) as Tried)
 }
 
+/** Those that `npm test` notices by checking types. */
 async function findNotCompiling(project: string, bugs: readonly Bug[]): Promise<Bug[]> {
-  // Scripts have no types.
+  // These have no types.
   const { tools } = await import(join(project, 'scripts', 'tools.mjs'))
+  const { doNotCompile } = await import(join(project, 'lab', 'mutation', 'types.mjs'))
   spawnSync(process.execPath, tools.routeTypes(), { cwd: project })
   return doNotCompile(project, [process.execPath, ...tools.types()], bugs)
 }

@@ -17,8 +17,9 @@ export const header = (folder: string): string =>
 
 /**
  * Those of a process of Node, by files, since tests start servers with an environment of their own:
- * `on` has the ids of the bugs that are on, and `reached` gets those whose code runs. A page has its
- * own from playwright/test.ts. It refers to nothing outside itself: its text goes into each file.
+ * `on` has the ids of the bugs that are on, and `reached` gets those whose code runs. A page has
+ * its own from playwright/test.ts. It refers to nothing outside itself: its text goes into each
+ * file.
  */
 function makeSwitches([folder, noting]: [string, string]): Switches {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs')

@@ -5,8 +5,7 @@ import { rooms } from './rooms.mjs'
 
 // A bug in code that runs while a file loads is tried against every included test, so only those of
 // the room are included. Stryker starts Vitest itself, so the room comes from the environment.
-const room = rooms[process.env.MUTATION_ROOM]
-const tests = room.withoutBrowser ?? room.tests
+const { tests } = rooms[process.env.MUTATION_ROOM]
 
 /** A bug is caught by the first failing test, so fast files run first. */
 class QuickestFirst extends BaseSequencer {
@@ -22,7 +21,7 @@ export default defineConfig({
   test: {
     include: tests,
     globalSetup: 'scripts/scratch-folder.ts',
-    setupFiles: ['tests/setup.ts', 'lab/mutation/few-runs.ts', 'lab/mutation/chromium/active-bug.ts'],
+    setupFiles: ['tests/setup.ts', 'lab/mutation/few-runs.ts'],
     restoreMocks: true,
     // Mails read the tokens.
     css: { include: /tokens\.css/ },
