@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 // Stryker's own knows one bug at a time, by the environment, which tests do not pass on to servers.
-const OWN_HEADER = /^function stryNS_9fa48\(\)[\s\S]*?\nfunction stryMutAct_9fa48\(id\) \{[\s\S]*?\n\}\n/
+const OWN_HEADER = /function stryNS_9fa48\(\)[\s\S]*?\nfunction stryMutAct_9fa48\(id\) \{[\s\S]*?\n\}\n/
 
 const silent = Object.fromEntries(
   ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'isDebugEnabled', 'isInfoEnabled'].map((name) => [
@@ -23,7 +23,7 @@ export async function instrument(folder, files, header, places) {
   return {
     sources: outputs.map(({ name, content }) => ({
       file: relative(folder, name),
-      content: content.replace(OWN_HEADER, () => header),
+      content: content.replace(OWN_HEADER, () => `\n${header}`),
     })),
     bugs: mutants.map(({ id, fileName, location, mutatorName: mutator, replacement }) => {
       const file = relative(folder, fileName)
