@@ -74,7 +74,9 @@ function OriginTable({
   origins: readonly LeadOrigin[]
   nameOf: (origin: LeadOrigin) => string
 }) {
-  const groups = [...Map.groupBy(origins, nameOf)].sort(([, one], [, other]) => total(other) - total(one))
+  const groups = [...Map.groupBy(origins, nameOf)].sort(
+    ([name, one], [other, rest]) => total(rest) - total(one) || name.localeCompare(other, 'da-DK'),
+  )
   return (
     <Scrolled caption={caption}>
       <FigureTable

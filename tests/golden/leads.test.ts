@@ -495,3 +495,102 @@ test("the owner's pages about these leads are as recorded", async () => {
   for (const page of pages) shown.push(await describePage(page, page, owner))
   await expect(maskedLead(shown.join('\n'))).toMatchFileSnapshot('owner-pages.txt')
 })
+
+/** The reference of the lead that was sent with this address. */
+function referenceOf(email: string): string {
+  const [lead] = rows('select reference from leads where lead_json like ?', `%"${email}"%`)
+  return String(lead?.reference)
+}
+
+/** Posts a form of the owner's pages, with the token that they have. */
+async function press(target: string, fields: object, cookie = owner): Promise<Answered> {
+  const page = (await ask({ target: '/intern', headers: { Cookie: cookie } })).body.toString()
+  const csrf = /name="csrf" value="([\w-]+)"/.exec(page)?.[1]
+  return post(target, { ...fields, csrf }, cookie)
+}
+
+test("a day's work with these leads, and the pages of the owner after it, are as recorded", async () => {
+  const shown: string[] = []
+  const see = async (target: string, cookie = owner) => {
+    shown.push(await describePage(target, target, cookie))
+  }
+  const worked = new Set<string>()
+  const say = async (email: string, change: Record<string, string>, cookie = owner) => {
+    worked.add(email)
+    const reference = referenceOf(email)
+    const target = `/intern/henvendelse/${reference.toLowerCase()}`
+    const page = (await ask({ target, headers: { Cookie: cookie } })).body.toString()
+    // What the page shows as the present entry, by which it is seen who was faster.
+    const seen = Object.keys(change).map((part) => {
+      const [, id = ''] = new RegExp(`name="${part}-set" value="([^"]*)"`).exec(page) ?? []
+      return [`${part}-set`, id]
+    })
+    const arbejde = new URLSearchParams({ henvendelse: reference, ...change, ...Object.fromEntries(seen) })
+    const answer = await press(target, { arbejde }, cookie)
+    shown.push(section(`${email}: ${new URLSearchParams(change)}`, describeAnswer(answer)))
+  }
+  /** Which days and weeks there are depends on the day. */
+  const seeFigures = async (query: string, cookie = owner) => {
+    const page = await describePage(query, `/intern/maalinger${query}`, cookie)
+    shown.push(page.replaceAll(/^ *(?:0|\d+\. [a-z]{3,4}\.?|markup .*)\n/gm, ''))
+  }
+
+  const [signedIn, refused] = [
+    await post('/intern/log-ind', { secret: 'not the secret', til: '/intern/maalinger' }),
+    await press('/intern/adgang', { handling: 'tilfoej-link', navn: '', email: 'ingen adresse' }),
+  ]
+  shown.push(section('a wrong secret', describeAnswer(signedIn)))
+  shown.push(section('a colleague without a name', describeAnswer(refused)))
+  const added = await press('/intern/adgang', {
+    handling: 'tilfoej-link',
+    navn: 'Karla Bruun',
+    email: 'karla@rampelys.example',
+    ret: 'leads',
+  })
+  shown.push(section('a colleague', describeAnswer(added)))
+  const link = /(?<=\/intern\/log-ind\?link=)[\w-]{43}/.exec(added.body.toString())?.[0] ?? ''
+  await see(`/intern/log-ind?link=${link}`, '')
+  const colleague = cookieOf(await post('/intern/log-ind', { link }))
+  expect(colleague).not.toBe('')
+
+  await say('mette@premium.example', { tag: '' }, colleague)
+  await say('mette@premium.example', { note: 'Ringede. Hun vil have prisen med 2.000 billetter.' }, colleague)
+  await say('mette@premium.example', { state: 'active', due: '2037-03-02' }, colleague)
+  await say('mette@arrangoer.example', { state: 'won' }, colleague)
+  const season = await ask({
+    target: `/intern/henvendelse/${referenceOf('mette@saeson.example').toLowerCase()}`,
+    headers: { Cookie: owner },
+  })
+  const [, offered = ''] = /;kept=([\d-]+)/.exec(season.body.toString()) ?? []
+  await say('mette@saeson.example', { kept: offered })
+  await say('mette.holm@gmail.com', { spam: 'ja' })
+  await say('mette@basis.example', { due: '2037-02-30' })
+  await say('mette@basis.example', { state: 'lost', holder: 'Karla Bruun' })
+  await say('mette@basis.example', { state: 'new' }, colleague)
+  const search = await press('/intern', { soeg: 'Karla Bruun' })
+  shown.push(section('a search', describeAnswer(search)))
+  await see('/intern?vis=mine', colleague)
+  await seeFigures('', colleague)
+  for (const email of worked) await see(`/intern/henvendelse/${referenceOf(email).toLowerCase()}`)
+  for (const query of [
+    'vis=free',
+    'vis=today',
+    'vis=spam',
+    'sortering=oldest',
+    'tilstand=won',
+    'branche=sportsklub&pakke=premium',
+  ])
+    await see(`/intern?${query}`)
+  const visit = { kind: 'forside', lcp: 1_200, cls: 40, inp: 90, ttfb: 90 }
+  for (const kind of ['forside', 'branche'])
+    shown.push(section('a visit', describeAnswer(await post('/api/maalinger', { ...visit, kind }))))
+  await seeFigures('?dage=7')
+  await see('/intern/adgang')
+  const reference = referenceOf('mette@udland.example').toLowerCase()
+  const unsure = await press(`/intern/henvendelse/${reference}`, { handling: 'slet' })
+  shown.push(section('an erasure that is not confirmed', describeAnswer(unsure)))
+  const erased = await press(`/intern/henvendelse/${reference}`, { handling: 'slet', bekraeft: 'on' })
+  await see(erased.headers.location?.[0] ?? '')
+  await see('/intern/adgang')
+  await expect(maskedLead(shown.join('\n'))).toMatchFileSnapshot('owner-work.txt')
+})

@@ -36,7 +36,7 @@ export const BODY_MASKS: readonly Mask[] = [
     why: 'the bank day after the run',
   },
   {
-    what: /(name="(?:demo|noegle|csrf)"(?: [\w-]+="[^"]*")* value=")[\w-]{16,}"/g,
+    what: /(name="(?:demo|noegle|csrf|session|link)"(?: [\w-]+="[^"]*")* value=")[\w-]{16,}"/g,
     shown: '$1‹key›"',
     why: 'keys of a form are random',
   },
@@ -69,6 +69,7 @@ export const LEAD_MASKS: readonly Mask[] = [
     shown: 'Frist ‹day›',
     why: 'the promised bank day, on the desk',
   },
+  { what: /(?<=\blink=)[\w-]{43}/g, shown: '‹link›', why: 'one-time links are random' },
   { what: /\b\d+ minut(?:ter)?\b/g, shown: '‹age›', why: 'how long ago a lead came, on the desk' },
   { what: /\b3776512\d{4}\b/g, shown: '‹CRM id›', why: 'numbers of the fake CRM, in order of creation' },
 ]
