@@ -290,8 +290,10 @@ describe('a number of tickets', () => {
 
   it('is parsed from the text that displays it', () => {
     expect(
-      ['100', '2.400', '2500+', ' 2.500+ ', '2.501', '12 000', '12,5', '+'].map(parseTicketCount),
-    ).toEqual([100, 2400, 2500, 2500, 2501, 12000, null, null])
+      ['100', '2.400', '2500+', ' 2.500+ ', '2.500+ billetter', '2.501', '12 000', '12,5', '1+2', '+'].map(
+        parseTicketCount,
+      ),
+    ).toEqual([100, 2400, 2500, 2500, 2500, 2501, 12000, null, null, null])
   })
 })
 

@@ -12,6 +12,7 @@ test.each([
   ['-5', undefined],
   ['soon', undefined],
   ['', undefined],
+  [' ', undefined],
   [null, undefined],
 ])('Retry-After %s is %s ms', (header, wait) => {
   expect(readRetryAfter(header, now)).toBe(wait)

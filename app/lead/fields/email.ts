@@ -45,7 +45,7 @@ function addressIn(text: string): string {
   const [, inBrackets] = /^[^@<]*<([^<>\s]+@[^<>\s]+)>?[,.]?$/.exec(text) ?? []
   return (inBrackets ?? text)
     .replace(/^(?:mailto:|(?:e-?)?mail(?:adresse)?:)\s*([^?\s]*)(?:\?\S*)?$/i, '$1')
-    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^\((.*)\)[.,;:!]*$/, '$1')
     .replace(/(@.*?)[.,;:!)>"'”»]+$/, '$1')
 }
 

@@ -112,6 +112,8 @@ test.each([
   '»mette@holm.dk«',
   "'mette@holm.dk'",
   '(mette@holm.dk)',
+  '(mette@holm.dk).',
+  'mette@holm.dk).',
 ])('the address in %j is read', (text) => {
   expect(checkEmail(text)).toEqual({ ok: true, value: 'mette@holm.dk' })
 })
