@@ -9,13 +9,8 @@ import { projectFolder } from './prepare.mjs'
 export const wholeFiles = {
   'lab/long-check.test.ts': 'the runner of the long checks, which no visitor meets',
   'tests/baseline/baseline.test.ts': 'which new features the built files use; the browser tests use them',
-  'tests/contract/content-check.test.ts': 'for editors; npm test checks the shipped content by it',
-  'tests/contract/content-models.test.ts': 'models into Prismic, which no visitor meets',
-  'tests/contract/content-move.test.ts': 'content into Prismic and back, which no visitor meets',
-  'tests/contract/content-push.test.ts': 'content into Prismic, which no visitor meets',
   'tests/contract/doctor.test.ts': 'checks of services, which no visitor meets',
   'tests/contract/lead-backup.test.ts': 'backups; tests/contract/lead-path.test.ts stores and reads',
-  'tests/process/access.test.ts': 'by HTTP, what tests/contract/access.test.ts does without',
   'tests/contract/mail-command.test.ts':
     'a command of the owner; tests/contract/mail.test.ts sends by the same account',
   'tests/house/old-node.test.ts': 'what an older Node says of it, which no visitor meets',
@@ -38,8 +33,6 @@ export const wholeFiles = {
   'tests/process/lead-commands.test.ts': 'by the command, what tests/contract/lead-desk.test.ts does without',
   'tests/process/lead-export.test.ts':
     'exports that break off; tests/contract/lead-desk.test.ts exports in both',
-  'tests/process/lead-fields.test.ts':
-    'four fields; tests/process/lead-table.test.ts follows every one in both',
   'tests/process/lead-store-care.test.ts':
     'by processes, what tests/contract/lead-backup.test.ts does without',
   'tests/process/lead-stores.test.ts': 'two servers; tests/contract/lead-instances.test.ts has two stores',
@@ -48,7 +41,6 @@ export const wholeFiles = {
   'tests/process/observatory.test.ts': 'grades headers that tests/golden/answers.test.ts records',
   'tests/process/operations.test.ts': 'the scripts of docs/operations.md, on copies of a site',
   'tests/process/outages.test.ts': 'by processes; tests/contract/content-service.test.ts is in both',
-  'tests/process/owner-pages.test.ts': 'by HTTP, what owner-pages.spec.ts does in a browser',
   'tests/process/previews.test.ts':
     'for editors; tests/contract/embedded-repository.test.ts reads drafts and releases in both',
   'tests/process/prices.test.ts': 'builds a site for each change of a price',
@@ -59,7 +51,6 @@ export const wholeFiles = {
   'tests/render/found-pages.test.ts':
     'for search engines and chats; tests/golden/ has sitemap, robots.txt and each head',
   'tests/render/mutated-documents.test.ts': 'generated documents; each shipped one is in both',
-  'tests/render/structured-data.test.ts': 'for search engines; tests/golden/ has the data of each page',
 }
 
 /** Browser tests that only `npm run test:whole` has. */

@@ -9,7 +9,7 @@ import { Copy, type Red } from './copy.ts'
 import { describe, type Tried } from './report.ts'
 import { isBrowserTest, type Length, type Part } from './runners.ts'
 import { takeSample } from './sample.ts'
-import { likeliest, noticedAmong } from './tries.ts'
+import { inBatches, likeliest, type Noticed, noticedAmong } from './tries.ts'
 
 const usage = `npm run test:bugs [-- --count 210] [--seed 1]   puts a sample of bugs into all folders, and says which of them npm test and npm run test:rest notice.
   What a seed has tried is in mutation/sample-SEED.*; the same seed goes on from there`
@@ -19,7 +19,7 @@ const COPIES = 2
 /** For how long the likeliest tests of one bug take, in ms. */
 const ALONE = 20_000
 /** Bugs that are on at once, once each was tried alone. */
-const GROUP = 12
+const GROUP = 40
 
 await runLongCheck(
   usage,
@@ -73,22 +73,25 @@ async function tryAll(
             key in line.noticed || (line.length === length && line.by === by && line.bugs.includes(key)),
         ),
     )
-  const attempt = (by: Tried['by'], bugs: readonly Bug[], among: readonly Part[]) => async (copy: Copy) => {
-    const noticed = await noticedAmong(copy, bugs, among, red)
+  const tell = (by: Tried['by'], bugs: readonly Bug[], noticed: Noticed) =>
     add({ length, by, bugs: bugs.map(({ key }) => key), noticed: Object.fromEntries(noticed) })
+  await shareOut(
+    copies,
+    left('likeliest').map((bug) => async (copy: Copy) => {
+      tell('likeliest', [bug], await noticedAmong(copy, [bug], likeliest(bug, parts, ALONE), red))
+    }),
+  )
+  for (let group = left('all').slice(0, GROUP); group.length > 0; group = left('all').slice(0, GROUP)) {
+    const found: Noticed = new Map()
+    await shareOut(
+      copies,
+      inBatches(parts).map((batch) => async (copy: Copy) => {
+        const unnoticed = group.filter(({ key }) => !found.has(key))
+        for (const [key, by] of await noticedAmong(copy, unnoticed, batch, red)) found.set(key, by)
+      }),
+    )
+    tell('all', group, found)
   }
-  await shareOut(
-    copies,
-    left('likeliest').map((bug) => attempt('likeliest', [bug], likeliest(bug, parts, ALONE))),
-  )
-  const sorted = left('all').toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const groups = Array.from({ length: Math.ceil(sorted.length / GROUP) }, (_, i) =>
-    sorted.slice(i * GROUP, (i + 1) * GROUP),
-  )
-  await shareOut(
-    copies,
-    groups.map((bugs) => attempt('all', bugs, parts)),
-  )
 }
 
 /** Each copy takes the next task as soon as it is free. */

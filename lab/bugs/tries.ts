@@ -5,8 +5,8 @@ import { isBrowserTest, type Part } from './runners.ts'
 /** Who noticed a bug: the name of a part, or that its run waited in vain. */
 export type Noticed = Map<string, { by: string; overran: boolean }>
 
-/** For how long tests run without a bug before it is asked who failed, in ms. */
-const CHUNK = 60_000
+/** For how long the tests of a batch run without a bug, in ms. */
+const BATCH = 60_000
 
 /**
  * Which of these bugs the parts notice, all bugs being on at once: a part that passes with all of
@@ -21,7 +21,7 @@ export async function noticedAmong(
 ): Promise<Noticed> {
   const noticed: Noticed = new Map()
   const isLeft = ({ key }: Bug) => !noticed.has(key)
-  for (const chunk of chunks(parts)) await search(bugs.filter(isLeft), chunk)
+  for (const batch of inBatches(parts)) await search(bugs.filter(isLeft), batch)
   return noticed
 
   async function search(on: readonly Bug[], among: readonly Part[]): Promise<void> {
@@ -49,23 +49,23 @@ export async function noticedAmong(
 }
 
 /** Parts that run in one go: of one runner and length, the quickest first. */
-function chunks(parts: readonly Part[]): Part[][] {
+export function inBatches(parts: readonly Part[]): Part[][] {
   const kinds = Map.groupBy(
     parts.toSorted((a, b) => a.took - b.took),
     ({ name, length }) => `${length} ${isBrowserTest(name)}`,
   )
   return [...kinds.values()].flatMap((alike) => {
-    const found: Part[][] = []
+    const batches: Part[][] = []
     let took = Number.POSITIVE_INFINITY
     for (const part of alike) {
-      if (took + part.took > CHUNK) {
-        found.push([])
+      if (took + part.took > BATCH) {
+        batches.push([])
         took = 0
       }
-      found.at(-1)?.push(part)
+      batches.at(-1)?.push(part)
       took += part.took
     }
-    return found
+    return batches
   })
 }
 

@@ -400,7 +400,7 @@ describe('a key without a scope', () => {
   })
 })
 
-describe("the doctor's question @whole", () => {
+describe("the doctor's question", () => {
   const rate = (body: Record<string, unknown>): HubspotFault => ({ kind: 'answer', status: 429, body })
   const lacking = (what: string) => [
     'failing',

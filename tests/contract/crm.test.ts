@@ -636,7 +636,7 @@ test("searches beyond HubSpot's limit per second are retried a second later", as
   })
 })
 
-describe('crm:setup @whole', () => {
+describe('crm:setup', () => {
   const settings = () => ({
     accessToken: 'fake-token',
     baseUrl: hubspot.url,
