@@ -53,3 +53,13 @@ test('text that fits nowhere ends in an ellipsis, and no line is wider than allo
 test('an empty title has no lines', () => {
   expect(setText('  ', room, widthOf).lines).toEqual([])
 })
+
+test('a title that fits in no size is cut after a word, and says so', () => {
+  const title = ' Sæson\u00adkort til  alle hjemmekampe og til pokal\u00adfinalen '
+  const { lines, size } = setText(title, { sizes: [80, 40], width: 300, rows: 2 }, widthOf)
+  expect({ lines, size }).toEqual({ lines: ['Sæsonkort til', 'alle…'], size: 40 })
+})
+
+test('a soft hyphen of the content breaks a word, and is seen nowhere else', () => {
+  expect(setText('Sæson\u00adkort', room, widthOf).lines.join('')).not.toContain('\u00ad')
+})

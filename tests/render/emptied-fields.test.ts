@@ -12,9 +12,9 @@ import { oneOfEach } from '#tests/walk/places.ts'
 
 /*
  * Every field of the content models is optional. Whichever an editor leaves empty, on no page is a
- * heading empty or without anything below it, a link or button without a name, or a text of the
- * site's own that announces what is not there. The fields are those of the models, so that a new
- * block is part of this.
+ * heading empty or without anything below it, a list or paragraph empty, a link or button without a
+ * name, or a text of the site's own that announces what is not there. The fields are those of the
+ * models, so that a new block is part of this.
  */
 
 interface FieldModel {
@@ -126,6 +126,15 @@ function alone(main: string): string[] {
   })
 }
 
+/** Parts with nothing in them, but for those that wait for a message. */
+function hollow(main: string): string[] {
+  const bare = main.replace(/<!--[\s\S]*?-->|<\/?(?:div|span)\b[^>]*>/g, '')
+  const empty = /<(section|article|figure|figcaption|ul|ol|dl|table|p|li|picture)\b([^>]*)>\s*<\/\1>/g
+  return [...bare.matchAll(empty)]
+    .filter(([, , attributes = '']) => !/role="(?:status|alert)"/.test(attributes))
+    .map(([whole]) => whole.slice(0, 160))
+}
+
 /** Words of the site's own, and what has to be on the same page for them to be true. */
 const ANNOUNCED: [text: RegExp, needed: RegExp][] = [
   [/\bbook(er|ing)? (en|et|din|dit)? ?(demo|møde|tid)\b/i, /href="https:\/\/moede\./],
@@ -171,6 +180,7 @@ async function faults(documents: readonly RawDocument[], paths: readonly string[
     for (const what of nameless(html)) found.add(`${path}: ${what}`)
     for (const what of alone(main))
       if (!ofContent.includes(what)) found.add(`${path}: nothing under '${what}'`)
+    for (const what of hollow(main)) found.add(`${path}: nothing in ${what}`)
     for (const what of announced(main, ofContent)) found.add(`${path}: announces '${what}'`)
   }
   return [...found]

@@ -58,13 +58,15 @@ const widths = {
 export function PosterGrid({ entries, rest }: { entries: readonly PosterEntry[]; rest: ReactNode }) {
   return (
     <div className="poster-wall grid grid-cols-2 gap-3 sm:gap-5 md:gap-6 xl:grid-cols-3">
-      <ul className="contents">
-        {entries.map((entry) => (
-          <li key={entry.href}>
-            <Poster entry={entry} />
-          </li>
-        ))}
-      </ul>
+      {entries.length > 0 && (
+        <ul className="contents">
+          {entries.map((entry) => (
+            <li key={entry.href}>
+              <Poster entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div
         className={classNames(
           'grid max-sm:col-span-2',

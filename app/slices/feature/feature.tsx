@@ -23,7 +23,7 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
         {shown.map((block) =>
           block.variation === 'figure' ? (
             <li key={block.id} className="@container border-t-4 border-brand-yellow pt-2 sm:pt-4">
-              <Figure text={block.title} />
+              {block.title && <Figure text={block.title} />}
               {block.text && (
                 <p className="mt-2 max-w-72 text-lead max-sm:mt-1 max-sm:text-xs">{block.text}</p>
               )}

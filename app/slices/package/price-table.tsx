@@ -161,24 +161,26 @@ function PriceCard({
         </>
       }
       stub={
-        <ul className="grid gap-1 md:not-pointer-coarse:gap-0">
-          {card.items.map((item, index) => (
-            <li
-              key={item.title}
-              className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
-            >
-              <Icon
-                of={item.included ? Check : Minus}
-                className={item.included ? 'size-5.5 text-success' : 'text-muted'}
-              />
-              <span className={item.included ? undefined : 'text-muted'}>
-                <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
-                {item.title}
-              </span>
-              {item.help && <Tooltip id={`${id}-hjaelp-${index}`} about={item.title} text={item.help} />}
-            </li>
-          ))}
-        </ul>
+        card.items.length > 0 && (
+          <ul className="grid gap-1 md:not-pointer-coarse:gap-0">
+            {card.items.map((item, index) => (
+              <li
+                key={item.title}
+                className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
+              >
+                <Icon
+                  of={item.included ? Check : Minus}
+                  className={item.included ? 'size-5.5 text-success' : 'text-muted'}
+                />
+                <span className={item.included ? undefined : 'text-muted'}>
+                  <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
+                  {item.title}
+                </span>
+                {item.help && <Tooltip id={`${id}-hjaelp-${index}`} about={item.title} text={item.help} />}
+              </li>
+            ))}
+          </ul>
+        )
       }
     />
   )
