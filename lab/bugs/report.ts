@@ -6,6 +6,7 @@ export interface Tried {
   length: Length
   /** Those that are likeliest to notice them, or all that reach them. */
   by: 'likeliest' | 'all'
+  /** Keys of those that were tried with all of these tests. */
   bugs: string[]
   /** By the bug's key. `by`: the first test found; `overran`: it waited in vain. */
   noticed: Record<string, { by: string; overran: boolean }>

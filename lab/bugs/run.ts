@@ -39,7 +39,7 @@ await runLongCheck(
     const add = (line: Tried) => {
       tried.push(line)
       appendFileSync(`${record}.tried`, `${JSON.stringify(line)}\n`)
-      say(`${line.length}, ${line.by}: ${Object.keys(line.noticed).length} of ${line.bugs.length} noticed`)
+      say(`${line.length}, ${line.by}: ${Object.keys(line.noticed).length} noticed`)
     }
     for (const length of ['short', 'rest'] as const) {
       const found = await noteParts(`${record}.${length}.json`, copies, length)
@@ -65,14 +65,10 @@ async function tryAll(
   tried: readonly Tried[],
   add: (line: Tried) => void,
 ): Promise<void> {
-  const left = (by: Tried['by']) =>
-    sample.filter(
-      ({ key }) =>
-        !tried.some(
-          (line) =>
-            key in line.noticed || (line.length === length && line.by === by && line.bugs.includes(key)),
-        ),
-    )
+  const isNoticed = ({ key }: Bug) => tried.some(({ noticed }) => key in noticed)
+  const isTried = (by: Tried['by'], { key }: Bug) =>
+    tried.some((line) => line.length === length && line.by === by && line.bugs.includes(key))
+  const left = (by: Tried['by']) => sample.filter((bug) => !isNoticed(bug) && !isTried(by, bug))
   const tell = (by: Tried['by'], bugs: readonly Bug[], noticed: Noticed) =>
     add({ length, by, bugs: bugs.map(({ key }) => key), noticed: Object.fromEntries(noticed) })
   await shareOut(
@@ -82,15 +78,14 @@ async function tryAll(
     }),
   )
   for (let group = left('all').slice(0, GROUP); group.length > 0; group = left('all').slice(0, GROUP)) {
-    const found: Noticed = new Map()
     await shareOut(
       copies,
       inBatches(parts).map((batch) => async (copy: Copy) => {
-        const unnoticed = group.filter(({ key }) => !found.has(key))
-        for (const [key, by] of await noticedAmong(copy, unnoticed, batch, red)) found.set(key, by)
+        const unnoticed = group.filter((bug) => !isNoticed(bug))
+        tell('all', [], await noticedAmong(copy, unnoticed, batch, red))
       }),
     )
-    tell('all', group, found)
+    tell('all', group, new Map())
   }
 }
 

@@ -532,7 +532,11 @@ test("a day's work with these leads, and the pages of the owner after it, are as
   /** Which days and weeks there are depends on the day. */
   const seeFigures = async (query: string, cookie = owner) => {
     const page = await describePage(query, `/intern/maalinger${query}`, cookie)
-    shown.push(page.replaceAll(/^ *(?:0|\d+\. [a-z]{3,4}\.?|markup .*)\n/gm, ''))
+    const onAnyDay = page.replaceAll(
+      /\b\d+\. (?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)\b\.?/g,
+      '‹day›',
+    )
+    shown.push(onAnyDay.replaceAll(/^ *(?:0|‹day›|markup .*)\n/gm, ''))
   }
 
   const [signedIn, refused] = [

@@ -56,6 +56,11 @@ export const LEAD_MASKS: readonly Mask[] = [
     shown: '‹reference›',
     why: 'a reference in an address',
   },
+  {
+    what: /\bFrist \d{1,2}\. [a-z]+\.?(?: \d{4})?/g,
+    shown: 'Frist ‹day›',
+    why: 'the promised bank day, on the desk, with its year around the turn of the year',
+  },
   { what: /\b20\d\d-\d\d-\d\dT[\d:.]+Z/g, shown: '‹time›', why: 'the time of the run' },
   { what: /\b20\d\d-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b/g, shown: '‹time›', why: 'the time of the run' },
   { what: /\b1[78]\d{11}\b/g, shown: '‹time›', why: 'the time of the run, in milliseconds' },
@@ -63,11 +68,6 @@ export const LEAD_MASKS: readonly Mask[] = [
     what: /\b\d{1,2}\. (?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\.? \d{4}(?:,? (?:kl\. )?\d{1,2}[.:]\d\d)?/g,
     shown: '‹time›',
     why: 'the time of the run, in Danish',
-  },
-  {
-    what: /\bFrist \d{1,2}\. [a-z]+\.?/g,
-    shown: 'Frist ‹day›',
-    why: 'the promised bank day, on the desk',
   },
   { what: /(?<=\blink=)[\w-]{43}/g, shown: '‹link›', why: 'one-time links are random' },
   { what: /\b\d+ minut(?:ter)?\b/g, shown: '‹age›', why: 'how long ago a lead came, on the desk' },
