@@ -12,12 +12,12 @@ export interface Tried {
   noticed: Record<string, { by: string; overran: boolean }>
 }
 
-/** The table of a sample by folder, and what nobody noticed. */
+/** The table of a sample by folder, what nobody noticed, and which shares were noticed. */
 export function describe(
   sample: readonly Bug[],
   tried: readonly Tried[],
   notCompiling: readonly Bug[],
-): string {
+): { text: string; short: number; whole: number } {
   const noticedBy = (length: Length) => {
     const keys = tried.filter((line) => line.length === length).flatMap(({ noticed }) => Object.keys(noticed))
     return new Set(keys)
@@ -29,15 +29,15 @@ export function describe(
     const count = (noticed: ReadonlySet<string>) => bugs.filter(({ key }) => noticed.has(key)).length
     return `| ${[name, bugs.length, count(short), count(whole)].join(' | ')} |`
   }
-  const share = (noticed: ReadonlySet<string>) => `${((100 * noticed.size) / sample.length).toFixed(1)} %`
+  const percent = ({ size }: ReadonlySet<string>) => `${((100 * size) / sample.length).toFixed(1)} %`
   const left = sample.filter(({ key }) => !whole.has(key))
   const late = sample.filter(({ key }) => whole.has(key) && !short.has(key))
   const line = ({ file, location, mutator, replacement }: Bug) =>
     `- ${file}:${location.start.line} ${mutator} \`${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}\``
   const rest = tried.filter(({ length }) => length === 'rest').map(({ noticed }) => noticed)
   const by = (key: string) => rest.find((noticed) => key in noticed)?.[key]?.by
-  return [
-    `npm test notices ${share(short)}, of which ${notCompiling.length} do not compile; the whole ${share(whole)}.`,
+  const text = [
+    `npm test notices ${percent(short)} (${notCompiling.length} bugs do not compile), the whole ${percent(whole)}.`,
     '',
     '| room | bugs | npm test | whole |',
     '|---|--:|--:|--:|',
@@ -51,4 +51,5 @@ export function describe(
     ...late.map((bug) => `${line(bug)}: ${by(bug.key)}`),
     '',
   ].join('\n')
+  return { text, short: short.size / sample.length, whole: whole.size / sample.length }
 }

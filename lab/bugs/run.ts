@@ -14,6 +14,8 @@ import { inBatches, likeliest, type Noticed, noticedAmong } from './tries.ts'
 const usage = `npm run test:bugs [-- --count 210] [--seed 1]   puts a sample of bugs into all folders, and says which of them npm test and npm run test:rest notice.
   What a seed has tried is in mutation/sample-SEED.*; the same seed goes on from there`
 
+/** What they should notice at least, of all bugs. */
+const LEAST = { short: 0.8, whole: 0.92 }
 /** Copies of the project that run tests at once. */
 const COPIES = 2
 /** For how long the likeliest tests of one bug take, in ms. */
@@ -51,8 +53,15 @@ await runLongCheck(
     )
     const notCompiling = await findNotCompiling(project, unnoticed)
     say(`${notCompiling.length} of ${unnoticed.length} do not compile`)
-    writeFileSync(`${record}.md`, describe(sample, tried, notCompiling))
-    check.say(readFileSync(`${record}.md`, 'utf8'))
+    const { text, short, whole } = describe(sample, tried, notCompiling)
+    writeFileSync(`${record}.md`, text)
+    check.say(text)
+    for (const [name, noticed, aim] of [
+      ['npm test', short, LEAST.short],
+      ['the whole', whole, LEAST.whole],
+    ] as const)
+      if (noticed >= aim) check.passed()
+      else check.failed(`${name} notices less than ${100 * aim} %`)
   },
 )
 
