@@ -3,11 +3,16 @@ import fs, { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, w
 import { join } from 'node:path'
 import { type Bug, instrument } from '#lab/mutation/instrument.mjs'
 import type { Note } from './notes.ts'
-import { browserRun, isBrowserTest, type Length, type Part, type TestRun, unitRun } from './runners.ts'
+import {
+  browserRun,
+  isBrowserTest,
+  type Length,
+  type Part,
+  type Red,
+  type TestRun,
+  unitRun,
+} from './runners.ts'
 import { header, NOTING } from './switches.ts'
-
-/** What tests of this copy fail with every bug off: titles of Vitest's, names of Playwright's. */
-export type Red = { name: string; cases: string[] }
 
 /** How much longer than without a bug a run may take, in ms: one that waits in vain is ended. */
 const patience = (parts: readonly Part[]) => 60_000 + 4 * parts.reduce((sum, { took }) => sum + took, 0)
@@ -78,8 +83,8 @@ export class Copy {
   }
 
   /**
-   * Turns bugs on and runs parts, those of one runner. Returns the parts that fail, each twice if
-   * `twice`; null if it took so long that it was ended.
+   * Turns bugs on and runs parts, all of one runner, but for the cases in `without`. Returns the
+   * parts that fail, of one bug the first; null if it took so long that it was ended.
    */
   async run(on: readonly Bug[], parts: readonly Part[], without: readonly Red[]): Promise<Part[] | null> {
     this.turnOn(on.map(({ key }) => this.ids.get(key) ?? ''))

@@ -28,8 +28,15 @@ export interface TestRun {
   report: string
   command: string[]
   environment: Record<string, string>
-  /** Names of files or tests as in `Part`. `cases`: titles of Vitest's. */
-  read(report: unknown): { name: string; cases: string[] }[]
+  read(report: unknown): Red[]
+}
+
+/** What failed. */
+export interface Red {
+  /** As in `Part`. */
+  name: string
+  /** Titles of the file's cases; none of a test of Playwright's. */
+  cases: string[]
 }
 
 interface UnitReport {

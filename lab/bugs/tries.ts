@@ -1,6 +1,6 @@
 import type { Bug } from '#lab/mutation/instrument.mjs'
-import type { Copy, Red } from './copy.ts'
-import { isBrowserTest, type Part } from './runners.ts'
+import type { Copy } from './copy.ts'
+import { isBrowserTest, type Part, type Red } from './runners.ts'
 
 /** Who noticed a bug: the name of a part, or that its run waited in vain. */
 export type Noticed = Map<string, { by: string; overran: boolean }>
