@@ -92,7 +92,9 @@ async function runOnce(
 async function runnersFor(words: readonly string[]): Promise<Runner[]> {
   const isBrowser = (word: string) => word.endsWith('.spec.ts')
   const unit = words.filter((word) => !isBrowser(word))
-  const known = globSync('{app,server,emails,scripts,tests,lab}/**/*.test.{ts,tsx}')
+  const known = globSync('{app,server,emails,scripts,tests,lab}/**/*.test.{ts,tsx}', {
+    exclude: ['**/node_modules'],
+  })
   const files =
     words.length === 0 ? known : unit.length === 0 ? [] : named('test file', known, unit, { fits: contains })
   const specs = words.filter(isBrowser)
