@@ -89,6 +89,7 @@ test('a channel that stands still says since when and why, and whether it is bei
     /Intet er leveret siden [^:]*2026[^:]* 0?9[.:]30: Nøglen er afvist\. Vi prøver lige nu/,
   )
   expect(tried.match(/Intet er leveret/g)).toHaveLength(1)
+  expect(tried).toContain('CRM Virker ikke På dansk. Intet er leveret')
   const waits = visibleText(page(findings, [{ ...pause, nextAttemptAt: since }]))
   expect(waits).toContain('Nøglen er afvist.')
   expect(waits).not.toContain('Vi prøver lige nu')
