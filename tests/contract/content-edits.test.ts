@@ -460,3 +460,28 @@ test('a folder that is away is not empty, and one that cannot be edited is said 
   expect(() => open()).toThrow(StartError)
   expect(() => open()).toThrow('cannot be written')
 })
+
+test('a folder that nobody has edited yet has no changes, drafts and links', async () => {
+  expect([await editing.changes(), await editing.drafts(), await editing.links()]).toEqual([[], [], []])
+  await editing.closeLinksOf('Mette Holm')
+  await editing.renameAuthor('Mette Holm', 'tidligere kollega')
+  expect(await editing.changes()).toEqual([])
+})
+
+test('a draft that was put there without the editor is shared, called by its own title, and published', async () => {
+  await save({ teaser: 'Et' })
+  folder.write('drafts/article/horsens.json', article('horsens', { title: 'Horsens by' }))
+  expect(await call('unpublishedEntry', { path: HORSENS })).toMatchObject({ status: 'pending_publish' })
+  await call('shareDraft', { path: HORSENS })
+  expect(await editing.links()).toMatchObject([{ title: 'Artikel: Horsens by' }])
+  await call('updateUnpublishedEntryStatus', { path: HORSENS, status: 'draft' })
+  await publish(HORSENS)
+  expect(dataAt(HORSENS).title).toBe('Horsens by')
+  expect(await call('unpublishedEntries')).toEqual([AARHUS])
+})
+
+test('a change of whom nobody knows has no name', async () => {
+  await save({ teaser: 'Et' })
+  await call('publishUnpublishedEntry', { path: AARHUS }, '')
+  expect(await editing.changes()).toMatchObject([{ author: '' }])
+})
