@@ -416,3 +416,16 @@ test('what was said before is listed, the newest first, with who said it', () =>
   expect(lead()).not.toContain('Det er sket')
   expect(workButton('K7M4-2XQ9', 'note', []).name).toBe('arbejde')
 })
+
+test('each state is told by its colour too', () => {
+  const lookOf = (state: string, label: string) =>
+    new RegExp(`<span class="([^"]*)">${label}</span>`).exec(list({ work: [said('state', state)] }))?.[1]
+  const looks = [
+    lookOf('new', 'Ny'),
+    lookOf('active', 'I gang'),
+    lookOf('won', 'Vundet'),
+    lookOf('lost', 'Tabt'),
+  ]
+  expect(looks).not.toContain(undefined)
+  expect(new Set(looks).size).toBe(4)
+})

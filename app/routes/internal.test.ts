@@ -5,7 +5,7 @@ import type { Content } from '#app/content/site-content.ts'
 import { contentContext, ownerContext } from '#app/context.ts'
 import { OWNER } from '#app/internal/access.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
-import { loader, middleware } from './internal.tsx'
+import { handle, loader, middleware } from './internal.tsx'
 
 function contextOf(owner: OwnerPages | null, site: Content['site'] = () => Promise.reject(new TypeError())) {
   const context = new RouterContextProvider()
@@ -68,4 +68,8 @@ test('no search engine keeps a page of the owner’s', async () => {
   const answer = await ask('/intern', signedIn as unknown as OwnerPages)
   expect(await answer.text()).toBe('the page')
   expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+})
+
+test('the owner’s own visits are not measured, and their pages are there without content', () => {
+  expect(handle.page).toMatchObject({ cache: 'private', unmeasured: true, withoutContent: true })
 })

@@ -485,3 +485,9 @@ test('a change of whom nobody knows has no name', async () => {
   await call('publishUnpublishedEntry', { path: AARHUS }, '')
   expect(await editing.changes()).toMatchObject([{ author: '' }])
 })
+
+test('an edit is checked beside all other documents: a link to one of them is none that leads nowhere', async () => {
+  await save({ parent: 'article/horsens' })
+  expect(JSON.parse((await draftOf()).data).parent).toBe('article/horsens')
+  await expect(save({ parent: 'article/vaek' })).rejects.toThrow(/^Over: /)
+})
