@@ -3,25 +3,73 @@ import { expect, test } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { contentContext, ownerContext } from '#app/context.ts'
-import { loader } from './internal.tsx'
+import { OWNER } from '#app/internal/access.ts'
+import type { OwnerPages } from '#app/internal/owner-pages.ts'
+import { handle, loader, middleware } from './internal.tsx'
 
-function frame(failure: Error) {
+function contextOf(owner: OwnerPages | null, site: Content['site'] = () => Promise.reject(new TypeError())) {
   const context = new RouterContextProvider()
-  context.set(ownerContext, null)
-  context.set(contentContext, { site: () => Promise.reject(failure) } as unknown as Content)
+  context.set(ownerContext, owner)
+  context.set(contentContext, { site } as unknown as Content)
+  return context
+}
+
+function frame(site: () => Promise<unknown>, owner: OwnerPages | null = null) {
+  const context = contextOf(owner, site as Content['site'])
   const request = new Request('http://localhost:3000/intern')
   return loader({ request, context, params: {}, url: new URL(request.url), pattern: '' } as Parameters<
     typeof loader
   >[0])
 }
 
+/** The answer to a request for this path, or what is thrown. */
+async function ask(path: string, owner: OwnerPages | null) {
+  const url = new URL(path, 'http://localhost:3000')
+  const [layer] = middleware
+  if (layer === undefined) throw new Error('There is no middleware')
+  const args = { request: new Request(url), context: contextOf(owner), url, pattern: path, params: {} }
+  return (await layer(args as Parameters<typeof layer>[0], async () => new Response('the page'))) as Response
+}
+
+const signedIn = { signIn: { session: async () => ({ csrf: 'token', user: OWNER }) } }
+
 test("while content is down the owner's pages omit the site's name, and other errors are thrown", async () => {
-  expect(await frame(new ContentUnavailable())).toEqual({
+  expect(await frame(() => Promise.reject(new ContentUnavailable()))).toEqual({
     productName: '',
     icon: null,
     csrf: null,
     user: null,
     isEditing: false,
   })
-  await expect(frame(new TypeError('a mistake'))).rejects.toThrow('a mistake')
+  await expect(frame(() => Promise.reject(new TypeError('a mistake')))).rejects.toThrow('a mistake')
+})
+
+test('the bar has the site’s name and icon, and whose token it is', async () => {
+  const site = async () => ({ productName: 'Billet', favicon: { url: '/ikon.png' } })
+  const owner = { ...signedIn, editing: {} } as unknown as OwnerPages
+  expect(await frame(site, owner)).toEqual({
+    productName: 'Billet',
+    icon: '/ikon.png',
+    csrf: 'token',
+    user: OWNER,
+    isEditing: true,
+  })
+  expect(await frame(site, { ...owner, editing: null })).toMatchObject({ isEditing: false })
+})
+
+test('while the pages are switched off neither they nor their endpoints exist', async () => {
+  await expect(ask('/intern', null)).rejects.toMatchObject({ init: { status: 404 } })
+  const answer = await ask('/api/deals/new', null)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toEqual({ error: expect.stringMatching(/findes ikke/) })
+})
+
+test('no search engine keeps a page of the owner’s', async () => {
+  const answer = await ask('/intern', signedIn as unknown as OwnerPages)
+  expect(await answer.text()).toBe('the page')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+})
+
+test('the owner’s own visits are not measured, and their pages are there without content', () => {
+  expect(handle.page).toMatchObject({ cache: 'private', unmeasured: true, withoutContent: true })
 })

@@ -229,3 +229,61 @@ test('what somebody called spam is not sent to a service that comes later, until
   await store.work.record(id, { ...mark, value: '', seen: said?.id ?? '' }, NOW)
   expect(await store.deliveries.deliverUnconfigured('crm', NOW + 7)).toBe(1)
 })
+
+test('since when a delivery fails is its first failure, until it ends or begins anew', async () => {
+  const id = await add(NOW, CRM)
+  const since = async () => (await store.deliveries.of(id))[0]?.failing_since
+  const fail = async (now: number, again: number | null) =>
+    store.deliveries.finish(await claim(now), { kind: 'retry', reason: 'crm-503' }, again, now)
+  await fail(NOW + 1, NOW + 2)
+  expect(await since()).toBe(NOW + 1)
+  await fail(NOW + 2, NOW + 3)
+  expect(await since()).toBe(NOW + 1)
+  await fail(NOW + 3, null)
+  expect(await since()).toBeNull()
+})
+
+test('what is delivered in the end fails no longer', async () => {
+  const id = await add(NOW, CRM)
+  await store.deliveries.finish(await claim(), { kind: 'retry', reason: 'crm-503' }, NOW + 1, NOW)
+  await store.deliveries.finish(await claim(NOW + 1), { kind: 'delivered' }, null, NOW + 1)
+  expect(await store.deliveries.of(id)).toMatchObject([{ state: 'delivered', failing_since: null }])
+})
+
+test('a delivery says with what it succeeded, before what is missing', async () => {
+  const id = await add(NOW, CRM)
+  const claimed = await claim()
+  await store.deliveries.finish(
+    claimed,
+    { kind: 'delivered', reason: 'crm-merged', missing: ['note'] },
+    null,
+    NOW,
+  )
+  expect(await store.deliveries.of(id)).toMatchObject([{ reason: 'crm-merged' }])
+})
+
+test('of a lead the deliveries are in the order of their tasks', async () => {
+  const mail = { channel: 'mail', state: 'waiting' } as const
+  const id = await add(NOW, { task: 'sales_notice', ...mail }, CRM, { task: 'auto_reply', ...mail })
+  const tasks = (await store.deliveries.of(id)).map(({ task }) => task)
+  expect(tasks).toEqual(['auto_reply', 'crm', 'sales_notice'])
+})
+
+test('progress is not written by who lost the lease, and none is remembered of it', async () => {
+  const id = await add(NOW, CRM)
+  const lost = await claim()
+  const held = await claim(NOW + 60_000)
+  await store.deliveries.saveProgress(held, { deal: '2' }, NOW)
+  await store.deliveries.saveProgress(lost, { deal: '9' }, NOW)
+  expect(await store.deliveries.of(id)).toMatchObject([{ progress_json: '{"deal":"2"}' }])
+  expect(await store.erasure.formerProgress([id])).toEqual([])
+})
+
+test('a delivery is claimed again by the process that let go of it, and no time frees it before', async () => {
+  store = await openEmbeddedStore(NOW)
+  await add(NOW, CRM)
+  const claimed = await claim()
+  expect(await store.deliveries.claim('crm', NOW + 600_000, 60_000)).toBeNull()
+  store.deliveries.letGo(claimed)
+  expect(await store.deliveries.claim('crm', NOW, 60_000)).toMatchObject({ attempts: 2 })
+})

@@ -1,0 +1,684 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { EditRefused } from '#app/content/editing.ts'
+import type { Content } from '#app/content/site-content.ts'
+import {
+  contentContext,
+  measurementsContext,
+  ownerContext,
+  ownerSessionContext,
+  siteContext,
+  visitorContext,
+} from '#app/context.ts'
+import type { User } from '#app/internal/access.ts'
+import type { OwnerPages } from '#app/internal/owner-pages.ts'
+import * as access from './internal.access.tsx'
+import * as connections from './internal.connections.tsx'
+import * as content from './internal.content.tsx'
+import * as editor from './internal.content-editor.ts'
+import * as look from './internal.content-look.tsx'
+import * as program from './internal.content-program.ts'
+import * as csv from './internal.csv.ts'
+import * as desk from './internal.desk.tsx'
+import * as lead from './internal.lead.tsx'
+import * as measurements from './internal.measurements.tsx'
+import * as signIn from './internal.sign-in.tsx'
+import * as signOut from './internal.sign-out.ts'
+
+const METTE: User = { name: 'Mette Holm', rights: ['leads'], isOwner: false }
+const COLLEAGUE = { name: 'Mette Holm', rights: ['content'] }
+const LINK = { name: 'Mette Holm', url: 'https://www.example.dk/intern/log-ind?link=abc' }
+const CHANGED = 'industry/sport'
+
+/** What the routes call, each with a good result. */
+function services() {
+  return {
+    access: {
+      canAsk: true,
+      overview: vi.fn(async () => ({
+        colleagues: [],
+        sessions: [],
+        actions: [] as unknown[],
+        canMail: true,
+      })),
+      add: vi.fn(async (): Promise<unknown> => ({ outcome: 'added', id: 'c1', name: 'Mette Holm' })),
+      change: vi.fn(async (): Promise<unknown> => ({ ok: true, value: COLLEAGUE })),
+      makeLink: vi.fn(async (): Promise<unknown> => LINK),
+      mailLink: vi.fn(async (): Promise<unknown> => ({ name: 'Mette Holm', isSent: true })),
+      requestLink: vi.fn(async () => ({ retryAfterSeconds: 0 })),
+      close: vi.fn(async (): Promise<string | null> => 'Mette Holm'),
+      endSession: vi.fn(async () => undefined),
+      record: vi.fn(async () => undefined),
+    },
+    desk: {
+      list: vi.fn(async () => 'the list'),
+      show: vi.fn(async (): Promise<unknown> => ({ reference: 'K7M4-2XQ9' })),
+      work: vi.fn(async (): Promise<unknown> => ({ outcome: 'saved' })),
+      replay: vi.fn(async () => 1),
+      resume: vi.fn(async () => true),
+      release: vi.fn(async () => true),
+      erase: vi.fn(
+        async (): Promise<unknown> => ({
+          outcome: 'erased',
+          leads: 1,
+          crm: 'erased',
+          references: ['K7M4-2XQ9'],
+          at: 1,
+        }),
+      ),
+      standing: vi.fn(async () => 'what stands'),
+      csv: vi.fn(),
+    },
+    editing: {
+      drafts: async () => 'drafts',
+      links: async () => 'links',
+      changes: async () => 'changes',
+      closeLink: vi.fn(async () => undefined),
+      closeLinksOf: vi.fn(async () => undefined),
+      renameAuthor: vi.fn(async () => undefined),
+      undo: vi.fn(async () => CHANGED),
+      nameFiles: vi.fn(async (paths: string[]): Promise<unknown> => ({ [paths[0] ?? '']: 'named' })),
+      look: vi.fn(async (): Promise<unknown> => ({ id: 'x', preview: null })),
+      page: (csrf: string) => new Response(csrf),
+      programFile: vi.fn(async (): Promise<Response | null> => new Response('a script')),
+    } as Record<string, unknown> | null,
+    signIn: {
+      session: vi.fn(async (): Promise<unknown> => null),
+      withSecret: vi.fn(async (): Promise<unknown> => ({ outcome: 'signed-in', cookies: ['a=1', 'b=2'] })),
+      withLink: vi.fn(async (): Promise<unknown> => ({ outcome: 'signed-in', cookies: ['a=1'] })),
+      signOut: vi.fn(
+        async (): Promise<unknown> => ({ outcome: 'signed-out', cookies: ['a='], isEnded: true }),
+      ),
+    },
+    offered: async () => 'what is offered',
+    examine: async () => 'what was found',
+    origins: vi.fn(async () => 'origins'),
+  }
+}
+
+let owner: ReturnType<typeof services>
+let user: User
+const summary = vi.fn(async (): Promise<unknown> => ({ days: ['2026-11-20', '2026-11-21'] }))
+const addressOf = vi.fn(async (): Promise<string | null> => '/sport')
+
+beforeEach(() => {
+  owner = services()
+  user = METTE
+  summary.mockClear()
+  addressOf.mockClear().mockResolvedValue('/sport')
+})
+
+type Route = (args: never) => unknown
+
+/** Calls a loader or, with fields, an action; its answer, or what it throws. */
+async function call(
+  route: Route,
+  path = '/intern',
+  fields: Record<string, string> | [string, string][] | null = null,
+  { params = {}, headers = {} }: { params?: object; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const url = new URL(path, 'http://localhost:3000')
+  const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const context = new RouterContextProvider()
+  context.set(ownerContext, { ...owner, editing: owner.editing } as unknown as OwnerPages)
+  context.set(ownerSessionContext, { id: 's1', user, csrf: 'token', expiresAt: 1 })
+  context.set(visitorContext, { ip: '192.0.2.7' })
+  context.set(siteContext, { production: true } as Parameters<typeof context.set<never>>[1])
+  context.set(measurementsContext, { summary } as never)
+  context.set(contentContext, {
+    addressOf,
+    site: () => Promise.reject(new ContentUnavailable()),
+  } as unknown as Content)
+  const request = new Request(url, { headers, ...post })
+  try {
+    return described(await route({ request, context, url, params, pattern: '' } as never))
+  } catch (error) {
+    if (error instanceof Error) throw error
+    return described(error)
+  }
+}
+
+interface Answer {
+  status: number
+  /** Where it leads. */
+  to: string | null
+  headers: Headers
+  /** Of a page. */
+  shown: { notice?: { kind: string; title: string; text?: string } | null } & Record<string, unknown>
+  response: Response
+}
+
+function described(answer: unknown): Answer {
+  if (answer instanceof Response)
+    return {
+      status: answer.status,
+      to: answer.headers.get('location'),
+      headers: answer.headers,
+      shown: {},
+      response: answer,
+    }
+  const { data: shown = answer, init } = (answer ?? {}) as { data?: unknown; init?: ResponseInit | null }
+  return {
+    status: init?.status ?? 200,
+    to: null,
+    headers: new Headers(init?.headers),
+    shown: shown as Answer['shown'],
+    response: new Response(),
+  }
+}
+
+describe('access', () => {
+  const press = (fields: Record<string, string> | [string, string][]) =>
+    call(access.action, '/intern/adgang', fields)
+  const typed = { navn: 'Mette Holm', email: 'mette@havnehallen.example', ret: 'content' }
+
+  test('who is added gets a link that is shown, or a mail, and it is kept by whom', async () => {
+    const shown = await press({ handling: 'tilfoej-link', ...typed })
+    expect(owner.access.add).toHaveBeenCalledWith({
+      name: 'Mette Holm',
+      email: 'mette@havnehallen.example',
+      rights: ['content'],
+    })
+    expect(shown.shown).toEqual({ notice: null, link: LINK })
+    expect(owner.access.mailLink).not.toHaveBeenCalled()
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'added', 'Mette Holm')
+    const mailed = await press({ handling: 'tilfoej-mail', ...typed })
+    expect(owner.access.mailLink).toHaveBeenCalledWith('c1')
+    expect(mailed.status).toBe(200)
+    expect(mailed.shown.notice).toMatchObject({ kind: 'success', title: 'Linket er sendt til Mette Holm' })
+    expect(mailed.shown.notice?.text).toContain('én gang')
+    expect(mailed.shown.link).toBeUndefined()
+  })
+
+  test('a form without its fields is checked as empty, and shown again as it was typed', async () => {
+    owner.access.add.mockResolvedValue({ outcome: 'wrong', errors: { name: 'Skriv navnet.' } })
+    const answer = await press({ handling: 'tilfoej-link' })
+    expect(answer.status).toBe(422)
+    expect(answer.shown).toEqual({
+      notice: null,
+      typed: { name: '', email: '', rights: [] },
+      errors: { name: 'Skriv navnet.' },
+    })
+    expect(owner.access.record).not.toHaveBeenCalled()
+    expect(owner.access.makeLink).not.toHaveBeenCalled()
+  })
+
+  test('changed rights are said in words, and links to drafts end with the right to edit', async () => {
+    const both = { name: 'Mette Holm', rights: ['leads', 'content'] }
+    owner.access.change.mockResolvedValue({ ok: true, value: both })
+    const rights: [string, string][] = [
+      ['handling', 'rettigheder'],
+      ['kollega', 'c1'],
+      ['ret', 'leads'],
+      ['ret', 'content'],
+    ]
+    const answer = await press(rights)
+    expect(owner.access.change).toHaveBeenCalledWith('c1', ['leads', 'content'])
+    expect(answer.shown.notice).toMatchObject({ kind: 'success', title: 'Gemt' })
+    expect(answer.shown.notice?.text).toContain('Henvendelser og Indhold.')
+    expect(owner.editing?.closeLinksOf).not.toHaveBeenCalled()
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'changed')
+    owner.access.change.mockResolvedValue({ ok: true, value: { ...both, rights: ['leads'] } })
+    await press(rights)
+    expect(owner.editing?.closeLinksOf).toHaveBeenCalledWith('Mette Holm')
+    expect(owner.editing?.renameAuthor).not.toHaveBeenCalled()
+  })
+
+  test('rights that cannot be given change nothing', async () => {
+    owner.access.change.mockResolvedValue({ ok: false, message: 'Vælg mindst én ting.' })
+    const answer = await press({ handling: 'rettigheder', kollega: 'c1' })
+    expect(answer.status).toBe(409)
+    expect(answer.shown.notice).toEqual({ kind: 'error', title: 'Ikke gemt', text: 'Vælg mindst én ting.' })
+    expect(owner.access.record).not.toHaveBeenCalled()
+  })
+
+  test('a new link is shown or mailed, and who is gone gets none', async () => {
+    expect((await press({ handling: 'link', kollega: 'c1' })).shown).toEqual({ notice: null, link: LINK })
+    owner.access.mailLink.mockResolvedValue({ name: 'Mette Holm', isSent: false })
+    const unsent = await press({ handling: 'mail', kollega: 'c1' })
+    expect([unsent.status, unsent.shown.notice?.title]).toEqual([409, 'Mailen kunne ikke sendes'])
+    expect(unsent.shown.notice?.text).toContain('Mette Holm har adgang')
+    owner.access.makeLink.mockResolvedValue(null)
+    owner.access.mailLink.mockResolvedValue(null)
+    owner.access.close.mockResolvedValue(null)
+    for (const handling of ['link', 'mail', 'luk']) {
+      const gone = await press({ handling, kollega: 'c1' })
+      expect([gone.status, gone.shown.notice?.title]).toEqual([409, 'Personen har ikke længere adgang'])
+    }
+    expect(owner.access.record).not.toHaveBeenCalled()
+    expect(owner.editing?.renameAuthor).not.toHaveBeenCalled()
+  })
+
+  test('a closed access takes links and name with it, and is kept without the name', async () => {
+    const answer = await press({ handling: 'luk', kollega: 'c1' })
+    expect(owner.access.close).toHaveBeenCalledWith('c1')
+    expect(answer.shown.notice).toMatchObject({ kind: 'success', title: 'Adgangen er lukket' })
+    expect(answer.shown.notice?.text).toContain('logget ud alle steder')
+    expect(owner.editing?.closeLinksOf).toHaveBeenCalledWith('Mette Holm')
+    expect(owner.editing?.renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'closed')
+  })
+
+  test('a session is ended by its id, and an unknown press is refused', async () => {
+    const ended = await press({ handling: 'log-ud', session: 's2' })
+    expect(owner.access.endSession).toHaveBeenCalledWith('s2')
+    expect([ended.status, ended.shown.notice?.title]).toEqual([200, 'Logget ud'])
+    const unknown = await press({ handling: 'andet' })
+    expect([unknown.status, unknown.shown.notice?.title]).toEqual([409, 'Ukendt handling'])
+  })
+
+  test('what was changed is listed by its title, and by its path while that cannot be read', async () => {
+    const actions = [
+      { id: 'a', subject: 'K7M4-2XQ9' },
+      { id: 'b', subject: `/${CHANGED}` },
+      { id: 'c', subject: `documents/${CHANGED}.json` },
+    ]
+    owner.access.overview.mockResolvedValue({ colleagues: [], sessions: [], actions, canMail: true })
+    const { shown } = await call(access.loader)
+    expect(shown).toMatchObject({ ownSession: 's1', overview: { actions } })
+    const paths = [`documents/${CHANGED}.json`]
+    expect(owner.editing?.nameFiles).toHaveBeenCalledWith(paths)
+    expect(shown.files).toEqual({ [paths[0] ?? '']: 'named' })
+    if (owner.editing) owner.editing.nameFiles = vi.fn(() => Promise.reject(new ContentUnavailable()))
+    const away = (await call(access.loader)).shown.files
+    expect(Object.keys(away as object)).toEqual(paths)
+    expect(Object.values(away as object)[0]).toEqual({ title: 'sport', href: null })
+    owner.editing = null
+    expect((await call(access.loader)).shown.files).toEqual(away)
+    owner = { ...owner, editing: { nameFiles: () => Promise.reject(new TypeError('a mistake')) } }
+    await expect(call(access.loader)).rejects.toThrow('a mistake')
+    owner.access.overview.mockResolvedValue({ colleagues: [], sessions: [], actions: [], canMail: true })
+    expect((await call(access.loader)).shown.files).toEqual({})
+  })
+})
+
+describe('a lead', () => {
+  const at = { params: { reference: 'k7m4-2xq9' } }
+  const press = (fields: Record<string, string>, path = '/intern/henvendelse/k7m4-2xq9') =>
+    call(lead.action, path, fields, at)
+
+  test('it is shown with the list that it was opened from, and 404 where there is none', async () => {
+    const { shown } = await call(lead.loader, '/intern/henvendelse/k7m4-2xq9?tilstand=new', null, at)
+    expect(owner.desk.show).toHaveBeenCalledWith('k7m4-2xq9', shown.filter)
+    expect(shown).toMatchObject({ me: 'Mette Holm', filter: { state: 'new', me: 'Mette Holm' } })
+    owner.desk.show.mockResolvedValue(null)
+    expect((await call(lead.loader, '/intern', null, at)).status).toBe(404)
+  })
+
+  test('what is said of it is saved under one’s name, and leads back to where it was said', async () => {
+    const answer = await press(
+      { arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won', 'state-set': 'e1' },
+      '/x?tilstand=new',
+    )
+    expect(owner.desk.work).toHaveBeenCalledExactlyOnceWith('K7M4-2XQ9', {
+      name: 'state',
+      value: 'won',
+      author: 'Mette Holm',
+      seen: 'e1',
+    })
+    expect([answer.status, answer.to]).toEqual([303, '/intern/henvendelse/k7m4-2xq9?tilstand=new#salg'])
+  })
+
+  test('a press says what its button says, and taking a lead is by one’s own name', async () => {
+    await press({ arbejde: 'henvendelse=K7M4-2XQ9&tag=&holder-set=e7' })
+    expect(owner.desk.work).toHaveBeenCalledExactlyOnceWith('K7M4-2XQ9', {
+      name: 'holder',
+      value: 'Mette Holm',
+      author: 'Mette Holm',
+      seen: 'e7',
+    })
+  })
+
+  test('if one thing is wrong nothing is saved, and it is said', async () => {
+    const answer = await press({ arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won', due: '2026-02-30' })
+    expect([answer.status, answer.shown]).toEqual([
+      409,
+      { kind: 'error', title: 'Ikke gemt', text: 'Vælg en dato.' },
+    ])
+    expect(owner.desk.work).not.toHaveBeenCalled()
+  })
+
+  test('what another person changed meanwhile is said with who, when and both values', async () => {
+    const now = { id: 'e2', name: 'state', value: 'lost', author: 'Jonas Bæk', isCurrent: true }
+    const changed = { outcome: 'changed', now: { ...now, at: Date.parse('2026-11-20T13:05:00Z') } }
+    owner.desk.work.mockResolvedValueOnce(changed).mockResolvedValueOnce({ outcome: 'changed', now: null })
+    const answer = await press({ arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won', holder: 'Mette Holm' })
+    expect(answer.status).toBe(409)
+    const { title, text } = answer.shown as unknown as Record<'title' | 'text', string>
+    expect(title).toBe('Ændret af en anden imens')
+    expect(text).toMatch(
+      /^Tilstand er nu: Tabt \(Jonas Bæk, 20\. november 2026 kl\. 14[.:]05\)\. Du valgte: Vundet\. /,
+    )
+    expect(text).toContain('Ansvarlig er nu: ingen. Du valgte: Mette Holm. Tryk igen')
+    owner.desk.work.mockResolvedValueOnce({ ...changed, now: { ...changed.now, author: '' } })
+    const unnamed = await press({ arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won' })
+    expect((unnamed.shown as unknown as { text: string }).text).toContain('Tabt (20. november')
+  })
+
+  test('what is said of a lead that is gone is not saved', async () => {
+    owner.desk.work.mockResolvedValue({ outcome: 'unknown' })
+    const answer = await press({ arbejde: '', note: 'Ringet' })
+    expect([answer.status, answer.shown.title]).toEqual([409, 'Henvendelsen findes ikke længere'])
+    expect(owner.desk.work).toHaveBeenCalledWith('', expect.objectContaining({ name: 'note', seen: '' }))
+  })
+
+  test('a delivery is tried again, one or all, and that is kept', async () => {
+    const one = await press({ handling: 'lever', levering: 'crm' })
+    expect(owner.desk.replay).toHaveBeenCalledWith('k7m4-2xq9', 'crm')
+    expect([one.status, one.shown.title]).toEqual([200, 'Vi prøver igen'])
+    expect(one.shown.text).toContain('Genindlæs')
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'retried', 'K7M4-2XQ9')
+    owner.access.record.mockClear()
+    owner.desk.replay.mockResolvedValue(0)
+    const none = await press({ handling: 'lever' })
+    expect(owner.desk.replay).toHaveBeenCalledWith('k7m4-2xq9', null)
+    expect([none.status, none.shown.kind]).toEqual([409, 'error'])
+    expect(none.shown.title).toContain('ikke noget at prøve igen')
+    expect(owner.access.record).not.toHaveBeenCalled()
+  })
+
+  test('a lead is released from quarantine once', async () => {
+    const released = await press({ handling: 'frigiv' })
+    expect([released.status, released.shown.title]).toEqual([200, 'Henvendelsen er frigivet'])
+    expect(released.shown.text).toContain('leveres')
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'released', 'K7M4-2XQ9')
+    owner.access.record.mockClear()
+    owner.desk.release.mockResolvedValue(false)
+    const again = await press({ handling: 'frigiv' })
+    expect([again.status, again.shown.title]).toEqual([409, 'Henvendelsen er ikke i karantæne'])
+    expect(owner.access.record).not.toHaveBeenCalled()
+  })
+
+  test('a person is erased only where that was ticked, and leads to the receipt', async () => {
+    const unticked = await press({ handling: 'slet' })
+    expect(unticked.status).toBe(422)
+    expect(unticked.shown.title).toContain('Sæt først flueben')
+    expect(owner.desk.erase).not.toHaveBeenCalled()
+    const erased = await press({ handling: 'slet', bekraeft: 'on' })
+    expect(erased.status).toBe(303)
+    expect(erased.to).toMatch(/^\/intern\/slettet\?.*K7M4-2XQ9/)
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'erased', 'K7M4-2XQ9')
+  })
+
+  test('why a person was not erased is said, and nothing is kept of it', async () => {
+    const because = async (erasure: object) => {
+      owner.desk.erase.mockResolvedValue(erasure)
+      const { status, shown } = await press({ handling: 'slet', bekraeft: 'on' })
+      return `${status} ${shown.title}: ${shown.text ?? ''}`
+    }
+    expect(await because({ outcome: 'busy' })).toMatch(/^409 Ikke slettet: .*ved at blive leveret/)
+    expect(await because({ outcome: 'crm-failed', reason: 'CRM svarer ikke.' })).toMatch(
+      /^502 Ikke slettet: CRM svarer ikke\. Der er ikke slettet noget/,
+    )
+    expect(await because({ outcome: 'unknown' })).toBe('404 Henvendelsen findes ikke længere: ')
+    expect(owner.access.record).not.toHaveBeenCalled()
+  })
+
+  test('an unknown press is refused', async () => {
+    const answer = await press({ handling: 'andet' })
+    expect([answer.status, answer.shown.title]).toEqual([400, 'Ukendt handling'])
+  })
+})
+
+describe('the desk', () => {
+  const post = (fields: Record<string, string>) => call(desk.action, '/intern', fields)
+
+  test('it lists by the filter of its address, for who is signed in', async () => {
+    const { shown } = await call(desk.loader, '/intern?vis=mine&side=2')
+    expect(shown).toMatchObject({
+      filter: { view: 'mine', page: 2, me: 'Mette Holm', search: '' },
+      page: 'the list',
+      offered: 'what is offered',
+      me: 'Mette Holm',
+      notice: null,
+    })
+    expect(owner.desk.list).toHaveBeenCalledWith(shown.filter)
+  })
+
+  test('a channel is tried at once, and nothing else is done', async () => {
+    const answer = await post({ genoptag: 'crm', soeg: 'Mette' })
+    expect(owner.desk.resume).toHaveBeenCalledWith('crm')
+    expect([answer.status, answer.to]).toEqual([303, '/intern'])
+    expect(owner.desk.list).not.toHaveBeenCalled()
+  })
+
+  test('a filter without a search is in the address', async () => {
+    const answer = await post({ tilstand: 'won', soeg: ' ' })
+    expect([answer.status, answer.to]).toEqual([303, '/intern?tilstand=won'])
+  })
+
+  test('a reference leads to its lead, and what is none is searched for', async () => {
+    const found = await post({ soeg: 'k7m4 2xq9' })
+    expect([found.status, found.to]).toEqual([303, '/intern/henvendelse/k7m4-2xq9'])
+    owner.desk.show.mockResolvedValue(null)
+    for (const soeg of ['k7m4-2xq9', 'Mette']) {
+      const { status, to, shown } = await post({ soeg })
+      expect([status, to]).toEqual([200, null])
+      expect(shown).toMatchObject({
+        filter: { search: soeg, me: 'Mette Holm' },
+        page: 'the list',
+        me: 'Mette Holm',
+        notice: null,
+      })
+    }
+    expect(owner.desk.show).toHaveBeenCalledTimes(2)
+  })
+
+  test('what cannot be said of a lead is told in the list, with its search', async () => {
+    owner.desk.work.mockResolvedValue({ outcome: 'unknown' })
+    const { status, to, shown } = await post({ arbejde: 'henvendelse=K7M4-2XQ9&tag=', soeg: 'k7m4-2xq9' })
+    expect([status, to]).toEqual([409, null])
+    expect(shown.notice?.title).toBe('Henvendelsen findes ikke længere')
+    const bare = await post({ arbejde: 'henvendelse=K7M4-2XQ9&tag=' })
+    expect([bare.status, bare.to]).toEqual([409, null])
+  })
+})
+
+describe('the spreadsheet', () => {
+  test('it is a private download of a filter’s leads, and that it was taken is kept', async () => {
+    const pieces = async function* () {
+      yield 'a;b\r\n'
+      yield 'æ;ø\r\n'
+    }
+    owner.desk.csv.mockImplementation(pieces)
+    const { response, headers } = await call(csv.loader, '/intern/henvendelser.csv?tilstand=won')
+    expect(await response.text()).toBe('a;b\r\næ;ø\r\n')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="henvendelser.csv"')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(owner.desk.csv).toHaveBeenCalledWith(expect.objectContaining({ state: 'won', me: 'Mette Holm' }))
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'exported')
+    await call(csv.action, '/intern/henvendelser.csv', { soeg: 'Mette', slags: 'demo' })
+    expect(owner.desk.csv).toHaveBeenLastCalledWith(
+      expect.objectContaining({ search: 'Mette', form: 'demo', me: 'Mette Holm' }),
+    )
+  })
+
+  test('a browser that leaves ends the reading', async () => {
+    let ended = false
+    owner.desk.csv.mockImplementation(async function* () {
+      try {
+        for (;;) yield 'a;b\r\n'
+      } finally {
+        ended = true
+      }
+    })
+    const { response } = await call(csv.loader)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    expect(ended).toBe(true)
+  })
+})
+
+describe('content', () => {
+  const post = (fields: Record<string, string>) => call(content.action, '/intern/indhold', fields)
+
+  test('the page has drafts, links and changes, and is none where nobody edits', async () => {
+    expect((await call(content.loader)).shown).toEqual({
+      drafts: 'drafts',
+      links: 'links',
+      changes: 'changes',
+    })
+    owner.editing = null
+    expect((await call(content.loader)).status).toBe(404)
+    expect((await post({ luk: 'l1' })).status).toBe(404)
+    expect((await call(editor.loader)).status).toBe(404)
+    expect((await call(program.loader as Route, '/x', null, { params: { file: 'a.js' } })).status).toBe(404)
+    expect(
+      (await call(look.loader, '/x', null, { params: { type: 'industry', name: 'sport' } })).status,
+    ).toBe(404)
+  })
+
+  test('a link is closed without undoing anything', async () => {
+    const answer = await post({ luk: 'l1' })
+    expect([answer.status, answer.to]).toEqual([303, '/intern/indhold'])
+    expect(owner.editing?.closeLink).toHaveBeenCalledWith('l1')
+    expect(owner.editing?.undo).not.toHaveBeenCalled()
+  })
+
+  test('a change is undone under one’s name, which is kept, or refused with why', async () => {
+    const answer = await post({ aendring: 'c1' })
+    expect([answer.status, answer.to]).toEqual([303, '/intern/indhold'])
+    expect(owner.editing?.undo).toHaveBeenCalledWith('c1', 'Mette Holm')
+    expect(owner.editing?.closeLink).not.toHaveBeenCalled()
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'undid', CHANGED)
+    if (owner.editing) owner.editing.undo = () => Promise.reject(new EditRefused('Den er ændret siden.'))
+    expect((await post({ aendring: 'c1' })).shown).toEqual({ refused: 'Den er ændret siden.' })
+    if (owner.editing) owner.editing.undo = () => Promise.reject(new TypeError('a mistake'))
+    await expect(post({ aendring: 'c1' })).rejects.toThrow('a mistake')
+  })
+
+  test('the editor gets the token of the session, and its scripts', async () => {
+    expect(await (await call(editor.loader)).response.text()).toBe('token')
+    const script = await call(program.loader as Route, '/x', null, { params: { file: 'a.js' } })
+    expect(await script.response.text()).toBe('a script')
+    expect(owner.editing?.programFile).toHaveBeenCalledWith(expect.any(Request), 'a.js')
+  })
+
+  test('a document leads to its page, to that of its draft, or says why it has none', async () => {
+    const params = { type: 'industry', name: 'sport' }
+    const open = () => call(look.loader, '/x', null, { params })
+    expect([(await open()).status, (await open()).to]).toEqual([303, '/sport'])
+    expect(owner.editing?.look).toHaveBeenCalledWith('industry', 'sport')
+    addressOf.mockResolvedValue(null)
+    expect((await open()).to).toBe('/')
+    if (owner.editing) owner.editing.look = async () => ({ id: 'x', preview: '/forhaandsvisning' })
+    expect([(await open()).status, (await open()).to]).toEqual([303, '/forhaandsvisning'])
+    if (owner.editing) owner.editing.look = () => Promise.reject(new EditRefused('Den har ingen kategori.'))
+    expect(await open()).toMatchObject({ status: 409, shown: { reason: 'Den har ingen kategori.' } })
+    if (owner.editing) owner.editing.look = () => Promise.reject(new TypeError('a mistake'))
+    await expect(open()).rejects.toThrow('a mistake')
+  })
+})
+
+describe('measurements and connections', () => {
+  test('a period is one of those offered, else four weeks, and leads are counted from its first day', async () => {
+    const periodOf = async (query: string) =>
+      (await call(measurements.loader, `/intern/maalinger${query}`)).shown.period
+    expect([await periodOf('?dage=7'), await periodOf(''), await periodOf('?dage=8')]).toEqual([7, 28, 28])
+    expect(summary.mock.calls).toEqual([[7], [28], [28]])
+    expect(owner.origins).toHaveBeenCalledWith('2026-11-20')
+  })
+
+  test('a channel is tried at once from the connections', async () => {
+    expect((await call(connections.loader)).shown).toEqual({
+      findings: 'what was found',
+      standing: 'what stands',
+    })
+    const answer = await call(connections.action, '/intern/forbindelser', { genoptag: 'mail' })
+    expect([answer.status, answer.to]).toEqual([303, '/intern/forbindelser'])
+    expect(owner.desk.resume).toHaveBeenCalledExactlyOnceWith('mail')
+    await call(connections.action, '/intern/forbindelser', {})
+    expect(owner.desk.resume).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('signing in', () => {
+  const sign = (fields: Record<string, string>, agent = '') =>
+    call(signIn.action, '/intern/log-ind', fields, { headers: { 'user-agent': agent } })
+
+  test('who is signed in goes on, but a link waits for its press', async () => {
+    owner.signIn.session.mockResolvedValue({})
+    const on = await call(signIn.loader, '/intern/log-ind?til=/api-test')
+    expect([on.status, on.to]).toEqual([303, '/api-test'])
+    const { status, shown } = await call(signIn.loader, '/intern/log-ind?link=abc&til=https://evil.example')
+    expect(status).toBe(200)
+    expect(shown).toEqual({ link: 'abc', to: '/intern', production: true, canAsk: true, isStillOpen: false })
+  })
+
+  test('a session that goes on elsewhere is an answer of its own', async () => {
+    const { status, shown } = await call(signIn.loader, '/intern/log-ind?ikke-afsluttet=1')
+    expect([status, shown.isStillOpen, shown.link]).toEqual([503, true, null])
+  })
+
+  test('the secret or a link signs in on what is known of the device, and leads on', async () => {
+    const answer = await sign({ secret: 'word', til: '/api-test' }, 'Mozilla/5.0 (iPhone; like Mac OS X)')
+    expect(owner.signIn.withSecret).toHaveBeenCalledWith('word', { ip: '192.0.2.7', device: 'iPhone' })
+    expect([answer.status, answer.to]).toEqual([303, '/api-test'])
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    await sign({ link: 'abc' }, 'curl/8')
+    expect(owner.signIn.withLink).toHaveBeenCalledWith('abc', { ip: '192.0.2.7', device: '' })
+    expect(owner.signIn.withSecret).toHaveBeenCalledTimes(1)
+  })
+
+  test('a form without a secret is a wrong one', async () => {
+    owner.signIn.withSecret.mockResolvedValue({ outcome: 'wrong' })
+    owner.signIn.session.mockResolvedValue({})
+    const answer = await sign({})
+    expect(owner.signIn.withSecret).toHaveBeenCalledWith('', expect.anything())
+    expect([answer.status, answer.shown]).toEqual([422, { error: 'wrong-secret', minutes: 0 }])
+  })
+
+  test('a link that was used says so, but one that was pressed twice signs in', async () => {
+    owner.signIn.withLink.mockResolvedValue({ outcome: 'wrong' })
+    const used = await sign({ link: 'abc' })
+    expect([used.status, used.shown]).toEqual([422, { error: 'used-link', minutes: 0 }])
+    owner.signIn.session.mockResolvedValue({})
+    const twice = await sign({ link: 'abc', til: '/email-preview' })
+    expect([twice.status, twice.to]).toEqual([303, '/email-preview'])
+  })
+
+  test('too many tries wait for whole minutes', async () => {
+    owner.signIn.withSecret.mockResolvedValue({ outcome: 'limited', retryAfterSeconds: 61 })
+    const answer = await sign({ secret: 'word' })
+    expect([answer.status, answer.shown]).toEqual([429, { error: 'limited', minutes: 2 }])
+    expect(answer.headers.get('retry-after')).toBe('61')
+    const kept = signIn.headers({ actionHeaders: answer.headers } as Parameters<typeof signIn.headers>[0])
+    expect(new Headers(kept).get('retry-after')).toBe('61')
+  })
+
+  test('asking for a link is no try to sign in', async () => {
+    const asked = await sign({ 'send-link-til': 'mette@havnehallen.example', secret: 'word' })
+    expect(owner.access.requestLink).toHaveBeenCalledWith('mette@havnehallen.example', '192.0.2.7')
+    expect([asked.status, asked.shown]).toEqual([200, { asked: true }])
+    expect(owner.signIn.withSecret).not.toHaveBeenCalled()
+    owner.access.requestLink.mockResolvedValue({ retryAfterSeconds: 1 })
+    const often = await sign({ 'send-link-til': 'mette@havnehallen.example' })
+    expect([often.status, often.shown.minutes]).toEqual([429, 1])
+  })
+})
+
+describe('signing out', () => {
+  const out = () => call(signOut.action, '/intern/log-ud', { csrf: 'token' })
+
+  test('it leads to the sign-in without the cookies, and says where the session goes on', async () => {
+    const answer = await out()
+    expect(owner.signIn.signOut).toHaveBeenCalledWith(expect.any(Request), 'token')
+    expect([answer.status, answer.to]).toEqual([303, '/intern/log-ind'])
+    expect(answer.headers.getSetCookie()).toEqual(['a='])
+    owner.signIn.signOut.mockResolvedValue({ outcome: 'signed-out', cookies: [], isEnded: false })
+    expect((await out()).to).toBe('/intern/log-ind?ikke-afsluttet=1')
+  })
+
+  test('without a session one is asked to sign in, and with another’s token refused', async () => {
+    owner.signIn.signOut.mockResolvedValue({ outcome: 'no-session' })
+    const none = await out()
+    expect([none.status, none.to]).toEqual([303, '/intern/log-ind?til=%2Fintern%2Flog-ud'])
+    owner.signIn.signOut.mockResolvedValue({ outcome: 'wrong-token' })
+    expect(await out()).toMatchObject({ status: 403, shown: { frame: expect.anything() } })
+    const opened = await call(signOut.loader)
+    expect([opened.status, opened.to]).toEqual([303, '/intern'])
+  })
+})

@@ -1,0 +1,240 @@
+import { RouterContextProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { ContentEditing } from '#app/content/editing.ts'
+import type { Content } from '#app/content/site-content.ts'
+import { contentContext, ownerContext, ownerSessionContext, visitorContext } from '#app/context.ts'
+import { OWNER, type Right, type User } from '#app/internal/access.ts'
+import type { OwnerPages } from '#app/internal/owner-pages.ts'
+import { readToken } from '#app/internal/read-token.server.ts'
+import type { OwnerSession } from '#app/internal/sign-in.ts'
+import { middleware } from './internal.guarded.ts'
+
+const DONE = new Response('done')
+const METTE: User = { name: 'Mette Holm', rights: ['leads'], isOwner: false }
+
+/** Who is signed in; what their colleague's access is after the request; what is edited here. */
+let user: User | null
+let rightsAfter: readonly Right[] | null
+let editing: ContentEditing | null
+let isClient: boolean
+const rightsOf = vi.fn(async () => rightsAfter)
+const closeLinksOf = vi.fn()
+const renameAuthor = vi.fn()
+const next = vi.fn()
+
+beforeEach(() => {
+  user = OWNER
+  rightsAfter = ['leads']
+  editing = { closeLinksOf, renameAuthor } as unknown as ContentEditing
+  isClient = false
+  rightsOf.mockClear().mockImplementation(async () => rightsAfter)
+  closeLinksOf.mockClear()
+  renameAuthor.mockClear()
+  next.mockReset().mockResolvedValue(DONE)
+})
+
+/** Asks for an address; what the guard lets through, returns or throws. */
+async function ask(path: string, init: RequestInit = {}, pattern = path) {
+  const context = new RouterContextProvider()
+  const url = new URL(path, 'http://localhost:3000')
+  const session: OwnerSession | null = user && { id: 's', user, csrf: 'token', expiresAt: 1 }
+  const owner = {
+    signIn: {
+      session: async () => session,
+      hasBearerSecret: async (_: Request, ip: string) => isClient && ip === '192.0.2.7',
+      isToken: (of: OwnerSession, typed: string) => of === session && typed === 'token',
+    },
+    access: { rightsOf },
+    editing,
+  } as unknown as OwnerPages
+  context.set(ownerContext, owner)
+  context.set(visitorContext, { ip: '192.0.2.7' })
+  context.set(contentContext, {
+    site: () => Promise.reject(new ContentUnavailable()),
+  } as unknown as Content)
+  const [guard] = middleware
+  if (guard === undefined) throw new Error('There is no guard')
+  const request = new Request(url, init)
+  try {
+    const answer = await guard(
+      { request, context, url, pattern: pattern.replace(/\?.*/, ''), params: {} } as Parameters<
+        typeof guard
+      >[0],
+      next,
+    )
+    return { answer: answer as Response, session: context.get(ownerSessionContext) }
+  } catch (error) {
+    return { thrown: error, session: context.get(ownerSessionContext) }
+  }
+}
+
+/** Where a redirect leads to; null: it is none. */
+const leadsTo = ({ thrown }: { thrown?: unknown }) =>
+  thrown instanceof Response ? `${thrown.status} ${thrown.headers.get('location')}` : null
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+})
+const errorOf = async (answer: Response | undefined) => (await answer?.json())?.error
+const statusOf = ({ thrown }: { thrown?: unknown }) => (thrown as { init?: ResponseInit }).init?.status
+
+test('who is not signed in is asked to, and comes back to the page with its query', async () => {
+  user = null
+  const { session, ...asked } = await ask('/intern?tilstand=new')
+  expect(leadsTo(asked)).toBe('303 /intern/log-ind?til=%2Fintern%3Ftilstand%3Dnew')
+  expect(session).toBeNull()
+  expect(next).not.toHaveBeenCalled()
+})
+
+test('after a post one comes back without what was in its address', async () => {
+  user = null
+  expect(leadsTo(await ask('/intern?tilstand=new', form({ csrf: 'token' })))).toBe(
+    '303 /intern/log-ind?til=%2Fintern',
+  )
+  expect(next).not.toHaveBeenCalled()
+})
+
+test('an endpoint is for who is signed in, or has the secret at their own address', async () => {
+  user = null
+  const { answer } = await ask('/api/deals/new', { method: 'POST' })
+  expect(answer?.status).toBe(401)
+  expect(await errorOf(answer)).toMatch(/^Log ind/)
+  expect(next).not.toHaveBeenCalled()
+  isClient = true
+  expect((await ask('/api/deals/new', { method: 'POST' })).answer).toBe(DONE)
+})
+
+test('the secret of a client opens no page', async () => {
+  user = null
+  isClient = true
+  expect(leadsTo(await ask('/intern'))).toMatch(/log-ind/)
+})
+
+test('the owner sees every page, and routes know the session', async () => {
+  for (const path of ['/intern', '/intern/adgang', '/intern/ny-side']) {
+    const { answer, session } = await ask(path)
+    expect(answer).toBe(DONE)
+    expect(session?.csrf).toBe('token')
+  }
+  expect(rightsOf).not.toHaveBeenCalled()
+})
+
+test('a form is taken with the token of the session, in either encoding, and with no other', async () => {
+  expect((await ask('/intern', form({ csrf: 'token' }))).answer).toBe(DONE)
+  const multipart = new FormData()
+  multipart.set('csrf', 'token')
+  expect((await ask('/intern', { method: 'POST', body: multipart })).answer).toBe(DONE)
+  next.mockClear()
+  const json = { 'content-type': 'application/json' }
+  for (const init of [
+    form({ csrf: 'other' }),
+    form({}),
+    { method: 'POST' },
+    { method: 'DELETE' },
+    { method: 'POST', body: '{"csrf":"token"}', headers: json },
+    { method: 'POST', body: 'csrf=token', headers: { 'content-type': 'text/plain' } },
+    {
+      method: 'POST',
+      body: 'csrf=token',
+      headers: { 'content-type': 'x-application/x-www-form-urlencoded' },
+    },
+    { ...form({ csrf: 'token' }), headers: { 'x-csrf-token': 'other' } },
+  ])
+    expect(statusOf(await ask('/intern', init))).toBe(403)
+  expect(next).not.toHaveBeenCalled()
+})
+
+test('the body of a form can be read again after its token was', async () => {
+  const init = form({ csrf: 'token', soeg: 'Mette' })
+  const request = new Request('http://localhost:3000/intern', init)
+  expect(await readToken(request, false)).toBe('token')
+  expect(await request.text()).toContain('soeg=Mette')
+})
+
+test('an endpoint takes the token from its header alone', async () => {
+  const send = (init: RequestInit) => ask('/api/indhold', { method: 'POST', ...init })
+  expect((await send({ headers: { 'x-csrf-token': 'token' } })).answer).toBe(DONE)
+  next.mockClear()
+  for (const init of [{}, form({ csrf: 'token' }), { headers: { 'x-csrf-token': 'other' } }]) {
+    const { answer } = await send(init)
+    expect(answer?.status).toBe(403)
+    expect(await errorOf(answer)).toMatch(/^Genindlæs siden/)
+  }
+  expect(next).not.toHaveBeenCalled()
+})
+
+test('a colleague comes to what their rights open, and to nothing else', async () => {
+  user = METTE
+  expect((await ask('/intern/henvendelse/k7m4-2xq9', {}, '/intern/henvendelse/:reference')).answer).toBe(DONE)
+  // As the router names it.
+  expect((await ask('/intern/maalinger', {}, 'intern/maalinger')).answer).toBe(DONE)
+  next.mockClear()
+  expect(statusOf(await ask('/intern/adgang'))).toBe(403)
+  expect(statusOf(await ask('/intern/indhold'))).toBe(403)
+  const { answer } = await ask('/api/indhold', { method: 'POST', headers: { 'x-csrf-token': 'token' } })
+  expect(answer?.status).toBe(403)
+  expect(await errorOf(answer)).toBe('Det har du ikke adgang til.')
+  expect(next).not.toHaveBeenCalled()
+})
+
+test('a refusal shows the bar of who is signed in', async () => {
+  user = METTE
+  const { thrown } = await ask('/intern/adgang')
+  expect((thrown as { data: unknown }).data).toMatchObject({
+    frame: { user: METTE, csrf: 'token', isEditing: true },
+  })
+  const byToken = await ask('/intern', form({ csrf: 'other' }))
+  expect((byToken.thrown as { data: unknown }).data).toMatchObject({ frame: { user: METTE } })
+})
+
+test('the desk leads who may not see it to their own first page, and takes no post from them', async () => {
+  user = { ...METTE, rights: ['content'] }
+  expect(leadsTo(await ask('/intern'))).toBe('303 /intern/indhold')
+  editing = null
+  expect(leadsTo(await ask('/intern'))).toBe('303 /intern/maalinger')
+  const posted = await ask('/intern', form({ csrf: 'token' }))
+  expect([leadsTo(posted), statusOf(posted)]).toEqual([null, 403])
+  const beside = await ask('/intern/slettet')
+  expect([leadsTo(beside), statusOf(beside)]).toEqual([null, 403])
+})
+
+test('what a colleague did while their access was closed is not left under their name', async () => {
+  user = { ...METTE, rights: ['leads', 'content'] }
+  rightsAfter = null
+  await ask('/intern/indhold')
+  expect(rightsOf).toHaveBeenCalledWith(user)
+  expect(closeLinksOf).toHaveBeenCalledWith('Mette Holm')
+  expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
+})
+
+test('so it is where the page failed, which is still said', async () => {
+  user = METTE
+  rightsAfter = null
+  next.mockRejectedValue(new Error('the store is away'))
+  expect((await ask('/intern')).thrown).toEqual(new Error('the store is away'))
+  expect(renameAuthor).toHaveBeenCalled()
+})
+
+test('a right that was taken away meanwhile closes the links to drafts, and the name stays', async () => {
+  user = { ...METTE, rights: ['leads', 'content'] }
+  rightsAfter = ['leads']
+  await ask('/intern/indhold')
+  expect(closeLinksOf).toHaveBeenCalledWith('Mette Holm')
+  rightsAfter = ['content']
+  closeLinksOf.mockClear()
+  await ask('/intern/indhold')
+  expect(closeLinksOf).not.toHaveBeenCalled()
+  expect(renameAuthor).not.toHaveBeenCalled()
+})
+
+test('a colleague whose rights are the same, or more, loses nothing', async () => {
+  user = METTE
+  for (const rights of [['leads'], ['leads', 'content']] satisfies Right[][]) {
+    rightsAfter = rights
+    await ask('/intern')
+  }
+  expect(closeLinksOf).not.toHaveBeenCalled()
+  expect(renameAuthor).not.toHaveBeenCalled()
+})

@@ -1,0 +1,493 @@
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { EditUnreadable } from '#app/content/editing.ts'
+import { blockMappings } from '#app/slices/registry.ts'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEditing } from '#server/editing/editing.ts'
+import { StartError } from '#server/start-error.ts'
+import { article, type ContentFolder, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
+
+// From a document over its draft to the next published one, by the calls of the editor's page: what
+// is saved, what is refused, and what can be undone.
+
+const AARHUS = 'documents/article/aarhus.json'
+const HORSENS = 'documents/article/horsens.json'
+const NEW = 'documents/article/ny.json'
+
+const text = (label: string) => ({ type: 'Text', config: { label } })
+const HELP_MODELS = {
+  support_article: { uid: { type: 'UID' }, title: text('Titel') },
+  support_category: {
+    uid: { type: 'UID' },
+    title: text('Titel'),
+    slices: { type: 'Slices', config: { choices: { support_category_item: { type: 'SharedSlice' } } } },
+  },
+}
+
+type Opened = { data: string; version: string }
+type Values = Record<string, unknown>
+
+let folder: ContentFolder
+let published: number
+let editing: ReturnType<typeof createEditing>
+let call: <Answer = unknown>(action: string, values?: Values, author?: string) => Promise<Answer>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T13:05:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  folder = createContentFolder()
+  for (const [id, Main] of Object.entries(HELP_MODELS))
+    folder.write(`customtypes/${id}/index.json`, {
+      id,
+      label: id,
+      repeatable: true,
+      status: true,
+      json: { Main },
+    })
+  folder.write(AARHUS, article('aarhus', { title: 'Aarhus', teaser: 'Ved åen' }))
+  folder.write(HORSENS, article('horsens', { title: 'Horsens' }))
+  published = 0
+  editing = open()
+  call = async <Answer>(action: string, values: Values = {}, author = 'Mette Holm') =>
+    (await editing.call(action, values, author)) as Answer
+})
+
+function open(contentDir = folder.content) {
+  return createEditing({
+    contentDir,
+    embedded: createEmbeddedRepository({ folders: folder, problem: () => undefined }),
+    blockMappings,
+    redirectHosts: [],
+    refresh: async () => void published++,
+  })
+}
+
+const later = (ms = 1_000) => vi.setSystemTime(Date.now() + ms)
+const fileAt = (path: string) => readFileSync(join(folder.content, path), 'utf8')
+const dataAt = (path: string) => JSON.parse(fileAt(path)).data
+const entry = (path = AARHUS) => call<Opened>('getEntry', { path })
+const draftOf = (path = AARHUS) => call<Opened>('unpublishedEntryDataFile', { path })
+
+/** What the page sends after a change of fields. */
+function edit({ data, version }: Opened, fields: Values, path = AARHUS): Values {
+  return { path, version, raw: JSON.stringify({ ...JSON.parse(data), ...fields }) }
+}
+
+async function save(fields: Values, path = AARHUS) {
+  const drafts = await call<string[]>('unpublishedEntries')
+  return call('persistEntry', edit(await (drafts.includes(path) ? draftOf(path) : entry(path)), fields, path))
+}
+
+const create = (fields: Values, path = NEW) =>
+  call('persistEntry', { path, version: null, raw: JSON.stringify({ uid: 'ny', ...fields }) })
+const publish = (path = AARHUS) => call('publishUnpublishedEntry', { path })
+const remove = (...paths: string[]) => call('deleteFiles', { paths })
+
+test('a saved edit is a draft, and what is published stays until the draft is', async () => {
+  await save({ teaser: 'Ved havnen' })
+  expect(dataAt(AARHUS).teaser).toBe('Ved åen')
+  expect(JSON.parse((await entry()).data).teaser).toBe('Ved åen')
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
+  expect(published).toBe(0)
+  expect(await editing.drafts()).toMatchObject([
+    {
+      title: 'Artikel: Aarhus',
+      isNew: false,
+      form: '/intern/indhold/rediger#/collections/article/entries/aarhus',
+      page: '/intern/indhold/side/article/aarhus',
+    },
+  ])
+  const { version } = (await publish()) as Opened
+  expect(published).toBe(1)
+  expect(dataAt(AARHUS).teaser).toBe('Ved havnen')
+  expect(JSON.parse(fileAt(AARHUS)).last_publication_date).toBe('2026-11-20T13:05:00+0000')
+  expect((await entry()).version).toBe(version)
+  expect(await editing.drafts()).toEqual([])
+  await expect(draftOf()).rejects.toThrow('Kladden er der ikke mere')
+  await expect(publish()).rejects.toThrow('Kladden er der ikke mere')
+})
+
+test('a draft that is changed again is saved over itself', async () => {
+  const opened = await entry()
+  const first = await call<{ version: string }>('persistEntry', edit(opened, { teaser: 'Et' }))
+  const again = edit({ ...opened, version: first.version }, { teaser: 'To' })
+  expect((await call<{ version: string }>('persistEntry', again)).version).not.toBe(first.version)
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('To')
+})
+
+test('an edit that changes nothing makes no draft', async () => {
+  const opened = await entry()
+  expect(await call('persistEntry', edit(opened, {}))).toEqual({ version: opened.version })
+  expect(await call('unpublishedEntries')).toEqual([])
+})
+
+test('what another person saved meanwhile is never overwritten', async () => {
+  const opened = await entry()
+  await save({ teaser: 'Først' })
+  await expect(call('persistEntry', edit(opened, { teaser: 'Sidst' }))).rejects.toThrow(
+    'En anden har gemt dette',
+  )
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('Først')
+  folder.write(AARHUS, article('aarhus', { title: 'Aarhus', teaser: 'På disken' }))
+  await expect(publish()).rejects.toThrow('En anden har gemt dette')
+  expect(dataAt(AARHUS).teaser).toBe('På disken')
+  await expect(create({ title: 'Ny' }, AARHUS)).rejects.toThrow('En anden har gemt dette')
+})
+
+test('a page without what it needs is refused, with the field and how much else is wrong', async () => {
+  await expect(save({ title: '' })).rejects.toThrow(/^Titel: Feltet skal udfyldes\.$/)
+  expect(await call('unpublishedEntries')).toEqual([])
+  await expect(save({ title: '', parent: 'article/vaek' })).rejects.toThrow(
+    /Og 1 andre fejl, som står ved siden/,
+  )
+})
+
+test('what the page does not send is refused before anything is read', async () => {
+  const opened = await entry()
+  const calls: [string, unknown][] = [
+    ['ukendt', {}],
+    ['toString', {}],
+    ['getEntry', {}],
+    ['getEntry', { path: 'x'.repeat(301) }],
+    ['persistEntry', { path: AARHUS }],
+    ['persistEntry', { ...edit(opened, {}), raw: '[]' }],
+    ['persistEntry', { ...edit(opened, {}), raw: '"tekst"' }],
+    ['deleteFiles', { paths: Array(11).fill(AARHUS) }],
+    ['updateUnpublishedEntryStatus', { path: AARHUS, status: 'x'.repeat(101) }],
+  ]
+  for (const [action, values] of calls)
+    await expect(editing.call(action, values, ''), action).rejects.toThrow(EditUnreadable)
+})
+
+test('a path that is none of a document is refused', async () => {
+  const paths = [
+    'documents/article/../x.json',
+    'drafts/article/aarhus.json',
+    'x/documents/article/aarhus.json',
+  ]
+  for (const path of [...paths, 'documents/article/aarhus.json.js', 'documents/artikler!/aarhus.json'])
+    await expect(entry(path), path).rejects.toThrow('intet dokument med det navn')
+  await expect(entry('documents/article/væk.json')).rejects.toThrow('Dokumentet er der ikke mere')
+})
+
+test('what is too long to be kept is said', async () => {
+  const opened = await entry()
+  const long = { ...edit(opened, {}), raw: JSON.stringify({ title: 'x'.repeat(300_000) }) }
+  await expect(call('persistEntry', long)).rejects.toThrow('for meget tekst')
+  const path = `documents/article/${'æ'.repeat(90)}.json`
+  await expect(create({ title: 'Ny' }, path)).rejects.toThrow('Adressen er for lang')
+})
+
+test('a new document is a draft of nothing, and is published as a new one', async () => {
+  await create({ title: 'Ny by' })
+  expect(await editing.drafts()).toMatchObject([{ title: 'Artikel: Ny by', isNew: true }])
+  expect(await call('unpublishedEntry', { path: NEW })).toMatchObject({
+    collection: 'article',
+    slug: 'ny',
+    status: 'pending_publish',
+    diffs: [{ path: NEW, id: NEW, newFile: true }],
+  })
+  await publish(NEW)
+  expect(JSON.parse(fileAt(NEW))).toMatchObject({
+    id: 'article-ny',
+    type: 'article',
+    first_publication_date: '2026-11-20T13:05:00+0000',
+  })
+  expect(await editing.changes()).toMatchObject([
+    { title: 'Artikel: Ny by', kind: 'new', isDraft: false, author: 'Mette Holm', fields: [] },
+  ])
+  const [made] = await editing.changes()
+  later()
+  expect(await editing.undo(made?.id ?? '', 'Jonas Bæk')).toBe(NEW)
+  await expect(entry(NEW)).rejects.toThrow('ikke mere')
+})
+
+test('each published change is told with who, when and what, and can be undone', async () => {
+  const before = fileAt(AARHUS)
+  await save({ teaser: 'Ved havnen' })
+  await publish()
+  later()
+  await save({ teaser: 'I midten' })
+  await publish()
+  const changes = await editing.changes()
+  expect(changes).toMatchObject([
+    { kind: 'changed', fields: [{ label: 'Teaser', before: 'Ved havnen', after: 'I midten' }] },
+    {
+      title: 'Artikel: Aarhus',
+      author: 'Mette Holm',
+      changedAt: '2026-11-20T13:05:00.000Z',
+      fields: [{ label: 'Teaser', before: 'Ved åen', after: 'Ved havnen' }],
+    },
+  ])
+  later()
+  const done = published
+  expect(await editing.undo(changes[1]?.id ?? '', 'Jonas Bæk')).toBe(AARHUS)
+  expect(fileAt(AARHUS)).toBe(before)
+  expect(published).toBe(done + 1)
+  expect((await editing.changes())[0]).toMatchObject({ author: 'Jonas Bæk', kind: 'changed' })
+  await expect(editing.undo('000000000000001~x', '')).rejects.toThrow('findes ikke længere')
+})
+
+test('the name of who has no access any more leaves what they changed, and no other', async () => {
+  await save({ teaser: 'Et' })
+  await publish()
+  later()
+  await save({ teaser: 'To' })
+  await call('publishUnpublishedEntry', { path: AARHUS }, 'Jonas Bæk')
+  await editing.renameAuthor('Mette Holm', 'tidligere kollega')
+  expect((await editing.changes()).map(({ author }) => author)).toEqual(['Jonas Bæk', 'tidligere kollega'])
+})
+
+test('a deleted draft is told as one, and can be brought back', async () => {
+  await save({ teaser: 'Ved havnen' })
+  await call('deleteUnpublishedEntry', { path: AARHUS })
+  expect(await editing.drafts()).toEqual([])
+  expect(await call('unpublishedEntry', { path: AARHUS })).toBeNull()
+  const [deleted] = await editing.changes()
+  expect(deleted).toMatchObject({ isDraft: true, kind: 'removed', title: 'Artikel: Aarhus' })
+  later()
+  expect(await editing.undo(deleted?.id ?? '', 'Mette Holm')).toBe('drafts/article/aarhus.json')
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
+})
+
+test('drafts are listed by when they were saved, and those of one folder are its own', async () => {
+  await save({ teaser: 'Et' })
+  await save({ teaser: 'To' }, HORSENS)
+  const savedAt = (path: string, seconds: number) =>
+    utimesSync(join(folder.content, path.replace('documents', 'drafts')), seconds, seconds)
+  savedAt(AARHUS, 2_000)
+  savedAt(HORSENS, 1_000)
+  expect(await editing.drafts()).toMatchObject([{ savedAt: 2_000_000 }, { title: 'Artikel: Horsens' }])
+  expect(await call('unpublishedEntries')).toEqual([AARHUS, HORSENS])
+  const listed = await call<{ file: { path: string } }[]>('entriesByFolder', { folder: 'documents/article' })
+  expect(listed.map(({ file }) => file.path)).toEqual([AARHUS, HORSENS])
+  expect(await call('entriesByFolder', { folder: 'documents/art' })).toEqual([])
+})
+
+test('the state of a draft is kept while it is changed', async () => {
+  await save({ teaser: 'Et' })
+  await call('updateUnpublishedEntryStatus', { path: AARHUS, status: 'draft' })
+  await save({ teaser: 'To' })
+  expect(await call('unpublishedEntry', { path: AARHUS })).toMatchObject({
+    status: 'draft',
+    diffs: [{ newFile: false }],
+  })
+  await publish()
+  await save({ teaser: 'Tre' })
+  expect(await call('unpublishedEntry', { path: AARHUS })).toMatchObject({ status: 'pending_publish' })
+})
+
+test('a document that others link to is not deleted; without links it is, and comes back', async () => {
+  folder.write(
+    HORSENS,
+    article('horsens', {
+      title: 'Horsens',
+      parent: { link_type: 'Document', type: 'article', uid: 'aarhus' },
+    }),
+  )
+  await expect(remove(AARHUS)).rejects.toThrow('Der er links hertil på: Artikel: Horsens.')
+  await remove(HORSENS, AARHUS)
+  expect(await editing.changes()).toHaveLength(2)
+  const aarhus = (await editing.changes()).find(({ title }) => title === 'Artikel: Aarhus')
+  expect(aarhus).toMatchObject({ kind: 'removed', fields: [] })
+  later()
+  await editing.undo(aarhus?.id ?? '', 'Mette Holm')
+  expect(dataAt(AARHUS).teaser).toBe('Ved åen')
+})
+
+test('a link shows one draft for a week, to whoever has it', async () => {
+  await expect(call('shareDraft', { path: AARHUS })).rejects.toThrow('Der er ingen kladde endnu')
+  await save({ teaser: 'Et' })
+  const { href, until } = await call<{ href: string; until: number }>('shareDraft', { path: AARHUS })
+  expect(href).toMatch(/^\/preview\?\w+=[\w-]{22}$/)
+  expect(until).toBe(Date.now() + 7 * 86_400_000)
+  later()
+  await call('shareDraft', { path: AARHUS }, 'Jonas Bæk')
+  const links = await editing.links()
+  expect(links).toMatchObject([
+    { title: 'Artikel: Aarhus', author: 'Jonas Bæk', until: until + 1_000 },
+    { author: 'Mette Holm', until },
+  ])
+  expect(JSON.stringify(links)).not.toContain(href.slice(-22))
+  later(until - Date.now())
+  expect(await editing.links()).toMatchObject([{ author: 'Jonas Bæk' }])
+  later(1_000)
+  expect(await editing.links()).toEqual([])
+})
+
+test('a link ends when it is closed, with the right of who made it, and with its draft', async () => {
+  const authors = async () => (await editing.links()).map(({ author }) => author)
+  await save({ teaser: 'Et' })
+  for (const author of ['Mette Holm', 'Jonas Bæk', 'Ida Friis']) {
+    await call('shareDraft', { path: AARHUS }, author)
+    later()
+  }
+  await editing.closeLink((await editing.links())[0]?.id ?? '')
+  expect(await authors()).toEqual(['Jonas Bæk', 'Mette Holm'])
+  await editing.closeLinksOf('Jonas Bæk')
+  expect(await authors()).toEqual(['Mette Holm'])
+  await save({ teaser: 'To' }, HORSENS)
+  await call('shareDraft', { path: HORSENS }, 'Ida Friis')
+  await publish()
+  await save({ teaser: 'Tre' })
+  expect(await authors()).toEqual(['Ida Friis'])
+  await call('deleteUnpublishedEntry', { path: HORSENS })
+  later()
+  await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  expect(await authors()).toEqual([])
+})
+
+test('an article is put into the category that was chosen when it is published', async () => {
+  const category = 'documents/support_category/salg.json'
+  const path = 'documents/support_article/svar.json'
+  folder.write(category, { id: 'c', type: 'support_category', uid: 'salg', data: { title: 'Salg' } })
+  const raw = (fields: Values) => JSON.stringify({ uid: 'svar', title: 'Svar', ...fields })
+  const saved = await call<{ version: string }>('persistEntry', { path, version: null, raw: raw({}) })
+  await expect(call('shareDraft', { path })).rejects.toThrow()
+  await expect(publish(path)).rejects.toThrow()
+  const chosen = raw({ _category: 'support_category/salg' })
+  await call('persistEntry', { path, version: saved.version, raw: chosen })
+  expect(JSON.parse((await draftOf(path)).data)._category).toBe('support_category/salg')
+  await publish(path)
+  expect(JSON.stringify(dataAt(category).slices)).toContain('"uid":"svar"')
+  expect(JSON.parse(fileAt(category)).last_publication_date).toBe('2026-11-20T13:05:00+0000')
+  expect((await editing.changes()).map(({ title }) => title).sort()).toEqual([
+    'support_article: Svar',
+    'support_category: Salg',
+  ])
+})
+
+test('a file is called by its title, also as a draft and after it was deleted', async () => {
+  await save({ title: 'Aarhus C' })
+  await create({ title: 'Ny by' })
+  await remove(HORSENS)
+  const form = '/intern/indhold/rediger#/collections/article/entries/'
+  const paths = [AARHUS, 'drafts/article/aarhus.json', NEW, HORSENS, 'media/picture.svg', 'media/gone.pdf']
+  expect(await editing.nameFiles([...paths, 'K7M4-2XQ9', 'documents/article/aldrig.json'])).toEqual({
+    [AARHUS]: { title: 'Artikel: Aarhus', href: `${form}aarhus` },
+    'drafts/article/aarhus.json': { title: 'kladden til Artikel: Aarhus', href: `${form}aarhus` },
+    [NEW]: { title: 'Artikel: Ny by', href: `${form}ny` },
+    [HORSENS]: { title: 'Artikel: Horsens', href: null },
+    'media/picture.svg': { title: 'Billede: picture.svg', href: '/media/picture.svg' },
+    'media/gone.pdf': { title: 'Fil: gone.pdf', href: null },
+    'documents/article/aldrig.json': { title: 'aldrig', href: null },
+  })
+})
+
+test('a picture that is used is not deleted, and one that is not can be brought back', async () => {
+  expect(await call('getMedia')).toMatchObject([
+    { id: 'media/picture.svg', path: 'media/picture.svg', name: 'picture.svg', size: PICTURE_BYTES.length },
+  ])
+  await save({ picture: { file: '/media/picture.svg', alt: 'Rødt' } })
+  await expect(remove('media/picture.svg')).rejects.toThrow('picture.svg bruges på en side: Artikel: Aarhus.')
+  await call('deleteUnpublishedEntry', { path: AARHUS })
+  for (const path of ['media/../repository.json', 'repository.json', 'media/Stor.svg', 'media/x.exe'])
+    await expect(remove(path), path).rejects.toThrow('Der er ingen fil med det navn')
+  later()
+  await remove('media/picture.svg')
+  expect(await call('getMedia')).toEqual([])
+  const [removed] = await editing.changes()
+  expect(removed).toMatchObject({ title: 'Billede: picture.svg', kind: 'removed', isDraft: false })
+  later()
+  await editing.undo(removed?.id ?? '', '')
+  expect(fileAt('media/picture.svg')).toBe(PICTURE_BYTES)
+})
+
+test('a picture is used in a text that shows it, and a file in one that links to it', async () => {
+  folder.write('media/guide.pdf', '%PDF-1.7')
+  folder.write('media/other.svg', PICTURE_BYTES)
+  folder.write(
+    AARHUS,
+    article('aarhus', { title: 'Aarhus', body: ['![Rødt](picture.svg)', '[Læs](media:guide.pdf)'] }),
+  )
+  await expect(remove('media/picture.svg')).rejects.toThrow('Artikel: Aarhus')
+  await expect(remove('media/guide.pdf')).rejects.toThrow('Artikel: Aarhus')
+  await remove('media/other.svg')
+})
+
+test('a picture is added once, and another of its name refused', async () => {
+  const content = (text: string) => ({ path: 'media/ny.svg', content: Buffer.from(text).toString('base64') })
+  expect(await call('persistMedia', content(PICTURE_BYTES))).toMatchObject({
+    name: 'ny.svg',
+    displayURL: expect.stringMatching(/^\/media\/ny\.svg\?v=\w+$/),
+  })
+  expect(published).toBe(1)
+  await call('persistMedia', content(PICTURE_BYTES))
+  expect(published).toBe(1)
+  const other = PICTURE_BYTES.replace('#f00', '#00f')
+  await expect(call('persistMedia', content(other))).rejects.toThrow('allerede en fil med navnet ny.svg')
+  const named = (path: string) => call('persistMedia', { ...content(PICTURE_BYTES), path })
+  await expect(named('media/Ny.svg')).rejects.toThrow('brug små bogstaver')
+  await expect(named('media/ny.exe')).rejects.toThrow('Den slags filer kan siden ikke vise')
+  await expect(named('media/ny.heic')).rejects.not.toThrow('Den slags filer')
+  await expect(named('documents/ny.svg')).rejects.toThrow('brug små bogstaver')
+})
+
+test('a document leads to its page, with its draft if there is one', async () => {
+  expect(await editing.look('article', 'aarhus')).toEqual({ id: 'id-aarhus', preview: null })
+  await save({ teaser: 'Et' })
+  expect(await editing.look('article', 'aarhus')).toMatchObject({
+    id: 'id-aarhus',
+    preview: expect.stringMatching(/^\/preview\?token=[^&]+&documentId=id-aarhus$/),
+  })
+  expect(await editing.look('article', 'væk')).toBeNull()
+})
+
+test('beside the form stand what is wrong, where it is used, and that another saved it', async () => {
+  const opened = await entry()
+  const show = (fields: Values, tab = 'abcdef12', version = opened.version) =>
+    call<Record<string, unknown>>('show', { ...edit({ ...opened, version }, fields), tab })
+  const shown = await show({ title: '' })
+  expect(shown).toMatchObject({
+    page: expect.stringMatching(/^\/preview\?token=.*documentId=id-aarhus$/),
+    notice: null,
+    usedIn: [],
+  })
+  expect(shown.findings).toContainEqual({ level: 'error', field: 'Titel', text: 'Feltet skal udfyldes.' })
+  expect((await show({})).findings).toEqual([])
+  expect((await show({}, 'abcdef12', 'old')).notice).toContain('En anden har gemt dette')
+  for (const tab of ['abc', 'ABCDEF12', '../../x', 'a'.repeat(33)])
+    await expect(show({}, tab), tab).rejects.toThrow('Genindlæs siden')
+  expect(await call('unpublishedEntries')).toEqual([])
+})
+
+test('a folder that is away is not empty, and one that cannot be edited is said at the start', async () => {
+  rmSync(join(folder.content, 'documents'), { recursive: true })
+  await expect(editing.drafts()).rejects.toThrow(ContentUnavailable)
+  await expect(entry()).rejects.toThrow(ContentUnavailable)
+  expect(() => open()).toThrow(StartError)
+  expect(() => open()).toThrow('cannot be written')
+})
+
+test('a folder that nobody has edited yet has no changes, drafts and links', async () => {
+  expect([await editing.changes(), await editing.drafts(), await editing.links()]).toEqual([[], [], []])
+  await editing.closeLinksOf('Mette Holm')
+  await editing.renameAuthor('Mette Holm', 'tidligere kollega')
+  expect(await editing.changes()).toEqual([])
+})
+
+test('a draft that was put there without the editor is shared, called by its own title, and published', async () => {
+  await save({ teaser: 'Et' })
+  folder.write('drafts/article/horsens.json', article('horsens', { title: 'Horsens by' }))
+  expect(await call('unpublishedEntry', { path: HORSENS })).toMatchObject({ status: 'pending_publish' })
+  await call('shareDraft', { path: HORSENS })
+  expect(await editing.links()).toMatchObject([{ title: 'Artikel: Horsens by' }])
+  await call('updateUnpublishedEntryStatus', { path: HORSENS, status: 'draft' })
+  await publish(HORSENS)
+  expect(dataAt(HORSENS).title).toBe('Horsens by')
+  expect(await call('unpublishedEntries')).toEqual([AARHUS])
+})
+
+test('a change of whom nobody knows has no name', async () => {
+  await save({ teaser: 'Et' })
+  await call('publishUnpublishedEntry', { path: AARHUS }, '')
+  expect(await editing.changes()).toMatchObject([{ author: '' }])
+})
+
+test('an edit is checked beside all other documents: a link to one of them is none that leads nowhere', async () => {
+  await save({ parent: 'article/horsens' })
+  expect(JSON.parse((await draftOf()).data).parent).toBe('article/horsens')
+  await expect(save({ parent: 'article/vaek' })).rejects.toThrow(/^Over: /)
+})
