@@ -66,6 +66,7 @@ test('a name of the example is found as a whole, in capitals, in a genitive and 
     genitive: 'Fjordscenens sal og SKOVLUND  HÅNDBOLDS plakat',
     people: 'Alma Kulisse kender Bo Bjerre, kasserer',
     word: 'Under rampelyset og i rampelys; Rampelysene; NyRampelys; Rampelys2; Bo bjerre',
+    heading: 'Hvem er vi? Vil du arbejde her?',
   }
   const { found } = await left({ documents: [source('info_page', 'vi', texts)] })
   expect(named(found).sort()).toEqual([
@@ -129,9 +130,13 @@ test('drafts and releases are looked through as well, in lists and blocks', asyn
 test('a sentence with a figure that stands as it was shipped is found where it tells of the company', async () => {
   const story = shipped.documents.find(({ file }) => file.uid === 'fjordscenen')?.file.data.subtitle as string
   expect(story).toMatch(/\d/)
+  const guides = [
+    ...['category', 'industry', 'prices', 'pricing_page', 'faa_tilbud', 'global', 'redirects'],
+    ...['help_page', 'support_article', 'support_category', 'legal_page'],
+  ]
   const texts: JsonObject = { same: story, other: story.replace('420', '421'), bare: '90', words: 'Mød os' }
   const { found } = await left({
-    documents: [source('client', 'hal', texts), source('category', 'salg', texts)],
+    documents: [source('client', 'hal', texts), ...guides.map((type) => source(type, 'salg', texts))],
   })
   expect(found).toEqual([
     { kind: 'figure', file: 'documents/client/hal.json', at: 'same', what: story.slice(0, 80) },
@@ -164,7 +169,7 @@ test('a picture of the example is found under any name and in any colours, if a 
   const shown = Object.keys(media).filter((name) => name !== 'ubrugt.svg')
   const pictures = [...shown, 'findes-ikke.svg'].map((file) => ({ file, alt: '' }))
   const { found } = await left({ documents: [source('info_page', 'vi', { pictures })] }, folder)
-  expect(found.map(({ kind, file, what }) => `${kind} ${file} ${what}`)).toEqual(
+  expect(found.map(({ kind, file, at, what }) => `${kind} ${file}${at} ${what}`)).toEqual(
     ['vores.svg', 'en.svg', 'to.svg', 'tre.svg', 'fire.webp', 'fem.webp'].map(
       (name) => `picture media/${name} ${name}`,
     ),
@@ -178,7 +183,7 @@ test('settings that still name the example are found, and those of a mail servic
     named((await left({}, ownFolder(), { ...settings, ...more })).found)
   expect(await found({})).toEqual(['setting : example.dk'])
   const { found: all } = await left({}, ownFolder(), { ...settings, ...mails, SMTP_URL: 'smtp://post.dk' })
-  expect(all.map(({ file, what }) => `${file} ${what}`)).toEqual([
+  expect(all.map(({ file, at, what }) => `${file}${at} ${what}`)).toEqual([
     'SITE_URL example.dk',
     'MAIL_FROM post@rampelys.example',
     'SALES_EMAIL salg@example.com',
@@ -186,7 +191,7 @@ test('settings that still name the example are found, and those of a mail servic
 })
 
 test('what the company says is its own is no finding, by its words or by its file', async () => {
-  const ours = '\ufeffRampelys\r\n  media/vores.svg \r\n\r\n#Alma Kulisse\r\nLICENSE\r\n'
+  const ours = '\ufeffRampelys\r\n  media/vores.svg \r\n\n#Alma Kulisse\nLICENSE\n'
   const folder = ownFolder({ 'vores.svg': { like: 'favicon.svg' } }, ours)
   const data = { a: 'Rampelys og Alma Kulisse', b: { file: 'vores.svg', alt: '' } }
   const { all } = await left({ documents: [source('info_page', 'vi', data)] }, folder)
