@@ -14,6 +14,7 @@ import { checkCalculators, checkPackagePrices, soldPrices, stalePrices } from '.
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkImage, checkLink, checkRedirects, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, textsBelow } from './check-texts.ts'
+import { checkValues } from './check-values.ts'
 import { type Report, reportBelow } from './content-finding.ts'
 
 /** The single checks, each over the values that it is about. */
@@ -308,6 +309,11 @@ test.each<[string, JsonObject, string]>([
     { link_type: 'Document', type: 'home', uid: 'b' },
     'links to a document that does not exist: home/b',
   ],
+  [
+    'another of its type',
+    { link_type: 'Document', type: 'side', uid: 'c' },
+    'links to a document that does not exist: side/c',
+  ],
   ['no document', { link_type: 'Document', id: 'x' }, 'links to a document that does not exist: x'],
   [
     'a single one by no uid',
@@ -397,6 +403,8 @@ test.each<[string, string[]]>([
   ['En bookmaker har tid', []],
   ['Book billetter og møder', []],
   ['Pro-pakken og Stor-abonnement', []],
+  ['Med Pro-pakken følger hjælp', ['error names the package Pro']],
+  ['Ingen kampakken, Proabonnementet eller x-Pro-pakken', []],
   ['Pro-pakken og mini-pakken', ['error names the package Pro']],
   ['Vælg abonnementet "Guld" eller pakken Sølv', ['error names the package Guld']],
   ['Vælg pakken her', []],
@@ -404,6 +412,135 @@ test.each<[string, string[]]>([
   ['Pro-pakken\n\nStor', ['error names the package Pro']],
 ])('a text that says %j', (text, findings) => {
   expect(findingsOf(text)).toEqual(findings)
+})
+
+/** Values of a document or block with these fields. */
+const valuesOf = (
+  values: JsonObject,
+  fields: Record<string, object>,
+  prefix = '',
+  documents: DocumentSource[] = [],
+) =>
+  reported(async (report) => {
+    const context = targets(documents).context(report)
+    const quote = {
+      id: 'quote',
+      variations: [
+        { id: 'default', primary: { words: { type: 'Text' } }, items: { by: { type: 'Text' } } },
+        { id: 'bare' },
+      ],
+    }
+    const files = { ...context.files, slices: new Map([['quote', quote]]) } as unknown as ContentFiles
+    await checkValues(values, fields as never, prefix, { ...context, files, promises })
+  })
+
+test.each<[string, Json[], Json, string]>([
+  ['Text', ['a', ''], 1, 'is a number: text'],
+  ['UID', ['a'], [], 'is a list: text'],
+  ['Date', ['2026-01-01'], 20260101, 'is a number: text'],
+  ['Timestamp', ['2026-01-01T00:00:00+0000'], false, 'is true or false: text'],
+  ['Color', ['#fff'], {}, 'is an object, {…}: text'],
+  ['Number', [0, 1.5], '1', 'is text: a number'],
+  ['Boolean', [true, false], 'ja', 'is text: true or false'],
+  ['StructuredText', ['a', [{ type: 'paragraph', text: 'a' }], ['a', 'b']], {}, 'is an object, {…}: text'],
+  ['Image', [{ file: 'a.svg', alt: '' }, {}], [], 'is a list: a picture, {"file": …},'],
+  ['Link', [{ link_type: 'Any' }, []], '/', 'is text: a link, {"link_type": …},'],
+  ['Group', [[]], {}, 'is an object, {…}: a list'],
+  ['Slices', [[]], 'a', 'is text: a list of blocks'],
+])('a field of kind %s holds what its model says', async (type, fitting, wrong, message) => {
+  for (const value of [...fitting, null])
+    expect(await valuesOf({ felt: value }, { felt: { type } })).toEqual([])
+  expect(await valuesOf({ felt: wrong }, { felt: { type } })).toEqual([`error felt: ${message} belongs here`])
+})
+
+test('a field that the model has not, and a choice that it does not offer, are named below their place', async () => {
+  const fields = { slags: { type: 'Select', config: { options: ['a', 'b'] } }, frit: { type: 'Select' } }
+  expect(await valuesOf({ slags: 'a', frit: 'x' }, fields)).toEqual([])
+  expect(await valuesOf({ slags: 'c', andet: null }, fields, 'rows[0].')).toEqual([
+    'error rows[0].andet: is no field of the model',
+    'error rows[0].slags: "c" is none of a, b',
+  ])
+})
+
+test('texts of a block are read together, and only texts are read', async () => {
+  const text = { type: 'Text' }
+  const fields = { pris: text, note: text, demo_button: text, tal: { type: 'Select' } }
+  expect(await valuesOf({ pris: '40 kr.', note: 'ekskl. moms' }, fields, 'slices[0].quote.')).toEqual([])
+  expect(await valuesOf({ pris: '40 kr.', note: 'ekskl. moms' }, fields)).toHaveLength(1)
+  expect(await valuesOf({ demo_button: 'Book en demo', tal: 'Book en demo' }, fields)).toEqual([])
+  expect(await valuesOf({ note: 'Book en demo' }, fields)).toEqual([
+    expect.stringMatching(/^error note: promises/),
+  ])
+  const long = { body: { type: 'StructuredText' } }
+  const body: Json = [
+    { type: 'paragraph', text: 'Book en demo' },
+    { type: 'image', url: 'https://a.dk/a', alt: '' },
+  ]
+  expect(await valuesOf({ body }, long)).toEqual([expect.stringMatching(/^error body: promises/)])
+  expect(await valuesOf({ body: ['Fra', '', '40 kr.'] }, long)).toEqual([expect.stringContaining('"40 kr"')])
+})
+
+test('texts for search engines and addresses of mail are known by the whole name of their field', async () => {
+  const text = { type: 'Text' }
+  const names = ['meta_title', 'branche_meta_description', 'meta_titles', 'ometa_title', 'title']
+  const values = Object.fromEntries(names.map((name) => [name, '40 kr. inkl. moms']))
+  const fields = Object.fromEntries(names.map((name) => [name, text]))
+  expect((await valuesOf(values, fields)).map((line) => line.split(':')[0])).toEqual([
+    ...['warning meta_title', 'warning branche_meta_description'],
+  ])
+  const mails = { email: text, navn: text, link_email: { type: 'Select' } }
+  expect(await valuesOf({ email: 'a', navn: 'a', link_email: 'a' }, mails)).toEqual([
+    'error email: "a" is no e-mail address',
+  ])
+})
+
+test('links, pictures and fields are followed into lists, groups, blocks and running text', async () => {
+  const gone = { link_type: 'Web', url: '/væk' }
+  const to = (place: string) => `error ${place}: links to a page that does not exist: /væk`
+  expect(await valuesOf({ felt: [gone, 'x', gone] }, { felt: { type: 'Link' } })).toEqual([
+    'error felt[1]: is text: a link belongs here',
+    ...[to('felt'), to('felt')],
+  ])
+  const group = { rows: { type: 'Group', config: { fields: { link: { type: 'Link' } } } } }
+  expect(await valuesOf({ rows: [{}, { link: gone, x: 1 }] }, group)).toEqual([
+    'error rows[1].x: is no field of the model',
+    to('rows[1].link'),
+  ])
+  expect(await valuesOf({ rows: [{ x: 1 }] }, { rows: { type: 'Group' } })).toHaveLength(1)
+  const spans = [{ type: 'strong' }, { type: 'hyperlink', data: gone }, { type: 'hyperlink' }, null]
+  const body: Json = [
+    { type: 'paragraph', text: '', spans },
+    { type: 'image', file: 'b.svg', alt: '' },
+    'x',
+    {},
+  ]
+  expect(await valuesOf({ body }, { body: { type: 'StructuredText' } })).toEqual([
+    'error body[2]: is text: a paragraph, {"type": …}, belongs here',
+    to('body'),
+    'error body: there is no picture media/b.svg',
+  ])
+})
+
+test('a block is one that the model allows, of a variation that it has', async () => {
+  const zone = (choices?: object) => ({ slices: { type: 'Slices', ...(choices && { config: { choices } }) } })
+  const found = (slice: JsonObject, choices?: object) => valuesOf({ slices: [slice] }, zone(choices))
+  expect(await found({ slice_type: 'quote' })).toEqual([])
+  expect(await found({ slice_type: 'quote', variation: 'bare', items: [{}] }, { quote: {} })).toEqual([])
+  expect(await found({ slice_type: 'quote' }, { other: {} })).toEqual([
+    'error slices[0]: the model does not allow the block "quote" here',
+  ])
+  expect(await found({ slice_type: 'quote', variation: 'huge', primary: 'x' })).toEqual([
+    'error slices[0]: the block "quote" has no variation "huge"',
+  ])
+  expect(await found({ slice_type: 'other', primary: 'x' })).toEqual([
+    'error slices[0]: there is no block "other"',
+  ])
+  expect(
+    await found({ slice_type: 'quote', variation: 'bare', primary: { words: 'a' }, items: [{ by: 'a' }] }),
+  ).toEqual([
+    'error slices[0].quote.words: is no field of the model',
+    'error slices[0].quote.items[0].by: is no field of the model',
+  ])
 })
 
 test('what is around a text, a booking page and a site without packages are taken into account', () => {
