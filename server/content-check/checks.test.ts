@@ -507,7 +507,7 @@ test('links, pictures and fields are followed into lists, groups, blocks and run
     to('rows[1].link'),
   ])
   expect(await valuesOf({ rows: [{ x: 1 }] }, { rows: { type: 'Group' } })).toHaveLength(1)
-  const spans = [{ type: 'strong' }, { type: 'hyperlink', data: gone }, { type: 'hyperlink' }, null]
+  const spans: Json = [{ type: 'strong' }, { type: 'hyperlink', data: gone }, { type: 'hyperlink' }, null]
   const body: Json = [
     { type: 'paragraph', text: '', spans },
     { type: 'image', file: 'b.svg', alt: '' },
