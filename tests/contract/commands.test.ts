@@ -1,10 +1,14 @@
+import type { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { onlySettings } from '#tests/built-site.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { emailOfPerson, fillStore } from '#tests/filled-store.ts'
 import { article, createContentFolder } from './content-folder.ts'
 
 /** The owner's commands in this process: what they print, and their exit code. */
@@ -27,7 +31,11 @@ async function command(script: string, args: string[] = [], settings: Record<str
     }),
   ]
   for (const [name, value] of Object.entries(onlySettings(settings))) vi.stubEnv(name, value)
-  const before = process.stdout.listeners('error')
+  // What a process of its own would take with it.
+  const listening = [
+    { of: process.stdout, event: 'error' },
+    { of: process, event: 'exit' },
+  ].map(({ of, event }) => ({ of: of as EventEmitter, event, before: of.listeners(event) }))
   const argv = process.argv
   const exitCode = process.exitCode
   process.argv = ['node', script, ...args]
@@ -41,8 +49,9 @@ async function command(script: string, args: string[] = [], settings: Record<str
     process.argv = argv
     process.exitCode = exitCode
     for (const spy of spies) spy.mockRestore()
-    for (const listener of process.stdout.listeners('error'))
-      if (!before.includes(listener)) process.stdout.off('error', listener as () => void)
+    for (const { of, event, before } of listening)
+      for (const listener of of.listeners(event))
+        if (!before.includes(listener)) of.off(event, listener as () => void)
   }
 }
 
@@ -272,4 +281,46 @@ test('content:new begins a folder without the history of the example, and only a
   expect(await command('content/new', [folder])).toMatchObject({
     ...{ code: 1, errors: expect.stringContaining('is not empty') },
   })
+})
+
+test('the lead commands show what the store has, and change only what is there and confirmed', async () => {
+  const folder = await emptyStoreFolder('commands')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  fillStore(join(folder, SQLITE_FILE), 2)
+  const leads = (name: string, ...args: string[]) => command(`leads/${name}`, args, { DATA_DIR: folder })
+  const listed = await leads('list')
+  expect([listed.code, listed.errors]).toEqual([0, ''])
+  expect(listed.out).toMatch(/\n2 in all, page 1 of 1\n$/)
+  const reference = listed.out.slice(0, 9)
+  expect(reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+  expect((await leads('list', '--search', 'findes ikke')).out).toBe('0 in all, page 1 of 1\n')
+  expect(await leads('list', '--sort', 'x')).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^--sort is: \w/),
+  })
+
+  const shown = (await leads('show', reference.toLowerCase())).out
+  expect(shown).toMatch(new RegExp(`^${reference}  `))
+  expect(shown).toContain(emailOfPerson(0))
+  expect(shown).toMatch(/\nLeveringer\n {2}\S/)
+  expect(shown).not.toContain('Bank:')
+  expect((await leads('show', reference, '--bank')).out).toContain('Bank: none that this key opens')
+  const csv = (await leads('export')).out
+  expect(csv.split(reference).length).toBe(2)
+  for (const [name, words, reason] of [
+    ['show', ['K7M4-2XQ9'], 'There is no lead K7M4-2XQ9'],
+    ['show', ['x'], 'x is no reference'],
+    ['show', [], 'Say which lead: npm run leads -- show REFERENCE'],
+    ['replay', [reference], `Nothing of ${reference} was given up`],
+    ['release', [reference], `${reference} is not in quarantine`],
+    ['erase', [reference], `This erases the person of ${reference}`],
+    ['erase', ['K7M4-2XQ9', '--yes'], 'There is no lead K7M4-2XQ9'],
+  ] as const) {
+    const { code, out, errors } = await leads(name, ...words)
+    expect([name, code, out]).toEqual([name, 1, ''])
+    expect(errors.startsWith(reason), errors).toBe(true)
+  }
+  expect((await leads('erase', reference, '--yes')).out).toBe('Erased: 2 leads; CRM: none is set up.\n')
+  expect((await leads('list')).out).toBe('0 in all, page 1 of 1\n')
+  expect((await leads('purge')).out).toBe('Deleted: 0 delivered, 0 undelivered. Announced: 0.\n')
 })
