@@ -32,10 +32,11 @@ async function command(script: string, args: string[] = [], settings: Record<str
   ]
   for (const [name, value] of Object.entries(onlySettings(settings))) vi.stubEnv(name, value)
   // What a process of its own would take with it.
-  const listening = [
-    { of: process.stdout, event: 'error' },
-    { of: process, event: 'exit' },
-  ].map(({ of, event }) => ({ of: of as EventEmitter, event, before: of.listeners(event) }))
+  const emitters: [EventEmitter, string][] = [
+    [process.stdout, 'error'],
+    [process, 'exit'],
+  ]
+  const listening = emitters.map(([of, event]) => ({ of, event, before: of.listeners(event) }))
   const argv = process.argv
   const exitCode = process.exitCode
   process.argv = ['node', script, ...args]
@@ -142,7 +143,10 @@ test('content:push says what it would do, does it, goes on from there; content:p
   expect(existsSync(join(into, 'slices/quote/model.json'))).toBe(true)
   const again = await pull({})
   expect([again.code, again.errors]).toEqual([1, `${into} is not empty: name another folder with --into\n`])
+  expect(pulled.out).toContain(`Then set CONTENT_DIR=${join(into, 'content')}, or`)
+  // A folder that is there and empty will do.
   rmSync(into, { recursive: true })
+  mkdirSync(into)
   expect((await pull({ PRISMIC_WRITE_TOKEN: '' })).out).toContain(' and 0 models are in ')
 })
 
