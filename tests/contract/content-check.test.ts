@@ -1,5 +1,5 @@
-import { copyFileSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { FIXED_ADDRESSES } from '#app/page-addresses.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
@@ -18,6 +18,8 @@ async function check(
     blockMappings,
     fixedAddresses,
   })
+  // What the editor says of it: a Danish sentence.
+  for (const { message, danish } of findings) expect(danish, message).toMatch(/^[A-ZÆØÅ„/][^\n]{8,}[.?]$/)
   return findings.map(({ level, place, message }) => `${level} ${place}: ${message}`)
 }
 
@@ -409,6 +411,57 @@ test('a page without meta texts is named even where its model has no fields for 
     'warning documents/client/hal.json: has no meta_title',
     'warning documents/client/hal.json: has no meta_description',
   ])
+})
+
+test('what a page needs is named where it is empty, and what search engines cut off', async () => {
+  const folder = wellKept()
+  const { industry } = withPages(folder)
+  const texts = (title: number, description: number) => ({
+    ...{ meta_title: 't'.repeat(title), meta_description: 'd'.repeat(description) },
+  })
+  industry('fuld', { data: { title: 'Fuld', ...texts(60, 160) } })
+  industry('lang', { data: { title: ' ', ...texts(61, 161) } })
+  industry('uden', { uid: null, last_publication_date: null })
+  folder.write('documents/ukendt/a.json', article('a', {}, { type: 'ukendt' }))
+  expect(await check(folder)).toEqual([
+    'warning documents/industry/lang.json title: is empty',
+    'warning documents/industry/lang.json meta_title: has 61 characters: search engines show about 60',
+    'warning documents/industry/lang.json meta_description: has 161 characters: search engines show about 160',
+    'error documents/industry/uden.json: has no uid',
+    'warning documents/industry/uden.json: has no first_publication_date or last_publication_date',
+    'error documents/ukendt/a.json: there is no model "ukendt"',
+  ])
+})
+
+test('what every page has is named where global leaves it out', async () => {
+  const folder = copyShippedContent()
+  onTestFinished(() => rmSync(folder.content, { recursive: true }))
+  const { data, ...global } = JSON.parse(readFileSync('content/documents/global/global.json', 'utf8'))
+  const { cvr: _, ...rest } = data
+  const without = {
+    ...rest,
+    phone: '',
+    address: null,
+    payment_logos: {},
+    dashboard_url: { link_type: 'Any' },
+  }
+  folder.write('documents/global/global.json', { ...global, data: without })
+  const found = await check(folder, [], FIXED_ADDRESSES)
+  expect(found.filter((finding) => finding.includes('global.json'))).toEqual(
+    ['address', 'cvr', 'phone', 'dashboard_url', 'payment_logos'].map(
+      (field) => `warning documents/global/global.json ${field}: is empty`,
+    ),
+  )
+})
+
+test('drafts are checked as what is published is, and may link to each other', async () => {
+  const folder = wellKept()
+  const link = (uid: string) => ({ parent: { link_type: 'Document', type: 'article', uid } })
+  folder.write('drafts/article/ny.json', article('ny', { ...link('anden'), rank: 'x' }))
+  folder.write('releases/jul/article/anden.json', article('anden', link('ny')))
+  folder.write('documents/article/dansk.json', article('to', {}))
+  folder.write('documents/article/engelsk.json', article('to', {}, { id: 'id-en', lang: 'en-gb' }))
+  expect(await check(folder)).toEqual(['error drafts/article/ny.json rank: is text: a number belongs here'])
 })
 
 test('two documents with the same id, or the same current or former uid, are found', async () => {

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '#server/content/embedded/model.ts'
+import { StartError } from '#server/start-error.ts'
+import { compareModels, describeChanges, refuseLosses, writeModels } from './models.ts'
+import type { Model } from './plan.ts'
+import type { PrismicApis } from './prismic-apis.ts'
+
+/** A type with one field of this configuration. */
+const typeOf = (config: JsonObject | undefined, type = 'Text', over: JsonObject = {}): Model => ({
+  id: 'side',
+  json: { Main: { felt: { type, ...(config && { config }) } } },
+  ...over,
+})
+
+async function compared(here: Model[], there: Model[], kind: 'slices' | 'customtypes' = 'customtypes') {
+  const apis = { models: async (asked: string) => (asked === kind ? there : []) } as unknown as PrismicApis
+  const own = { slices: kind === 'slices' ? here : [], customTypes: kind === 'slices' ? [] : here }
+  const comparison = await compareModels(apis, own)
+  return { ...comparison, change: comparison.changes[0] }
+}
+
+test.each<[string, JsonObject, JsonObject, string[]]>([
+  ['an option', { options: ['a', 'b', 'c'] }, { options: ['b'] }, ['has no option a, c any more']],
+  [
+    'many paragraphs',
+    { multi: 'paragraph' },
+    { single: 'paragraph' },
+    ['takes one paragraph in place of many'],
+  ],
+  [
+    'a kind of paragraph',
+    { single: 'heading1,strong' },
+    { single: 'heading1' },
+    ['takes no strong any more'],
+  ],
+  ['many values', { repeat: true }, { repeat: false }, ['takes one value in place of many']],
+  ['its own text', { allowText: true }, {}, ['has no text of its own any more']],
+  ['a variant', { variants: ['gul', 'blå'] }, { variants: ['gul'] }, ['has no variant blå any more']],
+  [
+    'a size',
+    { thumbnails: [{ name: 'lille' }, { name: 'stor' }] },
+    { thumbnails: [{ name: 'stor' }] },
+    ['has no picture size lille any more'],
+  ],
+  ['links to anything', { select: null }, { select: 'web' }, ['takes web links alone']],
+  ['links to files', { select: 'media' }, { select: 'document' }, ['takes document links alone']],
+  [
+    'links to a type',
+    { customtypes: ['a', { id: 'b' }] },
+    { customtypes: [{ id: 'a' }] },
+    ['takes no link to b any more'],
+  ],
+  [
+    'links to all types',
+    { select: 'document' },
+    { select: 'document', customtypes: ['a', 'b'] },
+    ['takes links to a, b alone'],
+  ],
+  [
+    'links to all types, besides links',
+    {},
+    { select: 'document', customtypes: ['a'] },
+    ['takes document links alone'],
+  ],
+])('a field that lost %s is a loss, and the other way round none', async (_, there, here, losses) => {
+  const lost = await compared([typeOf(here, 'Link')], [typeOf(there, 'Link')])
+  expect(lost.change?.losses).toEqual(losses.map((loss) => `felt ${loss}`))
+  expect(lost.change?.differences).toEqual([expect.stringMatching(/^~ felt: \w/)])
+  expect(() => refuseLosses(lost.changes)).toThrow(`  side: felt ${losses[0]}\n`)
+})
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['more options', { options: ['a'] }, { options: ['a', 'b'] }],
+  ['many paragraphs', { single: 'paragraph' }, { multi: 'paragraph' }],
+  ['many values', {}, { repeat: true }],
+  ['a text of its own', { allowText: false }, { allowText: true }],
+  ['any link', { select: 'web' }, { select: null }],
+  ['links to any type', { customtypes: ['a'] }, { customtypes: [] }],
+])('a field that takes %s now loses nothing', async (_, there, here) => {
+  const { changes, change } = await compared([typeOf(here, 'Link')], [typeOf(there, 'Link')])
+  expect(change?.differences).toHaveLength(1)
+  expect(change?.losses).toEqual([])
+  expect(() => refuseLosses(changes)).not.toThrow()
+})
+
+test('another kind of field is one difference and one loss, whatever its configuration', async () => {
+  const { change } = await compared([typeOf({ label: 'Ny' }, 'Number')], [typeOf({ label: 'Før' })])
+  expect(change?.differences).toEqual(['~ felt: Text → Number'])
+  expect(change?.losses).toEqual(['felt is a Text there and a Number here'])
+})
+
+test('what Prismic adds is no difference: keys of its own, and those that are empty', async () => {
+  const here = typeOf({ label: 'Felt', options: ['a', 'b'] }, 'Select', { label: 'Side', status: true })
+  const there = typeOf(
+    {
+      label: 'Felt',
+      options: ['a', 'b'],
+      placeholder: '',
+      allowText: false,
+      customtypes: [],
+      constraint: {},
+      x: null,
+    },
+    'Select',
+    { label: 'Side', status: true, updatedAt: 1 },
+  )
+  expect(await compared([here], [there])).toMatchObject({ changes: [], unchanged: 1 })
+  expect(await compared([typeOf(undefined)], [typeOf({})])).toMatchObject({ changes: [], unchanged: 1 })
+  const order = typeOf({ label: 'Felt', options: ['b', 'a'] }, 'Select', { label: 'Side', status: true })
+  expect((await compared([order], [there])).change?.differences).toEqual(['~ felt: options'])
+  const placeholder = typeOf({ label: 'Felt', options: ['a', 'b'], placeholder: 'Vælg' }, 'Select')
+  expect(
+    (await compared([here], [{ ...placeholder, label: 'Side', status: true }])).change?.differences,
+  ).toEqual(['~ felt: placeholder'])
+})
+
+test("a model's own values are shown with what they were, cut to a line", async () => {
+  const { change } = await compared(
+    [typeOf({}, 'Text', { label: 'Ny', repeatable: false, format: null, note: 'n'.repeat(80) })],
+    [typeOf({}, 'Text', { label: 'Før', repeatable: true, note: 'n'.repeat(58) })],
+  )
+  expect(change?.differences).toEqual([
+    '~ label: "Før" → "Ny"',
+    '~ repeatable: true → false',
+    `~ note: "${'n'.repeat(58)}" → "${'n'.repeat(56)}…`,
+  ])
+  expect(change?.losses).toEqual(['one document in place of many'])
+  const many = await compared(
+    [typeOf({}, 'Text', { repeatable: true })],
+    [typeOf({}, 'Text', { repeatable: false })],
+  )
+  expect(many.change?.losses).toEqual([])
+})
+
+test('fields of groups and blocks, variations and choices are compared by their place', async () => {
+  const group = (fields: JsonObject) => typeOf({ fields }, 'Group')
+  const text = { type: 'Text', config: {} }
+  expect((await compared([group({ a: text })], [group({ b: text })])).change).toMatchObject({
+    differences: ['+ felt.a (Text)', '- felt.b (Text)'],
+    losses: ['felt.b (Text) is not in the files'],
+  })
+  const zone = (choices: JsonObject) => typeOf({ choices }, 'Slices')
+  expect((await compared([zone({ a: {}, b: {} })], [zone({ a: {} })])).change?.differences).toEqual([
+    '+ felt › b (block)',
+  ])
+  const block = (variation: JsonObject): Model => ({
+    id: 'citat',
+    variations: [{ id: 'default', ...variation }],
+  })
+  const from = block({ name: 'Default', primary: { a: text }, items: { c: text } })
+  const to = block({
+    name: 'Citat',
+    description: 'Ny',
+    primary: { b: text },
+    items: { c: { ...text, type: 'Date' } },
+  })
+  const { changes, ...more } = await compared([to], [from], 'slices')
+  expect(describeChanges({ changes, ...more })).toEqual([
+    'block citat',
+    '  ~ default: name, description',
+    '  + default.primary.b (Text)',
+    '  ~ default.items.c: Text → Date',
+    '  - default.primary.a (Text)',
+    '0 models are the same',
+  ])
+})
+
+test('models that only one side has are new, or stay; one is written as what it is', async () => {
+  const found = await compared([typeOf({})], [{ id: 'anden' }, { id: 'tredje' }])
+  expect(describeChanges(found)).toEqual([
+    'type side: new',
+    'in the repository alone, and left there: anden, tredje',
+    '0 models are the same',
+  ])
+  const written: unknown[] = []
+  const apis = { writeModel: async (...what: unknown[]) => void written.push(what) } as unknown as PrismicApis
+  const steps: string[] = []
+  await writeModels(apis, found.changes, async ({ model }, write) => {
+    steps.push(model.id)
+    await write()
+  })
+  expect([steps, written]).toEqual([['side'], [['customtypes', typeOf({}), true]]])
+})
+
+test('a refusal of losses is an error for the owner that says how to go on', () => {
+  const change = { kind: 'slices', model: { id: 'a' }, isNew: false, differences: [] } as const
+  const changes = [
+    { ...change, differences: [], losses: ['en', 'to'] },
+    { ...change, differences: [], model: { id: 'b' }, losses: ['tre'] },
+  ]
+  expect(() => refuseLosses(changes)).toThrow(StartError)
+  expect(() => refuseLosses(changes)).toThrow(
+    /nothing was changed:\n {2}a: en\n {2}a: to\n {2}b: tre\n.*content:pull/,
+  )
+})
