@@ -92,6 +92,8 @@ test('the host of a request line with the whole URL is the one that counts', asy
   const headers = { Host: 'other.example', 'Content-Type': 'text/plain' }
   const { text } = await ask('http://named.example/api/ekko', { method: 'POST', headers, body: 'a' })
   expect(JSON.parse(text)).toMatchObject({ address: 'http://named.example/api/ekko' })
+  const packed = await ask('http://named.example/branche', { headers: { 'Accept-Encoding': 'br' } })
+  expect(packed.headers['content-encoding'], 'the other headers count as they are').toBe('br')
 })
 
 test('a client of HTTP/1.0 need not name a host', async () => {
