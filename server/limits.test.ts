@@ -197,6 +197,18 @@ test('who stopped waiting in time keeps nobody else from it, and who was served 
   expect(begun).toEqual(['a1', 'b1', 'c1'])
 })
 
+test('who is refused and gone at once takes nobody else out of the queue', async () => {
+  const { ask, begun, finish } = notebook(1, 1)
+  void ask('a1', 'a')
+  void ask('a2', 'a')
+  const gone = new AbortController()
+  const refused = ask('a3', 'a', gone.signal)
+  gone.abort()
+  expect(await refused).toEqual(new NotNow('queue full'))
+  await finish('a1')
+  expect(begun).toEqual(['a1', 'a2'])
+})
+
 test('our own tasks come before those of visitors who have cost something', async () => {
   const turn = createQueue(1, 10)
   const begun: string[] = []

@@ -100,8 +100,12 @@ async function startPrismic() {
         message: `Ref not found. Master ref is: ${state.ref}`,
       })
     }
-    const asksGlobal = url.searchParams.getAll('q').some((q) => q.includes('"global"'))
-    const results = asksGlobal ? [{ id: 'g', uid: null, type: 'global', data: { product_name: ref } }] : []
+    const asksFor = (text: string) => url.searchParams.getAll('q').some((q) => q.includes(`"${text}"`))
+    const results = asksFor('global')
+      ? [{ id: 'g', uid: null, type: 'global', data: { product_name: ref } }]
+      : asksFor('omdoebt')
+        ? [{ id: 'i', uid: 'nyt-navn', type: 'industry', data: {} }]
+        : []
     answer(200, {
       page: 1,
       results_per_page: 100,
@@ -477,6 +481,16 @@ test('readiness and log say how long the service has been away and what to do, a
   await name()
   expect(log.lines.length, 'a check that finds nothing new is not logged').toBe(said)
 })
+
+test.each(['r1', 'r2'])(
+  'an address that a document had before leads to where it is, when %s is the newest reference',
+  async (newest) => {
+    const { service, state } = await start()
+    const content = await service.current()
+    state.ref = newest
+    expect(await content.redirect('/branche/omdoebt')).toMatchObject({ to: '/branche/nyt-navn' })
+  },
+)
 
 test('while the service is known to be away nothing is looked up there', async () => {
   const { service, state, clock, name } = await start()

@@ -101,6 +101,20 @@ test('a client of HTTP/1.0 need not name a host', async () => {
   expect(await heardOf(port, 'GET /health HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+test('a connection is closed with the answer that it waited for when the server stopped', async () => {
+  const { hold, port, program, renders } = await startSmallSite()
+  const release = hold()
+  const heard = heardOf(port, 'GET /langsom HTTP/1.1', 'Host: localhost:3000', 'Connection: keep-alive')
+  await expect.poll(() => renders.get('/langsom')).toBe(1)
+  // What is still open after fifteen seconds is cut off: they never pass here.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stopped = program.http.close()
+  release()
+  expect(await heard).toMatch(/^HTTP\/1\.1 200 /)
+  await stopped
+})
+
 test('stopping cuts off what is still under way after fifteen seconds', async () => {
   const site = await startSmallSite()
   onTestFinished(site.hold())
