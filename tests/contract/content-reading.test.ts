@@ -113,7 +113,10 @@ test('a fault is named once on one line, and again when the file has another', a
   expect(await faults('{ "id": 1 }')).toBe(2)
   expect(await faults(article('a'))).toBe(2)
   expect(await faults('{ "id": 1 }')).toBe(3)
-  for (const { message } of problems) expect(message).not.toMatch(/\n| {2}/)
+  for (const { message } of problems) {
+    expect(message).not.toMatch(/\n| {2}/)
+    expect(message).toMatch(/\w \S/)
+  }
 })
 
 test('an edit that is not saved yet is no fault, whatever is in it', async () => {
