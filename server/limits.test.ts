@@ -197,6 +197,20 @@ test('who stopped waiting in time keeps nobody else from it, and who was served 
   expect(begun).toEqual(['a1', 'b1', 'c1'])
 })
 
+test('a task that has waited takes its place like any other', async () => {
+  const { ask, begun, finish } = notebook(1, 5)
+  void ask('a1', 'a')
+  void ask('a2', 'a')
+  await finish('a1')
+  void ask('a3', 'a')
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1', 'a2'])
+  await finish('a2')
+  await finish('a3')
+  void ask('a4', 'a')
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
 test('who is refused and gone at once takes nobody else out of the queue', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')
