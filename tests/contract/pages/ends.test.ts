@@ -166,6 +166,6 @@ test.each([
 })
 
 test('a start that fails in another way keeps its own error', async () => {
-  const error = await refusedBy('EMFILE')
+  const error = await refusedBy('EIO')
   expect([error instanceof StartError, error.message]).toEqual([false, 'refused'])
 })
