@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { createQueue, createTokenBucket, NotNow } from './limits.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createNetworkLimiter, createQueue, createTokenBucket, NotNow } from './limits.ts'
 
 test('spent tokens are refilled steadily, up to the capacity', () => {
   const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
@@ -16,6 +16,36 @@ test('a debt is limited, and must be paid before more is spent', () => {
   bucket.charge(1_000, 0)
   expect([bucket.take(1, 0), bucket.wait(0)]).toEqual([2.5, 2])
   expect(bucket.take(1, 2_500)).toBe(0)
+})
+
+test('nobody waits while something is left, and who has nothing left waits a second or until it is refilled', () => {
+  const bucket = createTokenBucket({ capacity: 40, perSecond: 10 })
+  expect(bucket.wait(0)).toBe(0)
+  bucket.charge(39, 0)
+  expect(bucket.wait(0)).toBe(0)
+  bucket.charge(1, 0)
+  expect(bucket.wait(0), 'nothing is left').toBe(1)
+  bucket.charge(25, 0)
+  expect(bucket.wait(0)).toBe(2.5)
+  bucket.charge(1_000, 0)
+  expect(bucket.wait(0), 'no debt is larger than the capacity').toBe(4)
+})
+
+test('no debt takes more than twenty seconds to pay back', () => {
+  const bucket = createTokenBucket({ capacity: 1_000, perSecond: 2 })
+  bucket.charge(1_000_000, 0)
+  expect(bucket.wait(0)).toBe(20)
+})
+
+test('what was charged adds up, and counts half after each minute', () => {
+  const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
+  expect(bucket.cost(0)).toBe(0)
+  bucket.charge(10, 0)
+  bucket.charge(30, 0)
+  bucket.take(1, 59_000)
+  expect([bucket.cost(59_999), bucket.cost(60_000), bucket.cost(180_000)]).toEqual([40, 20, 5])
+  bucket.charge(3, 180_000)
+  expect(bucket.cost(180_000)).toBe(8)
 })
 
 test('over any period no more is spent than the capacity and the refill, whatever the clock shows', () => {
@@ -152,4 +182,129 @@ test('among networks that have asked equally little, lot decides and not the ord
     refusals.push((await Promise.race([newcomer, new Promise(setImmediate)])) instanceof NotNow)
   }
   expect(refusals.filter(Boolean).length).toBeLessThan(20)
+})
+
+test('who stopped waiting in time keeps nobody else from it, and who was served may leave', async () => {
+  const { ask, begun, finish } = notebook(1, 5)
+  void ask('a1', 'a')
+  const gone = new AbortController()
+  const served = ask('b1', 'b', gone.signal)
+  await finish('a1')
+  gone.abort()
+  await finish('b1')
+  expect(await served).toBe('done')
+  void ask('c1', 'c')
+  expect(begun).toEqual(['a1', 'b1', 'c1'])
+})
+
+test('a task that has waited takes its place like any other', async () => {
+  const { ask, begun, finish } = notebook(1, 5)
+  void ask('a1', 'a')
+  void ask('a2', 'a')
+  await finish('a1')
+  void ask('a3', 'a')
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1', 'a2'])
+  await finish('a2')
+  await finish('a3')
+  void ask('a4', 'a')
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('who is refused and gone at once takes nobody else out of the queue', async () => {
+  const { ask, begun, finish } = notebook(1, 1)
+  void ask('a1', 'a')
+  void ask('a2', 'a')
+  const gone = new AbortController()
+  const refused = ask('a3', 'a', gone.signal)
+  gone.abort()
+  expect(await refused).toEqual(new NotNow('queue full'))
+  await finish('a1')
+  expect(begun).toEqual(['a1', 'a2'])
+})
+
+test('our own tasks come before those of visitors who have cost something', async () => {
+  const turn = createQueue(1, 10)
+  const begun: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const task = (name: string) => async () => {
+    begun.push(name)
+    await promise
+  }
+  const payer = { networks: ['a'], payFor: <T>(work: () => Promise<T>) => work(), costOf: () => 1 }
+  const all = [turn(task('first')), turn(task('visitor'), { payer }), turn(task('own'))]
+  resolve()
+  await Promise.all(all)
+  expect(begun).toEqual(['first', 'own', 'visitor'])
+})
+
+/** How often each of these addresses may, one after the other. */
+async function allowed(limiter: ReturnType<typeof createNetworkLimiter>, addresses: string[]) {
+  const waits = await addresses.reduce(
+    async (before, ip) => [...(await before), await limiter.take(ip)],
+    Promise.resolve<number[]>([]),
+  )
+  return waits.map((seconds) => seconds === 0)
+}
+
+test('an address may so often, its larger network twice as often, and others are not counted', async () => {
+  const limiter = createNetworkLimiter({ name: 'v6', seconds: 60, points: 2 })
+  const one = (subnet: number, host = 1) => `2001:db8:1:${subnet.toString(16)}::${host}`
+  expect(await allowed(limiter, [one(1), one(1, 2), one(1, 3)])).toEqual([true, true, false])
+  expect(await allowed(limiter, [one(2), one(3)])).toEqual([true, false])
+  expect(await allowed(limiter, ['2001:db8:2::1'])).toEqual([true])
+})
+
+test('neighbours of IPv4 are counted together only where that was asked for', async () => {
+  const neighbours = [1, 2, 3].map((host) => `203.0.113.${host}`)
+  const limit = { seconds: 60, points: 1 }
+  const apart = createNetworkLimiter({ name: 'apart', ...limit })
+  expect(await allowed(apart, neighbours)).toEqual([true, true, true])
+  const together = createNetworkLimiter({ name: 'together', ...limit, ofNeighbours: true })
+  expect(await allowed(together, neighbours)).toEqual([true, true, false])
+})
+
+test('who is refused is told the seconds until the limit resets, and is allowed again then', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { take } = createNetworkLimiter({ name: 'again', seconds: 60, points: 1 })
+  expect(await take('203.0.113.1')).toBe(0)
+  vi.advanceTimersByTime(20_000)
+  expect(await take('203.0.113.1')).toBe(40)
+  vi.advanceTimersByTime(39_800)
+  expect(await take('203.0.113.1')).toBe(1)
+  vi.advanceTimersByTime(200)
+  expect(await take('203.0.113.1')).toBe(0)
+})
+
+test('what is given back may be used again', async () => {
+  const limiter = createNetworkLimiter({ name: 'back', seconds: 60, points: 1 })
+  expect(await limiter.take('203.0.113.1')).toBe(0)
+  await limiter.giveBack('203.0.113.1')
+  expect(await allowed(limiter, ['203.0.113.1', '203.0.113.1'])).toEqual([true, false])
+})
+
+test('a counter that fails is an error, and no refusal', async () => {
+  const { take } = createNetworkLimiter({ name: 'broken', seconds: 60, points: 1 }, (inMemory) =>
+    Object.assign(inMemory, { consume: () => Promise.reject(new Error('store is away')) }),
+  )
+  await expect(take('203.0.113.1')).rejects.toThrow('store is away')
+})
+
+test('no address is handed to a counter, and each limit has a name of its own there', async () => {
+  const keys: string[] = []
+  const { take } = createNetworkLimiter({ name: 'mine', seconds: 60, points: 1 }, (inMemory) => {
+    const consume = inMemory.consume.bind(inMemory)
+    return Object.assign(inMemory, {
+      consume: (key: string) => {
+        keys.push(`${inMemory.keyPrefix} ${key}`)
+        return consume(key)
+      },
+    })
+  })
+  await take('203.0.113.1')
+  await take('203.0.113.2')
+  expect(keys[0]).toMatch(/^mine-32 \S{43}$/)
+  expect(new Set(keys).size).toBe(2)
+  expect(keys.join()).not.toContain('203.0.113')
 })

@@ -18,7 +18,7 @@ export function takeProcessLock(file: string, mode = 0o666): ProcessLock | null 
   // Opened by nothing else: closing it would drop the lock that this process has on it.
   if (existsSync(file)) accessSync(file, constants.W_OK)
   else writeFileSync(file, '', { flag: 'a', mode })
-  const lock = new DatabaseSync(file, { timeout: 0 })
+  const lock = new DatabaseSync(file)
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {

@@ -21,3 +21,29 @@ test('style attributes are hashed as the browser reads them, each once', () => {
   )
   expect(hashes.styleAttributes).toEqual([hash('color:red'), hash('font-family:"A"')])
 })
+
+test('a script from an address needs no hash, and each inline one is named once', () => {
+  const { html, hashes } = hashInlineScripts(
+    '<script nonce="n1" src="/a.js"></script><script type="module" nonce="n1" src="/b.js"></script>' +
+      '<script nonce="n1" data-src="x">a()</script><script nonce="n1">a()</script>' +
+      '<script nonce="n1">\nfirst()\n\nsecond()\n</script>',
+    'n1',
+  )
+  expect(hashes.scripts).toEqual([hash('a()'), hash('\nfirst()\n\nsecond()\n')])
+  expect(html).toContain('<script src="/a.js"></script>')
+  expect(html).toContain('<script type="module" src="/b.js">')
+})
+
+test('what only looks like a script or style of ours is not trusted', () => {
+  const { hashes } = hashInlineScripts(
+    '<scripts nonce="n1">evil()</scripts><script data-nonce="n1">evil()</script>' +
+      '<p title="a" data-style="color:red">a</p><b>style="color:blue"</b>',
+    'n1',
+  )
+  expect(hashes).toEqual({ scripts: [], styleAttributes: [] })
+})
+
+test('a page without inline scripts and styles stays as it is', () => {
+  const page = '<!DOCTYPE html><html lang="da"><body><h1>Hej</h1></body></html>'
+  expect(hashInlineScripts(page, 'n1')).toEqual({ html: page, hashes: { scripts: [], styleAttributes: [] } })
+})

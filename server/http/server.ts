@@ -199,12 +199,10 @@ function logWhenDone(
 
 /** Proxies may send the whole URL in the request line. */
 function toOriginForm(incoming: IncomingMessage): void {
-  const { url = '', rawHeaders } = incoming
+  const { url = '' } = incoming
   const absolute = url.startsWith('/') ? null : readAbsoluteForm(url)
   if (!absolute) return
   incoming.url = absolute.target
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.toLowerCase() === 'host') rawHeaders[at + 1] = absolute.host
   incoming.headers.host = absolute.host
 }
 

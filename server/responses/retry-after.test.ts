@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfter } from './retry-after.ts'
+import { readRetryAfter, retryAfter } from './retry-after.ts'
 
 const now = Date.parse('2026-11-20T13:05:00Z')
 
@@ -17,3 +17,15 @@ test.each([
 ])('Retry-After %s is %s ms', (header, wait) => {
   expect(readRetryAfter(header, now)).toBe(wait)
 })
+
+test.each([
+  [0, '1'],
+  [0.2, '1'],
+  [1, '1'],
+  [2.1, '3'],
+])(
+  'a client that may try again in %s seconds is told whole ones, never less, and at least one',
+  (seconds, said) => {
+    expect(retryAfter(seconds)).toEqual(['Retry-After', said])
+  },
+)

@@ -100,8 +100,12 @@ async function startPrismic() {
         message: `Ref not found. Master ref is: ${state.ref}`,
       })
     }
-    const asksGlobal = url.searchParams.getAll('q').some((q) => q.includes('"global"'))
-    const results = asksGlobal ? [{ id: 'g', uid: null, type: 'global', data: { product_name: ref } }] : []
+    const asksFor = (text: string) => url.searchParams.getAll('q').some((q) => q.includes(`"${text}"`))
+    const results = asksFor('global')
+      ? [{ id: 'g', uid: null, type: 'global', data: { product_name: ref } }]
+      : asksFor('omdoebt')
+        ? [{ id: 'i', uid: 'nyt-navn', type: 'industry', data: {} }]
+        : []
     answer(200, {
       page: 1,
       results_per_page: 100,
@@ -453,4 +457,176 @@ test.each([
   await expect(service.current()).rejects.toThrow(ContentUnavailable)
   expect(log.lines).toEqual(['The content service cannot be reached'])
   expect(log.fields.map((fields) => fields?.reason)).toEqual([reason])
+})
+
+test('readiness and log say how long the service has been away and what to do, and when it is back', async () => {
+  const { service, state, clock, log, name } = await start()
+  expect(service.status()).toEqual({ ok: false, ref: null })
+  await name()
+  state.behaviour = 'private'
+  clock.now += 5000
+  await name()
+  clock.now += 7000
+  const { ok, detail = '' } = service.status()
+  expect(ok).toBe(true)
+  expect(detail).toContain('7000 ms')
+  expect(detail).toContain('PRISMIC_ACCESS_TOKEN')
+  state.behaviour = 'well'
+  await name()
+  expect(service.status()).toEqual({ ok: true, ref: 'r1' })
+  expect(log.lines.at(-1)).toContain('can be reached again')
+  expect(log.fields.at(-1)).toEqual({ afterMs: 7000 })
+  clock.now += 5000
+  const said = log.lines.length
+  await name()
+  expect(log.lines.length, 'a check that finds nothing new is not logged').toBe(said)
+})
+
+test.each(['r1', 'r2'])(
+  'an address that a document had before leads to where it is, when %s is the newest reference',
+  async (newest) => {
+    const { service, state } = await start()
+    const content = await service.current()
+    state.ref = newest
+    expect(await content.redirect('/branche/omdoebt')).toMatchObject({ to: '/branche/nyt-navn' })
+  },
+)
+
+test('while the service is known to be away nothing is looked up there', async () => {
+  const { service, state, clock, name } = await start()
+  await name()
+  state.behaviour = 'error'
+  clock.now += 5000
+  await name()
+  const asked = state.requests.length
+  const content = await service.current()
+  await expect(content.redirect('/branche/forhenvaerende')).rejects.toThrow(ContentUnavailable)
+  expect(state.requests.length).toBe(asked)
+})
+
+test('of addresses without a document only so many at once are looked up at the service', async () => {
+  const { service, state, clock } = await start()
+  const content = await service.current()
+  const outcomes = async (from: number, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        content.redirect(`/branche/nr-${from + at}`).then(
+          () => 'looked up',
+          (error: unknown) => (error instanceof ContentUnavailable ? 'not now' : error),
+        ),
+      ),
+    )
+  expect(new Set(await outcomes(0, 30))).toEqual(new Set(['looked up']))
+  const asked = state.requests.length
+  expect(await outcomes(100, 2)).toEqual(['not now', 'not now'])
+  expect(state.requests.length).toBe(asked)
+  clock.now += 1000
+  expect(await outcomes(200, 3)).toEqual(['looked up', 'looked up', 'not now'])
+})
+
+test('what is known here is had without waiting, and looked after meanwhile', async () => {
+  const { service, state, clock } = await start()
+  expect(service.latest()).toBeNull()
+  await service.current()
+  const asked = state.requests.length
+  state.ref = 'r2'
+  clock.now += 4999
+  expect(service.latest()?.ref).toBe('r1')
+  expect(state.requests.length).toBe(asked)
+  clock.now += 1
+  expect(service.latest()?.ref).toBe('r1')
+  await expect.poll(() => service.latest()?.ref).toBe('r2')
+})
+
+test('who has unsubscribed is told of no more changes', async () => {
+  const { service, state } = await start()
+  const changes: string[] = []
+  const unsubscribe = service.changed((ref) => changes.push(ref))
+  await service.refresh()
+  await service.refresh()
+  unsubscribe()
+  state.ref = 'r2'
+  await service.refresh()
+  expect([changes, (await service.current()).ref]).toEqual([['r1'], 'r2'])
+})
+
+test('a service that failed is asked once a second, until there is content', async () => {
+  const { service, state, clock } = await start()
+  state.behaviour = 'error'
+  await expect(service.current()).rejects.toThrow(ContentUnavailable)
+  const asked = state.requests.length
+  clock.now += 999
+  await expect(service.current()).rejects.toThrow(ContentUnavailable)
+  expect(state.requests.length).toBe(asked)
+  clock.now += 1
+  await expect(service.current()).rejects.toThrow(ContentUnavailable)
+  expect(state.requests.length).toBeGreaterThan(asked)
+})
+
+test("an editor's session is asked for freely as long as it is valid, and a refused one again after a minute", async () => {
+  const { service, state, clock } = await start()
+  await service.current()
+  const view = async (token: string) => {
+    const headers = { cookie: `io.prismic.preview=${encodeURIComponent(token)}` }
+    return (await service.preview(new Request('http://localhost/', { headers }), IP)).preview.state
+  }
+  for (let at = 0; at < 21; at += 1) {
+    expect([at, await view(OPAQUE)]).toEqual([at, 'draft'])
+    clock.now += 1001
+  }
+  const wrong = () => state.requests.filter((request) => request.includes('m-wrong')).length
+  for (const [later, asked] of [
+    [0, 1],
+    [59_999, 1],
+    [1, 2],
+  ] as const) {
+    clock.now += later
+    expect([later, await view('m-wrong:p-wrong'), wrong()]).toEqual([later, 'ended', asked])
+  }
+})
+
+test('a session that ends in the middle of a page is noticed by the next one', async () => {
+  const { service, state } = await start()
+  await service.current()
+  const headers = { cookie: `io.prismic.preview=${encodeURIComponent(OPAQUE)}` }
+  const view = () => service.preview(new Request('http://localhost/', { headers }), IP)
+  const { content, preview } = await view()
+  expect(preview.state).toBe('draft')
+  state.behaviour = 'expired'
+  await expect(content.redirect('/branche/omdoebt')).rejects.toThrow(ContentUnavailable)
+  expect((await view()).preview.state).toBe('ended')
+})
+
+test('a preview is entered with a valid token alone, and leads to the page with the invitation to share it', async () => {
+  const { service, state } = await start()
+  const enter = (token: string | null) => service.editors.enterPreview(token, null, IP)
+  expect(await enter(OPAQUE)).toMatchObject({
+    kind: 'entered',
+    href: expect.stringMatching(/^\/\?./),
+    cookie: expect.stringContaining(encodeURIComponent(OPAQUE)),
+  })
+  expect(await enter(null)).toEqual({ kind: 'refused', reason: 'foreign' })
+  expect(await enter('https://evil.example/previews/ok')).toEqual({ kind: 'refused', reason: 'foreign' })
+  for (let time = 0; time < 2; time += 1)
+    expect(await enter('m-wrong:p-wrong')).toEqual({ kind: 'refused', reason: 'ended' })
+  state.behaviour = 'error'
+  expect(await enter('m-other:p-other')).toEqual({ kind: 'refused', reason: 'unavailable' })
+  expect(service.editors.leavePreview()).toContain('Max-Age=0')
+  const secret = 'a'.repeat(22)
+  expect(await service.editors.enterLink(secret, IP), 'links are of files').toEqual({
+    kind: 'refused',
+    reason: 'foreign',
+  })
+})
+
+test('who opens the address of a shared preview is invited to it, with the toolbar of the repository', async () => {
+  const { service } = await start()
+  const entry = await service.editors.enterPreview(OPAQUE, null, IP)
+  const search = entry.kind === 'entered' ? entry.href.slice(1) : ''
+  expect(service.invitation(search)).toMatchObject({
+    state: 'invited',
+    toolbar: expect.stringContaining('repo=test-repo'),
+  })
+  expect(service.invitation('?a=b')).toBeNull()
+  expect(service.invitation('')).toBeNull()
 })

@@ -40,7 +40,7 @@ export interface SmallSite {
   /** What the content service returns from now on. */
   publish(ref: string): void
   breakContent(): void
-  /** While set, loaders of /langsom wait. */
+  /** While set, loaders of /langsom wait, and so does the redirect table for /ventende. */
   hold(): () => void
   logged: string[]
   ask(target: string, options?: AskOptions): Promise<RawResponse>
@@ -75,7 +75,11 @@ export async function startSmallSite(
     ({
       ref: at,
       site: async () => ({}),
-      redirect: async (path: string) => redirects.get(path) ?? null,
+      redirect: async (path: string) => {
+        if (path === '/ventende') await held
+        if (path === '/defekt') throw new Error('secret details')
+        return redirects.get(path) ?? null
+      },
     }) as unknown as Content
 
   let kept = broken ? null : contentAt('first')
@@ -213,6 +217,11 @@ export async function startSmallSite(
         })
       },
       handle: { page: { cached: true } },
+    },
+    'routes/api.usendelig': {
+      path: 'api/usendelig',
+      // Fetch allows it, and HTTP does not.
+      loader: () => new Response('a', { headers: { 'X-Note': '\u0001' } }),
     },
     'routes/api.ekko': {
       path: 'api/ekko',

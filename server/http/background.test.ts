@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createBackground } from './background.ts'
+
+/** Tasks that note when they run; the first one waits until it is let go. */
+function tasks() {
+  const ran: string[] = []
+  const logged: unknown[][] = []
+  const line = (...said: unknown[]) => void logged.push(said)
+  const log = { debug: line, info: line, warn: line, error: line, with: () => log }
+  const background = createBackground(log)
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  background.add('busy', () => promise)
+  const add = (name: string, options?: { first: boolean }) =>
+    background.add(name, async () => void ran.push(name), options)
+  return { background, ran, logged, letGo, add }
+}
+
+/** A task waits for one turn of the event loop. */
+async function afterAll() {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+}
+
+test('what is needed soon runs before what only saves bytes, each in the order it came', async () => {
+  const { ran, letGo, add } = tasks()
+  add('a')
+  add('b')
+  add('c', { first: true })
+  add('d', { first: true })
+  expect(ran).toEqual([])
+  letGo()
+  await expect.poll(() => ran).toEqual(['c', 'd', 'a', 'b'])
+})
+
+test('a task that waits already runs once, and at the earlier of the two places', async () => {
+  const { ran, letGo, add } = tasks()
+  for (const name of ['a', 'b', 'a']) add(name)
+  add('b', { first: true })
+  add('b', { first: true })
+  add('b')
+  add('b', { first: false })
+  letGo()
+  await expect.poll(() => ran).toEqual(['b', 'a'])
+  await afterAll()
+  expect(ran).toEqual(['b', 'a'])
+})
+
+test('a task may be added again once it runs, and after all have run', async () => {
+  const { ran, letGo, add } = tasks()
+  letGo()
+  add('a')
+  await expect.poll(() => ran).toEqual(['a'])
+  await afterAll()
+  add('a')
+  await expect.poll(() => ran).toEqual(['a', 'a'])
+})
+
+test('a task that fails is logged by its name, and the next one runs', async () => {
+  const { background, ran, logged, letGo, add } = tasks()
+  const error = new Error('no space left')
+  background.add('broken', () => Promise.reject(error))
+  add('a')
+  letGo()
+  await expect.poll(() => ran).toEqual(['a'])
+  expect(logged).toEqual([[expect.stringContaining('failed'), { work: 'broken', error }]])
+})
+
+test('stopping waits for the task that runs, and drops those that wait', async () => {
+  const { background, ran, letGo, add } = tasks()
+  await new Promise(setImmediate)
+  add('a')
+  add('b', { first: true })
+  const stopped = background.stop().then(() => 'stopped')
+  const soon = new Promise((resolve) => setImmediate(resolve, 'under way'))
+  expect(await Promise.race([stopped, soon])).toBe('under way')
+  letGo()
+  expect(await stopped).toBe('stopped')
+  await afterAll()
+  expect(ran).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeProcessLock } from './process-lock.ts'
+
+/** A file that is not there yet. */
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'process-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'lock')
+}
+
+test('one at a time has a lock, and the next one when it was released', () => {
+  const file = newFile()
+  const first = takeProcessLock(file)
+  expect([first !== null, takeProcessLock(file)]).toEqual([true, null])
+  first?.release()
+  const second = takeProcessLock(file)
+  expect(second).not.toBeNull()
+  first?.release()
+  expect(takeProcessLock(file), 'released twice by the first').toBeNull()
+  second?.release()
+})
+
+test('a lock that is held stays held for other processes, though this one asks for it again', () => {
+  const file = newFile()
+  const lock = takeProcessLock(file)
+  expect(takeProcessLock(file)).toBeNull()
+  const other = `import { takeProcessLock } from ${JSON.stringify(join(import.meta.dirname, 'process-lock.ts'))}
+console.log(takeProcessLock(process.argv.at(-1)) === null)`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', other, file], {
+    encoding: 'utf8',
+  })
+  lock?.release()
+  expect(stdout.trim()).toBe('true')
+})
+
+test('a new file is only for those who may have it', () => {
+  const file = newFile()
+  takeProcessLock(file, 0o600)?.release()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a file that can hold no lock is an error, each time, and not the lock of somebody', () => {
+  const file = newFile()
+  writeFileSync(file, 'notes of somebody, not a database. '.repeat(100))
+  for (let time = 0; time < 2; time++) expect(() => takeProcessLock(file)).toThrow(/not a database/)
+  expect(() => takeProcessLock(join(file, 'below'))).toThrow()
+})

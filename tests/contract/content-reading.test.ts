@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createContentReader, type FileProblem } from '#server/content/embedded/files.ts'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
+import { article, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
+
+/* What is read of a content folder, what is a change of it, and what is said of its faults. */
+
+function reading() {
+  const folder = createContentFolder()
+  const problems: FileProblem[] = []
+  const reader = createContentReader(folder, (problem) => problems.push(problem))
+  return { ...folder, problems, read: reader.read, pathsOf }
+}
+
+const pathsOf = (sources: readonly { path: string }[]) => sources.map(({ path }) => path)
+
+test('whatever a visitor may see is a change, and nothing else is', async () => {
+  const { read, write } = reading()
+  write('documents/article/a.json', article('a'))
+  const published: [string, unknown][] = [
+    ['documents/article/a.json', article('a', { teaser: 'ny' })],
+    ['documents/article/b.json', article('b')],
+    ['repository.json', { languages: [{ id: 'en-gb', name: 'English', is_master: true }] }],
+    ['customtypes/extra/index.json', { id: 'extra', repeatable: true, json: {} }],
+    ['media/picture.svg', PICTURE_BYTES.replace('#f00', '#00ff00')],
+    ['media/other.svg', PICTURE_BYTES],
+  ]
+  const hidden: [string, unknown][] = [
+    ['drafts/article/a.json', article('a', { teaser: 'kladde' })],
+    ['releases/efteraar/article/a.json', article('a', { teaser: 'senere' })],
+    ['.editing/unsaved/mette/article/a.json', article('a', { teaser: 'nu' })],
+    ['documents/article/notes.txt', 'notes'],
+    ['media/notes.txt', 'notes'],
+  ]
+  const seen = new Set([(await read()).hash])
+  for (const [path, value] of published) {
+    write(path, value)
+    const { hash } = await read()
+    expect([path, seen.has(hash)]).toEqual([path, false])
+    seen.add(hash)
+  }
+  const { hash: before } = await read()
+  for (const [path, value] of hidden) {
+    write(path, value)
+    expect([path, (await read()).hash]).toEqual([path, before])
+  }
+})
+
+test('what did not change is the same object, and another reader finds the same content', async () => {
+  const { read, write, content, slices } = reading()
+  for (const name of ['a', 'b']) write(`documents/article/${name}.json`, article(name))
+  const first = await read()
+  write('documents/article/b.json', article('b', { teaser: 'ny' }))
+  const second = await read()
+  expect(second.documents[0]?.file).toBe(first.documents[0]?.file)
+  expect(second.documents[1]?.file).not.toBe(first.documents[1]?.file)
+  expect([second.customTypes, second.slices]).toEqual([first.customTypes, first.slices])
+  expect(second.customTypes).toBe(first.customTypes)
+  expect(second.slices).toBe(first.slices)
+  expect((await createContentReader({ content, slices }, () => {}).read()).hash).toBe(second.hash)
+  write('customtypes/settings/index.json', { id: 'settings', repeatable: true, json: {} })
+  expect((await read()).customTypes).not.toBe(second.customTypes)
+})
+
+test('documents come by folder and name, however many there are, and nothing else is one', async () => {
+  const { read, write, content, problems } = reading()
+  const names = Array.from({ length: 70 }, (_, at) => `nr-${String(at).padStart(2, '0')}`)
+  for (const name of names) write(`documents/article/${name}.json`, article(name))
+  write('documents/settings/settings.json', { id: 'settings', type: 'settings', data: {} })
+  write('documents/article/notes.md', 'no document')
+  write('documents/loose.json', article('loose'))
+  mkdirSync(join(content, 'documents/article/folder.json'))
+  const { documents } = await read()
+  expect(pathsOf(documents)).toEqual([
+    ...names.map((name) => `documents/article/${name}.json`),
+    'documents/settings/settings.json',
+  ])
+  expect(documents.map(({ file }) => file.uid)).toEqual([...names, undefined])
+  expect(problems).toEqual([])
+})
+
+test('pictures are found by their names, and what cannot be one is left out and named', async () => {
+  const { read, write, content, problems } = reading()
+  write('media/a.svg', PICTURE_BYTES)
+  write('media/broken.png', 'no picture')
+  write('media/notes.txt', 'notes')
+  mkdirSync(join(content, 'media/folder.svg'))
+  expect([...(await read()).media.keys()]).toEqual(['a.svg', 'picture.svg'])
+  expect(problems.map(({ path }) => path)).toEqual(['media/broken.png'])
+})
+
+test('a document in the folder of another type is left out, and both types are named', async () => {
+  const { read, write, problems } = reading()
+  write('documents/settings/a.json', article('a'))
+  expect((await read()).documents).toEqual([])
+  expect(problems).toEqual([
+    { path: 'documents/settings/a.json', message: expect.stringMatching(/"article".*"settings"/) },
+  ])
+})
+
+test('a fault is named once on one line, and again when the file has another', async () => {
+  const { read, write, problems } = reading()
+  const faults = async (value: unknown) => {
+    write('documents/article/a.json', value)
+    await read()
+    await read()
+    return problems.length
+  }
+  expect(await faults('{')).toBe(1)
+  expect(await faults('{ "id": 1 }')).toBe(2)
+  expect(await faults(article('a'))).toBe(2)
+  expect(await faults('{ "id": 1 }')).toBe(3)
+  for (const { message } of problems) {
+    expect(message).not.toMatch(/\n| {2}/)
+    expect(message).toMatch(/\w \S/)
+  }
+})
+
+test('an edit that is not saved yet is no fault, whatever is in it', async () => {
+  const { read, write, problems } = reading()
+  write('.editing/unsaved/mette/article/a.json', '{ half')
+  write('.editing/unsaved/mette/article/b.json', article('b'))
+  const { unsaved } = await read()
+  expect(unsaved.map(({ id, documents }) => [id, documents.length])).toEqual([['mette', 1]])
+  expect(problems).toEqual([])
+})
+
+test('a release has the name that it says, or that of its folder', async () => {
+  const { read, write } = reading()
+  write('releases/b/release.json', { label: 'Efterår', scheduledAt: '2026-09-01T08:00:00+0000' })
+  write('releases/b/article/a.json', article('a'))
+  write('releases/a/article/b.json', article('b'))
+  const { releases } = await read()
+  expect(releases.map(({ id, label, scheduledAt }) => [id, label, scheduledAt])).toEqual([
+    ['a', 'a', undefined],
+    ['b', 'Efterår', '2026-09-01T08:00:00+0000'],
+  ])
+  expect(releases.map(({ documents }) => pathsOf(documents))).toEqual([
+    ['releases/a/article/b.json'],
+    ['releases/b/article/a.json'],
+  ])
+})
+
+test('a folder without its description is no content', async () => {
+  const { read, remove } = reading()
+  remove('repository.json')
+  await expect(read()).rejects.toThrow('repository.json cannot be read')
+})
+
+test('a link shows its one draft until it expires or is closed, and no other secret does', async () => {
+  const folder = createContentFolder()
+  folder.write('documents/article/a.json', article('a', { teaser: 'offentlig' }))
+  folder.write('drafts/article/a.json', article('a', { teaser: 'kladde' }))
+  folder.write('drafts/article/b.json', article('b', { teaser: 'en anden' }))
+  let now = 1_000_000
+  const problem = () => undefined
+  const repository = createEmbeddedRepository({ folders: folder, problem, now: () => now })
+  const link = { path: 'documents/article/a.json', until: now + 60_000, author: '' }
+  folder.write('.editing/links.json', { [idOfLink('hemmelig')]: link })
+  const opened = await repository.openLink('hemmelig')
+  expect(opened?.documentId).toBe('id-a')
+  expect(await repository.openLink('gættet')).toBeNull()
+  const teasers = async () => {
+    const ref = opened?.token ?? ''
+    const answer = await repository.fetch(
+      `${repository.endpoint}/documents/search?${new URLSearchParams({ ref })}`,
+    )
+    const { results } = (await answer.json()) as { results?: { data: { teaser: string } }[] }
+    return results?.map(({ data }) => data.teaser) ?? answer.status
+  }
+  expect(await teasers()).toEqual(['kladde'])
+  now += 59_999
+  expect(await repository.openLink('hemmelig')).not.toBeNull()
+  expect(await teasers()).toEqual(['kladde'])
+  now += 1
+  expect(await repository.openLink('hemmelig')).toBeNull()
+  expect(await teasers()).toBe(404)
+  folder.write('.editing/links.json', { [idOfLink('hemmelig')]: { ...link, until: now + 600_000 } })
+  expect(await repository.openLink('hemmelig')).not.toBeNull()
+  folder.write('.editing/links.json', {})
+  expect(await repository.openLink('hemmelig')).toBeNull()
+})
+
+test('the last three publishes are served, an older one only when it is published again', async () => {
+  const folder = createContentFolder()
+  const problem = () => undefined
+  const repository = createEmbeddedRepository({ folders: folder, problem, now: () => 0 })
+  const publish = async (teaser: string) => {
+    folder.write('documents/article/a.json', article('a', { teaser }))
+    const { refs } = (await (await repository.fetch(repository.endpoint)).json()) as {
+      refs: { ref: string }[]
+    }
+    return refs[0]?.ref ?? ''
+  }
+  const status = async (ref: string) =>
+    (await repository.fetch(`${repository.endpoint}/documents/search?${new URLSearchParams({ ref })}`)).status
+  const refs: string[] = []
+  for (const teaser of ['a', 'ab', 'abc', 'abcd']) refs.push(await publish(teaser))
+  expect(new Set(refs).size).toBe(4)
+  expect(await Promise.all(refs.map(status))).toEqual([410, 200, 200, 200])
+  expect(await publish('a')).toBe(refs[0])
+  expect(await Promise.all(refs.map(status))).toEqual([200, 410, 200, 200])
+})
