@@ -75,6 +75,8 @@ const stepsOf = (numbers: readonly number[]) => [
 
 const whole = (drawing: string) => {
   expect(drawing).not.toMatch(/NaN|undefined|null/)
+  // Letters are shapes.
+  expect(drawing.replace(/<[^>]+>/g, '').trim()).toBe('')
   expect(drawing).toContain(`viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}"`)
   for (const [, fill = ''] of drawing.matchAll(/fill="([^"]*)"/g)) expect(fill).not.toBe('')
 }

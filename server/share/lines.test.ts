@@ -83,3 +83,9 @@ test('what is cut keeps its last line whole where that fits', () => {
 test('a room too narrow for anything has a letter on each line', () => {
   expect(setText('abcd', { sizes: [40], width: 5, rows: 3 }, widthOf).lines).toEqual(['a', 'b', 'c…'])
 })
+
+test('the ellipsis of a cut text has room on its line', () => {
+  expect(setText('abcdefghij klm', { sizes: [40], width: 200, rows: 1 }, widthOf).lines).toEqual([
+    'abcdefghi…',
+  ])
+})
