@@ -106,6 +106,8 @@ describe('the picture of a calculation', () => {
     whole(drawing)
     expect(wordsOf(drawing)).toEqual(['Beregning af prisen', 'PREMIUM', 'Kunden betaler gebyret'])
     for (const { x } of linesOf(drawing)) expect(x).toBe(LOGO.left)
+    const [what = 0, name = 0, payer = 0] = linesOf(drawing).map(({ size }) => size)
+    expect([what, payer].every((size) => size >= 40 && size < name)).toBe(true)
     expectInside(linesOf(drawing), { ...left, top: LOGO.top + LOGO.height })
   })
 
