@@ -147,3 +147,8 @@ test.each<[string, HubspotFault, Health, string, string]>([
 ])('HubSpot that %s', async (_, fault, health, english, danish) => {
   expect((await examined({}, { faults: [fault] })).found).toMatchObject(saying(health, english, danish))
 })
+
+test('a fault of our own is none of HubSpot’s', async () => {
+  const hubspot = { accessToken: 'fake-token', baseUrl: 'no address', apiVersion: null, ownerId: '1001' }
+  await expect(checkHubspot(hubspot, () => 0)).rejects.toThrow('Invalid URL')
+})

@@ -134,7 +134,7 @@ describe('a refusal', () => {
   })
 
   test('of which nothing can be read names nothing', () => {
-    for (const message of ['values: [{"name":]', 'values: []', 'No', 7, null])
+    for (const message of ['values: [{"name":}]', 'values: []', 'No', 7, null])
       expect(toRefusal(400, { message, errors: 'none', context: 'none' })).toMatchObject({
         message: typeof message === 'string' ? message : '',
         errors: [],
