@@ -29,7 +29,7 @@ function drawn<Result>(call: () => Result): Result {
 type Element = ReactElement<
   Record<string, unknown> & {
     children?: ReactNode
-    /** Of the wrapper that tests have around an element with a handler (app/islands/guarded-jsx.ts). */
+    /** Around an element with a handler, in tests (app/islands/guarded-jsx.ts). */
     element?: ReactNode
   }
 >

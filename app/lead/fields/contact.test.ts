@@ -22,7 +22,7 @@ import {
   readContactInfo,
   readQuoteContact,
 } from './quote-fields.ts'
-import { readFields } from './typed-fields.ts'
+import { readFields, type TypedFields } from './typed-fields.ts'
 import { checkWebsite } from './website.ts'
 
 test.each([
@@ -51,15 +51,15 @@ test.each([
 })
 
 test('the demo panel takes any one of a name, a number and an address, and checks what it is given', () => {
-  for (const given of [{ name: 'Mette' }, { phone: '20345678' }, { email: 'mette@holm.dk' }])
-    expect(checkDemoContact(given)).toEqual({})
+  const each: TypedFields[] = [{ name: 'Mette' }, { phone: '20345678' }, { email: 'mette@holm.dk' }]
+  for (const given of each) expect(checkDemoContact(given)).toEqual({})
   expect(checkDemoContact({ name: 'Mette\nHolm', phone: '1', email: 'mette' })).toEqual({
     name: expect.stringContaining('linje'),
     phone: expect.stringContaining('mangler cifre'),
     email: expect.stringContaining('@'),
   })
-  for (const nothing of [{}, { name: ' ', phone: '', email: ' ' }, { comment: 'Hej' }])
-    expect(Object.keys(checkDemoContact(nothing))).toEqual(['name'])
+  const none: TypedFields[] = [{}, { name: ' ', phone: '', email: ' ' }, { comment: 'Hej' }]
+  for (const nothing of none) expect(Object.keys(checkDemoContact(nothing))).toEqual(['name'])
 })
 
 test('a quote asks for the company only where an account is created', () => {
