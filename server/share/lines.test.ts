@@ -60,6 +60,32 @@ test('a title that fits in no size is cut after a word, and says so', () => {
   expect({ lines, size }).toEqual({ lines: ['Sæsonkort til', 'alle…'], size: 40 })
 })
 
-test('a soft hyphen of the content breaks a word, and is seen nowhere else', () => {
-  expect(setText('Sæson\u00adkort', room, widthOf).lines.join('')).not.toContain('\u00ad')
+test('a soft hyphen of the content is not seen, and breaks no word that we would not', () => {
+  const text = 'Sæson\u00adkort'
+  expect(setText(text, room, widthOf).lines).toEqual(['Sæsonkort'])
+  // One letter too narrow for the whole word.
+  expect(setText(text, { sizes: [40, 20], width: 160, rows: 3 }, widthOf)).toEqual({
+    lines: ['Sæsonkort'],
+    size: 20,
+  })
+})
+
+test('a line may be exactly as wide as its room', () => {
+  expect(setText('Pakkepris!', room, widthOf)).toEqual({ lines: ['Pakkepris!'], size: 80 })
+  expect(setText('Pakkepriser', room, widthOf).size).toBe(60)
+})
+
+test('what is cut keeps its last line whole where that fits', () => {
+  const { lines } = setText('Sammenhængendeord i en by', { sizes: [40], width: 200, rows: 3 }, widthOf)
+  expect(lines).toEqual(['Sammenhæng', 'endeord i', 'en by'])
+})
+
+test('a room too narrow for anything has a letter on each line', () => {
+  expect(setText('abcd', { sizes: [40], width: 5, rows: 3 }, widthOf).lines).toEqual(['a', 'b', 'c…'])
+})
+
+test('the ellipsis of a cut text has room on its line', () => {
+  expect(setText('abcdefghij klm', { sizes: [40], width: 200, rows: 1 }, widthOf).lines).toEqual([
+    'abcdefghi…',
+  ])
 })

@@ -50,12 +50,12 @@ function filled(pieces: readonly string[], fits: (line: string) => boolean): str
   for (const piece of pieces) {
     if (fits(joined([...line, piece]))) line.push(piece)
     else {
-      if (line.length > 0) lines.push(joined(line))
       if (!fits(joined([piece]))) return null
+      lines.push(joined(line))
       line = [piece]
     }
   }
-  return line.length > 0 ? [...lines, joined(line)] : lines
+  return [...lines, joined(line)]
 }
 
 /** At most `fewest` lines, with the longest as short as possible. */

@@ -1,0 +1,393 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { Block } from '#app/content/content.ts'
+import type { Tile } from '#app/content/entries.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
+import { BlockList, ratesStated } from './block-list.tsx'
+import type { BlockSurroundings } from './block-place.ts'
+import { EmployeeGrid } from './employees/employee-grid.tsx'
+import { TileGrid } from './image-tiles/tile-grid.tsx'
+
+// States of blocks that shipped content has none of.
+
+const site = {
+  site: { bookingUrl: null, account: {} },
+  menu: {},
+  rates: FALLBACK_RATES,
+} as unknown as SiteData
+const html = (part: ReactNode) => renderToStaticMarkup(<SiteDataContext value={site}>{part}</SiteDataContext>)
+const wordsOf = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+
+/** Blocks as content has them, of which a test names what it is about. */
+const blocks = (shown: readonly object[], around: Partial<BlockSurroundings> = {}) =>
+  html(
+    <BlockList
+      blocks={shown.map((block, index) => ({ id: `b${index}`, ...block })) as unknown as Block[]}
+      place="page"
+      {...around}
+    />,
+  )
+const image = { url: '/media/a.svg', alt: '', width: 4, height: 3 }
+
+describe('people', () => {
+  const person = { name: 'Mette', jobTitle: '', email: '', phone: '', image: null }
+  const grid = (count: number, place: 'page' | 'column' = 'page') =>
+    html(
+      <EmployeeGrid
+        employees={Array.from({ length: count }, (_, index) => ({ ...person, name: `P${index}` })) as never}
+        place={place}
+      />,
+    )
+  const columns = (count: number, place?: 'column') =>
+    [...grid(count, place).matchAll(/(\w+):grid-cols-(\d)/g)].map(([, at, number]) => `${at} ${number}`)
+
+  test.each<[number, 'column' | undefined, string[]]>([
+    [3, undefined, ['sm 2', 'md 3', 'xl 4']],
+    [4, undefined, ['sm 2', 'lg 4', 'xl 4']],
+    [5, undefined, ['sm 2', 'md 3', 'xl 5']],
+    [6, undefined, ['sm 2', 'lg 3', 'xl 4']],
+    [10, undefined, ['sm 2', 'lg 4', 'xl 5']],
+    [3, 'column', ['sm 2', 'md 3', 'xl 3']],
+    [4, 'column', ['sm 2', 'xl 4']],
+    [6, 'column', ['sm 2', 'lg 3', 'xl 3']],
+  ])('%i are in rows that are full, if they can be (in a %s)', (count, place, expected) => {
+    expect(new Set(columns(count, place))).toEqual(new Set([...expected, 'sm 1']))
+  })
+
+  test('are called by their number and written to, as far as they can be', () => {
+    const shown = html(
+      <EmployeeGrid
+        employees={
+          [{ ...person, jobTitle: 'Salg', email: 'm@fjord.example', phone: '+45 20 34-56 78' }] as never
+        }
+        place="page"
+        heading="h2"
+      />,
+    )
+    expect([...shown.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      'mailto:m@fjord.example',
+      'tel:+4520345678',
+    ])
+    expect(wordsOf(shown)).toContain('Mette Salg')
+    expect(shown).toMatch(/<h2[^>]*>Mette/)
+    expect(grid(1)).toMatch(/<h3[^>]*>P0/)
+    expect(grid(1)).not.toMatch(/<a |<p /)
+    expect(grid(0)).toBe('')
+  })
+})
+
+describe('tiles', () => {
+  const tile: Tile = {
+    id: 't',
+    type: 'client',
+    href: '/kunder/fjord',
+    title: 'Fjord',
+    image: null,
+    figure: null,
+    categories: [],
+  }
+  const grid = (count: number, more: object = {}) =>
+    html(
+      <TileGrid
+        tiles={Array.from({ length: count }, (_, index) => ({ ...tile, id: `t${index}` }))}
+        {...more}
+      />,
+    )
+  const items = (markup: string) =>
+    [...markup.matchAll(/<li class="([^"]*)"/g)].map(([, classes = '']) => classes)
+  const columns = (markup: string) => /<ul class="[^"]* md:grid-cols-(\d)/.exec(markup)?.[1]
+
+  test('are one, two or three in a row, of which the first of many is the largest', () => {
+    expect([1, 2, 3, 7].map((count) => columns(grid(count)))).toEqual([undefined, '2', '3', '3'])
+    const isLarge = (markup: string) => items(markup).map((classes) => classes.includes('row-span-2'))
+    expect([grid(2), grid(3)].map(isLarge)).toEqual([
+      [false, false],
+      [true, false, false],
+    ])
+    expect(grid(3).match(/lg:text-h2/g)).toHaveLength(1)
+    expect(grid(2)).not.toContain('lg:text-h2')
+    expect(grid(2).match(/ text-h3"/g)).toHaveLength(2)
+    expect(grid(2, { place: 'column' })).not.toMatch(/ text-h3"/)
+  })
+
+  test('scroll on a phone where there are several, unless the page is about them', () => {
+    const scrolls = (markup: string) => [
+      markup.includes('overflow-x-auto'),
+      markup.includes('max-md:shrink-0'),
+    ]
+    expect([grid(2), grid(1), grid(2, { isOverview: true })].map(scrolls)).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  test('that are alone in their row take all of it, with the words beside the picture', () => {
+    const alone = (markup: string) => items(markup).map((classes) => classes.includes('last:col-span-3'))
+    expect(alone(grid(4))).toEqual([false, false, false, true])
+    expect(alone(grid(7))).toEqual([false, false, false, true, false, false, true])
+    const wide = (count: number) => grid(count).match(/md:grid-cols-2 md:gap-6/g)?.length ?? 0
+    expect([1, 2, 3, 4, 5, 6, 7].map(wide)).toEqual([1, 0, 0, 1, 0, 0, 1])
+  })
+
+  test('say their figure and what they are about', () => {
+    const told = {
+      ...tile,
+      image,
+      figure: { amount: '400', text: 'kampe' },
+      categories: [{ id: 'c', title: 'Sport' }],
+    }
+    const shown = html(<TileGrid tiles={[told] as never} />)
+    expect(wordsOf(shown)).toBe('Fjord 400 kampe Sport')
+    expect([shown.includes('<img'), shown.includes('poster-dark')]).toEqual([true, false])
+    expect([grid(1).includes('<img'), grid(1).includes('poster-dark')]).toEqual([false, true])
+    expect(grid(0)).toBe('')
+  })
+
+  test('of a page lead to all customers, and those of a column do not', () => {
+    const block = { type: 'image_tiles', title: 'Kunder', tiles: [tile] }
+    expect(blocks([block])).toContain('href="/kunder"')
+    expect(blocks([block], { place: 'column' })).not.toContain('href="/kunder"')
+    expect(blocks([{ ...block, tiles: [] }])).toBe('')
+  })
+})
+
+describe('logos', () => {
+  const logos = (list: object[], more: object = {}, around: Partial<BlockSurroundings> = {}) =>
+    blocks(
+      [{ type: 'client_logos', variation: 'default', title: 'De bruger os', logos: list, ...more }],
+      around,
+    )
+  const link = (href: string, text = '') => ({ href, text })
+
+  test('whose picture has no text are named by their link, or by where it leads', () => {
+    const named = (href: string, text?: string) => wordsOf(logos([{ image, link: link(href, text) }]))
+    expect(named('https://www.fjord.example/program?x', 'Fjordscenen')).toContain('De bruger os Fjordscenen')
+    expect(named('https://www.fjord.example/program')).toContain('De bruger os fjord.example')
+    expect(named('http://fjord.example')).toContain('De bruger os fjord.example')
+    expect(named('/kunder/fjord')).toContain('De bruger os /kunder/fjord')
+    const told = { image: { ...image, alt: 'Fjord' }, link: link('https://fjord.example') }
+    expect(wordsOf(logos([told]))).toBe('De bruger os (åbner i ny fane)')
+    expect(logos([{ image, link: null }])).not.toContain('<a ')
+    expect(logos([])).toBe('')
+  })
+
+  test('of partners are under their own heading, also in a column', () => {
+    for (const place of ['page', 'column'] as const) {
+      const shown = wordsOf(logos([{ image, link: null }], { variation: 'partner' }, { place }))
+      expect(shown).toBe('Vores partnere')
+    }
+  })
+
+  test('to download are on their ground, as a drawing and as a picture', () => {
+    const files = [
+      { image: { ...image, url: '/media/navn.svg', alt: 'Navn' }, link: null },
+      { image: { ...image, url: '/media/hvid.svg' }, link: null, ground: 'hall', name: 'Hvid' },
+      { image: null, link: null },
+    ]
+    const shown = logos(files, { variation: 'download' })
+    expect(
+      [...shown.matchAll(/href="([^"]*)" download/g)].map(([, href]) => href?.replaceAll('&amp;', '&')),
+    ).toEqual([
+      '/media/navn.svg',
+      '/media/navn.svg?fm=png&w=1200',
+      '/media/hvid.svg',
+      '/media/hvid.svg?fm=png&w=1200',
+    ])
+    expect(
+      [...shown.matchAll(/class="ground-(\w+)[^"]*"/g)].map(([all, ground]) => [
+        ground,
+        all.includes('border-2'),
+      ]),
+    ).toEqual([
+      ['white', true],
+      ['hall', false],
+    ])
+    expect(wordsOf(shown)).toBe(
+      'De bruger os Navn Hent SVG : Navn Hent PNG : Navn Hvid Hent SVG : Hvid Hent PNG : Hvid',
+    )
+  })
+})
+
+describe('prices', () => {
+  const card = (title: string) => ({
+    id: title,
+    title,
+    subtitle: '',
+    icon: null,
+    price: '0 kr.',
+    priceLabel: '',
+    items: [],
+  })
+  const table = (comparison: object | null, titles: string[], more: object = {}) =>
+    blocks([
+      {
+        type: 'pricing_table',
+        title: 'Pakker',
+        subtitle: '',
+        note: 'Uden binding',
+        comparison,
+        packages: titles.map(card),
+        ...more,
+      },
+    ])
+  const cells = (markup: string) =>
+    [...markup.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row = '']) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) => wordsOf(cell)),
+    )
+
+  test('of two packages are compared by the month, with what the second costs more', () => {
+    const shown = table({ ticketPrice: 150, tickets: [100, 500, 'mange'] }, ['BASIS', 'premium'])
+    expect(cells(shown)).toEqual([
+      ['Billetter', 'BASIS kr.', 'PREMIUM kr.', 'Forskel kr.'],
+      ['100', '800', '1.399', '599'],
+      ['500', '4.000', '5.399', '1.399'],
+    ])
+    expect(wordsOf(shown)).toContain('Uden binding')
+  })
+
+  test('of three packages are compared without a difference', () => {
+    const more = { ...site, rates: { ...FALLBACK_RATES, PLUS: FALLBACK_RATES.BASIS } } as unknown as SiteData
+    const comparison = { ticketPrice: 150, tickets: [500] }
+    const block = { id: 'b', type: 'pricing_table', title: '', subtitle: '', note: '', comparison }
+    const packages = ['BASIS', 'PREMIUM', 'PLUS'].map(card)
+    const shown = renderToStaticMarkup(
+      <SiteDataContext value={more}>
+        <BlockList blocks={[{ ...block, packages }] as unknown as Block[]} place="page" />
+      </SiteDataContext>,
+    )
+    expect(cells(shown)).toEqual([
+      ['Billetter', 'BASIS kr.', 'PREMIUM kr.', 'PLUS kr.'],
+      ['500', '4.000', '5.399', '4.000'],
+    ])
+  })
+
+  test.each([
+    ['one package', { ticketPrice: 150, tickets: [500] }, ['BASIS', 'Dørpakke']],
+    ['no ticket price', { ticketPrice: null, tickets: [500] }, ['BASIS', 'PREMIUM']],
+    ['no count of tickets', { ticketPrice: 150, tickets: [] }, ['BASIS', 'PREMIUM']],
+  ])('are not compared with %s', (_, comparison, titles) => {
+    expect(table(comparison, titles)).toBe('')
+  })
+
+  test('of models are those that say something, with what they are for', () => {
+    const model = {
+      type: 'price_model',
+      title: '',
+      package: '',
+      fixedFee: null,
+      percentageFee: null,
+      unit: 'solgt billet',
+      text: '',
+    }
+    expect(blocks([model])).toBe('')
+    expect(wordsOf(blocks([{ ...model, fixedFee: 0 }]))).toBe('0 kr. pr. solgt billet, ekskl. moms')
+    expect(wordsOf(blocks([{ ...model, percentageFee: 2.5, unit: 'kort' }]))).toBe(
+      '2,5 % pr. kort, ekskl. moms',
+    )
+    expect(wordsOf(blocks([{ ...model, title: 'Gavekort', text: 'Gratis' }]))).toBe('Gavekort Gratis')
+    const stated = (units: string[]) =>
+      ratesStated(units.map((unit) => ({ ...model, id: unit, unit })) as never)
+    expect([[], ['solgt billet'], ['solgt billet', 'kort']].map(stated)).toEqual([
+      { statesRates: false, sellsOther: false },
+      { statesRates: true, sellsOther: false },
+      { statesRates: true, sellsOther: true },
+    ])
+  })
+
+  test('of a card lead back to the page that they are on', () => {
+    const shown = blocks([{ type: 'package', ...card('BASIS') }], { pricePage: 'pakker' })
+    expect(shown).toContain('kontakt=start&amp;pakke=BASIS&amp;fra=pakker')
+  })
+})
+
+describe('texts', () => {
+  const general = {
+    type: 'general',
+    variation: 'default',
+    title: 'Om os',
+    body: null,
+    image,
+    imageMobile: null,
+    link: null,
+  }
+
+  test('beside pictures are on either side in turn, and alone without one', () => {
+    const shown = blocks([general, general, { ...general, image: null }])
+    expect(shown.match(/order-2/g)).toHaveLength(1)
+    expect(shown.indexOf('7fr_5fr')).toBeLessThan(shown.indexOf('order-2'))
+    expect(shown.match(/<img/g)).toHaveLength(2)
+    expect(blocks([general])).toMatch(/<h2 class="text-h2"/)
+    expect(blocks([general], { place: 'column' })).toMatch(/<h2 class="text-h3"/)
+    const nothing = { ...general, title: '', image: null }
+    expect(blocks([nothing])).toBe('')
+  })
+
+  test('lead on only to pages that there are, under a name of their own', () => {
+    const leadsTo = (href: string, text = '') =>
+      ['default', 'quote'].map((variation) => {
+        const shown = blocks([{ ...general, variation, title: 'Om os', image: null, link: { href, text } }])
+        return [/href="([^"]*)"/.exec(shown)?.[1], wordsOf(shown)]
+      })
+    expect(leadsTo('/kunder/fjord')).toEqual(Array(2).fill(['/kunder/fjord', 'Om os Læs mere']))
+    expect(leadsTo('/kunder/fjord', 'Ring')).toEqual(Array(2).fill(['/kunder/fjord', 'Om os Ring']))
+    expect(leadsTo('/findes/slet/ikke')).toEqual(Array(2).fill([undefined, 'Om os']))
+  })
+
+  test('with a picture for phones take the whole of a narrow column', () => {
+    const both = { ...general, imageMobile: { ...image, url: '/media/b.svg' } }
+    expect(blocks([both])).toContain('lg:grid-cols-[5fr_7fr]')
+    expect(blocks([both], { place: 'column' })).not.toMatch(/grid-cols-\[\dfr/)
+    expect(blocks([general], { place: 'column' })).toContain('md:grid-cols-[7fr_5fr]')
+  })
+
+  test('of figures keep a number with its unit, and a line of them is for figures alone', () => {
+    const figure = {
+      type: 'feature',
+      variation: 'figure',
+      title: '1 bankdag',
+      text: 'Til pengene er der',
+      icon: null,
+    }
+    const shown = blocks([figure])
+    expect(shown).toContain('1\u00a0bankdag')
+    expect(shown).toContain('--characters:9')
+    expect(blocks([{ ...figure, title: 'Mere end 4 kampe om ugen' }])).toContain('--characters:7')
+    expect(blocks([{ ...figure, title: '123456789 billetsystemer' }])).toContain('--characters:18')
+    expect(shown).toContain('min-[24rem]:grid-cols-3')
+    const plain = { ...figure, variation: 'default' }
+    expect(blocks([figure, plain])).not.toContain('min-[24rem]:grid-cols-3')
+    expect(blocks([{ ...plain, title: '', text: '' }])).toBe('')
+    expect(blocks([plain])).toMatch(/<h2[^>]*>1 bankdag/)
+    expect(blocks([{ type: 'title', title: 'Tal' }, plain])).toMatch(/<h3[^>]*>1 bankdag/)
+  })
+
+  test('of questions have a heading of their own, and the fee where there is a calculator', () => {
+    const question = { id: 'q', question: 'Hvornår?', answer: null }
+    const faq = {
+      type: 'faq',
+      title: '',
+      text: '',
+      questions: [question, question],
+      moreText: '',
+      moreImage: null,
+    }
+    const shown = blocks([faq], { calculator: { fixedFee: 4, percentageFee: 4 } as never })
+    expect(wordsOf(shown)).toContain(
+      'Spørgsmål, vi tit får Gebyret er 4 kr. + 4 % ekskl. moms pr. solgt billet.',
+    )
+    expect([...shown.matchAll(/id="(spoergsmaal-[^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'spoergsmaal-b0-1',
+      'spoergsmaal-b0-2',
+    ])
+    expect(wordsOf(blocks([faq]))).not.toContain('Gebyret')
+    expect(blocks([{ ...faq, questions: [] }])).toBe('')
+  })
+})

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import {
+  answerOf,
+  associatedIds,
+  batchResponse,
+  HubspotFailure,
+  type HubspotRecord,
+  isOfObject,
+  messageOf,
+  pipelinesResponse,
+  propertyResponse,
+  type Refusal,
+  readJson,
+  recordResponse,
+  toRefusal,
+  unlessMissing,
+} from './hubspot-responses.ts'
+
+const refusal: Refusal = { status: 400, message: 'Nej', errors: [], associates: [], existingId: null }
+
+describe('what is read of an answer', () => {
+  test('an object is read with values of any kind as text, and without what it lacks', () => {
+    const read = recordResponse.parse({
+      id: 7,
+      properties: { amount: 95.5, closed: false, email: null, gone: undefined, name: 'Mette' },
+      archived: false,
+    })
+    expect(read).toEqual({
+      id: '7',
+      properties: { amount: '95.5', closed: 'false', email: null, gone: null, name: 'Mette' },
+    })
+    for (const properties of [null, undefined])
+      expect(recordResponse.parse({ id: '7', properties }).properties).toEqual({})
+    expect(recordResponse.safeParse({ properties: {} }).success).toBe(false)
+  })
+
+  test('what is only for order, or to choose from, may be missing', () => {
+    const stages = [{ id: 1 }, { id: '2', displayOrder: 'x', metadata: { isClosed: true } }]
+    expect(pipelinesResponse.parse({ results: [{ id: 3, stages }] })).toEqual({
+      results: [
+        {
+          id: '3',
+          displayOrder: 0,
+          stages: [
+            { id: '1', displayOrder: 0 },
+            { id: '2', displayOrder: 0, metadata: { isClosed: 'true' } },
+          ],
+        },
+      ],
+    })
+    expect(propertyResponse.parse({})).toEqual({ hasUniqueValue: false, options: [] })
+    expect(propertyResponse.parse({ hasUniqueValue: true, options: [{ value: 'a', label: 'A' }] })).toEqual({
+      hasUniqueValue: true,
+      options: [{ value: 'a' }],
+    })
+    expect(batchResponse.parse({ results: [], errors: [{ category: null }] })).toEqual({
+      results: [],
+      errors: [{ category: null }],
+    })
+  })
+
+  test('the primary association is first, each object once', () => {
+    const results = [
+      { id: '1', type: 'contact_to_company_unlabeled' },
+      { id: '2', type: 'contact_to_company' },
+      { id: '1', type: 'contact_to_company' },
+      { id: '3', type: null },
+      { id: '4', type: 'x_unlabeled' },
+    ]
+    const record = { id: '9', properties: {}, associations: { companies: { results }, deals: null } }
+    expect(associatedIds(record as HubspotRecord, 'companies')).toEqual(['2', '1', '3', '4'])
+    expect(associatedIds(record as HubspotRecord, 'deals')).toEqual([])
+    expect(associatedIds({ id: '9', properties: {} }, 'companies')).toEqual([])
+  })
+
+  const read = (body: BodyInit | null) => readJson(new Response(body), new AbortController().signal)
+
+  test.each([
+    ['an object', '{"id":1,"æ":"ø"}', { id: 1, æ: 'ø' }],
+    ['a list', '["a"]', { 0: 'a' }],
+    ['a text', '"a"', null],
+    ['null', 'null', null],
+    ['a page', '<html>', null],
+    ['nothing', '', null],
+  ])('a body of %s', async (_, body, value) => {
+    expect(await read(body)).toEqual(value)
+  })
+
+  test('a body longer than any of HubSpot’s is none', async () => {
+    const ofLength = (bytes: number) => `"${'x'.repeat(bytes - 10)}"`
+    expect(await read(`{"a":${ofLength(4 * 1024 * 1024)}}`)).toEqual({ a: expect.any(String) })
+    expect(await read(`{"a":${ofLength(4 * 1024 * 1024 + 20)}}`)).toBeNull()
+  })
+})
+
+describe('a refusal', () => {
+  test('names the object that has the address already', () => {
+    expect(toRefusal(409, { message: 'Contact already exists. Existing ID: 4711' })).toEqual({
+      status: 409,
+      message: 'Contact already exists. Existing ID: 4711',
+      errors: [],
+      associates: [],
+      existingId: '4711',
+    })
+  })
+
+  test('names the property whose value is taken, and who has it', () => {
+    const message =
+      'Cannot set PropertyValueCoordinates{objectTypeId=0-3, propertyName=lead_id, value=a\nb}. 12345 already has that value.'
+    expect(toRefusal(400, { message })).toMatchObject({
+      errors: [{ name: 'lead_id', code: 'TAKEN' }],
+      existingId: '12345',
+    })
+  })
+
+  test('names the properties in its message, over several lines, and those beside it', () => {
+    const list =
+      '[{"isValid":false,"error":"INVALID_OPTION","name":"dealstage"},\n{"name":"amount"},{"name":7}]'
+    const body = {
+      message: `Property values were not valid: ${list}`,
+      errors: [
+        { code: 'PROPERTY_DOESNT_EXIST', context: { propertyName: ['lead_pakke', 'lead_tier'] } },
+        { context: { propertyName: 'not a list' } },
+        'no error',
+        { code: 7, context: 'none' },
+      ],
+    }
+    expect(toRefusal(400, body).errors).toEqual([
+      { name: 'dealstage', code: 'INVALID_OPTION' },
+      { name: 'amount', code: '' },
+      { name: 'lead_pakke', code: 'PROPERTY_DOESNT_EXIST' },
+      { name: 'lead_tier', code: 'PROPERTY_DOESNT_EXIST' },
+    ])
+  })
+
+  test('of which nothing can be read names nothing', () => {
+    for (const message of ['values: [{"name":}]', 'values: []', 'No', 7, null])
+      expect(toRefusal(400, { message, errors: 'none', context: 'none' })).toMatchObject({
+        message: typeof message === 'string' ? message : '',
+        errors: [],
+        associates: [],
+        existingId: null,
+      })
+  })
+
+  test('names the objects that cannot be associated', () => {
+    const context = { INVALID_OBJECT_IDS: ['CONTACT=12345', 'COMPANY=678', 'DEAL'] }
+    expect(toRefusal(400, { context }).associates).toEqual(['12345', '678'])
+    expect(toRefusal(400, { context: {} }).associates).toEqual([])
+  })
+
+  test('is of an object only where HubSpot says which one there is not', () => {
+    for (const body of [
+      { category: 'OBJECT_NOT_FOUND' },
+      { message: 'Property "x" Does Not Exist' },
+      { message: 'resource not found' },
+    ])
+      expect(isOfObject(body)).toBe(true)
+    for (const body of [{}, { category: 'OTHER', message: 'No such path' }])
+      expect(isOfObject(body)).toBe(false)
+  })
+
+  test('is shown with the rights that the key lacks', () => {
+    const errors = [
+      { context: { requiredGranularScopes: ['a.read', 'b.read'] } },
+      { context: { requiredGranularScopes: ['c.write'] } },
+      { context: null },
+    ]
+    expect(messageOf({ message: 'Nej', errors })).toBe('Nej (a.read, b.read, c.write)')
+    expect(messageOf({ message: 'Nej', errors: [] })).toBe('Nej')
+    expect([messageOf(null), messageOf({}), messageOf({ message: 7 })]).toEqual(['', '', ''])
+  })
+})
+
+describe('an answer that is needed', () => {
+  test('is returned, and a refusal gives the lead up with its status and message', () => {
+    expect(answerOf({ ok: true, body: 'x' })).toBe('x')
+    expect(() => answerOf({ ok: false, refusal })).toThrow(
+      expect.objectContaining({
+        name: 'HubspotFailure',
+        outcome: { kind: 'dead', reason: 'crm-400' },
+        hubspotMessage: 'Nej',
+        message: expect.stringContaining('HubSpot'),
+      }),
+    )
+  })
+
+  test('may be that there is no such object, by the statuses that say so', () => {
+    const gone = { ok: false, refusal: { ...refusal, status: 404 } } as const
+    expect(unlessMissing(gone)).toBeNull()
+    expect(unlessMissing(gone, [404, 400])).toBeNull()
+    expect(unlessMissing({ ok: false, refusal }, [404, 400])).toBeNull()
+    expect(() => unlessMissing({ ok: false, refusal })).toThrow(HubspotFailure)
+    expect(() => unlessMissing(gone, [400])).toThrow(HubspotFailure)
+    expect(unlessMissing({ ok: true, body: 'x' })).toBe('x')
+  })
+
+  test.each(['timeout', 'unreachable', 'not-json', 'unexpected', '408', '500', '524'])(
+    'after crm-%s, what was asked for may be done all the same',
+    (reason) => {
+      const failure = (of: string) => new HubspotFailure({ kind: 'retry', reason: of })
+      expect(failure(`crm-${reason}`).mayBeExecuted).toBe(true)
+      expect(failure(`crm-${reason}0`).mayBeExecuted).toBe(false)
+      expect(failure(`x-crm-${reason}`).mayBeExecuted).toBe(false)
+      expect(new HubspotFailure({ kind: 'retry', reason: `crm-${reason}` }, '', false).mayBeExecuted).toBe(
+        false,
+      )
+    },
+  )
+
+  test.each(['crm-400', 'crm-429', 'crm-401', 'crm-409', 'crm-5', 'crm-5xx'])(
+    'after %s it is not',
+    (reason) => {
+      const failure = new HubspotFailure({ kind: 'retry', reason })
+      expect([failure.mayBeExecuted, failure.hubspotMessage]).toEqual([false, ''])
+    },
+  )
+})

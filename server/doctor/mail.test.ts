@@ -1,0 +1,126 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Health } from '#app/internal/doctor.ts'
+import { readSettings } from '#server/settings.ts'
+import { startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+import { checkMail } from './mail.ts'
+
+const check = (settings: Record<string, string>, production = true) => {
+  const people = { MAIL_FROM: 'Tilbud <tilbud@lysfest.example>', SALES_EMAIL: 'salg@lysfest.example' }
+  return checkMail(readSettings({ ...people, ...settings }).mail, production)
+}
+
+const saying = (health: Health, english: string, danish: string) => ({
+  health,
+  en: expect.stringContaining(english),
+  da: expect.stringContaining(danish),
+})
+
+async function account(tls = true): Promise<string> {
+  const server = await startSmtpAccount({ tls })
+  onTestFinished(() => server.stop())
+  return `127.0.0.1:${server.port}`
+}
+
+test('mails that are only files are a warning where there are visitors', async () => {
+  const words = ['none: mails are files', 'ingen får dem'] as const
+  expect(await checkMail({ kind: 'mailbox' }, true)).toMatchObject(saying('warning', ...words))
+  expect(await checkMail({ kind: 'mailbox' }, false)).toMatchObject(saying('off', ...words))
+})
+
+test('a server is asked with TLS and the log-in where the address has one, and named', async () => {
+  const host = await account()
+  expect(await check({ SMTP_URL: `smtp://user:secret@${host}?tls.rejectUnauthorized=false` })).toMatchObject(
+    saying(
+      'ok',
+      `${host} takes the connection with TLS and the log-in;`,
+      `${host} tager imod forbindelsen med TLS og login;`,
+    ),
+  )
+})
+
+test('a server on this machine without TLS and log-in is said to have neither', async () => {
+  const host = await account(false)
+  expect(await check({ SMTP_URL: `smtp://${host}` })).toMatchObject(
+    saying('ok', `${host} takes the connection; `, `${host} tager imod forbindelsen; `),
+  )
+})
+
+test('a log-in that is refused, without the password', async () => {
+  const host = await account()
+  const found = await check({ SMTP_URL: `smtp://user:hemmeligt@${host}?tls.rejectUnauthorized=false` })
+  expect(found).toMatchObject(saying('failing', `${host} refuses the log-in`, `${host} afviser login`))
+  expect(found.en).toContain('user and password in SMTP_URL')
+  expect(found.da).toContain('bruger og adgangskode i SMTP_URL')
+  expect(JSON.stringify(found)).not.toContain('hemmeligt')
+})
+
+/** The mail library says this instead of connecting. */
+function library(message: string, code: string) {
+  vi.spyOn(SMTPConnection.prototype, 'connect').mockImplementation(function (this: SMTPConnection) {
+    this.emit('error', Object.assign(new Error(message), { code }))
+  })
+}
+
+test('with SendGrid, what is refused is its key', async () => {
+  library('Invalid login: 535', 'EAUTH')
+  const found = await check({ SENDGRID_API_KEY: 'SG.key' })
+  expect(found).toMatchObject(
+    saying('failing', 'smtp.sendgrid.net:587 refuses the log-in', 'smtp.sendgrid.net:587 afviser login'),
+  )
+  for (const said of [found.en, found.da]) expect(said).toContain('SENDGRID_API_KEY')
+})
+
+const SMTP = 'smtp://user:secret@mail.example'
+const SMTPS = 'smtps://user:secret@mail.example'
+
+test.each([
+  [
+    SMTP,
+    "Hostname/IP does not match certificate's altnames",
+    'ETLS',
+    'for another name',
+    'til et andet navn',
+  ],
+  [SMTP, 'Error initiating TLS - certificate has expired', 'ETLS', 'has expired', 'er udløbet'],
+  [SMTP, 'self-signed certificate', 'ESOCKET', 'authority that this machine', 'som maskinen her ikke kender'],
+  [SMTP, 'unable to verify', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS', 'NODE_EXTRA_CA_CERTS'],
+  [SMTPS, 'SSL routines: wrong version number', 'ESOCKET', 'write smtp:// in', 'skriv smtp:// i'],
+  [
+    SMTPS,
+    'SSL routines: packet length too long',
+    'ESOCKET',
+    'does not begin with TLS',
+    'begynder ikke med TLS',
+  ],
+  [SMTP, 'Greeting never received', 'ETIMEDOUT', 'write smtps:// in', 'skriv smtps:// i'],
+  [SMTPS, 'Greeting never received', 'ETIMEDOUT', 'no answer came', 'der kom intet svar'],
+  [SMTP, 'wrong version number', 'EPROTO', 'no answer came', 'der kom intet svar'],
+  [SMTP, 'STARTTLS is required', 'ETLS', 'offers no TLS', 'tilbyder ikke TLS'],
+  [
+    SMTP,
+    'connect ECONNREFUSED 127.0.0.1:25',
+    'ESOCKET',
+    'nothing listens there (ECONNREFUSED)',
+    'ingen, der svarer',
+  ],
+  [
+    SMTP,
+    'getaddrinfo EAI_AGAIN mail.example',
+    'EDNS',
+    'no address is known',
+    'navnet har ingen adresse (EAI_AGAIN)',
+  ],
+  [SMTP, 'Connection closed', 'ECONNECTION', 'no answer came (ECONNECTION)', 'intet svar (ECONNECTION)'],
+])('%s: "%s" (%s) is told in words', async (url, message, code, english, danish) => {
+  library(message, code)
+  const found = await check({ SMTP_URL: url })
+  expect(found).toMatchObject(saying('failing', english, danish))
+  const host = `mail.example:${url === SMTP ? 587 : 465} `
+  expect([found.en.slice(0, host.length), found.da.slice(0, host.length)]).toEqual([host, host])
+})
+
+test('the port that the address names is the one that is asked', async () => {
+  library('connect ECONNREFUSED', 'ESOCKET')
+  expect((await check({ SMTP_URL: `${SMTP}:2525` })).en).toContain('mail.example:2525 cannot be reached')
+})

@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Health } from '#app/internal/doctor.ts'
+import { copyOfRepository, noting } from '#server/content/content-copy.ts'
+import type { PrismicSettings } from '#server/settings.ts'
+import { checkContentService } from './prismic.ts'
+
+const repository: PrismicSettings = {
+  repository: 'lysfest',
+  endpoint: null,
+  accessToken: null,
+  writeToken: null,
+  webhookSecret: null,
+}
+
+const refs = [
+  { ref: 'udkast', isMasterRef: false },
+  { ref: 'r1', isMasterRef: true },
+]
+const languages = [
+  { id: 'en-us', is_master: false },
+  { id: 'da-dk', is_master: true },
+]
+
+type Answer = Response | Error
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const status = (code: number) => () => new Response(null, { status: code })
+const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+
+/** A repository, and the addresses that it was asked for. */
+function prismic(
+  entry: () => Answer = () => json({ refs, languages }),
+  search: () => Answer = () => json({ total_results_size: 1 }),
+): URL[] {
+  const asked: URL[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const url = new URL(String(address))
+    asked.push(url)
+    const answer = url.pathname.endsWith('/documents/search') ? search() : entry()
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  return asked
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+const check = (over: Partial<PrismicSettings> = {}, dataDir = folder()) =>
+  checkContentService({ prismic: { ...repository, ...over }, contentDir: '', dataDir })
+
+test('a repository is asked for what is published, in its own name and with no token of its own', async () => {
+  const asked = prismic()
+  expect(await check()).toMatchObject({
+    health: 'ok',
+    en: expect.stringContaining('repository lysfest answers, master language da-dk'),
+    da: expect.stringContaining('lysfest svarer, hovedsprog da-dk'),
+  })
+  expect(asked.map(({ host }) => host)).toEqual(['lysfest.cdn.prismic.io', 'lysfest.cdn.prismic.io'])
+  expect(asked[0]?.search).toBe('')
+  expect(Object.fromEntries(asked[1]?.searchParams ?? [])).toEqual({
+    ref: 'r1',
+    pageSize: '1',
+    q: '[[at(document.type, "global")]]',
+  })
+})
+
+test('with a token and an address of its own, both questions have them', async () => {
+  const asked = prismic()
+  expect(await check({ accessToken: 'laes', endpoint: 'https://indhold.example/api/v2' })).toMatchObject({
+    health: 'ok',
+  })
+  expect(asked.map(({ host, pathname }) => host + pathname)).toEqual([
+    'indhold.example/api/v2',
+    'indhold.example/api/v2/documents/search',
+  ])
+  for (const { searchParams } of asked) expect(searchParams.get('access_token')).toBe('laes')
+})
+
+test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Health, string, string]>([
+  ['is private', status(401), undefined, 'failing', 'lysfest is private', 'lysfest er privat'],
+  ['is forbidden', status(403), undefined, 'failing', 'set PRISMIC_ACCESS_TOKEN', 'sæt PRISMIC_ACCESS_TOKEN'],
+  ['does not exist', status(404), undefined, 'failing', 'no repository lysfest', 'intet repository lysfest'],
+  [
+    'is asked too often',
+    status(429),
+    undefined,
+    'failing',
+    'answers 429: try again',
+    'svarer 429: prøv igen',
+  ],
+  ['fails', status(500), undefined, 'failing', 'answers 500: try again', 'svarer 500: prøv igen'],
+  [
+    'is a page',
+    () => new Response('<html>'),
+    undefined,
+    'failing',
+    'not as Prismic does',
+    'ikke som Prismic',
+  ],
+  [
+    'is another service',
+    () => json({ refs, languages }, 203),
+    undefined,
+    'failing',
+    'lysfest.cdn.prismic.io answers 203, and not',
+    'lysfest.cdn.prismic.io svarer 203, og ikke',
+  ],
+  [
+    'has refs that are none',
+    () => json({ refs: [null, 'r1', { ref: 'a' }, { isMasterRef: true, ref: 1 }], languages }),
+    undefined,
+    'failing',
+    'check PRISMIC_ENDPOINT',
+    'tjek PRISMIC_ENDPOINT',
+  ],
+  [
+    'is in English',
+    () => json({ refs, languages: [{ id: 'da-dk' }, { id: 'en-us', is_master: true }] }),
+    undefined,
+    'failing',
+    'language of lysfest is en-us: add da-dk',
+    'i lysfest er en-us: tilføj da-dk',
+  ],
+  [
+    'has no language',
+    () => json({ refs }),
+    undefined,
+    'failing',
+    'lysfest is none: add',
+    'lysfest er intet: tilføj',
+  ],
+  [
+    'has published nothing',
+    undefined,
+    () => json({ total_results_size: 0 }),
+    'warning',
+    'lysfest answers, but has no published document',
+    'lysfest svarer, men har intet udgivet',
+  ],
+  [
+    'does not understand the question',
+    undefined,
+    () => json({ total_results_size: 1 }, 400),
+    'warning',
+    'publish the migration release',
+    'udgiv migration release',
+  ],
+  ['fails when searched', undefined, status(503), 'failing', 'answers 503', 'svarer 503'],
+  ['is searched by nobody', undefined, status(403), 'failing', 'lysfest is private', 'lysfest er privat'],
+  ['is not there', refused, undefined, 'failing', 'Prismic cannot be reached', 'Prismic kan ikke nås'],
+])('a repository that %s', async (_, entry, search, health, english, danish) => {
+  prismic(entry, search)
+  expect(await check()).toMatchObject({
+    health,
+    en: expect.stringContaining(english),
+    da: expect.stringContaining(danish),
+  })
+})
+
+test.each([401, 403])('a repository that answers %i to a token refuses that', async (code) => {
+  prismic(status(code))
+  expect(await check({ accessToken: 'laes' })).toMatchObject({
+    health: 'failing',
+    en: expect.stringContaining('lysfest refuses PRISMIC_ACCESS_TOKEN'),
+    da: expect.stringContaining('lysfest afviser PRISMIC_ACCESS_TOKEN'),
+  })
+})
+
+test('while it is away, the doctor says which content a start would show, if any is kept', async () => {
+  prismic(refused)
+  const dataDir = folder()
+  expect((await check({}, dataDir)).en).not.toContain('A start meanwhile')
+  const source = noting({ ref: 'r1', all: async () => [] } as never)
+  await copyOfRepository(dataDir, repository).write(source, '2026-03-01T12:00:00Z')
+  const found = await check({}, dataDir)
+  expect(found).toMatchObject({
+    health: 'failing',
+    en: expect.stringContaining('serves the content read at 2026-03-01T12:00:00Z'),
+    da: expect.stringContaining('blev læst 2026-03-01T12:00:00Z'),
+  })
+  expect(found.en).toContain('Prismic cannot be reached')
+  expect(found.da).toContain('Prismic kan ikke nås')
+})
+
+test('without a repository the files are read, and a broken one is named', async () => {
+  const contentDir = folder()
+  const files = () => checkContentService({ prismic: null, contentDir, dataDir: contentDir })
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(contentDir, path)), { recursive: true })
+    writeFileSync(join(contentDir, path), text)
+  }
+  const cannot = (health: Health, english: string, danish: string) => ({
+    health,
+    en: expect.stringContaining(`${english} ${contentDir} cannot be read: `),
+    da: expect.stringContaining(`${danish} ${contentDir} kan ikke læses: `),
+  })
+  write('repository.json', '{"languages":[{"id":"da-dk","name":"Dansk","is_master":true}]}')
+  const gone = await files()
+  expect(gone).toMatchObject(cannot('failing', 'the files in', 'Filerne i'))
+  for (const said of [gone.en, gone.da]) expect(said).toMatch(/: the folder documents\/ is not there$/)
+  mkdirSync(join(contentDir, 'documents'))
+  expect(await files()).toMatchObject({
+    health: 'off',
+    en: `embedded: the files in ${contentDir}`,
+    da: expect.stringContaining(`indhold: filerne i ${contentDir}`),
+  })
+  write('documents/client/itu.json', '{')
+  const broken = await files()
+  expect(broken).toMatchObject(cannot('warning', 'a file in', 'En fil i'))
+  for (const said of [broken.en, broken.da]) expect(said).toMatch(/: \S*itu\.json: ./)
+})

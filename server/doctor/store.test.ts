@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Health } from '#app/internal/doctor.ts'
+import { SQLITE_FILE } from '#server/leads/database/engine.ts'
+import { checkStore } from './store.ts'
+
+const saying = (health: Health, english: string, danish: string) => ({
+  health,
+  en: expect.stringContaining(english),
+  da: expect.stringContaining(danish),
+})
+
+describe('a data folder', () => {
+  function folder(): string {
+    const path = mkdtempSync(join(tmpdir(), 'doctor-'))
+    onTestFinished(() => rmSync(path, { recursive: true }))
+    return path
+  }
+
+  test('without a store says where the first start makes it', async () => {
+    const dataDir = folder()
+    for (const place of [dataDir, join(dataDir, 'ny', 'data')])
+      expect(await checkStore(null, place)).toMatchObject(
+        saying(
+          'off',
+          `no store yet at ${join(place, SQLITE_FILE)}: the server's first start makes it`,
+          `Intet lager endnu på ${join(place, SQLITE_FILE)}: serverens første start`,
+        ),
+      )
+  })
+
+  test('with a store can be written', async () => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, SQLITE_FILE), '')
+    expect(await checkStore(null, dataDir)).toMatchObject(
+      saying('ok', `embedded, and ${dataDir} can be written`, `der kan skrives i ${dataDir}`),
+    )
+  })
+
+  test('that is a file, or below one, cannot be written', async () => {
+    const file = join(folder(), 'fil')
+    writeFileSync(file, '')
+    for (const place of [file, join(file, 'data')])
+      expect(await checkStore(null, place)).toMatchObject(
+        saying(
+          'failing',
+          `${place} cannot be written (ENOTDIR)`,
+          `Der kan ikke skrives i ${place} (ENOTDIR)`,
+        ),
+      )
+  })
+})
+
+describe('PostgreSQL', () => {
+  const RIGHTS = {
+    version: 170_004,
+    reads_only: false,
+    may_create: true,
+    has_store: true,
+    closed_tables: null as string | null,
+  }
+
+  /** A server that says this of itself, or that fails when it is connected to. */
+  function answering(rights: Partial<typeof RIGHTS> | Error | null) {
+    vi.spyOn(pg.Client.prototype, 'connect').mockImplementation((async () => {
+      if (rights instanceof Error) throw rights
+    }) as never)
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation((async () => ({
+      rows: rights === null ? [] : [{ ...RIGHTS, ...rights }],
+    })) as never)
+    return vi
+      .spyOn(pg.Client.prototype, 'end')
+      .mockImplementation((() => Promise.reject(new Error('gone'))) as never)
+  }
+  const check = () => checkStore('postgres://bruger:hemmeligt@db.example:5433/leads', '/nowhere')
+  const WHERE = 'PostgreSQL on db.example:5433'
+
+  test.each<[string, Partial<typeof RIGHTS> | null, Health, string, string]>([
+    ['has what is needed', {}, 'ok', ', version 17, with the rights', ', version 17, med de nødvendige'],
+    ['is of a maintained version', { version: 130_000 }, 'ok', ', version 13,', ', version 13,'],
+    [
+      'is of an old version',
+      { version: 129_999 },
+      'warning',
+      ' works, but version 12 is',
+      ' virker, men version 12',
+    ],
+    ['is of the oldest version', { version: 110_000 }, 'warning', 'upgrade it', 'opgrader den'],
+    [
+      'is too old',
+      { version: 109_999 },
+      'failing',
+      ' is version 10: 11 or newer',
+      ' er version 10: der skal',
+    ],
+    ['says nothing', null, 'failing', ' is version 0: 11', ' er version 0: der'],
+    ['can only be read', { reads_only: true }, 'failing', ' can only be read', ' kan kun læses'],
+    [
+      'lets nobody make tables',
+      { may_create: false },
+      'failing',
+      'may not make tables',
+      'må ikke oprette tabeller',
+    ],
+    [
+      'has closed tables',
+      { closed_tables: 'leads, notes' },
+      'failing',
+      'may not read and write leads, notes:',
+      'må ikke læse og skrive leads, notes:',
+    ],
+  ])('that %s', async (_, rights, health, english, danish) => {
+    const ended = answering(rights)
+    const found = await check()
+    expect(found).toMatchObject(saying(health, english, danish))
+    for (const said of [found.en, found.da]) expect(said).toContain(WHERE)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  test('without a store says so, unless something is wrong with it', async () => {
+    answering({ has_store: false })
+    const found = await check()
+    expect(found).toMatchObject(saying('off', 'no store yet at', 'Intet lager endnu'))
+    expect(JSON.stringify(found)).not.toContain('hemmeligt')
+    answering({ has_store: false, version: 120_000 })
+    expect((await check()).health).toBe('warning')
+  })
+
+  const failure = (code: string, message = 'No') => Object.assign(new Error(message), { code })
+
+  test.each([
+    [failure('28P01'), ' refuses user or password', ' afviser bruger eller adgangskode'],
+    [failure('28000'), ' refuses user or password', ' afviser bruger eller adgangskode'],
+    [new Error('SASL: client Password must be a string'), ' refuses user or password', ' afviser bruger'],
+    [failure('3D000'), ' has no database of that name', ' har ingen database med det navn'],
+    [new Error('The server does not support SSL connections'), ' speaks no TLS', ' kan ikke TLS'],
+    [
+      failure('SELF_SIGNED_CERT_IN_CHAIN'),
+      'issuer that is not known (SELF_SIGNED_CERT_IN_CHAIN)',
+      'ukendt udsteder',
+    ],
+    [failure('ECONNREFUSED'), ' cannot be reached: nothing listens', ' kan ikke nås: der er ingen'],
+  ])('that cannot be connected to: %s', async (error, english, danish) => {
+    const ended = answering(error)
+    const found = await check()
+    expect(found).toMatchObject(saying('failing', english, danish))
+    for (const said of [found.en, found.da]) expect(said).toContain(WHERE)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+})
