@@ -157,7 +157,7 @@ function slugOf(name: string): string {
 /** Eight digits, with any kind of space, point or hyphen between them. */
 const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
 /** RFC 2606 reserves such names. */
-const NOBODYS = /[\w.@-]*\.example\b/gi
+const NOBODYS = /[\w.@-]*\.example\b(?!\.\w)/gi
 
 /**
  * Whether a text names it: as a whole, each word with its case or in capitals, since 'tribunen' and

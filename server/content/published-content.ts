@@ -120,7 +120,9 @@ export function contentStatus({ content, failingSince, reason, readAt, now }: Pu
 }
 
 function isDue({ content, checkedAt, now }: Published): boolean {
-  return now() - checkedAt >= (content ? CHECK_EVERY_MS : RETRY_EVERY_MS)
+  const age = now() - checkedAt
+  // Below 0 where the clock has been set back.
+  return age < 0 || age >= (content ? CHECK_EVERY_MS : RETRY_EVERY_MS)
 }
 
 function startCheck(published: Published): Promise<void> {

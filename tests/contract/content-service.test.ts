@@ -164,6 +164,14 @@ test('a publish is seen by the first request 5 seconds after the last check, wit
   expect(changes).toEqual(['r1', 'r2'])
 })
 
+test('a publish is seen by a server whose clock was set back', async () => {
+  const { service, state, clock, name } = await start()
+  await service.current()
+  state.ref = 'r2'
+  clock.now -= 3_600_000
+  expect(await name()).toBe('r2')
+})
+
 test('an unchanged reference costs one request, however many callers ask at once', async () => {
   const { service, state, clock } = await start()
   await service.current()

@@ -179,10 +179,10 @@ test('a picture of the example is found under any name and in any colours, if a 
 
 test('settings that still name the example are found, each once', async () => {
   const mails = { MAIL_FROM: 'Vi <post@rampelys.example>', SALES_EMAIL: 'salg@example.com' }
-  const settings = { SITE_URL: 'https://example.dk', INTERNAL_SECRET: '0123456789abcdef' }
+  const settings = { SITE_URL: 'https://www.example.dk', INTERNAL_SECRET: '0123456789abcdef' }
   const { found: all } = await left({}, ownFolder(), { ...settings, ...mails, SMTP_URL: 'smtp://post.dk' })
   expect(all.map(({ file, at, what }) => `${file}${at} ${what}`)).toEqual([
-    'SITE_URL example.dk',
+    'SITE_URL www.example.dk',
     'MAIL_FROM post@rampelys.example',
     'SALES_EMAIL salg@example.com',
   ])

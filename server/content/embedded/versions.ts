@@ -70,7 +70,9 @@ export function createVersions(
 
 async function refresh(versions: Versions, freshForMs: number): Promise<void> {
   const { files, checkedAt, now } = versions
-  if (files && now() - checkedAt < freshForMs) return
+  const age = now() - checkedAt
+  // Below 0 where the clock has been set back.
+  if (files && age >= 0 && age < freshForMs) return
   versions.reading ??= readAgain(versions).finally(() => {
     versions.reading = null
   })
