@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { RawDocument } from '#app/content/raw-document.ts'
 import { INDEXED_PAGES } from '#app/page-addresses.ts'
 import {
@@ -135,8 +135,10 @@ test.each(kinds)('%s renders whatever fields its documents lack', async (path, i
   await fc.assert(
     fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) => {
       const documents = mutations.reduce((before, one) => mutate(before, id, one), shipped)
+      vi.mocked(console.error).mockClear()
       const page = await render(path, contentOver(documents))
       expect(page.errors).toEqual([])
+      expect(console.error).not.toHaveBeenCalled()
       expect(page.status).toBeOneOf(inHelpCentre(path) ? [200, 404] : [200])
       expect(page.html).toMatch(/<h1[^>]*>[^<]/)
       expect(page.html).toContain('</html>')

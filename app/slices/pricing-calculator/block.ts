@@ -2,6 +2,12 @@ import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { number, text } from '#app/content/fields.ts'
 import { calculatorRates } from '#app/pricing/inline-calculator.ts'
 
+/** From 0 on there would be nothing to calculate. */
+const threshold = (value: unknown): number | null => {
+  const from = number(value)
+  return from !== null && from >= 1 ? from : null
+}
+
 export const fromPrismic = (({ primary }, related) => ({
   title: text(primary.title),
   text: text(primary.text),
@@ -15,9 +21,9 @@ export const fromPrismic = (({ primary }, related) => ({
     related.prices().rates,
   ),
   /** Number of tickets (content field `ticket_treshold`). */
-  ticketThreshold: number(primary.ticket_treshold),
+  ticketThreshold: threshold(primary.ticket_treshold),
   /** kr, inkl. moms (content field `price_treshold`). */
-  priceThreshold: number(primary.price_treshold),
+  priceThreshold: threshold(primary.price_treshold),
   /** kr, inkl. moms, that the calculator starts with; `null`: its own. */
   startPrice: number(primary.start_price),
   /** Number of tickets that it starts with; `null`: its own. */

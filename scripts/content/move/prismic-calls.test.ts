@@ -16,7 +16,10 @@ const CREATE: Call = {
 const json = (status: number, body: unknown, headers = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
-/** Services whose clock moves with their pauses alone, and which answer with these, the last again and again. */
+/**
+ * Services whose clock moves with their pauses alone, and which answer with these, the last again
+ * and again.
+ */
 function services(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { url: string; init: RequestInit; at: number }[] = []
   const lines: string[] = []
