@@ -113,6 +113,12 @@ describe('an error is reduced to its type, code and location', () => {
     log.error('Not sent', { error: new Error('Rejected\n    at Skovgaard, Mette') })
     expect(text()).not.toContain('Skovgaard')
   })
+
+  test('a message is left out where it ends like a line of a stack trace', () => {
+    const { log, last } = recordingLog()
+    log.error('Not sent', { error: new TypeError('Mette\n at b:1:1') })
+    expect(last().error.at.join()).not.toContain('at b:1:1')
+  })
 })
 
 test('a circular object does not break the log', () => {

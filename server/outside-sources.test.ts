@@ -35,6 +35,16 @@ test("the toolbar's screenshot, required for a shareable link, is allowed only o
   expect(outsideSources(settings).scripts).toEqual([])
 })
 
+test("the toolbar's own pages, requests, pictures and styles work on editors' pages", () => {
+  const repository = 'https://test-repo.prismic.io'
+  expect(editorSources(readSettings({ PRISMIC_REPOSITORY: 'test-repo' }))).toMatchObject({
+    images: ['https://static.cdn.prismic.io', repository],
+    connections: [repository],
+    frames: [repository],
+    inlineStyles: true,
+  })
+})
+
 test('a repository name with capitals is lowercased in its host names', () => {
   const settings = readSettings({ PRISMIC_REPOSITORY: 'Test-Repo' })
   expect(editorSources(settings).frames).toEqual(['https://test-repo.prismic.io'])

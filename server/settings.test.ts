@@ -62,6 +62,11 @@ test('.env.example names exactly the settings, and is accepted at start-up', () 
   expect(readSettings({ ...parseEnv(example) })).toEqual(readSettings({}))
 })
 
+test('hosts may have spaces or a comma too many between or after them', () => {
+  const { redirectHosts } = readSettings({ REDIRECT_HOSTS: ' Example.dk,, example.com , ' })
+  expect(redirectHosts).toEqual(['example.dk', 'example.com'])
+})
+
 test('every configured service is printed at start-up, without its secrets', () => {
   const settings = readSettings({
     DATABASE_URL: 'postgres://owner:hemmelig-1@db.example.dk:5432/leads',

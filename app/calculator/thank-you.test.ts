@@ -83,6 +83,11 @@ describe('the thank-you page', () => {
     ])
   })
 
+  it('recommends a package to who chose add-ons alone', () => {
+    expect(offered(lead([whiteLabel], 0, 0))?.[0]).toBe('PREMIUM')
+    expect(toThankYou(view(lead([whiteLabel], 0, 0))).addOns).toHaveLength(1)
+  })
+
   it('adds a print note that its figures are indicative, if it shows any', () => {
     expect(toThankYou(view(lead([support], 100, 100))).paperNote).toMatch(/^Beløbene er vejledende/)
     expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).paperNote).toBeNull()

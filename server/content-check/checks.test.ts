@@ -216,6 +216,7 @@ test('cards and models of the price documents alone are held against each other'
     model('B', { fixed_fee: 3, percentage_fee: 39.9 }),
     model('C', { package_name: 'A', fixed_fee: 30, percentage_fee: 40 }),
     { slice_type: 'price_model', primary: null },
+    { slice_type: 'package', primary: {} },
   ]
   const found = await reported((report) =>
     checkPackagePrices([source('prices', 'p', { slices }), source('home', null, { slices })], report),
@@ -224,6 +225,7 @@ test('cards and models of the price documents alone are held against each other'
   expect(found).toEqual([
     `${at(1, 'package.price')}: is empty`,
     `${at(2, 'package.price')}: is no amount: spørg os`,
+    `${at(7, 'package.price')}: is empty`,
     `${at(3, 'price_model.fixed_fee')}: is no rate: -1`,
     expect.stringContaining(`${at(5, 'price_model.fixed_fee')}: is ten times`),
   ])

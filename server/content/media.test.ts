@@ -42,6 +42,7 @@ test('a drawing is served unchanged and compressed, with scripts blocked', async
   const { get } = await setUp()
   const plain = await get('tegning.svg')
   expect(await plain.text()).toBe(SVG)
+  expect(plain.headers.has('content-encoding')).toBe(false)
   expect(plain.headers.get('content-type')).toBe('image/svg+xml')
   expect(plain.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(plain.headers.get('x-content-type-options')).toBe('nosniff')

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createContentReader } from '#server/content/embedded/files.ts'
 import type { DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
+import { editorConfig } from '#server/editing/collections.ts'
 import { fileOf, formOf } from '#server/editing/form.ts'
-import { copyShippedContent } from './content-folder.ts'
+import { copyShippedContent, createContentFolder } from './content-folder.ts'
 
 const blank = { id: 'ny', type: 'category', data: {} }
 
@@ -181,4 +182,21 @@ test('text that Prismic writes as blocks is not shown, and stays', async () => {
     title: 'Ny',
     body,
   })
+})
+
+test('a box is ticked in a new document only where its model says so', async () => {
+  const files = await createContentReader(createContentFolder(), (problem) =>
+    expect(problem).toBeNull(),
+  ).read()
+  const model = files.customTypes.get('article')
+  const config = model?.json.Main?.featured?.config
+  if (!config) throw new Error('The model has no box')
+  const defaults = [undefined, false, true].map((value) => {
+    config.default_value = value
+    const fields: { name: string; default?: unknown }[] = editorConfig(files).collections.flatMap(
+      (each) => each.fields,
+    )
+    return fields.find(({ name }) => name === 'featured')?.default
+  })
+  expect(defaults).toEqual([false, false, true])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClockTrail } from '#server/leads/store/instance-store.ts'
-import { lookAt } from './clock-trail.ts'
+import { createLog } from '#server/log.ts'
+import { createClockTrail, lookAt } from './clock-trail.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -35,4 +36,19 @@ describe.each([26.1, 40 * 24, -1, -40 * 24])('a clock that jumped by %s hours', 
     const again = trailAfter(...hourly(jump + 100, 20), ...hourly(jump + 130, 20))
     expect(again.doubt).not.toBeNull()
   })
+})
+
+test('a start remembers the time where none is stored, and keeps what is doubted', async () => {
+  const saved: ClockTrail[] = []
+  const begin = (stored: string | null, trail: ClockTrail) =>
+    createClockTrail({
+      store: { readTrail: async () => ({ trail, stored }), saveTrail: async (each) => void saved.push(each) },
+      clock: { now: () => NOW },
+      log: createLog({ logLevel: 'error' }),
+      mail: async () => true,
+    }).begin()
+  await begin('what is stored', { seen: NOW - HOUR, doubt: null })
+  expect(saved).toEqual([])
+  await begin(null, believed)
+  expect(saved).toEqual([believed])
 })
