@@ -298,6 +298,7 @@ describe('a value at the edge of what it may be', () => {
       [id, id.toUpperCase()],
       [`${id}0`, `0${id}`, id.replace('9', 'g'), id.slice(1), id.replaceAll('-', '')],
     ],
+    ['COOKIEBOT_CDN', ['com', 'eu'], ['dk'], { COOKIEBOT_ID: id }],
     ['META_PIXEL_ID', ['12345', '1'.repeat(20)], ['1234', '1'.repeat(21), 'a12345', '12345a']],
     ['INTERNAL_SECRET', ['x'.repeat(16)], ['x'.repeat(15)]],
     [
@@ -550,6 +551,10 @@ describe('production', () => {
     'https://169.25.0.1',
     'https://192.16.0.1',
     'https://110.0.0.1',
+    'https://8.169.254.1',
+    'https://8.192.168.1',
+    'https://8.172.16.1',
+    'https://8.10.0.1',
     'https://100.10.0.1',
     'https://site.test.dk',
     'https://site.mytest',
