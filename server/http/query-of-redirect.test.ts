@@ -50,6 +50,14 @@ test('what the route of the redirect has read itself is not passed on', () => {
 })
 
 test('only a redirect of a request that reads is changed, and of it the address alone', () => {
+  const placed = {
+    ...to('/ny'),
+    headers: [
+      ['Location', '/ny'],
+      ['Content-Location', '/ny'],
+    ] as const,
+  }
+  expect(keepQuery(placed, asked('/a?b=1'), null).headers).toContainEqual(['Content-Location', '/ny'])
   for (const status of [301, 302, 308] as const)
     expect(keepQuery(to('/ny', status), asked('/a?b=1'), null)).toEqual(to('/ny?b=1', status))
   const others = [300, 304, 309, 200].map((status) => ({ ...to('/ny'), status }))
