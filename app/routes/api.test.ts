@@ -13,11 +13,14 @@ import {
 } from '#app/context.ts'
 import type { User } from '#app/internal/access.ts'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
+import * as apply from './api.clients.apply.ts'
 import * as consent from './api.consent.ts'
 import * as contacts from './api.contacts.new.ts'
 import * as content from './api.content.ts'
 import * as deals from './api.deals.new.ts'
 import * as autosvar from './api.leads.autosvar.ts'
+import * as create from './api.leads.create.ts'
+import * as hubspot from './api.leads.hubspot.ts'
 import * as measurements from './api.measurements.ts'
 import * as webhook from './api.webhooks.prismic.ts'
 
@@ -69,6 +72,25 @@ async function post(
 
 const json = { 'Content-Type': 'application/json' }
 const bodyOf = async (answer: Response) => [answer.status, await answer.json()]
+
+test.each([
+  ['a lead of the calculator', hubspot, 60_000],
+  ['a callback', create, 60_000],
+  ['an application', apply, 0],
+  ['a question for the auto-reply', autosvar, 60_000],
+  ['a measurement', measurements, 1_000],
+  ['an answer about cookies', consent, 1_000],
+  // A publish of 20,000 documents.
+  ['a webhook', webhook, 20_000 * 20],
+])(
+  "%s is nobody else's, is taken while content is away, and as long as it may get",
+  (_, { handle }, bytes) => {
+    const { cache, withoutContent, maxBody = 16_384 } = handle.page ?? {}
+    expect([cache, withoutContent]).toEqual(['private', true])
+    expect(maxBody).toBeGreaterThan(bytes)
+    expect(maxBody).toBeLessThan(Math.max(2 * bytes, 20_000))
+  },
+)
 
 describe("the consent banner's answer", () => {
   const answer = { valg: 'alle' }
