@@ -341,6 +341,14 @@ test("a colleague's session ends when its row does, by signing out, after a week
   expect(await later.signIn.session(requestWith(later.cookie))).toBeNull()
 })
 
+test('a link is that of its own token alone', async () => {
+  const sessions = sessionsInMemory(new Map([[hashOfLink('of Mette'), mette]]))
+  const signIn = signInOf({ sessions })
+  for (const token of ['', 'a guess', hashOfLink('of Mette')])
+    expect(await signIn.withLink(token, from('::1')), token).toEqual({ outcome: 'wrong' })
+  expect((await signIn.withLink('of Mette', from('::1'))).outcome).toBe('signed-in')
+})
+
 test('guessed links count as failed attempts, like guessed secrets', async () => {
   const signIn = signInOf()
   for (let round = 0; round < 10; round++)
