@@ -218,4 +218,5 @@ test('below a parameter is what begins with the words before it, and a slash', (
     ...below.map(() => true),
     ...not.map(() => false),
   ])
+  expect(createRouteTable(build([{ id: 'us', path: 'om/os' }])).belowParameter('/om/x')).toBe(false)
 })
