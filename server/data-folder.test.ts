@@ -1,8 +1,23 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import {
+  type DataFolder,
+  openDataFolder,
+  readEncryptionKey,
+  readInternalSecret,
+  unusable,
+} from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
 let root: string
@@ -55,7 +70,38 @@ test('a folder that holds other files keeps its mode', () => {
   expect(mode(root)).toBe('755')
 })
 
+test('a folder that a server had keeps its files from others, even where somebody opened it up', () => {
+  open(root).release()
+  chmodSync(root, 0o755)
+  open(root)
+  expect(mode(root)).toBe('700')
+})
+
 describe('secrets', () => {
+  test('are read by commands, which make none', () => {
+    const none = { dataDir: root, internalSecret: null, encryptionKey: null }
+    expect([readInternalSecret(none), readEncryptionKey(none)]).toEqual([null, null])
+    expect(readdirSync(root)).toEqual([])
+    const { internalSecret, encryptionKey } = open(root)
+    expect([readInternalSecret(none), readEncryptionKey(none)]).toEqual([internalSecret, encryptionKey])
+    const given = {
+      dataDir: root,
+      internalSecret: 'seksten-tegn-eller-flere',
+      encryptionKey: Buffer.alloc(32, 7),
+    }
+    expect([readInternalSecret(given), readEncryptionKey(given)]).toEqual([
+      given.internalSecret,
+      given.encryptionKey,
+    ])
+  })
+
+  test('may end with a line break, as an editor leaves it', () => {
+    const { internalSecret, release } = open(root)
+    release()
+    writeFileSync(join(root, 'internal-secret'), `${internalSecret}\n`)
+    expect(open(root).internalSecret).toBe(internalSecret)
+  })
+
   test('are generated once and reused by the next start', () => {
     const first = open(root)
     expect(first.encryptionKey).toHaveLength(32)
@@ -93,4 +139,25 @@ test('a file in place of the folder is rejected', () => {
     new StartError(`DATA_DIR ${dataDir} cannot be written: there is a file in its place`)
   expect(() => open(path)).toThrow(line(path))
   expect(() => open(join(path, 'below'))).toThrow(line(join(path, 'below')))
+})
+
+test.each([
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'read-only'],
+  ['ENOSPC', 'disk is full'],
+  ['EDQUOT', 'quota'],
+  ['ENOENT', 'cannot be made there'],
+  ['EEXIST', 'a file in its place'],
+  ['ENOTDIR', 'a file in its place'],
+  ['EIO', 'EIO'],
+])('of a folder that fails with %s it is said why', (code, words) => {
+  const { message } = unusable('/srv/data', Object.assign(new Error('x'), { code }))
+  expect(message).toMatch(/^DATA_DIR \/srv\/data cannot be written: /)
+  expect(message).toContain(words)
+})
+
+test('of a folder that fails without a code it is said that this is not known', () => {
+  for (const error of [new Error('x'), 'x', null])
+    expect(unusable('/srv/data', error).message).toBe('DATA_DIR /srv/data cannot be written: unknown error')
 })

@@ -129,6 +129,14 @@ test('a network that is spread over small ones neither takes their turns nor fil
   expect(begun).toEqual(['a1', 'visitor'])
 })
 
+test('within a network the address comes first that has asked for less', async () => {
+  const { ask, begun, finish } = notebook(1, 10)
+  for (const name of ['one1', 'one2', 'one3']) void ask(name, 'a one')
+  void ask('two1', 'a two')
+  for (const name of ['one1', 'two1', 'one2']) await finish(name)
+  expect(begun).toEqual(['one1', 'two1', 'one2', 'one3'])
+})
+
 test('abandoned tasks are skipped and free their place in the queue', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')

@@ -80,6 +80,95 @@ describe('personal data and secrets are masked', () => {
   })
 })
 
+describe('a field is hidden by its name', () => {
+  test.each([
+    [
+      'name',
+      'lastName',
+      'full_name',
+      'E-Mail',
+      'phone',
+      'mobile',
+      'companyName',
+      'CVR',
+      'website',
+      'comment',
+    ],
+    [
+      'message',
+      'contact',
+      'lead',
+      'person',
+      'recipient',
+      'to',
+      'from',
+      'reply-to',
+      'subject',
+      'html',
+      'text',
+    ],
+    ['reg', 'account', 'bank_reg', 'bankAccount', 'registration number', 'accountNumber'],
+    ['ip', 'ipAddress', 'User-Agent', 'cookie', 'Set-Cookie', 'headers', 'body', 'payload', 'answers'],
+    ['token', 'secret', 'key', 'apiKey', 'Idempotency-Key', 'referrer', 'referer'],
+    ['url', 'path', 'query', 'search'],
+  ])('as %s', (...names) => {
+    const { log, last } = recordingLog()
+    log.info('Odd', { fields: Object.fromEntries(names.map((name) => [name, 'Skovgaard'])) })
+    expect(last().fields).toEqual(Object.fromEntries(names.map((name) => [name, '[hidden]'])))
+  })
+
+  test('unless it is empty, or only begins or ends as one', () => {
+    const { log, last } = recordingLog()
+    const fields = { email: null, phone: undefined, message: '', names: 'a', fromDay: 'b', monkey: 'c' }
+    log.info('Odd', { fields })
+    expect(last().fields).toEqual({ email: null, message: '[hidden]', names: 'a', fromDay: 'b', monkey: 'c' })
+  })
+
+  test('and what is no text stays as it is, down to the sixth level', () => {
+    const { log, last } = recordingLog()
+    const at = new Date('2026-11-20T13:05:00Z')
+    log.info('Odd', {
+      at,
+      count: 3,
+      is: false,
+      a: { b: { c: { d: { e: 'fifth', f: ['sixth', { g: 1 }] } } } },
+    })
+    expect(last()).toMatchObject({ at: at.toISOString(), count: 3, is: false })
+    expect(last().a.b.c.d).toEqual({ e: 'fifth', f: ['sixth', '[hidden]'] })
+  })
+})
+
+test.each([
+  ['skriv til mette@klub.example, tak', 'skriv til [hidden], tak'],
+  ['<mette@klub.example>', '<[hidden]>'],
+  ['"mette@klub.example";(bo@klub.example)', '"[hidden]";([hidden])'],
+  ['mailto:mette@klub.example/x', 'mailto:[hidden]/x'],
+  ['a=mette%40klub.example b', '[hidden] b'],
+  ['mette%2540klub.example', '[hidden]'],
+  ['mette%252540klub.example', '[hidden]'],
+  ['100%41 mette%2041', '100%41 mette%2041'],
+])('of %j the log has %j', (text, logged) => {
+  const { log, last } = recordingLog()
+  log.info(text, { note: text })
+  expect([last().msg, last().note]).toEqual([logged, logged])
+})
+
+test('each line has the level that it was written with', () => {
+  const { log, text } = recordingLog('debug')
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level]('Line')
+  const levels = text()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).level)
+  expect(levels).toEqual(['debug', 'info', 'warn', 'error'])
+})
+
+test('fields of a line win over those of its log, whose own log adds more', () => {
+  const { log, last } = recordingLog()
+  log.with({ a: 1, b: 1 }).with({ b: 2, c: 2 }).info('Line', { c: 3 })
+  expect(last()).toMatchObject({ a: 1, b: 2, c: 3 })
+})
+
 describe('an error is reduced to its type, code and location', () => {
   class ApiException extends Error {
     override name = 'ApiException'
@@ -106,6 +195,34 @@ describe('an error is reduced to its type, code and location', () => {
     const { log, last } = recordingLog()
     log.error('Not sent', { error: Object.assign(new Error('x'), { code: 'Mette could not be mailed' }) })
     expect(last().error.code).toBeUndefined()
+  })
+
+  test.each([
+    [{ code: 'a'.repeat(64) }, { code: 'a'.repeat(64) }],
+    [{ code: 'a'.repeat(65) }, {}],
+    [{ code: 'ERR_A-1.b' }, { code: 'ERR_A-1.b' }],
+    [{ code: '' }, {}],
+    [{ code: ' A' }, {}],
+    [{ code: 'A B' }, {}],
+    [{ code: { a: 1 } }, {}],
+    [{ status: 429, statusCode: 500 }, { status: 429 }],
+    [{ statusCode: 500 }, { status: 500 }],
+    [{ cause: 'Mette' }, {}],
+  ])('of %o it says %o', (more, said) => {
+    const { log, last } = recordingLog()
+    log.error('Not sent', { error: Object.assign(new Error('x'), more) })
+    const { at, kind, ...rest } = last().error
+    expect([kind, rest]).toEqual(['Error', said])
+    expect(at.length).toBeGreaterThan(0)
+    for (const frame of at) expect(frame).toMatch(/^at .+:\d+:\d+\)?$/)
+  })
+
+  test('one without a stack has no location, and one without a message has its whole', () => {
+    const { log, last } = recordingLog()
+    log.error('Not sent', { error: Object.assign(new Error('x'), { stack: undefined }) })
+    expect(last().error.at).toEqual([])
+    log.error('Not sent', { error: new Error() })
+    expect(last().error.at[0]).toMatch(/log\.test\.ts/)
   })
 
   test('a multi-line message that looks like a stack trace is left out', () => {

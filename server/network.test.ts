@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readForwardedAddress, withoutMapping } from './network.ts'
+import { isOutside, networkOf, networksOf, readForwardedAddress, shareOf, withoutMapping } from './network.ts'
 
 describe('the client in an entry of X-Forwarded-For', () => {
   test.each([
@@ -33,6 +33,11 @@ describe('the client in an entry of X-Forwarded-For', () => {
     '[]:80',
     '1.2.3.4.5:80',
     '203.0.113.9 evil',
+    '[203.0.113.9',
+    'a[::1]',
+    '203.0.113.9:123456',
+    '::ffff:203.0.113.9:x',
+    `${' '.repeat(90)}203.0.113.9`,
     'x'.repeat(5000),
     '['.repeat(5000),
   ])('is not guessed from %j', (entry) => {
@@ -43,4 +48,34 @@ describe('the client in an entry of X-Forwarded-For', () => {
 test('an IPv6 address that is no IPv4 one stays as it is', () => {
   for (const ip of ['2001:db8:ffff::1', '2001:db8::ffff:1', '::ffff:1', ''])
     expect(withoutMapping(ip)).toBe(ip)
+})
+
+test('an address belongs to three networks if it is of IPv6, and to two if it is of IPv4', () => {
+  expect(networksOf('2001:db8:1:ab34::9')).toEqual([
+    '2001:db8:1/48',
+    '2001:db8:1:ab00/56',
+    '2001:db8:1:ab34/64',
+  ])
+  for (const ip of ['203.0.113.9', '::ffff:203.0.113.9'])
+    expect(networksOf(ip)).toEqual(['203.0.113/24', '203.0.113.9/32'])
+  expect(networkOf('2001:db8:1:ab34::9', 52)).toBe('2001:db8:1:a000')
+  expect(networkOf('unknown', 24)).toBe('unknown')
+})
+
+test('a network of many addresses may do twice of what one address may', () => {
+  const [wide, customer, home] = networksOf('2001:db8::1')
+  const [neighbours, address] = networksOf('203.0.113.9')
+  const shares = [wide, customer, neighbours, home, address].map((network = '') => shareOf(network))
+  expect(shares).toEqual([2, 2, 2, 1, 1])
+  expect(shareOf('203.0.113.9/320')).toBe(2)
+})
+
+test('outside is what the internet reaches', () => {
+  for (const ip of ['203.0.114.9', '8.8.8.8', '2a00:1450::1', '::ffff:8.8.8.8', '172.32.0.1'])
+    expect(isOutside(ip), ip).toBe(true)
+  for (const ip of [
+    ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '127.0.0.1', '169.254.1.1'],
+    ...['::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', 'unknown', ''],
+  ])
+    expect(isOutside(ip), ip).toBe(false)
 })

@@ -50,3 +50,24 @@ test('a repository name with capitals is lowercased in its host names', () => {
   expect(editorSources(settings).frames).toEqual(['https://test-repo.prismic.io'])
   expect(outsideSources(settings).images).toContain('https://test-repo.cdn.prismic.io')
 })
+
+test("the pixel's script and its requests are allowed, and no frame", () => {
+  expect(outsideSources(readSettings({ META_PIXEL_ID: '1234567890' }))).toEqual({
+    scripts: ['https://connect.facebook.net'],
+    images: ['https://www.facebook.com'],
+    connections: ['https://www.facebook.com'],
+    frames: [],
+    inlineStyles: false,
+  })
+})
+
+test("a repository's pictures come from its two hosts, and from an endpoint of the owner's own", () => {
+  const images = (more: object) =>
+    outsideSources(readSettings({ PRISMIC_REPOSITORY: 'test-repo', ...more })).images
+  const usual = ['https://images.prismic.io', 'https://test-repo.cdn.prismic.io']
+  expect(images({})).toEqual(usual)
+  expect(images({ PRISMIC_ENDPOINT: 'https://indhold.example.dk:8443/api/v2' })).toEqual([
+    ...usual,
+    'https://indhold.example.dk:8443',
+  ])
+})

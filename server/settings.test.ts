@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeServices, readProcessSettings, readSettings } from './settings.ts'
@@ -214,6 +214,267 @@ describe("a content repository has a name by Prismic's rule", () => {
   )
 })
 
+const MANY = { ...mail, SMTP_URL: 'smtp://localhost:25' }
+const PRISMIC = { PRISMIC_REPOSITORY: 'abcd' }
+
+describe('a value at the edge of what it may be', () => {
+  const id = '01234567-89ab-cdef-0123-456789abcdef'
+  const key = Buffer.alloc(32, 1).toString('base64')
+
+  test.each<[string, string[], string[], Record<string, string>?]>([
+    ['PORT', ['1', '65535'], ['0', '65536', '80x', 'x80', '8 0', '0000000080', '1.5']],
+    ['RETENTION_DELIVERED_DAYS', ['1', '3650'], ['0', '3651']],
+    ['RETENTION_UNDELIVERED_DAYS', ['15', '3650'], ['3651']],
+    ['AUTO_REPLIES_PER_HOUR', ['0', '100000'], ['100001']],
+    ['TRUST_PROXY', ['0', '10'], ['11']],
+    ['DRAIN_SECONDS', ['0', '300'], ['301']],
+    [
+      'SITE_URL',
+      ['http://web', 'HTTP://web/'],
+      ['ftp://web', 'xhttp://web', 'http://a@web', 'http://web/?a'],
+    ],
+    ['SITE_URL', ['https://web:8443'], ['http://web/#a', 'http://web/a', 'http:/web', 'http://']],
+    ['DATABASE_URL', ['postgresql://db/a', 'postgres://a:50%@db/a'], ['http://db/a', 'postgres://[']],
+    [
+      'DATABASE_URL',
+      ['postgres://db/a?user=b@c'],
+      ['postgres://db/a@b', 'postgres://db/a#b@c', 'postgres://db?a@b=c'],
+    ],
+    [
+      'PRISMIC_ENDPOINT',
+      ['http://prismic.local/api/v2', 'https://a.dk/api/v2'],
+      ['ftp://a.dk/api/v2'],
+      PRISMIC,
+    ],
+    [
+      'HUBSPOT_BASE_URL',
+      ['http://crm.local', 'https://a.dk'],
+      ['https://a.dk/crm'],
+      { HUBSPOT_ACCESS_TOKEN: 'x' },
+    ],
+    ['HUBSPOT_OWNER_ID', ['1', '12345'], ['a1', '1a'], { HUBSPOT_ACCESS_TOKEN: 'x' }],
+    [
+      'HUBSPOT_API_VERSION',
+      ['v3', 'v10', '2026-09'],
+      ['xv3', 'v3x', 'v', '20260-09', '2026-099', '2026-9'],
+      { HUBSPOT_ACCESS_TOKEN: 'x' },
+    ],
+    ['SENDGRID_REGION', ['global', 'eu'], ['us'], { ...mail, SENDGRID_API_KEY: 'x' }],
+    ['SMTP_URL', ['smtp://a', 'smtps://a'], ['http://a'], mail],
+    [
+      'MAIL_FROM',
+      ['hej@example.dk', 'hej@localhost', 'Rampelys & salg <hej@example.dk>'],
+      [
+        'hej',
+        'Rampelys hej@example.dk',
+        'Rampelys <hej>',
+        '<hej@example.dk>',
+        'a@b.dk, c@d.dk',
+        'A <a@b.dk> B',
+      ],
+      MANY,
+    ],
+    [
+      'SALES_EMAIL',
+      ['salg@example.dk', 'a.b@c.d.dk'],
+      [
+        'salg@localhost',
+        'Salg <salg@example.dk>',
+        'a@b.dk,c@d.dk',
+        'a b@c.dk',
+        '@b.dk',
+        'a@b.dk c',
+        'a@@b.dk',
+      ],
+      MANY,
+    ],
+    ['SALES_EMAIL_APPLICATION', ['a@b.dk'], ['a@b'], MANY],
+    ['SALES_EMAIL_CALLBACK', ['a@b.dk'], ['a@b'], MANY],
+    ['SALES_EMAIL_DEMO', ['a@b.dk'], ['a@b'], MANY],
+    ['ALERT_FORMAT', ['json', 'text'], ['xml'], { ALERT_URL: 'https://a.dk' }],
+    ['CLIENTS_URL', ['http://a.dk/b', 'https://a:b@a.dk/b?c'], ['ftp://a.dk', 'https://a.dk/b@c']],
+    [
+      'COOKIEBOT_ID',
+      [id, id.toUpperCase()],
+      [`${id}0`, `0${id}`, id.replace('9', 'g'), id.slice(1), id.replaceAll('-', '')],
+    ],
+    ['COOKIEBOT_CDN', ['com', 'eu'], ['dk'], { COOKIEBOT_ID: id }],
+    ['META_PIXEL_ID', ['12345', '1'.repeat(20)], ['1234', '1'.repeat(21), 'a12345', '12345a']],
+    ['INTERNAL_SECRET', ['x'.repeat(16)], ['x'.repeat(15)]],
+    [
+      'ENCRYPTION_KEY',
+      [key, key.replace('=', '')],
+      [`${key}==`, `!${key}`, `${key.slice(0, -1)} =`, 'a'.repeat(64)],
+    ],
+    ['CONTENT_EDITING', ['on', 'off'], ['yes', 'ON']],
+    [
+      'REDIRECT_HOSTS',
+      ['a.dk', 'a-1.b.dk'],
+      ['localhost', 'a.dk/b', 'a_b.dk', '*.a.dk', 'a..dk', 'a.dk, localhost'],
+    ],
+    ['LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], ['INFO']],
+  ])('%s', (name, accepted, refused, others = {}) => {
+    for (const value of accepted)
+      expect([value, refusal({ ...others, [name]: value })]).toEqual([value, 'accepted'])
+    const rule = new RegExp(`^${name} (?:must|cannot be read)`)
+    for (const value of refused) expect(refusal({ ...others, [name]: value }), value).toMatch(rule)
+  })
+})
+
+test('what is not set has the value that the documentation says', () => {
+  expect(readSettings({})).toMatchObject({
+    host: null,
+    dataDir: resolve('data'),
+    contentDir: resolve('content'),
+    contentEditing: false,
+    clientsUrl: null,
+    cookiebotId: null,
+    cookiebotCdn: 'com',
+    metaPixelId: null,
+    internalSecret: null,
+    encryptionKey: null,
+    redirectHosts: [],
+    retentionDeliveredDays: 30,
+    retentionUndeliveredDays: 90,
+    autoRepliesPerHour: 100,
+  })
+})
+
+test('each setting reaches what it is for, without the spaces around it', () => {
+  expect(
+    readSettings({
+      HOST: ' 127.0.0.1 ',
+      SITE_URL: 'HTTPS://Www.Example.dk/',
+      DATA_DIR: '/srv/data',
+      CONTENT_DIR: '/srv/content',
+      PRISMIC_REPOSITORY: 'abcd',
+      PRISMIC_ENDPOINT: 'https://a.dk/api/v2//',
+      PRISMIC_ACCESS_TOKEN: 'læse',
+      PRISMIC_WRITE_TOKEN: 'skrive',
+      PRISMIC_WEBHOOK_SECRET: 'krog',
+      HUBSPOT_ACCESS_TOKEN: 'pat',
+      HUBSPOT_OWNER_ID: '7',
+      HUBSPOT_BASE_URL: 'https://crm.example.dk/',
+      HUBSPOT_API_VERSION: 'v3',
+      CLIENTS_URL: 'https://billet.example.dk/nye',
+      DRAIN_SECONDS: '5',
+      TRUST_PROXY: '1',
+      ...MANY,
+      SALES_EMAIL_APPLICATION: 'a@example.dk',
+      SALES_EMAIL_DEMO: 'd@example.dk',
+    }),
+  ).toMatchObject({
+    host: '127.0.0.1',
+    siteUrl: 'https://www.example.dk',
+    dataDir: '/srv/data',
+    contentDir: '/srv/content',
+    prismic: {
+      endpoint: 'https://a.dk/api/v2',
+      accessToken: 'læse',
+      writeToken: 'skrive',
+      webhookSecret: 'krog',
+    },
+    crmKeys: { HUBSPOT_ACCESS_TOKEN: 'pat' },
+    crm: { accessToken: 'pat', ownerId: '7', baseUrl: 'https://crm.example.dk', apiVersion: 'v3' },
+    clientsUrl: 'https://billet.example.dk/nye',
+    drainSeconds: 5,
+    trustProxy: 1,
+    mail: {
+      kind: 'smtp',
+      url: 'smtp://localhost:25',
+      from: mail.MAIL_FROM,
+      sales: mail.SALES_EMAIL,
+      salesOf: { application: 'a@example.dk', callback: null, demo: 'd@example.dk' },
+    },
+  })
+})
+
+test('what is printed at start-up says how a service differs from the usual', () => {
+  const lines = describeServices(
+    readSettings({
+      CONTENT_EDITING: 'on',
+      CONTENT_DIR: '/srv/content',
+      INTERNAL_SECRET: 'seksten-tegn-eller-flere',
+      HUBSPOT_ACCESS_TOKEN: 'x',
+      HUBSPOT_BASE_URL: 'https://crm.example.dk',
+      SENDGRID_API_KEY: 'x',
+      ...mail,
+    }),
+  )
+  expect(lines).toContain('content     embedded (/srv/content, edited on /intern/indhold)')
+  expect(lines).toContain('CRM         HubSpot at https://crm.example.dk, no owner')
+  expect(lines).toContain('mail        SendGrid, leads to salg@example.dk')
+  expect(lines.filter((line) => line.startsWith('alerts'))).toEqual([])
+})
+
+describe('the content editor', () => {
+  const secret = { INTERNAL_SECRET: 'seksten-tegn-eller-flere' }
+  const on = { CONTENT_EDITING: 'on' }
+  const shared = { DATABASE_URL: 'postgres://db/a', CONTENT_DIR: '/srv/content' }
+
+  test.each([
+    [{ ...on, ...PRISMIC, ...secret }, /PRISMIC_REPOSITORY, edit in Prismic/],
+    [{ ...on, SITE_URL: 'https://www.example.dk', HUBSPOT_ACCESS_TOKEN: 'x' }, /also needs INTERNAL_SECRET/],
+    [{ ...on, ...secret, DATABASE_URL: shared.DATABASE_URL }, /also needs CONTENT_DIR/],
+  ])('is refused: %o', (env, line) => {
+    expect(refusal(env)).toMatch(line)
+  })
+
+  test.each([
+    [on],
+    [{ ...on, ...secret, SITE_URL: 'https://www.example.dk' }],
+    [{ ...on, ...secret, ...shared }],
+  ])('is there: %o', (env) => {
+    expect(readSettings(env).contentEditing).toBe(true)
+  })
+
+  test('is not asked about while it is off', () => {
+    expect(refusal({ CONTENT_EDITING: 'off', ...PRISMIC, ...secret })).toBe('accepted')
+  })
+})
+
+test('a name that begins as those of a service do is one that is misspelt, unless it is empty', () => {
+  for (const prefix of [
+    'PRISMIC',
+    'HUBSPOT',
+    'SENDGRID',
+    'COOKIEBOT',
+    'META_PIXEL',
+    'RETENTION',
+    'SALES_EMAIL',
+  ]) {
+    const name = `${prefix}_ANDET_NAVN`
+    expect(refusal({ [name]: 'x' })).toBe(`${name} is not a setting (see .env.example)`)
+    expect(refusal({ [name]: ' ' })).toBe('accepted')
+    expect(refusal({ [`MIT_${name}`]: 'x' })).toBe('accepted')
+  }
+})
+
+test('one letter wrong, missing, too many or swapped with the next is a slip of a setting; two are not', () => {
+  for (const slip of [
+    'SITE_URI',
+    'SIT_URL',
+    'SITEE_URL',
+    'STIE_URL',
+    'SITE_UR',
+    'SITE_ULR',
+    'XITE_URL',
+    'SSITE_URL',
+  ])
+    expect(refusal({ [slip]: 'x' }), slip).toBe(`${slip} is not a setting (see .env.example)`)
+  for (const other of [
+    'SITE_XXL',
+    'SITE',
+    'SITE_URLXX',
+    'TISE_URL',
+    'XSITE_URLX',
+    'ITSE_ULR',
+    'PORX',
+    'HOSTX',
+  ])
+    expect(refusal({ [other]: 'x' }), other).toBe('accepted')
+})
+
 describe('half of a pair prevents the start', () => {
   test.each([
     [{ PRISMIC_ACCESS_TOKEN: 'x' }, 'PRISMIC_ACCESS_TOKEN also needs PRISMIC_REPOSITORY'],
@@ -227,6 +488,21 @@ describe('half of a pair prevents the start', () => {
       'SENDGRID_REGION also needs SENDGRID_API_KEY',
     ],
     [{ COOKIEBOT_CDN: 'eu' }, 'COOKIEBOT_CDN also needs COOKIEBOT_ID'],
+    [{ PRISMIC_ENDPOINT: 'https://a.dk/api/v2' }, 'PRISMIC_ENDPOINT also needs PRISMIC_REPOSITORY'],
+    [{ PRISMIC_WRITE_TOKEN: 'x' }, 'PRISMIC_WRITE_TOKEN also needs PRISMIC_REPOSITORY'],
+    [{ PRISMIC_WEBHOOK_SECRET: 'x' }, 'PRISMIC_WEBHOOK_SECRET also needs PRISMIC_REPOSITORY'],
+    [{ HUBSPOT_BASE_URL: 'https://a.dk' }, 'HUBSPOT_BASE_URL also needs HUBSPOT_ACCESS_TOKEN'],
+    [{ MAIL_FROM: mail.MAIL_FROM }, 'MAIL_FROM also needs SMTP_URL or SENDGRID_API_KEY'],
+    [{ SALES_EMAIL: mail.SALES_EMAIL }, 'SALES_EMAIL also needs SMTP_URL or SENDGRID_API_KEY'],
+    [{ SMTP_URL: 'smtp://a', SALES_EMAIL: mail.SALES_EMAIL }, 'SMTP_URL also needs MAIL_FROM'],
+    [{ SENDGRID_API_KEY: 'x', MAIL_FROM: mail.MAIL_FROM }, 'SENDGRID_API_KEY also needs SALES_EMAIL'],
+    [{ SALES_EMAIL_APPLICATION: 'a@b.dk' }, 'SALES_EMAIL_APPLICATION also needs SALES_EMAIL'],
+    [{ SALES_EMAIL_CALLBACK: 'a@b.dk' }, 'SALES_EMAIL_CALLBACK also needs SALES_EMAIL'],
+    [{ SALES_EMAIL_DEMO: 'a@b.dk' }, 'SALES_EMAIL_DEMO also needs SALES_EMAIL'],
+    [
+      { COOKIEBOT_CDN: 'eu', ALERT_FORMAT: 'text' },
+      'ALERT_FORMAT also needs ALERT_URL; COOKIEBOT_CDN also needs COOKIEBOT_ID',
+    ],
     [{ ...mail }, 'MAIL_FROM and SALES_EMAIL also need SMTP_URL or SENDGRID_API_KEY'],
     [{ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: mail.MAIL_FROM }, 'SMTP_URL also needs SALES_EMAIL'],
     [{ SENDGRID_API_KEY: 'x', SALES_EMAIL: mail.SALES_EMAIL }, 'SENDGRID_API_KEY also needs MAIL_FROM'],
@@ -250,20 +526,57 @@ describe('production', () => {
     'http://172.16.4.4',
     'https://site.test',
     'http://web',
+    'http://0.0.0.0:3000',
+    'http://10.0.0.4',
+    'http://169.254.1.1',
+    'http://172.20.0.1',
+    'http://172.31.255.1',
+    'http://a.localhost',
+    'http://nas.local',
+    'http://web.internal',
+    'http://nas.home.arpa',
+    'http://[::]:3000',
+    'http://[fd12:3456::1]',
+    'http://[fc00::1]',
+    'http://[fe80::1]',
   ])('%s is not public', (url) => {
     expect(readSettings({ SITE_URL: url }).production).toBe(false)
   })
 
-  test.each(['https://www.example.dk', 'https://rampelys.dk', 'https://172.32.0.1', 'https://[2001:db8::1]'])(
-    '%s is public',
-    (url) => {
-      expect(readSettings({ SITE_URL: url, ...secret })).toMatchObject({ production: true, siteUrl: url })
-    },
-  )
+  test.each([
+    'https://www.example.dk',
+    'https://rampelys.dk',
+    'https://172.32.0.1',
+    'https://172.15.0.1',
+    'https://169.25.0.1',
+    'https://192.16.0.1',
+    'https://110.0.0.1',
+    'https://8.169.254.1',
+    'https://8.192.168.1',
+    'https://8.172.16.1',
+    'https://8.10.0.1',
+    'https://100.10.0.1',
+    'https://site.test.dk',
+    'https://site.mytest',
+    'https://[2001:db8::1]',
+    'https://[2001:db8::fe80:1]',
+  ])('%s is public', (url) => {
+    expect(readSettings({ SITE_URL: url, ...secret })).toMatchObject({ production: true, siteUrl: url })
+  })
 
   test('a configured outside service makes the site production', () => {
     expect(readSettings({ PRISMIC_REPOSITORY: 'abcd' }).production).toBe(true)
-    expect(readSettings({ SMTP_URL: 'smtp://localhost:25', ...mail }).production).toBe(true)
+    for (const env of [
+      { SMTP_URL: 'smtp://localhost:25', ...mail },
+      { SENDGRID_API_KEY: 'x', ...mail },
+      { DATABASE_URL: 'postgres://db/a' },
+      { HUBSPOT_ACCESS_TOKEN: 'x' },
+      { CLIENTS_URL: 'https://billet.example.dk' },
+      { COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef' },
+      { META_PIXEL_ID: '12345' },
+    ])
+      expect(readSettings(env).production, JSON.stringify(env)).toBe(true)
+    expect(readSettings({ ALERT_URL: 'https://a.dk', REDIRECT_HOSTS: 'a.dk' }).production).toBe(false)
   })
 
   test('a public site whose leads nobody would see does not start', () => {
@@ -312,6 +625,13 @@ describe('a .env file in the working folder', () => {
   test('is overridden by the environment, even by an empty variable', () => {
     workIn('PORT=4000\nLOG_LEVEL=warn\n', { PORT: '5000', LOG_LEVEL: '' })
     expect(readProcessSettings()).toMatchObject({ port: 5000, logLevel: 'info' })
+  })
+
+  test('is not needed, and a command may say otherwise than both', () => {
+    workIn('PORT=4000\n', { PORT: '5000' })
+    expect(readProcessSettings({ PORT: '6000' }).port).toBe(6000)
+    rmSync(join(process.cwd(), '.env'))
+    expect(readProcessSettings().port).toBe(5000)
   })
 
   test('with an unknown setting prevents the start', () => {

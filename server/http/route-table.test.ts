@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { readAddress } from './address.ts'
-import { createRouteTable } from './route-table.ts'
+import {
+  cacheKeyOf,
+  createRouteTable,
+  currentTable,
+  isPrivateAddress,
+  type KnownRoute,
+} from './route-table.ts'
 
 type Entry = { id: string; parentId?: string; path?: string; index?: boolean }
 
@@ -91,5 +97,126 @@ test('an address below a parameter route is recognised', () => {
 
 test('a route with an ambiguous pattern is rejected', () => {
   expect(() => createRouteTable(build([{ id: 'any', path: ':uid' }]))).toThrow('begins with a parameter')
-  expect(() => createRouteTable(build([{ id: 'some', path: 'kunder/:uid?' }]))).toThrow('optional')
+  for (const path of ['kunder/:uid?', 'kunder/en?/to', 'kunder/a*'])
+    expect(() => createRouteTable(build([{ id: 'some', path }])), path).toThrow(`/${path}: optional`)
+  for (const path of ['*', 'kunder/*'])
+    expect(() => createRouteTable(build([{ id: 'rest', path }]))).not.toThrow()
+})
+
+const withModules = (entries: (Entry & { module?: object })[]) =>
+  Object.fromEntries(
+    entries.map((entry) => [entry.id, { module: {}, ...entry }]),
+  ) as unknown as ServerBuild['routes']
+
+const known = (route: KnownRoute | null): KnownRoute => {
+  if (!route) throw new Error('No route')
+  return route
+}
+
+test('a route takes what its module has: a page is read, a form is posted, an endpoint only what it answers', () => {
+  const [loader, action] = [() => 'loaded', () => null]
+  const table = createRouteTable(
+    withModules([
+      { id: 'root', module: { default: () => null, action } },
+      { id: 'page', parentId: 'root', path: 'side', module: { default: () => null } },
+      { id: 'form', parentId: 'root', path: 'form', module: { default: () => null, loader, action } },
+      { id: 'fails', parentId: 'root', path: 'fejl', module: { ErrorBoundary: () => null } },
+      { id: 'file', parentId: 'root', path: 'fil', module: { loader } },
+      { id: 'endpoint', parentId: 'root', path: 'api/a', module: { action } },
+      { id: 'both', parentId: 'root', path: 'api/b', module: { loader, action } },
+    ]),
+  )
+  const of = (path: string) => {
+    const { resource, methods, loader: found } = known(table.find(path))
+    return [resource ? 'resource' : 'page', methods.join(), found?.({} as never) ?? null]
+  }
+  expect(of('/side')).toEqual(['page', 'GET,HEAD', null])
+  expect(of('/form')).toEqual(['page', 'GET,HEAD,POST', 'loaded'])
+  expect(of('/fejl')).toEqual(['page', 'GET,HEAD', null])
+  expect(of('/fil')).toEqual(['resource', 'GET,HEAD', 'loaded'])
+  expect(of('/api/a')).toEqual(['resource', 'POST', null])
+  expect(of('/api/b')).toEqual(['resource', 'GET,HEAD,POST', 'loaded'])
+})
+
+const policyOf = (...policies: object[]) => {
+  const entries = policies.map((page, at) => ({
+    id: String(at),
+    ...(at > 0 ? { parentId: String(at - 1) } : {}),
+    ...(at === policies.length - 1 ? { path: 'side' } : {}),
+    module: { default: () => null, handle: { page } },
+  }))
+  return known(createRouteTable(withModules(entries)).find('/side'))
+}
+
+test("a layout's policy is that of its pages, and of two the stricter one holds", () => {
+  const { policy } = policyOf(
+    { keys: { a: /1/ }, params: { b: ['x'] }, personal: ['c'], maxBody: 1 },
+    { keys: { d: /2/ }, params: { e: ['y'] }, personal: ['f'], unmeasured: true },
+  )
+  expect(policy).toMatchObject({
+    keys: { a: /1/, d: /2/ },
+    params: { b: ['x'], e: ['y'] },
+    personal: ['c', 'f'],
+    maxBody: 1,
+    unmeasured: true,
+  })
+  for (const [outer, inner, cache] of [
+    ['private', 'public', 'private'],
+    ['public', 'private', 'private'],
+    ['private', undefined, 'private'],
+    [undefined, 'public', 'public'],
+    [undefined, undefined, undefined],
+  ])
+    expect(policyOf({ cache: outer }, inner ? { cache: inner } : {}).policy.cache).toBe(cache)
+})
+
+test('an address is private always, or with a parameter of its own', () => {
+  const at = (search: string) => ({ path: '/side', search, moved: false })
+  expect(isPrivateAddress(policyOf({ cache: 'private' }), at(''))).toBe(true)
+  const personal = policyOf({ personal: ['branche'] })
+  expect(isPrivateAddress(personal, at('?branche='))).toBe(true)
+  expect(isPrivateAddress(personal, at('?a=branche'))).toBe(false)
+  expect(isPrivateAddress(policyOf({}), at('?branche=a'))).toBe(false)
+})
+
+test('pages that are the same share a key: parameters in any order, and values that are known or not', () => {
+  const route = policyOf({ keys: { b: /[a-z]+/, a: /\d{2}/ } })
+  const key = (search: string) => cacheKeyOf({ path: '/side', search, moved: false }, route)
+  expect(key('?b=x&a=12&c=3')).toBe('/side?a=12&b=x')
+  expect(key('?a=12&b=x')).toBe('/side?a=12&b=x')
+  expect(key('?a=123&b=x1&c=1')).toBe('/side')
+  expect(key('?a=1234')).toBe('/side')
+  const table = createRouteTable(
+    withModules([
+      {
+        id: 'step',
+        path: 'trin/:step/:uid',
+        module: { default: () => null, handle: { page: { params: { step: ['kontakt'] } } } },
+      },
+    ]),
+  )
+  const keyOf = (path: string) => cacheKeyOf({ path, search: '', moved: false }, known(table.find(path)))
+  expect(keyOf('/trin/kontakt/a')).toBe('/trin/kontakt/a')
+  expect(keyOf('/trin/andet/%C3%A6')).toBe('/trin/-/%C3%A6')
+  expect(keyOf('/trin/tredje/%C3%A6')).toBe('/trin/-/%C3%A6')
+})
+
+test('the table is made anew when the routes change, and only then', () => {
+  let routes = build([{ id: 'a', path: 'a' }])
+  const table = currentTable(() => routes)
+  const first = table()
+  expect(table()).toBe(first)
+  routes = build([{ id: 'b', path: 'b' }])
+  expect([table().find('/a'), table().find('/b')?.pattern]).toEqual([null, '/b'])
+})
+
+test('below a parameter is what begins with the words before it, and a slash', () => {
+  const table = createRouteTable(build(site))
+  const below = ['/kunder/', '/support/a', '/intern/henvendelse/x/y', '/beregner/a/b']
+  const not = ['/kunder', '/kundernes/a', '/intern/a', '/', '/sitemap.xml']
+  expect([...below, ...not].map((path) => table.belowParameter(path))).toEqual([
+    ...below.map(() => true),
+    ...not.map(() => false),
+  ])
+  expect(createRouteTable(build([{ id: 'us', path: 'om/os' }])).belowParameter('/om/x')).toBe(false)
 })

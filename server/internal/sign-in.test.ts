@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Colleague, OWNER } from '#app/internal/access.ts'
 import { type EndedSessions, returnAddress, type SignIn } from '#app/internal/sign-in.ts'
 import { createLog } from '#server/log.ts'
@@ -93,13 +93,18 @@ test('a session ends after twelve hours, or at once by signing out', async () =>
 test('signing out while the store fails takes the cookie away all the same, and says that the session goes on', async () => {
   const away = async () => Promise.reject(new Error('locked'))
   const ended = { has: async () => false, add: away }
-  const signIn = signInOf({ ended })
+  const lines: string[] = []
+  const signIn = signInOf({
+    ended,
+    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
+  })
   const cookie = await cookieOf(signIn.withSecret(secret, from('::1')))
   expect(await signOut(signIn, cookie)).toEqual({
     outcome: 'signed-out',
     cookies: [expect.stringMatching(/^intern=; .*Max-Age=0/), expect.any(String)],
     isEnded: false,
   })
+  expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*could not be ended"/)
 })
 
 test('nobody is signed out by a request without the token of their session', async () => {
@@ -147,8 +152,70 @@ test('an API client signs in with the secret in its header', async () => {
   const asks = (authorization: string) =>
     signIn.hasBearerSecret(new Request('http://localhost/', { headers: { authorization } }), '::1')
   expect(await asks(`Bearer ${secret}`)).toBe(true)
-  expect(await asks('Bearer guess')).toBe(false)
-  expect(await asks(`Basic ${secret}`)).toBe(false)
+  for (const other of [
+    'Bearer guess',
+    `Basic ${secret}`,
+    'Bearer ',
+    `xBearer ${secret}`,
+    `Bearer${secret}`,
+    secret,
+  ])
+    expect(await asks(other), other).toBe(false)
+  const without = new Request('http://localhost/')
+  expect(await signIn.hasBearerSecret(without, '::1')).toBe(false)
+})
+
+test('a client that sends no secret does not use up its attempts, nor does one with the right one', async () => {
+  const signIn = signInOf()
+  const asks = (headers: Record<string, string>) =>
+    signIn.hasBearerSecret(new Request('http://localhost/', { headers }), '::1')
+  for (let round = 0; round < 12; round++) {
+    await asks({})
+    expect(await asks({ authorization: `Bearer ${secret}` })).toBe(true)
+    expect((await signIn.withSecret(secret, from('::1'))).outcome).toBe('signed-in')
+  }
+})
+
+test('a session is found among other cookies, and only under its own name', async () => {
+  const signIn = signInOf()
+  const cookie = (await cookieOf(signIn.withSecret(secret, from('::1')))).split(';')[0] ?? ''
+  const isFound = async (all: string) =>
+    (await signIn.session(new Request('http://localhost/', { headers: { cookie: all } }))) !== null
+  for (const all of [`a=b; ${cookie}`, `a=b;${cookie}; c=d`, `${cookie};c=d`])
+    expect(await isFound(all), all).toBe(true)
+  for (const all of [`x${cookie}`, `a=b; x${cookie}`, `${cookie}x`, `${cookie}.x`, `__Host-${cookie}`])
+    expect(await isFound(all), all).toBe(false)
+  expect(await signIn.session(new Request('http://localhost/'))).toBeNull()
+})
+
+test('a session that begins or ends is told to the store, with the device and until when it holds', async () => {
+  const now = Date.parse('2026-11-20T13:05:00Z')
+  const sessions = {
+    ...sessionsInMemory(),
+    beginSession: vi.fn(async () => undefined),
+    endSession: vi.fn(async () => undefined),
+  }
+  const added: unknown[] = []
+  const ended = { has: async () => false, add: async (...what: unknown[]) => void added.push(what) }
+  const signIn = signInOf({ now: () => now, sessions, ended })
+  const cookie = await cookieOf(signIn.withSecret(secret, { ip: '::1', device: 'iPhone' }))
+  const { id, expiresAt } = (await signIn.session(requestWith(cookie))) ?? {}
+  expect(expiresAt).toBe(now + 12 * 3_600_000)
+  expect(sessions.beginSession.mock.calls).toEqual([
+    [{ id, device: 'iPhone', endsAt: expiresAt, colleagueId: null }, now],
+  ])
+  await signOut(signIn, cookie)
+  expect(sessions.endSession.mock.calls).toEqual([[id]])
+  expect(added).toEqual([[id, expiresAt]])
+})
+
+test('the token of a session is its own, and no other text', async () => {
+  const signIn = signInOf()
+  const session = await signIn.session(requestWith(await cookieOf(signIn.withSecret(secret, from('::1')))))
+  if (!session) throw new Error('No session')
+  expect(signIn.isToken(session, session.csrf)).toBe(true)
+  for (const typed of ['', session.csrf.slice(1), `${session.csrf}x`, session.id])
+    expect(signIn.isToken(session, typed), typed).toBe(false)
 })
 
 test.each([
@@ -272,6 +339,14 @@ test("a colleague's session ends when its row does, by signing out, after a week
   expect(await later.signIn.session(requestWith(later.cookie))).not.toBeNull()
   now += 7 * 24 * 3_600_000
   expect(await later.signIn.session(requestWith(later.cookie))).toBeNull()
+})
+
+test('a link is that of its own token alone', async () => {
+  const sessions = sessionsInMemory(new Map([[hashOfLink('of Mette'), mette]]))
+  const signIn = signInOf({ sessions })
+  for (const token of ['', 'a guess', hashOfLink('of Mette')])
+    expect(await signIn.withLink(token, from('::1')), token).toEqual({ outcome: 'wrong' })
+  expect((await signIn.withLink('of Mette', from('::1'))).outcome).toBe('signed-in')
 })
 
 test('guessed links count as failed attempts, like guessed secrets', async () => {

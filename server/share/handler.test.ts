@@ -5,6 +5,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import { type CalculationImage, calculationImage, shareImageHref } from '#app/shell/meta/share-image.ts'
 import { createLog } from '#server/log.ts'
 import { createShareImages } from './handler.ts'
+import { ofPage } from './subjects.ts'
 
 const siteUrl = 'https://www.example.dk'
 const log = createLog({ logLevel: 'silent' })
@@ -23,6 +24,8 @@ function page(path: string, title: string, picture = ''): string {
 const green = sharp({ create: { width: 90, height: 120, channels: 3, background: '#00ff00' } })
   .png()
   .toBuffer()
+
+const nothing = async () => new Response(null, { status: 404 })
 
 function site(pages: Record<string, string>, images: CalculationImage[] = []) {
   const asked: string[] = []
@@ -306,4 +309,88 @@ test('the page is read at the expense of the network that asks for its picture',
   const payer = { networks, payFor: <T>(work: () => Promise<T>) => work(), costOf: () => 0 }
   await answer(new Request(`${siteUrl}/delebillede/branche/ukendt.png`), payer)
   expect(payers).toEqual([networks])
+})
+
+describe('what a page says of itself', () => {
+  const meta = (property: string, content: string) => `<meta property="${property}" content="${content}"/>`
+  const image = (version = 'a1') => meta('og:image', `${siteUrl}/delebillede/a.png?v=${version}`)
+
+  test('without a title, or an image of this kind, has no picture', () => {
+    expect(ofPage(meta('og:title', 'Pakker') + image())?.version).toBe('a1')
+    for (const html of [
+      '',
+      image(),
+      meta('og:title', 'Pakker'),
+      meta('og:title', '') + image(),
+      meta('og:title', 'Pakker') + meta('og:image', `${siteUrl}/media/a.png?v=a1`),
+      meta('og:title', 'Pakker') + image('a1&amp;b=2'),
+      meta('og:title', 'Pakker') + image(''),
+    ])
+      expect(ofPage(html), html).toBeNull()
+  })
+
+  test('is the same without the name of the site behind its title, and without one nothing is taken off', () => {
+    const keyOf = (title: string, site: string | null) =>
+      ofPage(meta('og:title', title) + (site === null ? '' : meta('og:site_name', site)) + image())?.key
+    expect(keyOf('Pakker | Lysfest', 'Lysfest')).toBe(keyOf('Pakker', 'Lysfest'))
+    expect(keyOf('Pakker | Lysfest', 'Andet')).not.toBe(keyOf('Pakker', 'Andet'))
+    expect(keyOf('Pakker | ', null)).not.toBe(keyOf('Pakker', null))
+    expect(keyOf('Pakker | Lysfest', 'Lysfest')).not.toBe(keyOf('Priser | Lysfest', 'Lysfest'))
+    expect(keyOf('A &amp; B', 'Lysfest')).toContain('A & B')
+  })
+
+  test('names the picture that comes second', () => {
+    const html = meta('og:title', 'Pakker') + image() + meta('og:image', '/media/b.png?w=1&amp;h=2')
+    expect(ofPage(html)?.picture).toBe('/media/b.png?w=1&h=2')
+    expect(ofPage(meta('og:title', 'Pakker') + image())?.picture).toBeNull()
+  })
+})
+
+test('an error of the page that is no outage is no answer of ours', async () => {
+  const answer = createShareImages({
+    ...{ siteUrl, pictureOrigins: [], calculations: async () => [], log, media: nothing },
+    page: () => Promise.reject(new TypeError('x')),
+  })
+  await expect(answer(new Request(`${siteUrl}/delebillede/a.png`))).rejects.toThrow(TypeError)
+})
+
+test('a picture that cannot be loaded is logged', async () => {
+  const lines: string[] = []
+  const answer = createShareImages({
+    ...{ siteUrl, pictureOrigins: [], calculations: async () => [] },
+    log: { ...log, warn: (message) => lines.push(message) },
+    page: async () => page('/a', 'A', `${siteUrl}/media/a.png`),
+    media: () => Promise.reject(new Error('x')),
+  })
+  expect((await answer(new Request(`${siteUrl}/delebillede/a.png`))).status).toBe(200)
+  expect(lines).toEqual([expect.stringContaining('could not be loaded')])
+})
+
+test('of more pictures than can be drawn soon the rest is asked for again later', async () => {
+  const answer = createShareImages({
+    ...{ siteUrl, pictureOrigins: [], calculations: async () => [], log, media: nothing },
+    page: async (path) => page(path, `Side ${path}`),
+  })
+  const gone = new AbortController()
+  gone.abort()
+  const late = await answer(new Request(`${siteUrl}/delebillede/a.png`, { signal: gone.signal }))
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2'])
+})
+
+test('drawing is paid for by who asks, as work beside the thread, and once', async () => {
+  const paid: unknown[] = []
+  const payer = {
+    networks: [],
+    costOf: () => 0,
+    payFor: <T>(work: () => Promise<T>, of?: string) => {
+      paid.push(of)
+      return work()
+    },
+  }
+  const answer = createShareImages({
+    ...{ siteUrl, pictureOrigins: [], calculations: async () => [], log, media: nothing },
+    page: async (path) => page(path, 'Pakker'),
+  })
+  for (const _ of [1, 2]) await answer(new Request(`${siteUrl}/delebillede/a.png`), payer)
+  expect(paid).toEqual(['others'])
 })
