@@ -31,10 +31,7 @@ test('public documents are prefetched, and nothing else', () => {
 
 class Link {
   attributes: Record<string, string>
-  constructor(
-    href: string,
-    readonly isOfIsland = false,
-  ) {
+  constructor(href: string) {
     this.attributes = { href }
   }
   getAttribute = (name: string) => this.attributes[name] ?? null
@@ -44,7 +41,8 @@ class Link {
   removeAttribute = (name: string) => {
     delete this.attributes[name]
   }
-  closest = () => (this.isOfIsland ? this : null)
+  /** In no island. */
+  closest = () => null
 }
 
 test('links in sight are prefetched five at a time, each page once, and at most twenty of them', () => {

@@ -422,3 +422,13 @@ describe('the whole lead, for sales,', () => {
     expect(table(account?.rows ?? [])).not.toHaveProperty('Betingelser')
   })
 })
+
+test('only a lead of the calculator has a quotation, for sales and for its sender', () => {
+  const lead = wizardLead()
+  const { quotation, mailed, offer: described } = describeLead(storedLead(lead))
+  expect(quotation).toMatchObject({ lead, offer: { package: 'BASIS' } })
+  expect(quotation?.answers).toEqual(answerRows(lead.answers))
+  expect([mailed?.offer.package, described?.package]).toEqual(['BASIS', 'BASIS'])
+  const { quotation: none, mailed: neither, offer: nor } = describeLead(storedLead(callbackLead()))
+  expect([none, neither, nor]).toEqual([null, null, null])
+})

@@ -113,7 +113,10 @@ describe('the payload of /api/leads/hubspot', () => {
       expect.not.objectContaining({ packagePrice: expect.anything() }),
       expect.not.objectContaining({ addOnPrices: expect.anything() }),
     ])
-    const other = [...answers.other, { name: 'Egen webshop', icon: null, package: 'BASIS', price: '99 kr.' }]
+    const other = [
+      ...answers.other,
+      { name: 'Egen webshop', icon: null, package: 'BASIS' as const, price: '99 kr.' },
+    ]
     expect(toHubspotPayload(sent({ ...answers, other }), metadata).addOnPrices).toEqual({
       'Egen webshop': '99 kr.',
     })
@@ -168,7 +171,7 @@ describe('the payload of /api/leads/autosvar', () => {
 
 describe('the offer in the hidden field of a form that is posted without JavaScript', () => {
   it('is read as the package, fees and prices that were shown', () => {
-    const other = [{ name: 'Support', icon: null, package: 'BASIS', price: '49 kr.' }]
+    const other = [{ name: 'Support', icon: null, package: 'BASIS' as const, price: '49 kr.' }]
     expect(readShownText(shownOfferText({ ...answers, other }, FALLBACK_RATES))).toEqual({
       package: 'BASIS',
       fixedFee: 3.2,

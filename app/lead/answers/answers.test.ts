@@ -191,9 +191,7 @@ test.each([
 })
 
 test('the measurements name each step of the calculator, and each has its own label', () => {
-  const names = Object.values(STEPS).flatMap(({ label, measuredAs }) =>
-    new Set([label, measuredAs]).values().toArray(),
-  )
+  const names = Object.values(STEPS).flatMap(({ label, measuredAs }) => [...new Set([label, measuredAs])])
   expect(names.filter((name) => name.length < 5)).toEqual([])
   expect(new Set(names).size).toBe(names.length)
 })
