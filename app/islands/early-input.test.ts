@@ -26,7 +26,9 @@ beforeEach(() => {
   new Function(...Object.keys(given), EARLY_INPUT_SCRIPT)(...Object.values(given))
 })
 
-/** A button or link that waits for a script, and clicks on it. `within`: selectors of what it is in. */
+/**
+ * A button or link that waits for a script, and clicks on it. `within`: selectors of what it is in.
+ */
 function control(more: object = {}, within: string[] = []) {
   const pressed = {
     type: 'submit',
