@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isPrefetched, mayPrefetch, prefetchLinksInSight } from './prefetch.ts'
+import { isPrefetched, mayPrefetch, PREFETCH_RULES, prefetchLinksInSight } from './prefetch.ts'
 
 test('nothing is prefetched on the slowest connections or with data saving on', () => {
   expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
@@ -87,4 +87,9 @@ test('links in sight are prefetched five at a time, each page once, and at most 
   expect(marked()).toHaveLength(0)
   vi.advanceTimersByTime(10_000)
   expect(marked()).toHaveLength(0)
+})
+
+test('the browser is told to prefetch what is marked, and nothing else', () => {
+  const { prefetch } = JSON.parse(PREFETCH_RULES)
+  expect(prefetch).toEqual([{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }])
 })
