@@ -83,6 +83,45 @@ describe('the thank-you page', () => {
     ])
   })
 
+  it('leads back to the calculation, and has on paper all that was answered and what it costs', () => {
+    const full = toThankYou(view(lead([support], 1300, 90)))
+    expect(full.calculation).toMatch(/^\/beregner\/pakkevalg\?.*pris=90/)
+    const titles = ['Svar', 'Din vejledende beregning', 'Beregning']
+    expect(full.paper.map(({ title }) => title)).toEqual(titles)
+    expect(full.figures.length).toBeGreaterThan(1)
+    const labels = full.answers.map(({ label }) => label)
+    expect(labels).toContain('Billetpris')
+    expect(
+      full.paper[0]?.rows.map(({ label }) => label).filter((label) => !labels.includes(label)),
+    ).toHaveLength(1)
+    const empty = toThankYou(view(lead([], 0, 0)))
+    expect([empty.calculation, empty.offered]).toEqual([null, null])
+  })
+
+  it('names the package that is created, without figures if it has no rates', () => {
+    const created = (packageTitle: string) =>
+      toThankYou(view(lead([], 100, 100, { contactMethod: 'start', packageTitle })))
+    expect([created('PREMIUM').created, created('Scanner').created]).toEqual(['PREMIUM', 'Scanner'])
+    expect(created('PREMIUM').figures).not.toEqual([])
+    expect([created('Scanner').figures, created('Scanner').offered]).toEqual([[], null])
+  })
+
+  it('of a callback has its contact and comment, and nothing of a calculation', () => {
+    const contact = { ...lead([], 0, 0).contact, comment: 'Ring helst: formiddag' }
+    const summary = toThankYou(view({ kind: 'callback', industry: 'Sportsklub', contact }))
+    expect(summary).toMatchObject({
+      paper: [],
+      answers: [],
+      calculation: null,
+      paperNote: null,
+      figures: [],
+      created: '',
+      addOns: [],
+      comment: contact.comment,
+    })
+    expect(summary.contact.map(({ label }) => label)).toEqual(['Navn', 'E-mail', 'Telefon'])
+  })
+
   it('recommends a package to who chose add-ons alone', () => {
     expect(offered(lead([whiteLabel], 0, 0))?.[0]).toBe('PREMIUM')
     expect(toThankYou(view(lead([whiteLabel], 0, 0))).addOns).toHaveLength(1)

@@ -94,10 +94,12 @@ describe('the wizard without content', () => {
       ...Object.values(others).flatMap((texts) => Object.values(texts)),
       ...[pakkevalg.metaTitle, pakkevalg.metaDescription],
       ...[thankYou.title, thankYou.text, thankYou.link.text, title, subtitle, created.title, created.text],
+      ...created.nextSteps.flatMap((step) => [step.title, step.text]),
       ...gdpr.label.map(({ text }) => text),
       ...Object.values(packages).map((card) => card.subtitle),
       ...packages.PREMIUM.items.flatMap((item) => [item.title, item.help]),
     ]
+    expect(created.nextSteps).toHaveLength(2)
     expect(read.filter((text) => text.trim().length < 8)).toEqual([])
     expect(new Set(read).size).toBe(read.length)
     expect(Object.values(steps).every((texts) => texts.metaTitle.startsWith('Beregn din pris: '))).toBe(true)

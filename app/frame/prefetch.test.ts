@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isPrefetched, mayPrefetch } from './prefetch.ts'
+import { expect, test, vi } from 'vitest'
+import { isPrefetched, mayPrefetch, PREFETCH_RULES, prefetchLinksInSight } from './prefetch.ts'
 
 test('nothing is prefetched on the slowest connections or with data saving on', () => {
   expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
@@ -27,4 +27,69 @@ test('public documents are prefetched, and nothing else', () => {
   ]) {
     expect([path, isPrefetched(path, '/om-os')]).toEqual([path, false])
   }
+})
+
+class Link {
+  attributes: Record<string, string>
+  constructor(href: string) {
+    this.attributes = { href }
+  }
+  getAttribute = (name: string) => this.attributes[name] ?? null
+  setAttribute = (name: string, value: string) => {
+    this.attributes[name] = value
+  }
+  removeAttribute = (name: string) => {
+    delete this.attributes[name]
+  }
+  /** In no island. */
+  closest = () => null
+}
+
+test('links in sight are prefetched five at a time, each page once, and at most twenty of them', () => {
+  vi.useFakeTimers()
+  const links = [
+    ...Array.from({ length: 30 }, (_, index) => new Link(`/side-${index}`)),
+    new Link('/side-0#trin'),
+    new Link('/om-os'),
+  ]
+  const marked = () => links.filter(({ attributes }) => 'data-prefetch' in attributes)
+  const [observe, unobserve, disconnect] = [vi.fn(), vi.fn(), vi.fn()]
+  let see: (entries: object[]) => void = () => {}
+  vi.stubGlobal('location', { pathname: '/om-os' })
+  vi.stubGlobal('document', { querySelectorAll: (of: string) => (/prefetch/.test(of) ? marked() : links) })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = observe
+      unobserve = unobserve
+      disconnect = disconnect
+      constructor(seen: typeof see) {
+        see = seen
+      }
+    },
+  )
+  const stop = prefetchLinksInSight()
+  expect(observe).toHaveBeenCalledTimes(links.length)
+  see([{ isIntersecting: false, target: links[0] }])
+  expect(marked()).toHaveLength(0)
+  see([...links.slice(-2), ...links].map((target) => ({ isIntersecting: true, target })))
+  expect(marked()).toHaveLength(5)
+  expect(unobserve).toHaveBeenCalledWith(links[3])
+  vi.advanceTimersByTime(999)
+  expect(marked()).toHaveLength(5)
+  vi.advanceTimersByTime(1)
+  expect(marked()).toHaveLength(10)
+  vi.advanceTimersByTime(10_000)
+  expect(marked()).toHaveLength(20)
+  expect(new Set(marked().map(({ attributes }) => attributes.href?.replace(/#.*/, ''))).size).toBe(20)
+  stop()
+  expect(disconnect).toHaveBeenCalledTimes(1)
+  expect(marked()).toHaveLength(0)
+  vi.advanceTimersByTime(10_000)
+  expect(marked()).toHaveLength(0)
+})
+
+test('the browser is told to prefetch what is marked, and nothing else', () => {
+  const { prefetch } = JSON.parse(PREFETCH_RULES)
+  expect(prefetch).toEqual([{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }])
 })

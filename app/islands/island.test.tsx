@@ -51,6 +51,11 @@ describe('what only the browser runs', () => {
     expect(() => renderToString(<button type="button" onClick={nothing} />)).toThrow('onClick of <button>')
   })
 
+  test('a handler or a ref that is not given is none', () => {
+    const [onClick, ref] = [undefined, null]
+    expect(renderToString(<p {...{ onClick, ref }}>Læs</p>)).toBe('<p>Læs</p>')
+  })
+
   test('a part without them renders anywhere', () => {
     expect(renderToString(<p className="link">Læs mere</p>)).toBe('<p class="link">Læs mere</p>')
   })

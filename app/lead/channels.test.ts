@@ -1,7 +1,36 @@
 import { expect, test } from 'vitest'
-import { CHANNELS, TASKS } from './channels.ts'
+import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { CHANNELS, channelNames, crmNames, crmProducts, TASKS, tasksOf } from './channels.ts'
+import { NO_CONTACT } from './fields/contact-fields.ts'
+import type { Lead } from './lead.ts'
 
 test('every channel has a task, without which no lead would get there', () => {
   const withTasks = new Set(Object.values(TASKS).map(({ channel }) => channel))
   expect([...withTasks].sort()).toEqual(Object.keys(CHANNELS).sort())
+})
+
+const application: Lead = {
+  kind: 'application',
+  contact: { ...NO_CONTACT, email: 'mette@fjordscene.example' },
+  tier: 'PRO',
+  hasBank: false,
+  terms: '',
+}
+
+test.each([
+  ['a quote', wizardLead(), 'new', ['crm', 'sales_notice', 'auto_reply']],
+  ['a demo without a contact', demoLead('et-id'), 'new', ['crm', 'sales_notice']],
+  ['a callback', callbackLead(), 'new', ['crm', 'sales_notice']],
+  ['an application', application, 'new', ['client', 'crm', 'sales_notice', 'auto_reply']],
+  ['a completed demo', wizardLead(), 'demo-completed', ['crm', 'sales_update', 'auto_reply']],
+  ['a call of the page that tries the endpoints', wizardLead(), 'api-test', ['client']],
+] as const)('%s is delivered to those who are to have it', (_, lead, occasion, tasks) => {
+  expect(tasksOf(lead, occasion)).toEqual(tasks)
+})
+
+test('sales works with leads in the CRM alone, under the name of its product', () => {
+  expect(crmNames()).toEqual(['crm'])
+  expect(crmProducts(channelNames().map((name) => ({ name })))).toEqual(['HubSpot'])
+  expect(crmProducts([{ name: 'mail' }])).toEqual([])
+  expect(channelNames().filter((name) => !CHANNELS[name].isOptional)).toEqual(['clients'])
 })

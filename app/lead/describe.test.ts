@@ -13,6 +13,7 @@ import {
   priceRows,
   priceSection,
   reasonText,
+  whyPackage,
 } from './describe.ts'
 import { NO_CONTACT } from './fields/contact-fields.ts'
 import type { ApplicationLead, WizardLead } from './lead.ts'
@@ -210,6 +211,31 @@ describe('an offer', () => {
     expect(table(priceRows(other, offer(other))).Begrundelse).toBe(
       'Du har selv valgt PREMIUM. Vi anbefalede BASIS, fordi den dækker det, du har valgt.',
     )
+    const same = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
+    expect(whyPackage(same, offer(same))).toBe('Du har selv valgt BASIS.')
+  })
+
+  test('gives the reason that decided, and none where nothing was answered', () => {
+    const why = (change: (answers: Answers) => unknown) => {
+      const lead = answered(change)
+      return plain(whyPackage(lead, offer(lead)))
+    }
+    expect(why(({ ticketDetails }) => Object.assign(ticketDetails, { numberOfTickets: 0 }))).toMatch(
+      /^BASIS, fordi/,
+    )
+    const nothing = (answers: Answers) => {
+      answers.other = []
+      answers.ticketDetails.numberOfTickets = 0
+    }
+    expect(why(nothing)).toBe('')
+    const withoutAddOns = why((answers) => answers.other.splice(0))
+    expect(withoutAddOns).toMatch(/^Du har ikke valgt noget, der kræver .*PREMIUM.*\.$/)
+    const decided = why((answers) =>
+      answers.other.push({ name: 'White label', icon: null, package: 'PREMIUM' }),
+    )
+    expect(decided).toMatch(/^PREMIUM, .*White label.*\.$/)
+    const large = why(({ ticketDetails }) => Object.assign(ticketDetails, { ticketPrice: 5000 }))
+    expect(large).toMatch(/^PREMIUM, [a-zæøå].*[^.]; ingen af dine tilvalg kræver det\.$/)
   })
 
   test('of a package taken instead has its figures, and says that it was chosen', () => {
@@ -395,4 +421,14 @@ describe('the whole lead, for sales,', () => {
     const [, account] = describeLead(storedLead({ ...APPLICATION, terms: '' })).sections
     expect(table(account?.rows ?? [])).not.toHaveProperty('Betingelser')
   })
+})
+
+test('only a lead of the calculator has a quotation, for sales and for its sender', () => {
+  const lead = wizardLead()
+  const { quotation, mailed, offer: described } = describeLead(storedLead(lead))
+  expect(quotation).toMatchObject({ lead, offer: { package: 'BASIS' } })
+  expect(quotation?.answers).toEqual(answerRows(lead.answers))
+  expect([mailed?.offer.package, described?.package]).toEqual(['BASIS', 'BASIS'])
+  const { quotation: none, mailed: neither, offer: nor } = describeLead(storedLead(callbackLead()))
+  expect([none, neither, nor]).toEqual([null, null, null])
 })

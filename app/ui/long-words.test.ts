@@ -8,3 +8,24 @@ test('long compounds get soft hyphens, short words none', () => {
   expect(breakable('Billetsystem')).toBe('Billetsystem')
   expect(breakable('Systemet')).toBe('Systemet')
 })
+
+test.each([
+  'Databehandling',
+  'Idrætsklubber',
+  'Cookiepolitikken',
+  'Privatlivspolitik',
+  'Fortrolighedserklæring',
+  'Pladsreservationer',
+  'Adgangskontrol',
+  'Kassesystemerne',
+  'Billetsystemet',
+  'ADGANGSSYSTEMET',
+])('the long word %s may be broken in one place, and is the same otherwise', (word) => {
+  expect(breakable(word).split('\u00ad')).toHaveLength(2)
+  expect(breakable(word).replace('\u00ad', '')).toBe(word)
+})
+
+test('a word is not broken within its first letters, nor across others', () => {
+  expect(breakable('Abekontrolleringen')).toBe('Abekontrolleringen')
+  expect(breakable('et langt system af billetter')).toBe('et langt system af billetter')
+})

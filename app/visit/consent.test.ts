@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import {
+  ASK_CONSENT_SCRIPT,
   CONSENT_COOKIE,
   chooseConsent,
   consentNow,
@@ -99,4 +100,40 @@ test("Cookiebot's short values: 0 is no choice, -1 is a region where no consent 
     statistic: true,
     marketing: true,
   })
+})
+
+test('a document asks before it is painted only where the cookie of an answer is missing', () => {
+  for (const [cookie, asked] of [
+    ['', 1],
+    ['andet=1', 1],
+    // The end of another name.
+    ['mitcookievalg=1', 1],
+    ['cookievalget=1', 1],
+    ['cookievalg=functional', 0],
+    ['andet=1; cookievalg=kun-noedvendige; mere=2', 0],
+  ] as const) {
+    const setAttribute = vi.fn()
+    new Function('document', ASK_CONSENT_SCRIPT)({ cookie, documentElement: { setAttribute } })
+    expect([cookie, setAttribute.mock.calls.length]).toEqual([cookie, asked])
+    if (asked) expect(setAttribute).toHaveBeenCalledWith('data-ask-consent', '')
+  }
+})
+
+test('a category is allowed by its own name alone', () => {
+  expect(readOwnConsent('cookievalg=statistic')).toEqual({ ...nothing, statistic: true })
+  expect(readOwnConsent('mitcookievalg=statistic')).toBeNull()
+  const cookiebot = (value: string) => readCookiebotConsent(`CookieConsent=${encodeURIComponent(value)}`)
+  expect(cookiebot('{statistics:true}')).toEqual({ ...nothing, statistic: true })
+  expect(cookiebot('{nonmarketing:true,preferences:truer}')).toEqual(nothing)
+})
+
+test('a choice applies at once, and all categories allow the unclassified too', () => {
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('location', { protocol: 'https:' })
+  chooseConsent({ functional: true, statistic: true, marketing: true })
+  expect(Object.values(consentNow())).toEqual([true, true, true, true, true])
+  chooseConsent({ functional: false, statistic: true, marketing: false })
+  expect(consentNow()).toEqual({ ...nothing, statistic: true })
+  updateConsent(null)
+  vi.unstubAllGlobals()
 })

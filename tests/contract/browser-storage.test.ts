@@ -35,6 +35,8 @@ test('a service that is not set up is not listed, and our own banner is', () => 
 test('every entry states its purpose and how long it is stored', () => {
   for (const { purpose, lasts } of storedItems) {
     expect(purpose).toMatch(/^[A-ZÆØÅ].*\.$/)
-    expect(lasts).not.toBe('')
+    expect(lasts).toMatch(/^(?:\d+ [a-zæøå]+|Til [a-zæøå ]+)$/)
   }
+  const names = storedItems.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['__Host-tak', '__Host-intern', 'io.prismic.preview']))
 })

@@ -3,8 +3,8 @@ import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_DRAFT } from '#app/lead/draft.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
-import { hubspotPayload, toWizardLead } from './quote-payload.ts'
-import { type QuoteForm, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
+import { hubspotPayload, readShownText, toWizardLead } from './quote-payload.ts'
+import { type QuoteForm, shownOfferText, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
 
 const answers: QuoteForm['draft'] = {
   ...NO_DRAFT,
@@ -104,6 +104,23 @@ describe('the payload of /api/leads/hubspot', () => {
     const premium: QuoteForm['draft'] = { ...started, packageTitle: 'Premium' }
     expect(toHubspotPayload(sent(premium), metadata).packageFeeText).toBe('4 kr + 4% eks moms pr billet')
   })
+
+  it('states the price of a package that has one, and of the add-ons whose price was shown', () => {
+    const started: QuoteForm['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'Premium' }
+    expect(toHubspotPayload(sent(started), metadata).packagePrice).toContain('399')
+    const rented = toHubspotPayload(sent({ ...started, packageTitle: 'Scanner' }), metadata)
+    expect([rented, toHubspotPayload(sent(answers), metadata)]).toEqual([
+      expect.not.objectContaining({ packagePrice: expect.anything() }),
+      expect.not.objectContaining({ addOnPrices: expect.anything() }),
+    ])
+    const other = [
+      ...answers.other,
+      { name: 'Egen webshop', icon: null, package: 'BASIS' as const, price: '99 kr.' },
+    ]
+    expect(toHubspotPayload(sent({ ...answers, other }), metadata).addOnPrices).toEqual({
+      'Egen webshop': '99 kr.',
+    })
+  })
 })
 
 describe('the payload of a package that was created without answers', () => {
@@ -148,6 +165,34 @@ describe('the payload of /api/leads/autosvar', () => {
       additionalFeatures,
       other,
       calculatedFees,
+    })
+  })
+})
+
+describe('the offer in the hidden field of a form that is posted without JavaScript', () => {
+  it('is read as the package, fees and prices that were shown', () => {
+    const other = [{ name: 'Support', icon: null, package: 'BASIS' as const, price: '49 kr.' }]
+    expect(readShownText(shownOfferText({ ...answers, other }, FALLBACK_RATES))).toEqual({
+      package: 'BASIS',
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      totalFee: 7903.58,
+      packagePrice: '0\u00a0kr. om måneden ekskl. moms',
+      addOns: { Support: '49 kr.' },
+    })
+  })
+
+  it('is none where it cannot be read, and has nothing that it does not say', () => {
+    expect(['', 'x', '{'].map(readShownText)).toEqual([null, null, null])
+    const numbers = { fixedFee: '3,20', percentageFee: 'x', totalFee: Infinity }
+    const texts = { selectedPackage: '', addOnPrices: { Support: 49, ' Egen\nwebshop ': ' 9 kr. ' } }
+    expect(readShownText(JSON.stringify({ calculatedFees: numbers, ...texts }))).toEqual({
+      package: null,
+      fixedFee: 3.2,
+      percentageFee: null,
+      totalFee: null,
+      packagePrice: null,
+      addOns: { 'Egen webshop': '9 kr.' },
     })
   })
 })

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
+
+type Listener = (event: object) => void
+const scripts: { id?: string; src?: string; dataset: Record<string, string> }[] = []
+const listeners: [type: string, listener: Listener][] = []
+/** What the page hears of the browser. */
+const happens = (type: string, event: object = {}) => {
+  for (const [heard, listener] of listeners) if (heard === type) listener(event)
+}
+
+let services: typeof import('./services.ts')
+let pixel: typeof import('./ad-pixel.ts')
+let consent: typeof import('#app/visit/consent.ts')
+
+// What follows consent does so for good: each page has modules of its own.
+beforeEach(async () => {
+  vi.resetModules()
+  services = await import('./services.ts')
+  pixel = await import('./ad-pixel.ts')
+  consent = await import('#app/visit/consent.ts')
+  scripts.length = 0
+  listeners.length = 0
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.push([type, listener]))
+  vi.stubGlobal('document', {
+    cookie: '',
+    createElement: () => ({ dataset: {} }),
+    head: { append: (script: (typeof scripts)[number]) => scripts.push(script) },
+  })
+})
+afterEach(() => {
+  vi.resetModules()
+})
+
+const allowed = () => {
+  const { functional, statistic, marketing } = consent.consentNow()
+  return { functional, statistic, marketing }
+}
+const queued = () => window.fbq?.queue.map((call) => call.slice(0, 2).join(' ')) ?? []
+const views = () => queued().filter((call) => call === 'track PageView').length
+const allow = (marketing: boolean) =>
+  consent.updateConsent({
+    necessary: true,
+    functional: false,
+    statistic: false,
+    marketing,
+    unclassified: false,
+  })
+
+test('the pixel is asked for once, and does not track by itself', () => {
+  pixel.firePageView('77')
+  pixel.firePageView('77')
+  expect(scripts.map(({ src }) => src)).toEqual(['https://connect.facebook.net/en_US/fbevents.js'])
+  expect(window.fbq?.queue).toEqual([
+    ['set', 'autoConfig', false, '77'],
+    ['init', '77'],
+    ['consent', 'grant'],
+    ['track', 'PageView'],
+    ['consent', 'grant'],
+    ['track', 'PageView'],
+  ])
+  expect({ ...window.fbq }).toMatchObject({ loaded: true, version: '2.0', disablePushState: true })
+  expect([window._fbq, window.fbq?.push]).toEqual([window.fbq, window.fbq])
+})
+
+test("once the pixel's script runs, it gets each call itself", () => {
+  pixel.firePageView('77')
+  const waiting = window.fbq?.queue.length
+  const called = vi.fn()
+  Object.assign(window.fbq as object, { callMethod: called })
+  pixel.stopPixel()
+  expect(called.mock.calls).toEqual([['consent', 'revoke']])
+  expect(window.fbq?.queue).toHaveLength(Number(waiting))
+})
+
+test('a page view is sent only with consent to marketing, once a page and once a step', () => {
+  services.startPixel('77')
+  expect(scripts).toEqual([])
+  allow(true)
+  allow(true)
+  expect(views()).toBe(1)
+  happens(STEP_SHOWN)
+  expect(views()).toBe(2)
+  happens('pageshow', { persisted: false })
+  expect(views()).toBe(2)
+  happens('pageshow', { persisted: true })
+  expect(views()).toBe(3)
+  allow(false)
+  allow(false)
+  expect(queued().filter((call) => call === 'consent revoke')).toHaveLength(1)
+  happens(STEP_SHOWN)
+  expect(views()).toBe(3)
+  allow(true)
+  expect(views()).toBe(4)
+})
+
+test("Cookiebot's script is asked for in Danish, and its cookie applies until it runs", () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: a stand-in, as the browser has it when the page is shown.
+  document.cookie = `CookieConsent=${encodeURIComponent('{preferences:true,statistics:false,marketing:true}')}`
+  services.startCookiebot('et-id', 'eu')
+  expect(scripts).toEqual([
+    { id: 'Cookiebot', src: 'https://consent.cookiebot.eu/uc.js', dataset: { cbid: 'et-id', culture: 'DA' } },
+  ])
+  expect(allowed()).toEqual({ functional: true, statistic: false, marketing: true })
+})
+
+test.each(['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline'])(
+  'what Cookiebot was told applies with its event %s',
+  (type) => {
+    services.startCookiebot('et-id', 'eu')
+    window.Cookiebot = { consent: { statistics: true } }
+    expect(allowed()).toEqual({ functional: false, statistic: false, marketing: false })
+    happens(type)
+    expect(allowed()).toEqual({ functional: false, statistic: true, marketing: false })
+  },
+)
+
+test("a page that is shown again by Back takes over Cookiebot's answer of meanwhile", () => {
+  services.startCookiebot('et-id', 'eu')
+  window.Cookiebot = { consent: { marketing: true } }
+  happens('pageshow', { persisted: false })
+  expect(allowed().marketing).toBe(false)
+  happens('pageshow', { persisted: true })
+  expect(allowed().marketing).toBe(true)
+})

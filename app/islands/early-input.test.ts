@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { EARLY_INPUT_SCRIPT, firstTouched } from './early-input.ts'
+
+type Listener = (event: object) => void
+const listeners: [type: string, listener: Listener, capture?: boolean][] = []
+const happens = (type: string, event: object) => {
+  for (const [heard, listener] of listeners) if (heard === type) listener(event)
+}
+const root = { removeAttribute: vi.fn() }
+const clock = { now: () => 7 }
+let page: Pick<Window, 'early'>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  listeners.length = 0
+  root.removeAttribute.mockReset()
+  clock.now = () => 7
+  page = {}
+  vi.stubGlobal('window', page)
+  const given = {
+    window: page,
+    document: { documentElement: root },
+    performance: clock,
+    addEventListener: (...heard: (typeof listeners)[number]) => listeners.push(heard),
+  }
+  new Function(...Object.keys(given), EARLY_INPUT_SCRIPT)(...Object.values(given))
+})
+
+/**
+ * A button or link that waits for a script, and clicks on it. `within`: selectors of what it is in.
+ */
+function control(more: object = {}, within: string[] = []) {
+  const pressed = {
+    type: 'submit',
+    click: vi.fn(),
+    closest: (selector: string) =>
+      within.includes(selector) || selector.includes('data-island') ? pressed : null,
+    ...more,
+  }
+  const preventDefault = vi.fn()
+  const press = (event: object = {}) =>
+    happens('click', { isTrusted: true, target: pressed, preventDefault, ...event })
+  return { pressed, press, isHeld: () => preventDefault.mock.calls.length > 0 }
+}
+const presses = () => page.early?.presses
+
+test('a click on what a script answers is kept, and what the browser would do is held', () => {
+  const [form, button, link] = [control(), control({ type: 'button' }), control({ href: '/beregner?pris=1' })]
+  for (const { press } of [form, button, link]) press()
+  expect(presses()).toEqual([form.pressed, button.pressed, link.pressed])
+  expect([form, button, link].map(({ isHeld }) => isHeld())).toEqual([true, false, true])
+  expect(listeners.filter(([type]) => type === 'click').map(([, , capture]) => capture)).toEqual([true])
+})
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a link that is clicked with %s opens as it is', (key) => {
+  const [link, button] = [control({ href: '/beregner?pris=1' }), control()]
+  link.press({ [key]: true })
+  expect([presses(), link.isHeld()]).toEqual([[], false])
+  button.press({ [key]: true })
+  expect(presses()).toEqual([button.pressed])
+})
+
+test('a click by a script, and one on anything else, is left alone', () => {
+  const { press, isHeld } = control()
+  press({ isTrusted: false })
+  press({ target: { closest: () => null } })
+  press({ target: {} })
+  expect([presses(), isHeld()]).toEqual([[], false])
+})
+
+test('an answer about consent is sent without a script if none comes for three seconds', () => {
+  const [late, inTime, other] = [
+    control({}, ['.consent-banner', 'html:not([data-hydrated])']),
+    control({}, ['.consent-banner']),
+    control({}, ['html:not([data-hydrated])']),
+  ]
+  for (const { press } of [late, inTime, other]) press()
+  vi.advanceTimersByTime(2999)
+  expect(late.pressed.click).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect([late, inTime, other].map(({ pressed }) => pressed.click.mock.calls.length)).toEqual([1, 0, 0])
+})
+
+test('once the script has failed to load, what was held is done by the browser, and what follows too', () => {
+  const held = [control({ href: '/a' }), control({ name: 'valg' }), control({ name: 'andet' })]
+  for (const { press } of held) press()
+  happens('error', { target: { dataset: {} } })
+  happens('error', { target: {} })
+  expect(root.removeAttribute).not.toHaveBeenCalled()
+  happens('error', { target: { dataset: { build: 'a1' } } })
+  expect(held.map(({ pressed }) => pressed.click.mock.calls.length)).toEqual([1, 1, 0])
+  expect(root.removeAttribute).toHaveBeenCalledWith('data-ask-consent')
+  const later = control({ href: '/b' })
+  later.press()
+  expect(later.pressed.click).toHaveBeenCalledTimes(1)
+})
+
+test('a form is touched when its first field is, and not again', () => {
+  const [form, other] = [{} as HTMLFormElement, {} as HTMLFormElement]
+  happens('focusin', { target: { form } })
+  clock.now = () => 9
+  happens('input', { target: { form } })
+  happens('input', { target: { form: other } })
+  happens('focusin', { target: {} })
+  expect([firstTouched(form), firstTouched(other), firstTouched({} as HTMLFormElement)]).toEqual([7, 9, null])
+})

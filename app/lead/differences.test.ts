@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { describe as describeLead } from './describe.ts'
+import { changedRows, shownRows } from './differences.ts'
+import { NOTHING_DIFFERS, type ShownOffer } from './final-lead.ts'
+import { offerOf } from './offer.ts'
+
+const lead = wizardLead()
+const offer = offerOf(lead, FALLBACK_RATES)
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const read = (rows: readonly { label: string; value: string }[]) =>
+  Object.fromEntries(rows.map(({ label, value }) => [label, plain(value)]))
+
+describe('what the visitor saw', () => {
+  const same: ShownOffer = {
+    package: 'BASIS',
+    fixedFee: 3.2,
+    percentageFee: 3.2,
+    totalFee: 7903.58,
+    packagePrice: '0\u00a0kr. om måneden ekskl. moms',
+    addOns: {},
+  }
+  const seen = (change: Partial<ShownOffer>) =>
+    read(shownRows({ ...NOTHING_DIFFERS, shown: { ...same, ...change } }, offer))
+
+  test('is told to sales only where it is not what holds', () => {
+    expect(seen({})).toEqual({})
+    expect([shownRows(null, offer), shownRows(NOTHING_DIFFERS, offer)]).toEqual([[], []])
+    const { package: name, addOns, ...figures } = same
+    const unknown = Object.fromEntries(Object.keys(figures).map((part) => [part, null]))
+    expect(seen({ ...unknown, package: null })).toEqual({})
+    expect([seen({ fixedFee: null, percentageFee: 9 }), seen({ fixedFee: 9, percentageFee: null })]).toEqual([
+      {},
+      {},
+    ])
+  })
+
+  test('is told with what holds', () => {
+    expect(seen({ package: 'PREMIUM' })).toEqual({ Pakke: 'vist PREMIUM, gælder BASIS' })
+    expect(seen({ fixedFee: 4 }).Gebyr).toMatch(/^vist 4 kr.*3,2.*, gælder 3,2 kr/)
+    expect(Object.keys(seen({ percentageFee: 4 }))).toEqual(['Gebyr'])
+    expect(seen({ totalFee: 8000 })).toEqual({
+      'Gebyrer i alt': 'vist 8.000 kr. ekskl. moms, gælder 7.903,58 kr. ekskl. moms',
+    })
+    expect(seen({ packagePrice: '9 kr.' })).toEqual({
+      'Pakkens pris': 'vist 9 kr., gælder 0 kr. om måneden ekskl. moms',
+    })
+  })
+})
+
+test('of a demo sales reads what is otherwise than when it was asked for', () => {
+  const { answers } = lead
+  const demo = { answers, rates: FALLBACK_RATES }
+  const changed = (was: Partial<typeof demo> & { choice?: string }) =>
+    read(changedRows(lead, { ...NOTHING_DIFFERS, demo: { ...demo, ...was } }, FALLBACK_RATES))
+  expect(changed({})).toEqual({})
+  expect([
+    changedRows(lead, null, FALLBACK_RATES),
+    changedRows(lead, NOTHING_DIFFERS, FALLBACK_RATES),
+  ]).toEqual([[], []])
+  expect(changed({ choice: 'PREMIUM' })).toMatchObject({ Pakke: 'før PREMIUM, nu BASIS' })
+  const before = changed({
+    answers: { ...answers, industry: '', ticketDetails: { ...answers.ticketDetails, numberOfTickets: 0 } },
+  })
+  expect(before).toMatchObject({
+    Branche: 'før ikke besvaret, nu Sportsklub',
+    'Gebyrer i alt': 'før ikke besvaret, nu 7.903,58 kr. ekskl. moms',
+  })
+  expect(before).not.toHaveProperty('Pakke')
+})
+
+test('sales reads where a lead is from, what it was promised, and when to call', () => {
+  const sections = (stored: Parameters<typeof describeLead>[0]) =>
+    Object.fromEntries(describeLead(stored).sections.map(({ title, rows }) => [title, read(rows)]))
+  const attribution = { utm_source: 'avisen', form_page: '/kontakt', form_title: 'Kontakt' }
+  const called = callbackLead({ comment: 'Ring helst: formiddag\n\nHej' })
+  const all = sections(storedLead(called, { attribution }))
+  expect(all.Kilde).toEqual({
+    utm_source: 'avisen',
+    'Formularens side': '/kontakt',
+    'Sidens titel': 'Kontakt',
+  })
+  expect(all.Lovet).toEqual({ 'Læses senest': 'mandag den 23. november' })
+  expect(all.Svar).toEqual({ 'Ring helst': 'formiddag', Branche: 'Sportsklub' })
+  expect(Object.values(all.Kontakt ?? {})).toContain('Hej')
+  expect(Object.keys(sections(storedLead(wizardLead(), { answerBy: null })))).toEqual(
+    expect.arrayContaining(['Kontakt', 'Svar', 'Vejledende beregning', 'Beregning']),
+  )
+  const without = sections(storedLead(callbackLead({ comment: '' }), { answerBy: null }))
+  expect([without.Lovet, without.Kilde]).toEqual([undefined, undefined])
+})

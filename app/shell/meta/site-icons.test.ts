@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Image } from '#app/content/content.ts'
+import { iconAt, isDrawing, webManifest } from './site-icons.ts'
+
+const image = (url: string) => ({ url }) as Image
+const site = { productName: 'Lys', metaDescription: null, favicon: null, touchIcon: null }
+
+test.each([
+  ['/a.svg', true],
+  ['/a.SVG?auto=compress', true],
+  ['/a.svg.png', false],
+  ['/asvg', false],
+  ['/a.png?of=a.svg&b', false],
+])('%s is a drawing: %j', (url, drawing) => {
+  expect(isDrawing(url)).toBe(drawing)
+})
+
+test('an icon is a square picture of its size, whatever the address asked for before', () => {
+  const [path, query] = iconAt('/a.svg?w=9&auto=compress', 32).split('?')
+  expect(path).toBe('/a.svg')
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+    w: '32',
+    h: '32',
+    fit: 'crop',
+    fm: 'png',
+    auto: 'compress',
+  })
+  expect(iconAt('/a.png', 16)).toMatch(/^\/a\.png\?w=16&/)
+})
+
+test('on a home screen the site has its name and opens its first page in the browser', () => {
+  expect(webManifest(site)).toEqual({
+    name: 'Lys',
+    short_name: 'Lys',
+    lang: 'da',
+    id: '/',
+    start_url: '/',
+    display: 'browser',
+    icons: [],
+  })
+  expect(webManifest({ ...site, metaDescription: 'Billetter' }).description).toBe('Billetter')
+})
+
+test('a home screen gets the drawing and two pictures of it, and the icon for touch', () => {
+  const iconsOf = (icons: object) => {
+    const listed = webManifest({ ...site, ...icons }).icons as { src: string; sizes: string; type: string }[]
+    return listed.map(({ src, sizes, type }) => [src.replace(/\?.*w=(\d+).*/, ' $1'), sizes, type])
+  }
+  const drawing = [
+    ['/i.svg', 'any', 'image/svg+xml'],
+    ['/i.svg 192', '192x192', 'image/png'],
+    ['/i.svg 512', '512x512', 'image/png'],
+  ]
+  const touch = [['/t.png 180', '180x180', 'image/png']]
+  expect(iconsOf({ favicon: image('/i.svg') })).toEqual(drawing)
+  expect(iconsOf({ favicon: image('/i.png') })).toEqual([])
+  expect(iconsOf({ favicon: image('/i.svg'), touchIcon: image('/t.png') })).toEqual([...drawing, ...touch])
+})
