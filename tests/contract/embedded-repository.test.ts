@@ -422,18 +422,19 @@ test('a preview shows drafts until it expires', async () => {
 test('documents come latest published first, with those of one moment by id and unpublished ones last', async () => {
   quietly()
   const folder = createContentFolder()
-  const moments = {
-    d: '2025-05-01T08:00:00+0000',
-    c: '2025-05-01T10:00:00+0100',
-    never: null,
-    // The same moment.
-    b: '2025-05-01T09:00:00+0000',
-    a: '2025-05-01T09:00:00Z',
+  const documents = {
+    a: { last_publication_date: null },
+    b: { last_publication_date: '2025-05-01T08:00:00+0000' },
+    // The same moment thrice.
+    c: { id: 'id-3', last_publication_date: '2025-05-01T10:00:00+0100' },
+    d: { id: 'id-1', last_publication_date: '2025-05-01T09:00:00+0000' },
+    e: { id: 'id-2', last_publication_date: '2025-05-01T09:00:00Z' },
+    f: { last_publication_date: '2025-05-01T09:00:01+0000' },
   }
-  for (const [uid, last_publication_date] of Object.entries(moments))
-    folder.write(`documents/article/${uid}.json`, article(uid, {}, { last_publication_date }))
+  for (const [uid, over] of Object.entries(documents))
+    folder.write(`documents/article/${uid}.json`, article(uid, {}, over))
   const { client } = await serve(folder)
-  expect(uids(await client.getAllByType('article'))).toEqual(['a', 'b', 'c', 'd', 'never'])
+  expect(uids(await client.getAllByType('article'))).toEqual(['f', 'd', 'e', 'c', 'b', 'a'])
 })
 
 test('a page behind the last one is empty and leads back to the last; an empty number is none', async () => {
