@@ -18,7 +18,9 @@ const variation = (id: string, primary: Fields | null, items: Fields | null = nu
 
 const SLICES = {
   package: [variation('default', { price: text('Pris'), title: text('Titel'), note: text('Note') })],
-  price_model: [variation('default', { fixed_fee: text('Gebyr') })],
+  price_model: [variation('default', { fixed_fee: text(), percentage_fee: text(), title: text() })],
+  addon: [variation('default', { title: text(), name: text() })],
+  link: [variation('default', { text: text(), name: text() })],
   quote: [
     variation('default', { words: text('Ord') }, { by: text('Af'), question: text('Spørgsmål') }),
     variation('Stort', null),
@@ -332,7 +334,14 @@ test('what a page cannot do without is marked, in some blocks only on some pages
       .filter(({ required }) => required)
       .map(({ name }) => name)
   expect(requiredIn('package')).toEqual(['price', 'title'])
-  expect(requiredIn('price_model', 'prices')).toEqual(['fixed_fee'])
+  expect(requiredIn('price_model', 'prices')).toEqual(['fixed_fee', 'percentage_fee'])
+  expect([requiredIn('addon'), requiredIn('link', 'home')]).toEqual([['name'], ['text']])
   expect(requiredIn('price_model')).toEqual([])
   expect(requiredIn('quote')).toEqual([])
+  const ofSite = ['product_name', 'company_name', 'address', 'phone', 'support_email']
+  const fields = Object.fromEntries([...ofSite, 'title', 'name'].map((name) => [name, text()]))
+  const required = (type: string) =>
+    collection(configOf(fields, { type }), type).fields.flatMap((each) => (each.required ? each.name : []))
+  expect(required('global')).toEqual([...ofSite, 'title'])
+  expect(required('page')).toEqual(['title'])
 })
