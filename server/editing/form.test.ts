@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import type { DocumentFile, FieldModel, Json, JsonObject } from '#server/content/embedded/model.ts'
+import type {
+  DocumentFile,
+  FieldModel,
+  Json,
+  JsonObject,
+  SliceModel,
+} from '#server/content/embedded/model.ts'
 import type { FormModels } from './block-fields.ts'
 import { fileOf, formOf } from './form.ts'
 
@@ -8,12 +14,12 @@ import { fileOf, formOf } from './form.ts'
 const text = { type: 'Text' }
 const customTypes = (fields: Record<string, FieldModel>) =>
   new Map([['page', { id: 'page', label: 'Side', repeatable: true, json: { Main: fields } }]])
-const slices = new Map([
+const slices = new Map<string, SliceModel>([
   [
     'quote',
     {
       id: 'quote',
-      type: 'SharedSlice' as const,
+      type: 'SharedSlice',
       variations: [
         { id: 'other', primary: { far: text }, items: null },
         { id: 'default', primary: { words: text }, items: { by: text, at: text } },

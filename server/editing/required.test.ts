@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
-import type { CustomTypeModel, DocumentFile, Json } from '#server/content/embedded/model.ts'
+import type { CustomTypeModel, DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
 import { missingFields } from './required.ts'
 
 test('a title of spaces, invisible characters or empty paragraphs is missing, and one with a word is not', () => {
@@ -43,7 +43,7 @@ test('an empty field of a block is named with its place, and no other block or f
       ['quote', { id: 'quote', variations: [{ id: 'default', primary: { title: text } }] }],
     ]),
   } as unknown as ContentFiles
-  const slices = [
+  const slices: JsonObject[] = [
     { slice_type: 'package', primary: { title: 'Pro', price: ' ' } },
     { slice_type: 'quote', primary: {} },
     { slice_type: 'package', primary: { title: 'Pro', price: '0' } },
