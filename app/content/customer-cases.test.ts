@@ -79,6 +79,17 @@ test('a tile has the figure of its customer, and names only existing categories,
   ])
 })
 
+test('only a customer uses categories: a product that shows a list of them has none on its tile', async () => {
+  const { category, uses } = manyClients(0)
+  const product = document('category', 'b', { title: 'B', slices: uses(category) })
+  const industry = document('industry', 'x', {
+    slices: [slice('image_tiles', {}, [{ tile: linkTo(product) }])],
+  })
+  const { content } = contentOf([category, product, industry])
+  const [block] = (await content.industry('x'))?.blocks ?? []
+  expect(block).toMatchObject({ type: 'image_tiles', tiles: [{ id: 'category-b', categories: [] }] })
+})
+
 test('cases of an industry come from both of its lists', async () => {
   const { category, clients } = manyClients(2)
   const { content } = contentOf([

@@ -202,6 +202,7 @@ test('a topic and an article are found by a former name, in their own help centr
     '/support/ukendt',
     '/support/handel/navnlos',
     '/support/handel/ukendt',
+    '/support/handel/betaling/mere',
     '/support',
   ]) {
     expect(await content.redirect(path), path).toBeNull()
@@ -228,3 +229,14 @@ test('the oldest lookups are forgotten and repeated when requested', async () =>
   await content.redirect('/branche/fest-0')
   expect(lookups).toHaveLength(2002)
 })
+
+test.each(['gammel', '//gammel', 'https://a.dk/gammel', `/${'a'.repeat(10_000)}`, '/%'])(
+  'a row of the table for %.20j is none, and nothing is found there',
+  async (from) => {
+    const { content } = contentOf([
+      document('redirects', null, { redirects: [{ from, to: '/priser' }] }),
+      document('redirects', 'ny', { redirects: [] }),
+    ])
+    expect(await content.redirect(from)).toBeNull()
+  },
+)

@@ -137,3 +137,28 @@ test("a rate ten times another package's is a slip: the constant holds", async (
   expect(await ratesWith(44)).toBe(4)
   expect(await ratesWith(4.4)).toBe(4.4)
 })
+
+test('a price or rate that is not shown as it is written is logged once, for each package', async () => {
+  const rated = (title: string, percentage_fee: number) =>
+    slice('price_model', { title, fixed_fee: percentage_fee, percentage_fee })
+  const { content, logged } = contentOf([
+    document('prices', 'a', {
+      slices: [
+        slice('package', { title: 'BASIS', price: 'ring' }),
+        slice('package', { title: 'PLUS', price: '149' }),
+        slice('package', { title: 'PREMIUM', price: 'gratis' }),
+        slice('package', { title: 'Egen', price: 'ring' }),
+        rated('BASIS', 3),
+        rated('PREMIUM', 40),
+      ],
+    }),
+  ])
+  await content.prices()
+  await content.prices()
+  const [prices, rates] = ['A price cannot be read', 'A rate is ten times'].map((words) =>
+    logged.filter(([message]) => message.startsWith(words)).map(([, fields]) => fields),
+  )
+  expect(prices).toEqual([{ package: 'BASIS' }, { package: 'PREMIUM' }])
+  expect(rates).toEqual([{ package: 'PREMIUM' }, { package: 'PREMIUM' }])
+  expect(logged).toHaveLength(4)
+})

@@ -136,6 +136,40 @@ test('a drawing with styles in a CDATA section is served, and one with an entity
   expect((await get('enhed.svg')).status).toBe(404)
 })
 
+/** Red, green and blue of a picture, by place. */
+async function pixelsOf(response: Response) {
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
+}
+
+test('a drawing is sharp at each size, and white where it is transparent in a format without that', async () => {
+  const { folder, get } = await setUp()
+  const half =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="4" height="8"/></svg>'
+  writeFileSync(join(folder, 'halv.svg'), half)
+  const jpeg = await pixelsOf(await get('halv.svg?fm=jpg&w=640'))
+  expect(jpeg(310, 300).every((part) => part < 10)).toBe(true)
+  expect(jpeg(330, 300).every((part) => part > 245)).toBe(true)
+})
+
+test('a photo of a phone is upright at each size, and fills a wanted shape that is larger than it', async () => {
+  const { folder, get } = await setUp()
+  const lying = sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
+  writeFileSync(join(folder, 'mobil.jpg'), await lying.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+  expect(await sizeOf(await get('mobil.jpg?w=100&fm=png'))).toEqual({
+    width: 128,
+    height: 256,
+    format: 'png',
+  })
+  const wide = await get('mobil.jpg?w=1600&h=900&fit=crop&fm=webp')
+  expect(await sizeOf(wide)).toEqual({ width: 200, height: 113, format: 'webp' })
+  const tall = await get('foto.png?w=640&h=960&fit=crop&fm=webp')
+  expect(await sizeOf(tall)).toEqual({ width: 640, height: 960, format: 'webp' })
+})
+
 test('no variant has more pixels than a large screen, and AVIF is not made of large ones', () => {
   const tall = { name: 'a.jpg', dimensions: { width: 4000, height: 12_000 } }
   const variant = variantOf(new URLSearchParams('w=3840&auto=format'), tall, 'image/avif,image/webp')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContentFiles } from '#server/content/embedded/files.ts'
-import type { CustomTypeModel, DocumentFile, Json } from '#server/content/embedded/model.ts'
+import type { CustomTypeModel, DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
 import { missingFields } from './required.ts'
 
 test('a title of spaces, invisible characters or empty paragraphs is missing, and one with a word is not', () => {
@@ -27,4 +27,33 @@ test('a title of spaces, invisible characters or empty paragraphs is missing, an
   ])
     expect(placesOf(empty)).toEqual(['documents/page/a.json title'])
   for (const filled of ['Om os', 0, [paragraph(''), paragraph('Om os')]]) expect(placesOf(filled)).toEqual([])
+})
+
+test('an empty field of a block is named with its place, and no other block or field', () => {
+  const text = { type: 'Text' }
+  const models = {
+    customTypes: new Map([
+      ['page', { id: 'page', json: { Main: { slices: { type: 'Slices' }, note: text } } }],
+    ]),
+    slices: new Map([
+      [
+        'package',
+        { id: 'package', variations: [{ id: 'default', primary: { title: text, price: text, note: text } }] },
+      ],
+      ['quote', { id: 'quote', variations: [{ id: 'default', primary: { title: text } }] }],
+    ]),
+  } as unknown as ContentFiles
+  const slices: JsonObject[] = [
+    { slice_type: 'package', primary: { title: 'Pro', price: ' ' } },
+    { slice_type: 'quote', primary: {} },
+    { slice_type: 'package', primary: { title: 'Pro', price: '0' } },
+    { slice_type: 'package' },
+  ]
+  const findings = missingFields({ id: 'a', type: 'page', data: { slices } }, 'documents/page/a.json', models)
+  expect(findings.map(({ place }) => place)).toEqual([
+    'documents/page/a.json slices[0].package.price',
+    'documents/page/a.json slices[3].package.title',
+    'documents/page/a.json slices[3].package.price',
+  ])
+  expect(findings[0]).toMatchObject({ level: 'error', danish: expect.stringContaining('skal udfyldes') })
 })

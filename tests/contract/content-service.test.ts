@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
 import { createContentService } from '#server/content/service.ts'
 import type { Log } from '#server/log.ts'
 import { createContentFolder } from './content-folder.ts'
@@ -27,6 +28,14 @@ function quietLog(): Log & { lines: string[]; fields: (Record<string, unknown> |
 const IP = '192.0.2.1'
 /** A preview token of the form that Prismic has given out since 2026. */
 const OPAQUE = 'm-aBcDeFgHiJkLmNoP:p-0123456789abcdef'
+
+const GLOBAL_MODEL = {
+  id: 'global',
+  label: 'Global',
+  repeatable: false,
+  status: true,
+  json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
+}
 
 type Behaviour =
   | 'well'
@@ -325,13 +334,7 @@ test('a network that makes up tokens is not asked for, and an editor in another 
 test('the embedded repository turns a saved file into a new reference, without any service', async () => {
   const folder = createContentFolder()
   const clock = { now: 1_000_000 }
-  folder.write('customtypes/global/index.json', {
-    id: 'global',
-    label: 'Global',
-    repeatable: false,
-    status: true,
-    json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
-  })
+  folder.write('customtypes/global/index.json', GLOBAL_MODEL)
   const save = (name: string) =>
     folder.write('documents/global/global.json', {
       id: 'global',
@@ -356,13 +359,7 @@ test('the embedded repository turns a saved file into a new reference, without a
 
 test('the first reading of the embedded repository is waited for, however busy the machine', async () => {
   const folder = createContentFolder()
-  folder.write('customtypes/global/index.json', {
-    id: 'global',
-    label: 'Global',
-    repeatable: false,
-    status: true,
-    json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
-  })
+  folder.write('customtypes/global/index.json', GLOBAL_MODEL)
   folder.write('documents/global/global.json', {
     id: 'global',
     type: 'global',
@@ -384,13 +381,7 @@ test('the first reading of the embedded repository is waited for, however busy t
 test('a file preview shows its release and expiry time, and tells the editor once it has ended', async () => {
   const folder = createContentFolder()
   const global = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
-  folder.write('customtypes/global/index.json', {
-    id: 'global',
-    label: 'Global',
-    repeatable: false,
-    status: true,
-    json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
-  })
+  folder.write('customtypes/global/index.json', GLOBAL_MODEL)
   folder.write('documents/global/global.json', global('Udgivet'))
   folder.write('releases/efteraar/release.json', { label: 'Efterår 2026' })
   folder.write('releases/efteraar/global/global.json', global('Til efteråret'))
@@ -637,4 +628,47 @@ test('who opens the address of a shared preview is invited to it, with the toolb
   })
   expect(service.invitation('?a=b')).toBeNull()
   expect(service.invitation('')).toBeNull()
+})
+
+test('a link to a draft is entered with its secret alone, and who guesses is stopped', async () => {
+  const folder = createContentFolder()
+  const global = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
+  folder.write('customtypes/global/index.json', GLOBAL_MODEL)
+  folder.write('documents/global/global.json', global('Udgivet'))
+  folder.write('drafts/global/global.json', global('Kladde'))
+  const secret = (letter: string) => letter.repeat(22)
+  const path = 'documents/global/global.json'
+  const links = { [idOfLink(secret('a'))]: { path, until: Date.UTC(2126, 10, 20), author: '' } }
+  folder.write('.editing/links.json', links)
+  const service = createContentService({
+    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000', contentEditing: true },
+    log: quietLog(),
+    blockMappings,
+    folders: folder,
+  })
+  const enter = async (text: string, ip = IP) => {
+    const entry = await service.editors.enterLink(text, ip)
+    return entry.kind === 'refused' ? entry.reason : entry
+  }
+  const entered = await enter(secret('a'))
+  expect(entered).toMatchObject({ kind: 'entered', href: '/' })
+  const cookie = typeof entered === 'string' ? '' : (entered.cookie.split(';')[0] ?? '')
+  const { content, preview } = await service.preview(
+    new Request('http://localhost/', { headers: { cookie } }),
+    IP,
+  )
+  expect((await content.site()).productName).toBe('Kladde')
+  expect(preview).toMatchObject({ state: 'draft', release: null, framedBy: ["'self'"] })
+  for (const wrong of ['', 'kort', secret('b').slice(1), `${secret('b')}b`, secret('æ')])
+    expect(await enter(wrong), wrong).toBe('foreign')
+  const answers: unknown[] = []
+  for (let guess = 0; guess < 20; guess += 1) {
+    answers.push(await enter(secret('b')))
+    await enter(secret('a'))
+  }
+  expect(new Set(answers)).toEqual(new Set(['ended']))
+  expect([await enter(secret('b')), await enter(secret('a'))]).toEqual(['unavailable', 'unavailable'])
+  expect(await enter(secret('a'), '198.51.100.1')).toMatchObject({ kind: 'entered' })
+  folder.remove('repository.json')
+  expect(await enter(secret('a'), '198.51.100.1')).toBe('unavailable')
 })

@@ -419,6 +419,89 @@ test('a preview shows drafts until it expires', async () => {
   await expect(client.getByUID('article', 'a', { ref })).rejects.toBeInstanceOf(PreviewTokenExpiredError)
 })
 
+test('documents come latest published first, with those of one moment by id and unpublished ones last', async () => {
+  quietly()
+  const folder = createContentFolder()
+  const documents = {
+    a: { last_publication_date: null },
+    b: { last_publication_date: '2025-05-01T08:00:00+0000' },
+    // The same moment thrice.
+    c: { id: 'id-3', last_publication_date: '2025-05-01T10:00:00+0100' },
+    d: { id: 'id-1', last_publication_date: '2025-05-01T09:00:00+0000' },
+    e: { id: 'id-2', last_publication_date: '2025-05-01T09:00:00Z' },
+    f: { last_publication_date: '2025-05-01T09:00:01+0000' },
+  }
+  for (const [uid, over] of Object.entries(documents))
+    folder.write(`documents/article/${uid}.json`, article(uid, {}, over))
+  const { client } = await serve(folder)
+  expect(uids(await client.getAllByType('article'))).toEqual(['f', 'd', 'e', 'c', 'b', 'a'])
+})
+
+test('a page behind the last one is empty and leads back to the last; an empty number is none', async () => {
+  const { client, endpoint } = await shelf()
+  const { ref } = await client.getMasterRef()
+  const page = async (query: string): Promise<Record<string, unknown>> =>
+    (await fetch(`${endpoint}/documents/search?ref=${ref}&${query}`)).json()
+  const numberOf = (address: unknown) => new URL(String(address)).searchParams.get('page')
+  const behind = await page('page=9&pageSize=3')
+  expect(behind).toMatchObject({ page: 9, results_size: 0, results: [], total_pages: 2, next_page: null })
+  expect(numberOf(behind.prev_page)).toBe('2')
+  expect(numberOf((await page('page=2&pageSize=2')).prev_page)).toBe('1')
+  expect(await page('page=&pageSize=&access_token=x&x-c=js')).toMatchObject({
+    page: 1,
+    results_per_page: 20,
+    results_size: 4,
+  })
+  expect(await page('page=3&lang=fr-fr')).toMatchObject({ total_pages: 0, prev_page: null, next_page: null })
+  for (const wrong of ['page=1.5', 'page=x1', 'page=1x', 'page=01', 'pageSize=-1', 'page=9999999999'])
+    expect(await page(wrong), wrong).toMatchObject({ type: 'api_validation_error' })
+})
+
+test('a release has another reference when what is in it changes, and a second one its own', async () => {
+  const { folder, endpoint } = await shelf()
+  const release = (id: string, teaser: string) =>
+    folder.write(`releases/${id}/article/aarhus.json`, article('aarhus', { teaser }))
+  const teaserAt = async (ref: string) =>
+    (await createClient(endpoint).getByUID('article', 'aarhus', { ref })).data.teaser
+  const refsNow = async () => (await createClient(endpoint).getReleases()).map(({ ref }) => ref)
+  release('efteraar', 'Blade')
+  release('vinter', 'Sne')
+  const before = await refsNow()
+  expect(await Promise.all(before.map(teaserAt))).toEqual(['Blade', 'Sne'])
+  release('vinter', 'Frost')
+  const after = await refsNow()
+  expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
+  expect(await teaserAt(after[1] ?? '')).toBe('Frost')
+})
+
+test('a preview shows what its editor saves meanwhile, and only what it was made for', async () => {
+  quietly()
+  const folder = createContentFolder()
+  const draft = (uid: string, teaser: string) =>
+    folder.write(`drafts/article/${uid}.json`, article(uid, { teaser }))
+  folder.write('documents/article/a.json', article('a', { teaser: 'offentlig' }))
+  folder.write('releases/efteraar/article/a.json', article('a', { teaser: 'Blade' }))
+  folder.write('releases/vinter/article/a.json', article('a', { teaser: 'Sne' }))
+  draft('a', 'kladde')
+  let time = 1_000_000
+  const { client, repository } = await serve(folder, { now: () => time })
+  const [drafts, winter, none] = [undefined, 'vinter', 'sommer'].map((id) =>
+    repository.startPreview(60_000, id),
+  )
+  const teaser = async (ref = '') => (await client.getByUID('article', 'a', { ref })).data.teaser
+  expect([await teaser(drafts), await teaser(winter)]).toEqual(['kladde', 'Sne'])
+  await expect(teaser(none)).rejects.toBeInstanceOf(PreviewTokenExpiredError)
+  draft('a', 'ny kladde')
+  expect(await teaser(drafts), 'read a moment ago').toBe('kladde')
+  time += 1000
+  expect(await teaser(drafts)).toBe('ny kladde')
+  draft('b', 'en til')
+  time += 1000
+  expect(await client.getAllByType('article', { ref: drafts })).toHaveLength(2)
+  time = 1_060_000
+  await expect(teaser(winter)).rejects.toBeInstanceOf(PreviewTokenExpiredError)
+})
+
 test('a preview token is valid on every instance with the same key, and cannot be forged', async () => {
   quietly()
   const folder = createContentFolder()

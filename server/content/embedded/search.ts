@@ -39,8 +39,7 @@ export function createDocumentSearch(
     for (const [index, file] of files.entries()) {
       if (index % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await new Promise(setImmediate)
       const document = complete(snapshot, file)
-      // Prismic writes +0000.
-      const moment = document.last_publication_date?.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+      const moment = document.last_publication_date
       found.push({ document, time: moment ? Date.parse(moment) : 0 })
     }
     const latestFirst = found.sort((a, b) => b.time - a.time || (a.document.id < b.document.id ? -1 : 1))
