@@ -552,8 +552,12 @@ describe('as HTML', () => {
 
   // A mail client has margins, sizes and colours of its own for all that states none.
   test('each part of a mail states what a mail client would choose otherwise', async () => {
-    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', isLeading: true as const }
-    const boxed = { title: 'Prisen', rows: [{ label: 'Gebyr', value: 'intet' }, leading], highlighted: true }
+    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', isLeading: true } as const
+    const boxed: Letter['sections'][number] = {
+      title: 'Prisen',
+      rows: [{ label: 'Gebyr', value: 'intet' }, leading],
+      highlighted: true,
+    }
     const letter = { steps: ['Et skridt'], sections: [full.sections[0] ?? boxed, boxed] }
     const html = (await htmlOf(letter)).replaceAll('&quot;', "'")
     const nameless = (await htmlOf({ sender: { ...sender, logo: null } })).replaceAll('&quot;', "'")
