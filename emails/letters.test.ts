@@ -550,6 +550,72 @@ describe('as HTML', () => {
     expect(html).toMatch(/<td[^>]*class="light"[^>]*style="[^"]*padding:16px 20px/)
   })
 
+  // A mail client has margins, sizes and colours of its own for all that states none.
+  test('each part of a mail states what a mail client would choose otherwise', async () => {
+    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', isLeading: true } as const
+    const boxed: Letter['sections'][number] = {
+      title: 'Prisen',
+      rows: [{ label: 'Gebyr', value: 'intet' }, leading],
+      highlighted: true,
+    }
+    const letter = { steps: ['Et skridt'], sections: [full.sections[0] ?? boxed, boxed] }
+    const html = (await htmlOf(letter)).replaceAll('&quot;', "'")
+    const nameless = (await htmlOf({ sender: { ...sender, logo: null } })).replaceAll('&quot;', "'")
+    const styleOf = (element: string, of = html) => {
+      const [before = ''] = of.split(element)
+      return Object.fromEntries(
+        (/ style="([^"]*)"$/.exec(before)?.[1] ?? '')
+          .split(';')
+          .map((each) => [each.slice(0, each.indexOf(':')), each.slice(each.indexOf(':') + 1)]),
+      )
+    }
+    const text = 'color font-size margin'
+    const cell = 'color font-size font-weight line-height padding vertical-align border-bottom'
+    const product = 'font-family font-size font-weight'
+    for (const [element, stated] of [
+      ['>Hej Mette', `${text} font-family line-height`],
+      ['>Første afsnit', `${text} line-height`],
+      ['>Referencenummer', text],
+      ['>K7M4-2XQ9', `${text} font-family font-weight line-height`],
+      ['>Book et møde', 'color text-decoration'],
+      ['>Et skridt', `${text} line-height`],
+      ['>Første note', `${text} line-height`],
+      ['>Lysfest<br/>', `${text} line-height`],
+      ['>Prisen', `${text} font-family`],
+      ['>Dine svar', `${text} font-family`],
+      ['>Branche', `${cell} width text-align`],
+      ['>Sport', cell],
+      ['>Gebyr', `${cell} width text-align`],
+      ['>3\u00a0kr.', `${cell} font-family`],
+      ['>ekskl.', 'display font-family font-size font-weight line-height'],
+      ['><a href="https://moede', 'margin font-size line-height'],
+      ['><li', 'margin padding'],
+    ] as const)
+      for (const name of stated.split(' '))
+        expect(styleOf(element)[name], `${name} of ${element}`).toBeTruthy()
+    for (const name of `${product} margin`.split(' '))
+      expect(styleOf('>Lysfest</p>', nameless)[name], name).toBeTruthy()
+    const tagStyle = (tag: RegExp) => tag.exec(html)?.[0] ?? ''
+    for (const name of `${product} margin-bottom color`.split(' '))
+      expect(tagStyle(/<img[^>]*>/)).toMatch(new RegExp(`[";]${name}:[^;"]`))
+    expect(tagStyle(/<hr[^>]*>/)).toMatch(/border-color:#.*margin:\d/)
+    expect(tagStyle(/<table[^>]*width="600"[^>]*>/)).toMatch(/max-width:600px;width:100%/)
+    for (const name of ['page', 'light'])
+      expect(tagStyle(new RegExp(`<td class="${name}"[^>]*>`))).toMatch(/background-color:#/)
+    // What is in the light box stands out there.
+    expect(styleOf('>intet')['font-weight']).toBe('700')
+    expect(styleOf('>Sport')['font-weight']).toBe('400')
+    for (const name of ['color', 'border-bottom'])
+      expect(styleOf('>Gebyr')[name]).not.toBe(styleOf('>Branche')[name])
+    expect(styleOf('>Prisen').margin).toMatch(/^0 /)
+    expect(styleOf('>Dine svar').margin).not.toMatch(/^0 /)
+    const tables = html.match(/<table[^>]*border-collapse:collapse[^>]*>/g) ?? []
+    expect(tables.map((table) => /margin-bottom:0/.test(table))).toEqual([false, true])
+    // A font goes by the name under which a reader may have it.
+    for (const font of html.match(/font-family:[^;"]*/g) ?? [])
+      expect(font).toMatch(/^font-family:(?!.*(Fallback|Variable))\S/)
+  })
+
   test('a screen reader hears Danish, and labels as labels', async () => {
     const html = await htmlOf()
     expect(html).toMatch(/<html(?=[^>]* lang="da")[^>]* dir="ltr"/)

@@ -43,6 +43,20 @@ test.each([
   'https://forms.gle/abc',
   'https://1drv.ms/x',
   'http://203.0.113.7/klub',
+  'https://x.com/klub',
+  'https://vimeo.com/klub',
+  'https://soundcloud.com/klub',
+  'https://tinyurl.com/klub',
+  'https://klub.notion.site',
+  'https://klub.my.canva.site/',
+  'https://billetlugen.dk/klub',
+  'https://klub.place2book.com',
+  'https://www.conventus.dk/klub',
+  'https://datacvr.virk.dk/enhed/1',
+  'https://linktree.com/klub',
+  'https://klub.halbooking.dk',
+  'https://www.tripadvisor.co.uk/klub',
+  'https://www.billetto.se/klub',
 ])('%s says nothing about the company', (website) => {
   expect(companyDomain(website, 'klub@gmail.com')).toBe('')
   expect(companyDomain(website, 'ida@klub.example')).toBe('klub.example')
@@ -68,6 +82,10 @@ test.each([
   'c.dk',
   'privat.dk',
   'mail.tele.dk',
+  'googlemail.com',
+  'dlgmail.dk',
+  'Gmail.com.',
+  'www.gmail.com',
 ])('%s is a mail provider, not a company domain', (provider) => {
   expect(companyDomain('', `ida@${provider}`)).toBe('')
 })

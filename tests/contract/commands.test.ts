@@ -1,11 +1,27 @@
 import type { EventEmitter } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { SQLITE_FILE } from '#server/leads/database/engine.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Lead } from '#app/lead/lead.ts'
+import { openDataFolder } from '#server/data-folder.ts'
+import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import type { Submitted } from '#server/leads/store/submit-store.ts'
+import { readSettings } from '#server/settings.ts'
 import { onlySettings } from '#tests/built-site.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { emailOfPerson, fillStore } from '#tests/filled-store.ts'
@@ -327,4 +343,250 @@ test('the lead commands show what the store has, and change only what is there a
   expect((await leads('erase', reference, '--yes')).out).toBe('Erased: 2 leads; CRM: none is set up.\n')
   expect((await leads('list')).out).toBe('0 in all, page 1 of 1\n')
   expect((await leads('purge')).out).toBe('Deleted: 0 delivered, 0 undelivered. Announced: 0.\n')
+})
+
+describe('the lead commands on the leads of a server', () => {
+  const KEY = Buffer.alloc(32, 7)
+  const AT = Date.parse('2026-11-20T13:05:00Z')
+  let folder: string
+  let store: LeadStore
+
+  beforeEach(async () => {
+    folder = await emptyStoreFolder('lead-commands')
+    store = await LeadStore.open(sqliteEngine(folder), AT)
+  })
+
+  afterEach(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const leads = (name: string, ...args: string[]) =>
+    command(`leads/${name}`, args, { DATA_DIR: folder, ENCRYPTION_KEY: KEY.toString('base64') })
+  const lines = async (name: string, ...args: string[]) => (await leads(name, ...args)).out.split('\n')
+  const done = async () =>
+    (await store.access.actions()).map(({ name, action, subject }) => [name, action, subject])
+
+  let added = 0
+  async function add(lead: Lead = wizardLead(), change: Partial<Submitted> = {}) {
+    added += 1
+    const mark = { key: `${added}`, body: '', expiresAt: AT + 1, keyless: null }
+    const submitted: Submitted = { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change }
+    const outcome = await store.submits.accept(submitted, mark, AT + added)
+    if (outcome.kind !== 'stored') throw new Error(outcome.kind)
+    return { id: outcome.leadId, reference: outcome.reference }
+  }
+  const say = (id: string, name: 'state' | 'holder' | 'due' | 'note', value: string, author = 'Bo Lund') =>
+    store.work.record(id, { name, value, author, seen: '' }, author === '' ? AT + 60_000 : AT)
+
+  test('list has a line for each lead: who and what, and what people made of it, without gaps', async () => {
+    const named = await add(wizardLead({ company: 'Fjordscenen' }))
+    const nameless = await add(wizardLead({ firstname: '', phone: '' }))
+    await say(named.id, 'state', 'active')
+    await say(named.id, 'holder', 'Bo Lund')
+    await say(named.id, 'due', '2026-12-01')
+    const [first = '', second = '', total] = await lines('list')
+    expect(first.split('  ').slice(2)).toEqual([
+      'Ny',
+      'Leveret',
+      'Ønske om tilbud',
+      'Sportsklub · BASIS · 1.300 billetter',
+      'mette@fjordscene.example',
+    ])
+    expect(second.split('  ')).toEqual([
+      named.reference,
+      expect.stringContaining('14.05'),
+      'I gang',
+      'Bo Lund',
+      'frist 2026-12-01',
+      'Leveret',
+      'Ønske om tilbud',
+      'Sportsklub · BASIS · 1.300 billetter',
+      'Mette Holm, Fjordscenen',
+      '+4520345678',
+    ])
+    expect(first).toContain(nameless.reference)
+    expect(total).toBe('2 in all, page 1 of 1')
+  })
+
+  test('list is narrowed by each of its options, and turns pages', async () => {
+    const { id, reference } = await add()
+    for (let nth = 0; nth < 50; nth++) await add(wizardLead({ firstname: `Nr ${nth}` }))
+    await say(id, 'holder', 'Bo Lund')
+    await say(id, 'state', 'active')
+    const total = async (...args: string[]) => (await lines('list', ...args)).at(-2)
+    const one = '1 in all, page 1 of 1'
+    for (const args of [
+      ['--state', 'active'],
+      ['--view', 'mine', '--me', 'Bo Lund'],
+      ['--search', reference],
+    ])
+      expect([args, await total(...args)]).toEqual([args, one])
+    expect(await total('--view', 'mine', '--me', 'Ida')).toMatch(/^0 in all/)
+    expect(await total('--industry', 'Sportsklub', '--to', '2026-11-20')).toBe('51 in all, page 1 of 2')
+    expect(await total('--from', '2026-11-21')).toMatch(/^0 in all/)
+    const second = await lines('list', '--page', '2.9')
+    expect(second).toEqual([
+      expect.stringMatching(new RegExp(`^${reference}  `)),
+      '51 in all, page 2 of 2',
+      '',
+    ])
+    for (const page of ['-1', 'x']) expect(await total(`--page=${page}`)).toBe('51 in all, page 1 of 2')
+    for (const [name, reason] of [
+      ['from', 'DAY   received on this day or later'],
+      ['to', 'DAY   received on this day or earlier'],
+      ['view', 'mine, free, today, overdue, spam; mine are those of --me'],
+      ['delivery', 'dead, quarantined, waiting, unconfigured, delivered'],
+    ] as const) {
+      const { code, out, errors } = await leads('list', `--${name}`, 'forkert')
+      expect([code, out]).toEqual([1, ''])
+      expect(errors).toMatch(`--${name} is: ${reason}`)
+    }
+  })
+
+  test('show has all of a lead in order: signs, what was typed, deliveries and work', async () => {
+    const { id, reference } = await add(wizardLead({ comment: 'Hej,\nring først.' }), {
+      signs: ['honeypot'],
+      deliveries: [
+        { task: 'crm', channel: 'crm', state: 'waiting' },
+        { task: 'sales_notice', channel: 'mail', state: 'delivered' },
+        { task: 'auto_reply', channel: 'mail', state: 'skipped', reason: 'recipient-cap' },
+      ],
+    })
+    await say(id, 'note', 'Ringet op.\nIntet svar.')
+    await say(id, 'state', 'won', '')
+    const shown = await lines('show', reference)
+    expect(shown[0]?.split('  ')).toEqual([
+      reference,
+      'Ønske om tilbud',
+      expect.stringContaining('14.05'),
+      'Vundet',
+      'På vej',
+    ])
+    expect(shown[1]).toMatch(/^ {2}\S.*[a-zæøå]/)
+    expect(shown.join('\n')).toMatch(/\n\n[A-ZÆØÅ][^\n]*\n {2}[^\n]*: /)
+    expect(shown.join('\n')).toContain(': Hej,\n    ring først.\n')
+    const deliveries = shown.slice(shown.indexOf('Leveringer') + 1)
+    expect(deliveries.slice(0, 4)).toEqual([
+      expect.stringMatching(/^ {2}Svar til afsenderen \(auto_reply\): ikke sendt {2}\S/),
+      expect.stringMatching(/^ {2}CRM \(crm\): venter {2}.*14\.05/),
+      expect.stringMatching(/^ {2}\S.* \(sales_notice\): /),
+      '',
+    ])
+    expect(deliveries[0]).not.toMatch(/ikke sendt {3}/)
+    expect(deliveries.slice(4)).toEqual([
+      'Arbejde',
+      expect.stringMatching(/^ {2}\S.*14\.05 {2}Bo Lund {2}Note: Ringet op\.$/),
+      '    Intet svar.',
+      expect.stringMatching(/^ {2}\S.*14\.06 {2}Tilstand: Vundet$/),
+      '',
+    ])
+    const bare = await leads('show', (await add()).reference)
+    expect(bare.out).not.toMatch(/Arbejde|HubSpot:|Bank/)
+    expect(await done()).toEqual([])
+  })
+
+  test('bank numbers are shown in full only where that is asked for, and it is kept that they were', async () => {
+    const contact = wizardLead().contact
+    const { reference } = await add(
+      { kind: 'application', contact, tier: 'PRO', hasBank: true, terms: '1.3' },
+      {
+        form: 'application',
+        sealBank: (id) => createVault(KEY).seal({ reg: '1234', account: '0012345678' }, id),
+      },
+    )
+    expect((await leads('show', reference)).out).not.toContain('0012345678')
+    expect(await done()).toEqual([])
+    expect((await leads('show', reference, '--bank')).out).toMatch(/\n\nBank: 1234 0012345678\n$/)
+    expect(await done()).toEqual([['Kommandolinjen', 'bank', reference]])
+  })
+
+  test('replay, release and erase say how much they did, and each is kept', async () => {
+    const services = { HUBSPOT_ACCESS_TOKEN: 'x', SMTP_URL: 'smtp://127.0.0.1:9', SALES_EMAIL: 'a@b.example' }
+    const settings = { DATA_DIR: folder, MAIL_FROM: 'tilbud@lysfest.example', ...services }
+    const dead = await add(wizardLead(), {
+      deliveries: [
+        { task: 'crm', channel: 'crm', state: 'dead', reason: 'crm-400' },
+        { task: 'sales_notice', channel: 'mail', state: 'dead', reason: 'mail-550' },
+        { task: 'auto_reply', channel: 'mail', state: 'dead', reason: 'mail-550' },
+      ],
+    })
+    const replay = async (...args: string[]) => (await command('leads/replay', args, settings)).out
+    expect(await replay(dead.reference.toLowerCase(), 'crm')).toBe('1 delivery goes again.\n')
+    expect(await replay(dead.reference)).toBe('2 deliveries go again.\n')
+    const held = await add(wizardLead({ email: 'ida@scenen.example' }), {
+      quarantined: true,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'held' }],
+    })
+    const released = await command('leads/release', [held.reference], settings)
+    expect([released.code, released.out]).toEqual([0, `${held.reference} is delivered now.\n`])
+    expect(await store.deliveries.claim('crm', Date.now() + 60_000, 600_000)).not.toBeNull()
+    const busy = await leads('erase', dead.reference, '--yes')
+    expect([busy.code, busy.errors]).toEqual([1, expect.stringMatching('is being delivered at this moment')])
+    expect(await done()).toEqual([
+      ['Kommandolinjen', 'released', held.reference],
+      ['Kommandolinjen', 'retried', dead.reference],
+      ['Kommandolinjen', 'retried', dead.reference],
+    ])
+  })
+
+  test('an export into a file is for its owner alone, writes over none, and is kept', async () => {
+    const { reference } = await add()
+    const file = join(folder, 'leads.csv')
+    expect(await leads('export', file)).toEqual({ code: 0, out: `The leads are in ${file}.\n`, errors: '' })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toContain(reference)
+    expect(await done()).toEqual([['Kommandolinjen', 'exported', '']])
+    const again = await leads('export', file)
+    expect([again.code, again.out]).toEqual([1, ''])
+    expect(again.errors).toMatch('file already exists')
+    expect((await leads('export', '--search', 'findes ikke')).out).not.toContain(reference)
+    expect(await done()).toHaveLength(2)
+  })
+
+  test('a backup says what it has and what to keep with it; a restore brings it into an empty store', async () => {
+    await add(wizardLead(), { deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }] })
+    const file = join(folder, 'backup.sqlite')
+    const [counts, advice] = await lines('backup', file)
+    expect(counts).toBe(`1 leads and 1 deliveries are in ${file}.`)
+    expect(advice).toMatch(`Keep ${folder}/encryption-key with it`)
+    const into = { DATA_DIR: join(temporary(), 'data') }
+    const restored = await command('leads/restore', [file], into)
+    expect([restored.code, restored.errors]).toEqual([0, ''])
+    expect(restored.out).toMatch(/^1 leads and 1 deliveries are back\. [^\n]*\n$/)
+    // The folder is let go of: a server or the next command may have it.
+    expect((await command('leads/restore', [file], into)).errors).not.toMatch('in use')
+    expect((await command('leads/list', [], into)).out).toMatch(/\n1 in all, page 1 of 1\n$/)
+  })
+
+  test('commands that need the folder to themselves stop while a server has it, and let go of it', async () => {
+    const { release } = openDataFolder(readSettings({ DATA_DIR: folder }))
+    for (const [name, args, advice] of [
+      ['restore', ['x.sqlite'], ': stop the server first\n'],
+      ['move', [], ': stop the server first, and start it again after the move\n'],
+    ] as const) {
+      const { code, errors } = await leads(name, ...args)
+      expect([code, errors]).toEqual([1, expect.stringContaining(`is in use by another process${advice}`)])
+    }
+    release()
+    expect((await leads('move')).errors).toBe('DATABASE_URL is not set: there is nowhere to move to\n')
+    expect((await leads('move')).errors).toMatch('nowhere to move to')
+  })
+
+  test('changed secrets are taken once; bank numbers of another key only where they are given up', async () => {
+    const { contact } = wizardLead()
+    await add(
+      { kind: 'application', contact, tier: 'PRO', hasBank: true, terms: '1.3' },
+      {
+        form: 'application',
+        sealBank: (id) => createVault(Buffer.alloc(32, 1)).seal({ reg: '1234', account: '1' }, id),
+      },
+    )
+    const kept = await leads('secrets')
+    expect([kept.code, kept.out]).toEqual([1, ''])
+    expect(kept.errors).toMatch('--drop-bank-numbers')
+    const dropped = await leads('secrets', '--drop-bank-numbers')
+    expect(dropped.out).toMatch(/signs in again\.\nThe bank numbers of 1 applications are forgotten: /)
+    expect((await leads('secrets')).out).toMatch(/signs in again\.\n$/)
+  })
 })

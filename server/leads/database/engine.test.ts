@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postgresEngine, postgresPlace, sqliteEngine } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -48,6 +48,28 @@ test('a PostgreSQL needs no copy, no files and no rewriting', async () => {
   await prepare({} as Kysely<Tables>)
   await saveLog({} as Kysely<Tables>)
   expect([dropCopy(), checkFiles()]).toEqual([undefined, undefined])
+})
+
+test('a PostgreSQL wipes deleted rows of each table that has something of a person, and of no other', async () => {
+  const said: string[] = []
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: () => ({}) as never,
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void said.push(query.sql),
+  })
+  expect(await postgres().clearDeleted(db)).toBe(true)
+  expect(said).toEqual([expect.stringMatching(/^vacuum "leads", "/)])
+  const tables = said[0]?.slice('vacuum '.length).split(', ')
+  for (const personal of ['former_people', 'deliveries', 'clients', 'lead_work'])
+    expect(tables).toContain(`"${personal}"`)
+  for (const other of ['channel_pauses', 'internal_sessions', 'colleagues'])
+    expect(tables).not.toContain(`"${other}"`)
+  await postgres().lock(db as never, 'a')
+  expect(said[1]).toMatch(/pg_advisory_xact_lock\(hashtextextended\(\$1, 0\)\)/)
 })
 
 test('an embedded store and its folder are readable by their owner alone', () => {

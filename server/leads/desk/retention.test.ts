@@ -217,6 +217,25 @@ test('spam is deleted like the rest, without a word to the owner', async () => {
   expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
 })
 
+test('what has no service does not put off the deletion, unless nothing else reaches people or it is needed', async () => {
+  const { id } = await add('delivered')
+  const [lead] = await store.desk.leads([id])
+  const [delivered] = lead?.deliveries ?? []
+  if (lead === undefined || delivered === undefined) throw new Error('No lead')
+  const rules = { deliveredDays: 30, undeliveredDays: 90, reachesPeople: true, hasCrm: true }
+  const days = (of: (typeof lead)['deliveries'], change: Partial<typeof rules> = {}) =>
+    (deletionOf({ ...lead, deliveries: of }, { ...rules, ...change }) - NOW) / DAY
+  const later = { ...delivered, updated_at: NOW + 5 * DAY }
+  const without = { ...later, updated_at: NOW + 9 * DAY, state: 'unconfigured' } as const
+  expect(days([delivered, later])).toBe(35)
+  expect(days([later, without])).toBe(35)
+  expect(days([delivered, without])).toBe(30)
+  expect(days([later, without], { reachesPeople: false })).toBe(90)
+  expect(days([later, { ...without, channel: 'clients' }])).toBe(90)
+  expect(days([later, { ...without, state: 'dead' }])).toBe(90)
+  expect(days([later], { hasCrm: false })).toBe(90)
+})
+
 test.each<[boolean, string]>([
   [true, ''],
   [false, onlyWhole],

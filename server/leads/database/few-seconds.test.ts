@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import { fewSeconds } from './few-seconds.ts'
+
+test('what is asked again within five seconds is answered as before, and after that anew', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  let asked = 0
+  const answer = fewSeconds(async () => ++asked)
+  expect([await answer(), await answer()]).toEqual([1, 1])
+  now = 5_000
+  expect(await answer()).toBe(1)
+  now = 5_001
+  expect(await answer()).toBe(2)
+  now = 10_001
+  expect(await answer()).toBe(2)
+})

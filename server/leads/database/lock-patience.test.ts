@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest'
+import { withLockPatience } from './lock-patience.ts'
+
+const LOCKED = Object.assign(new Error('locked'), { errcode: 5 })
+
+/** A connection whose statements fail with these errors, one after the other; null: it works. */
+function connection(failures: unknown[] = [], patienceMs?: number) {
+  const at = { now: 1_000 }
+  vi.spyOn(performance, 'now').mockImplementation(() => at.now)
+  const ran: string[] = []
+  const patience: number[] = []
+  const say = withLockPatience(
+    async (text) => {
+      ran.push(text)
+      const failure = failures.shift()
+      if (failure) throw failure
+      return text
+    },
+    async (ms) => void patience.push(ms),
+    patienceMs,
+  )
+  const refused = (text: string) => expect(say(text, [])).rejects.toMatchObject({ errcode: 5 })
+  return { at, ran, patience, say, refused }
+}
+
+test('once a write has waited in vain the next are refused at once, and one at a time looks again', async () => {
+  const { at, ran, patience, say, refused } = connection([LOCKED])
+  await refused('insert into a')
+  expect(patience).toEqual([250])
+  at.now += 499
+  await refused('  UPDATE a')
+  await refused('begin immediate')
+  expect(ran).toEqual(['insert into a'])
+  // What needs no lock goes on.
+  expect(await say('select 1', [])).toBe('select 1')
+  expect(await say('begin', [])).toBe('begin')
+})
+
+test('a look that finds the lock free gives the next writes their patience back', async () => {
+  const { at, ran, patience, say, refused } = connection([LOCKED, LOCKED])
+  await refused('delete from a')
+  at.now += 500
+  await refused('delete from a')
+  expect([ran.length, patience]).toEqual([2, [250]])
+  at.now += 499
+  await refused('delete from a')
+  expect(ran).toHaveLength(2)
+  at.now += 1
+  expect(await say('delete from a', [])).toBe('delete from a')
+  expect(patience).toEqual([250, 5_000])
+  expect(await say('delete from b', [])).toBe('delete from b')
+  expect(patience).toHaveLength(2)
+})
+
+test('a look never takes longer than a write', async () => {
+  const { patience, refused } = connection([LOCKED], 100)
+  await refused('vacuum')
+  expect(patience).toEqual([100])
+})
+
+test.each(['begin immediate', 'insert', 'update', 'delete', 'with', 'vacuum', 'create', 'alter', 'drop'])(
+  '%s waits for the lock',
+  async (word) => {
+    const { ran, refused } = connection([LOCKED])
+    await refused('insert into a')
+    await refused(`\n ${word} x`)
+    expect(ran).toHaveLength(1)
+  },
+)
+
+test('a transaction that has the lock is not refused in the middle', async () => {
+  const { ran, say, refused } = connection([null, null, LOCKED, null, null, LOCKED])
+  await say('begin immediate', [])
+  await say('insert into a', [])
+  // Nothing of it counts as a look: its lock is held.
+  await refused('insert into b')
+  await say('insert into c', [])
+  await say('  COMMIT', [])
+  await refused('insert into d')
+  await refused('insert into e')
+  expect(ran).toHaveLength(6)
+})
+
+test.each([
+  ['another failure', Object.assign(new Error('full'), { errcode: 13 })],
+  ['a failure without a code', new Error('5')],
+  ['a code in words', Object.assign(new Error('…'), { errcode: '5' })],
+  ['what is no error', { errcode: 5 }],
+])('%s says nothing about the lock', async (_, failure) => {
+  const { patience, say } = connection([failure])
+  await expect(say('insert into a', [])).rejects.toBe(failure)
+  expect(await say('insert into b', [])).toBe('insert into b')
+  expect(patience).toEqual([])
+})
+
+test('a lock is one by its extended codes too', async () => {
+  const { patience, refused, say } = connection([Object.assign(new Error('…'), { errcode: 517 })])
+  await expect(say('insert into a', [])).rejects.toMatchObject({ errcode: 517 })
+  expect(patience).toEqual([250])
+  await refused('insert into b')
+})

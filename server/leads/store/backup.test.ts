@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
+import { emptyStoreFolder } from '#tests/embedded-store.ts'
+import { fillStore } from '#tests/filled-store.ts'
+import { backUp, moveFromSqlite, restore } from './backup.ts'
+import { LeadStore } from './store.ts'
+
+// On both engines, and by killed processes: tests/contract/lead-backup.test.ts.
+
+let folder: string
+const path = (name: string) => join(folder, name)
+
+beforeEach(async () => {
+  folder = await emptyStoreFolder('backup')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function anotherStore(): Promise<string> {
+  const other = await emptyStoreFolder('backup')
+  onTestFinished(() => rmSync(other, { recursive: true }))
+  return other
+}
+
+async function idsIn(dataDir: string): Promise<string[]> {
+  const store = await LeadStore.open(sqliteEngine(dataDir), 0)
+  const { ids } = await store.desk.find(EVERYTHING, null)
+  const first = await store.desk.leads(ids.slice(0, 1))
+  expect(first[0]?.deliveries).toHaveLength(3)
+  await store.close()
+  return ids
+}
+
+test('more leads than are copied at once come back as they were, page by page', async () => {
+  fillStore(path(SQLITE_FILE), 501)
+  const copied = await backUp(sqliteEngine(folder), path('backup.sqlite'))
+  expect(copied).toMatchObject({ leads: 501, deliveries: 1503, tokens: 501, colleagues: 0 })
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.sqlite'])
+  const back = await anotherStore()
+  expect(await restore(path('backup.sqlite'), sqliteEngine(back))).toEqual(copied)
+  expect(await idsIn(back)).toEqual(await idsIn(folder))
+})
+
+test('a store that was moved is set aside, and a copy from before an update goes with it', async () => {
+  fillStore(path(SQLITE_FILE), 2)
+  writeFileSync(path(`${SQLITE_FILE}.before-update`), '')
+  const to = await anotherStore()
+  const { setAside, ...moved } = await moveFromSqlite(folder, sqliteEngine(to))
+  expect(moved).toMatchObject({ leads: 2, deliveries: 6 })
+  expect(basename(setAside)).toMatch(/^leads\.sqlite\.moved-[\dT-]+Z$/)
+  expect(readdirSync(folder)).toEqual([basename(setAside)])
+  expect(await idsIn(to)).toHaveLength(2)
+})
+
+test('a backup that cannot be made or used says why, and changes nothing', async () => {
+  const file = path('backup.sqlite')
+  const full = () => sqliteEngine(folder)
+  await expect(backUp(full(), file)).rejects.toThrow(/has no leads.*--allow-empty/)
+  expect(existsSync(file)).toBe(false)
+  expect((await backUp(full(), file, { mayBeEmpty: true })).leads).toBe(0)
+  await expect(backUp(full(), file, { mayBeEmpty: true })).rejects.toThrow(`${file} exists already`)
+  fillStore(path(SQLITE_FILE), 1)
+  await expect(restore(file, full())).rejects.toThrow('holds leads already')
+  await expect(moveFromSqlite(folder, full())).rejects.toThrow('holds leads already')
+  expect(await idsIn(folder)).toHaveLength(1)
+  await expect(restore(path('none'), full())).rejects.toThrow(`${path('none')} does not exist`)
+  writeFileSync(path('zero'), '')
+  await expect(restore(path('zero'), full())).rejects.toThrow('(0 bytes): it is no backup')
+  mkdirSync(path('other'))
+  await expect(moveFromSqlite(path('other'), full())).rejects.toThrow(`no embedded store in ${path('other')}`)
+  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchSending } from './patience.ts'
+
+const PATIENT = { step: 10, lastReply: 1_000, lastReplyWhileStopping: 100 } as never
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function sending() {
+  const stop = new AbortController()
+  let handedOver = 0
+  const count = () => {
+    handedOver += 1
+  }
+  const watched = watchSending({ stopping: stop.signal, handedOver: count }, PATIENT)
+  const say = (tnx: string) => watched.logger.debug({ tnx } as never)
+  /** Whether it is given up after so many ms, and not before. */
+  const isOverAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms - 1)
+    const before = watched.signal.aborted
+    vi.advanceTimersByTime(1)
+    return !before && watched.signal.aborted
+  }
+  return { watched, stop, say, isOverAfter, handedOver: () => handedOver }
+}
+
+test('each step may take its time, and then the sending is given up', () => {
+  const { say, watched, isOverAfter, handedOver } = sending()
+  vi.advanceTimersByTime(9)
+  say('smtp')
+  vi.advanceTimersByTime(9)
+  say('smtp')
+  expect(isOverAfter(10)).toBe(true)
+  say('message')
+  expect([watched.hasMail(), handedOver()]).toEqual([false, 0])
+})
+
+test('the reply to a mail is waited for longest, whatever else is said', () => {
+  const { say, watched, isOverAfter, handedOver } = sending()
+  say('message')
+  expect([watched.hasMail(), handedOver()]).toEqual([true, 1])
+  vi.advanceTimersByTime(500)
+  say('smtp')
+  say('message')
+  expect(handedOver()).toBe(1)
+  expect(isOverAfter(500)).toBe(true)
+})
+
+test('a site that stops while it waits for the reply waits less from then on', () => {
+  const { say, stop, isOverAfter } = sending()
+  say('message')
+  vi.advanceTimersByTime(500)
+  stop.abort()
+  expect(isOverAfter(100)).toBe(true)
+})
+
+test('a site that stops before the mail was handed over gives it the usual steps, and less for the reply', () => {
+  const { say, stop, isOverAfter } = sending()
+  vi.advanceTimersByTime(5)
+  stop.abort()
+  vi.advanceTimersByTime(4)
+  say('message')
+  expect(isOverAfter(100)).toBe(true)
+  const early = sending()
+  vi.advanceTimersByTime(5)
+  early.stop.abort()
+  expect(early.isOverAfter(5)).toBe(true)
+})
+
+test('a sending that has ended is not given up afterwards, nor when the site stops', () => {
+  const { say, watched, stop } = sending()
+  say('message')
+  watched.end()
+  stop.abort()
+  vi.advanceTimersByTime(5_000)
+  expect(watched.signal.aborted).toBe(false)
+})
