@@ -293,6 +293,8 @@ test('an address with the current version is cached permanently, any other for m
 test('only GET and HEAD are accepted, and HEAD has no body', async () => {
   const { get } = await setUp()
   const head = await get('guide.pdf', {}, 'HEAD')
+  // A browser's viewer of PDFs does not work under a policy without scripts.
+  expect(head.headers.has('content-security-policy')).toBe(false)
   expect(head.headers.get('content-length')).toBe('8')
   expect(await head.text()).toBe('')
   expect((await get('guide.pdf', {}, 'POST')).status).toBe(405)
