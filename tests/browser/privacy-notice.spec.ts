@@ -35,7 +35,10 @@ const test = siteTest.extend<object, { ownSite: string }>({
 
 const onPage = (path: string, button: string) => async (page: Page) => {
   await page.goto(path)
-  return page.locator('form', { has: page.getByRole('button', { name: button }) })
+  const send = page.getByRole('button', { name: button })
+  // A press while an island is hydrated may be lost.
+  await hydrated(send)
+  return page.locator('form', { has: send })
 }
 
 const forms: Record<string, (page: Page) => Promise<Locator>> = {
