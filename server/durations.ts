@@ -1,3 +1,11 @@
 /** In ms. A day in Copenhagen may be an hour shorter or longer: copenhagen.ts. */
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Whether so many ms have passed since a moment. Also where the clock has been set back since then,
+ * when nobody can know.
+ */
+export function hasPassed(ms: number, since: number, now: number): boolean {
+  return now < since || now - since >= ms
+}

@@ -173,7 +173,7 @@ test('what a page measured is counted for its network, and refused where that se
   expect((await refused.json()).error).toContain('målinger')
 })
 
-test('whether there is an auto-reply is told of a lead that is known, and unknown while the store is away', async () => {
+test('the API says whether a known lead has an auto-reply, and that it is unavailable while the store is away', async () => {
   const send = () => post(autosvar, JSON.stringify({ reference: 'K7M4-2XQ9' }), json)
   for (const sent of [true, false]) {
     service.autoReply.mockResolvedValueOnce({ sent })

@@ -1,20 +1,29 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { UNSAFE_ErrorResponseImpl as Thrown } from 'react-router'
+import { createStaticHandler, data } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { ErrorPage, errorTexts, errorTitle, statusOf, titleOfStatus } from './error-page.tsx'
 
-const thrown = (status: number, data: unknown = '') => new Thrown(status, '', data)
+/** What a page gets of a status that its loader throws. */
+async function thrown(status: number, body: unknown = ''): Promise<unknown> {
+  const loader = () => {
+    throw data(body, { status })
+  }
+  const site = createStaticHandler([{ id: 'page', path: '/', loader }])
+  const context = await site.query(new Request('http://localhost/'))
+  if (context instanceof Response) throw new Error('No page')
+  return context.errors?.page
+}
 
-describe('status and message', () => {
+describe('status and message', async () => {
   test.each([
-    ['a missing page that says which', thrown(404, 'Page not found: /a'), 404, 'Page not found: /a'],
-    ['a missing page', thrown(404), 404, 'Page Not Found'],
-    ['a missing page with other data', thrown(404, { a: 1 }), 404, 'Page Not Found'],
-    ['a page that is refused', thrown(403, 'secret'), 403, ''],
-    ['content that is away', thrown(503, 'Kunne ikke hente data'), 503, 'Kunne ikke hente data'],
-    ['a service that is away and says nothing', thrown(503), 503, 'Internal Server Error'],
-    ['any other status', thrown(500, 'secret'), 500, 'Internal Server Error'],
-    ['a bad request', thrown(400, 'secret'), 400, 'Internal Server Error'],
+    ['a missing page that says which', await thrown(404, 'Page not found: /a'), 404, 'Page not found: /a'],
+    ['a missing page', await thrown(404), 404, 'Page Not Found'],
+    ['a missing page with other data', await thrown(404, { a: 1 }), 404, 'Page Not Found'],
+    ['a page that is refused', await thrown(403, 'secret'), 403, ''],
+    ['content that is away', await thrown(503, 'Kunne ikke hente data'), 503, 'Kunne ikke hente data'],
+    ['a service that is away and says nothing', await thrown(503), 503, 'Internal Server Error'],
+    ['any other status', await thrown(500, 'secret'), 500, 'Internal Server Error'],
+    ['a bad request', await thrown(400, 'secret'), 400, 'Internal Server Error'],
     ['an error of ours', new Error('secret'), 500, 'Internal Server Error'],
     ['what was thrown for no reason', undefined, 500, 'Internal Server Error'],
   ])('of %s', (_, error, status, message) => {
@@ -22,9 +31,9 @@ describe('status and message', () => {
   })
 })
 
-test('the title of the tab says what happened, with the message where content is away', () => {
-  expect(errorTitle(thrown(503, 'Kunne ikke hente data'))).toBe('Kunne ikke hente data')
-  expect(errorTitle(thrown(404, 'Page not found: /a'))).toBe(titleOfStatus(404))
+test('the title of the tab says what happened, with the message where content is away', async () => {
+  expect(errorTitle(await thrown(503, 'Kunne ikke hente data'))).toBe('Kunne ikke hente data')
+  expect(errorTitle(await thrown(404, 'Page not found: /a'))).toBe(titleOfStatus(404))
   expect(errorTitle(new Error('secret'))).toBe(titleOfStatus(500))
 })
 

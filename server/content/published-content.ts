@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Content, createContent } from '#app/content/site-content.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
+import { hasPassed } from '#server/durations.ts'
 import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { type ContentCopy, type NotedSource, noting } from './content-copy.ts'
@@ -120,9 +121,7 @@ export function contentStatus({ content, failingSince, reason, readAt, now }: Pu
 }
 
 function isDue({ content, checkedAt, now }: Published): boolean {
-  const age = now() - checkedAt
-  // Below 0 where the clock has been set back.
-  return age < 0 || age >= (content ? CHECK_EVERY_MS : RETRY_EVERY_MS)
+  return hasPassed(content ? CHECK_EVERY_MS : RETRY_EVERY_MS, checkedAt, now())
 }
 
 function startCheck(published: Published): Promise<void> {

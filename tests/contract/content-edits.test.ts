@@ -297,7 +297,7 @@ test('a document that others link to is not deleted; without links it is, and co
   expect(dataAt(AARHUS).teaser).toBe('Ved åen')
 })
 
-test('a link shows one draft for a week, to whoever has it', async () => {
+test('a link shows one draft for a week, without a sign-in', async () => {
   await expect(call('shareDraft', { path: AARHUS })).rejects.toThrow('Der er ingen kladde endnu')
   await save({ teaser: 'Et' })
   const { href, until } = await call<{ href: string; until: number }>('shareDraft', { path: AARHUS })

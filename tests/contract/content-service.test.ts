@@ -537,7 +537,7 @@ test('what is known here is had without waiting, and looked after meanwhile', as
   await expect.poll(() => service.latest()?.ref).toBe('r2')
 })
 
-test('who has unsubscribed is told of no more changes', async () => {
+test('a listener that has unsubscribed hears of no more changes', async () => {
   const { service, state } = await start()
   const changes: string[] = []
   const unsubscribe = service.changed((ref) => changes.push(ref))

@@ -115,7 +115,7 @@ test('a contact has every field, and its name is one line', () => {
   ).toEqual(['Mette Holm', 'Mette', 'Holm', ''])
 })
 
-test('whoever has a name, an address or a number can be written to or called', () => {
+test('a contact without a name, an address and a number is anonymous', () => {
   expect(isAnonymous(toContact({ company: 'Fjord', comment: 'Hej', website: 'https://fjord.example' }))).toBe(
     true,
   )

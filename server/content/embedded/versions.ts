@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hasPassed } from '#server/durations.ts'
 import { apiError } from './api-errors.ts'
 import type { ApiDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource, Release } from './files.ts'
@@ -70,9 +71,7 @@ export function createVersions(
 
 async function refresh(versions: Versions, freshForMs: number): Promise<void> {
   const { files, checkedAt, now } = versions
-  const age = now() - checkedAt
-  // Below 0 where the clock has been set back.
-  if (files && age >= 0 && age < freshForMs) return
+  if (files && !hasPassed(freshForMs, checkedAt, now())) return
   versions.reading ??= readAgain(versions).finally(() => {
     versions.reading = null
   })
