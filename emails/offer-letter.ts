@@ -84,7 +84,8 @@ export function offerLetter(
 function priceLine(offer: Offer): string {
   if (offer.package === null) return ''
   const { rates } = offer.quote
-  return `${offer.package}: ${packagePriceText(rates.packagePrice)}, ${feeText(rates)}`
+  const price = packagePriceText(rates.packagePrice)
+  return `${offer.package}: ${price && `${price}, `}${feeText(rates)}`
 }
 
 const openings = {

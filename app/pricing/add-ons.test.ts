@@ -123,7 +123,7 @@ test.each([
 test('the price of a package is its amount and what it is for, as far as both are known', () => {
   expect(packagePriceText({ price: '399 kr.', priceLabel: 'om måneden' })).toBe('399 kr. om måneden')
   expect(packagePriceText({ price: '399 kr.', priceLabel: '' })).toBe('399 kr.')
-  expect(packagePriceText({ price: '', priceLabel: 'om måneden' })).toBe('om måneden')
+  expect(packagePriceText({ price: '', priceLabel: 'om måneden' })).toBe('')
 })
 
 test('a package of content is one of the ticket system’s, however its name is written', () => {

@@ -113,7 +113,7 @@ export function packageTitled(title: string, rates: PackageRates): ({ name: stri
 
 /** '399 kr. om måneden ekskl. moms'; '' where it is not known. */
 export function packagePriceText(stated: PackagePrice): string {
-  return `${stated.price} ${priceNote(stated)}`.trim()
+  return stated.price && `${stated.price} ${priceNote(stated)}`.trim()
 }
 
 /** What stands beside a package's amount, wherever that is shown larger. */

@@ -150,9 +150,10 @@ function StartingExample({ tickets, price }: { tickets: string; price: number })
   )
 }
 
-/** 'PREMIUM koster 399 kr. om måneden ekskl. moms.' */
+/** 'PREMIUM koster 399 kr. om måneden ekskl. moms.'; '' where that is not known. */
 function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
-  return of ? `${of.name} koster ${packagePriceText(of.packagePrice)}.` : ''
+  const price = of && packagePriceText(of.packagePrice)
+  return price ? `${of.name} koster ${price}.` : ''
 }
 
 /** The wizard's URL with these values. */
