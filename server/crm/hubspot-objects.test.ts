@@ -36,7 +36,7 @@ const record = (id: string) => ({ body: { id, properties: {} } })
 const missing: Answer = { status: 404, body: { category: 'OBJECT_NOT_FOUND' } }
 const refused: Answer = { status: 400, body: { message: 'No' } }
 
-test('an object is requested with the properties and associations to read, and without empty parameters', async () => {
+test('an object is requested with its properties and associations, if any', async () => {
   const { client, asked } = portal([record('7'), record('8'), missing])
   expect((await findObject(client, 'contacts', '7', ['email', 'phone'], ['deals', 'companies']))?.id).toBe(
     '7',
@@ -76,12 +76,13 @@ test('an object is looked up by a unique property, and searched for where HubSpo
   })
 })
 
-test('an object whose lookup and search are refused counts as missing; after a 404, or by e-mail, none is searched for', async () => {
+test('an object counts as missing after a 404, or once its lookup and search are refused', async () => {
   const { client, asked } = portal([refused, refused, missing, refused])
   expect(await findObjectBy(client, 'deals', 'lead_id', 'x', [])).toBeNull()
   expect(asked).toHaveLength(2)
   expect(await findObjectBy(client, 'deals', 'lead_id', 'x', [])).toBeNull()
   expect(asked).toHaveLength(3)
+  // An e-mail address is not searched for.
   expect(await findObjectBy(client, 'contacts', 'email', 'a@b', [])).toBeNull()
   expect(asked).toHaveLength(4)
 })
@@ -93,7 +94,7 @@ test('a refused search is a failure: what exists is not known', async () => {
   await expect(search()).rejects.toMatchObject({ outcome: { kind: 'dead', reason: 'crm-404' } })
 })
 
-test('objects are read a hundred at a time without those that are gone, and any other error fails the whole', async () => {
+test('objects are read a hundred at a time, and only those that are gone may be missing', async () => {
   const gone = {
     status: 207,
     body: { results: [record('1').body], errors: [{ category: 'OBJECT_NOT_FOUND' }] },
@@ -174,7 +175,7 @@ test.each<[string, Answer, object]>([
   expect((error as HubspotFailure).outcome).toEqual(outcome)
 })
 
-test.each([400, 409, 413, 414, 415, 422])('a creation that HubSpot refuses with %i returns its status and message', async (status) => {
+test.each([400, 409, 413, 414, 415, 422])('a creation that HubSpot answers with %i is refused', async (status) => {
   const { client } = portal([{ status, body: { message: 'Nej' } }])
   expect(await createObject(client, 'deals', {})).toMatchObject({
     ok: false,

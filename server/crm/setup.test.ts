@@ -62,7 +62,7 @@ test('a currency that HubSpot does not name needs action', async () => {
   expect([ok, lines.at(-2)]).toEqual([false, 'currency: HubSpot does not say which one the portal counts in'])
 })
 
-test('new deals begin in the first open stage of the first pipeline, and without one someone has to act', async () => {
+test('new deals begin in the first open stage of the first pipeline', async () => {
   const stage = (id: string, displayOrder: number, isClosed?: string) => ({
     id,
     displayOrder,
@@ -74,6 +74,7 @@ test('new deals begin in the first open stage of the first pipeline, and without
   ]
   const found = await setUp([], '1001', { pipelines } as FakeHubspotOptions)
   expect([found.ok, found.lines.at(-3)]).toEqual([true, 'deals: new ones begin in pipeline first, stage b'])
+  // Without an open stage someone has to act.
   const none = [{ id: 'only', displayOrder: 1, stages: [stage('a', 1, 'true')] }]
   const { ok, lines } = await setUp([], '1001', { pipelines: none } as FakeHubspotOptions)
   expect([ok, lines.at(-3)]).toEqual([false, 'deals: no pipeline with an open stage was found'])

@@ -78,7 +78,7 @@ test('a place in a document of an unknown type has no name', () => {
   expect(describePlace('title', 'gone', files)).toEqual({ label: '', order: [] })
 })
 
-test('a place in the JSON of a block is written with the type of the block, and any other stays as it is', () => {
+test('a place in the JSON of a block is written with the type of the block', () => {
   const data = { slices: [{ slice_type: 'hero' }, 'x', { slice_type: 1 }] }
   const places = {
     'slices[0].primary.title': 'slices[0].hero.title',

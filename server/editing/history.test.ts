@@ -49,7 +49,7 @@ test('each change is stored with the former content, the time and the author, ne
   expect(() => read(PATH)).toThrow('ENOENT')
 })
 
-test('a folder without changes has no versions, and one that is still being written does not count', async () => {
+test('an unchanged folder has no versions, and one still being written does not count', async () => {
   const { folder, write } = contentFolder()
   expect(await formerVersions(folder)).toEqual([])
   write('.editing/former/000000000001000~documents~page~a.json.new', 'halvt')

@@ -33,7 +33,7 @@ test('a loader runs with the address, its parameters and the content', async () 
   expect(await result).toEqual([href, href, { uid: 'a' }, '/branche/:uid', content])
 })
 
-test('a thrown 404 means no page, and one redirect is the response, to the home page; the rest is left to the rendering', async () => {
+test('only a 404 or a redirect to the home page is decided before the rendering', async () => {
   const thrown = (what: unknown) =>
     load(() => {
       throw what
@@ -66,7 +66,7 @@ test('no loader runs for an address without a parameter, without a loader or wit
   expect(await loadPage(services(), { key: '/x', route: null }, content)).toBeNull()
 })
 
-test('a loader runs once for simultaneous requests, and again later, for other content and for other addresses', async () => {
+test('a loader runs once for simultaneous requests of one address and content', async () => {
   let asked = 0
   const route = routeWith(async () => {
     asked += 1

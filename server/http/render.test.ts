@@ -149,7 +149,7 @@ describe('a public page', () => {
     expect(shown.lines).toHaveLength(2)
   })
 
-  test('may load what the services and its route allow, and an internal one nothing of the services', async () => {
+  test('may load what its route and, unless it is internal, the services allow', async () => {
     const shown = site(() => new Response('<p>side</p>', { headers: html }))
     const policyOf = async (policy: PagePolicy) => {
       const { value } = await renderOne(shown, policy)
@@ -287,7 +287,7 @@ describe('the 404 page of a kind of address', () => {
   const renderOne = ({ services }: { services: RenderServices }) =>
     renderNotFoundPage(services, kind, null, content)
 
-  test('is a template if it names the address only in its text, and otherwise a warning in the log', async () => {
+  test('is a template if it names the address only in its text, and else is logged', async () => {
     const missing = { status: 404, headers: html }
     const shown = site((request) => new Response(`<p>${new URL(request.url).pathname}</p>`, missing))
     const { value, ...rest } = await renderOne(shown)

@@ -107,7 +107,7 @@ const known = (route: KnownRoute | null): KnownRoute => {
   return route
 }
 
-test('a route takes the methods that its module handles: pages are read, forms posted too, endpoints as they export', () => {
+test('whether a route is a page or a resource, and its methods, follow from what its module exports', () => {
   const [loader, action] = [() => 'loaded', () => null]
   const table = createRouteTable(
     withModules([
@@ -173,7 +173,7 @@ test('an address is private by its policy, or with a personal parameter', () => 
   expect(isPrivateAddress(policyOf({}), at('?branche=a'))).toBe(false)
 })
 
-test('addresses of the same page share a key, whatever the order of parameters and the unknown values', () => {
+test('a cache key has the known values alone, with the parameters in one order', () => {
   const route = policyOf({ keys: { b: /[a-z]+/, a: /\d{2}/ } })
   const key = (search: string) => cacheKeyOf({ path: '/side', search, moved: false }, route)
   expect(key('?b=x&a=12&c=3')).toBe('/side?a=12&b=x')

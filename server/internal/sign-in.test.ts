@@ -91,7 +91,7 @@ test('a session ends after twelve hours, or at once by signing out', async () =>
   expect(await signIn.session(requestWith(second))).toBeNull()
 })
 
-test('signing out while the store fails still clears the cookies, and reports that the session goes on', async () => {
+test('signing out while the store fails clears the cookies, though the session goes on', async () => {
   const away = async () => Promise.reject(new Error('locked'))
   const ended = { has: async () => false, add: away }
   const lines: string[] = []
@@ -166,7 +166,7 @@ test('an API client signs in with the secret in its header', async () => {
   expect(await signIn.hasBearerSecret(without, '::1')).toBe(false)
 })
 
-test('neither requests without a secret nor those with the right one use up the attempts of a client', async () => {
+test('only a wrong secret uses up the attempts of a client', async () => {
   const signIn = signInOf()
   const asks = (headers: Record<string, string>) =>
     signIn.hasBearerSecret(new Request('http://localhost/', { headers }), '::1')
@@ -303,7 +303,7 @@ test("a colleague's cookie renamed to the owner's is invalid, and the other way 
   expect(await signIn.session(requestWith(owners.replace('intern=', 'intern-kollega=')))).toBeNull()
 })
 
-test("a colleague's session ends with its row in the store, by signing out, after a week and with a new secret", async () => {
+test("a colleague's session ends with its row, by signing out, after a week or with a new secret", async () => {
   let now = NOW
   const ended = await byLink({ now: () => now })
   const { id = '' } = (await ended.signIn.session(requestWith(ended.cookie))) ?? {}

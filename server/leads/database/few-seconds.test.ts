@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fewSeconds } from './few-seconds.ts'
 
-test('the same result is returned for five seconds, also while it is awaited, and then a new one', async () => {
+test('one result serves all who ask within five seconds', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let asked = 0

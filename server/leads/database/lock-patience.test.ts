@@ -23,7 +23,7 @@ function connection(failures: unknown[] = [], patienceMs?: number) {
   return { at, ran, patience, say, refused }
 }
 
-test('once a write has waited in vain, others are refused at once for half a second, and reads go on', async () => {
+test('after a write has waited in vain, others are refused at once, and reads go on', async () => {
   const { at, ran, patience, say, refused } = connection([LOCKED])
   await refused('insert into a')
   expect(patience).toEqual([250])
@@ -35,7 +35,7 @@ test('once a write has waited in vain, others are refused at once for half a sec
   expect(await say('begin', [])).toBe('begin')
 })
 
-test('after half a second one write looks again, and one that finds the lock free restores the patience', async () => {
+test('a write looks again every half second, and one that finds the lock free restores the patience', async () => {
   const { at, ran, patience, say, refused } = connection([LOCKED, LOCKED])
   await refused('delete from a')
   at.now += 500

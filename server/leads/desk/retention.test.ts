@@ -150,7 +150,7 @@ test('two instances at once announce a lead once', async () => {
   expect(troubles).toHaveLength(1)
 })
 
-test('a lead is not deleted while its work is in progress, due today or later, or was noted within the period', async () => {
+test('a lead is not deleted while it is in progress, due, or was noted on within the period', async () => {
   const ids: string[] = []
   for (let number = 0; number < 5; number++) ids.push((await add('delivered')).id)
   const [active = '', dueToday = '', overdue = '', lately = '', won = ''] = ids
@@ -176,7 +176,7 @@ test('rows are wiped from the files at each run, also when nothing is deleted', 
   expect(wiped).toBe(1)
 })
 
-test('without a CRM, only closed leads are deleted after the shorter period, and others are announced first', async () => {
+test('without a CRM, only closed leads are deleted after the shorter period', async () => {
   const [fresh, active, won] = [await add('delivered'), await add('delivered'), await add('delivered')]
   await say(active.id, 'state', 'active')
   await say(won.id, 'state', 'won')
@@ -216,7 +216,7 @@ test('spam is deleted like other leads, but not announced', async () => {
   expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
 })
 
-test('an unconfigured delivery does not put off the deletion, unless nothing reaches people or it is not optional', async () => {
+test('an unconfigured delivery puts off the deletion only if it is needed or nothing reaches people', async () => {
   const { id } = await add('delivered')
   const [lead] = await store.desk.leads([id])
   const [delivered] = lead?.deliveries ?? []
