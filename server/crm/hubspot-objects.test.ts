@@ -16,8 +16,8 @@ import type { HubspotFailure } from './hubspot-responses.ts'
 type Asked = Parameters<HubspotClient['request']>[0]
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 
-/** A portal that gives these answers one after the other, and what it was asked. */
-function portal(answers: Answer[], version = 'v3') {
+/** A portal that gives these responses one after the other, and the requests that it got. */
+function portal(answers: Answer[]) {
   const asked: Asked[] = []
   const client: HubspotClient = {
     request: async (request) => {
@@ -25,7 +25,7 @@ function portal(answers: Answer[], version = 'v3') {
       const { status = 200, body = {}, headers = {} } = answers.shift() ?? {}
       return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
     },
-    version,
+    version: 'v3',
     now: () => 0,
     timeoutMs: 1000,
   }
