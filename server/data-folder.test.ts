@@ -70,7 +70,7 @@ test('a folder that holds other files keeps its mode', () => {
   expect(mode(root)).toBe('755')
 })
 
-test('a folder that a server had keeps its files from others, even where somebody opened it up', () => {
+test('a folder that a server has used is restricted to its owner again if its mode was widened', () => {
   open(root).release()
   chmodSync(root, 0o755)
   open(root)
@@ -78,7 +78,7 @@ test('a folder that a server had keeps its files from others, even where somebod
 })
 
 describe('secrets', () => {
-  test('are read by commands, which make none', () => {
+  test('are read by commands, which create none', () => {
     const none = { dataDir: root, internalSecret: null, encryptionKey: null }
     expect([readInternalSecret(none), readEncryptionKey(none)]).toEqual([null, null])
     expect(readdirSync(root)).toEqual([])
@@ -151,13 +151,13 @@ test.each([
   ['EEXIST', 'a file in its place'],
   ['ENOTDIR', 'a file in its place'],
   ['EIO', 'EIO'],
-])('of a folder that fails with %s it is said why', (code, words) => {
+])('a folder that fails with %s is reported with "%s"', (code, reason) => {
   const { message } = unusable('/srv/data', Object.assign(new Error('x'), { code }))
   expect(message).toMatch(/^DATA_DIR \/srv\/data cannot be written: /)
-  expect(message).toContain(words)
+  expect(message).toContain(reason)
 })
 
-test('of a folder that fails without a code it is said that this is not known', () => {
+test('a folder that fails without a code is reported with an unknown error', () => {
   for (const error of [new Error('x'), 'x', null])
     expect(unusable('/srv/data', error).message).toBe('DATA_DIR /srv/data cannot be written: unknown error')
 })

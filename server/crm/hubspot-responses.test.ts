@@ -18,8 +18,8 @@ import {
 
 const refusal: Refusal = { status: 400, message: 'Nej', errors: [], associates: [], existingId: null }
 
-describe('what is read of an answer', () => {
-  test('an object is read with values of any kind as text, and without what it lacks', () => {
+describe('reading a response', () => {
+  test('an object is read with values of any kind as text, and no values as null', () => {
     const read = recordResponse.parse({
       id: 7,
       properties: { amount: 95.5, closed: false, email: null, gone: undefined, name: 'Mette' },
@@ -34,7 +34,7 @@ describe('what is read of an answer', () => {
     expect(recordResponse.safeParse({ properties: {} }).success).toBe(false)
   })
 
-  test('what is only for order, or to choose from, may be missing', () => {
+  test('what only orders pipelines, or lists options and errors, may be missing or malformed', () => {
     const stages = [{ id: 1 }, { id: '2', displayOrder: 'x', metadata: { isClosed: true } }]
     expect(pipelinesResponse.parse({ results: [{ id: 3, stages }] })).toEqual({
       results: [
@@ -82,11 +82,11 @@ describe('what is read of an answer', () => {
     ['null', 'null', null],
     ['a page', '<html>', null],
     ['nothing', '', null],
-  ])('a body of %s', async (_, body, value) => {
+  ])('a body of %s (%s) is read as %j', async (_, body, value) => {
     expect(await read(body)).toEqual(value)
   })
 
-  test('a body longer than any of HubSpot’s is none', async () => {
+  test('a body longer than any that HubSpot sends is not read', async () => {
     const ofLength = (bytes: number) => `"${'x'.repeat(bytes - 10)}"`
     expect(await read(`{"a":${ofLength(4 * 1024 * 1024)}}`)).toEqual({ a: expect.any(String) })
     expect(await read(`{"a":${ofLength(4 * 1024 * 1024 + 20)}}`)).toBeNull()
@@ -95,11 +95,9 @@ describe('what is read of an answer', () => {
 
 describe('a refusal', () => {
   test('names the object that has the address already', () => {
-    expect(toRefusal(409, { message: 'Contact already exists. Existing ID: 4711' })).toEqual({
+    expect(toRefusal(409, { message: 'Contact already exists. Existing ID: 4711' })).toMatchObject({
       status: 409,
       message: 'Contact already exists. Existing ID: 4711',
-      errors: [],
-      associates: [],
       existingId: '4711',
     })
   })
@@ -113,7 +111,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('names the properties in its message, over several lines, and those beside it', () => {
+  test('names the properties listed in its message, over several lines, and those in its errors', () => {
     const list =
       '[{"isValid":false,"error":"INVALID_OPTION","name":"dealstage"},\n{"name":"amount"},{"name":7}]'
     const body = {
@@ -133,7 +131,7 @@ describe('a refusal', () => {
     ])
   })
 
-  test('of which nothing can be read names nothing', () => {
+  test('without anything that can be read names nothing', () => {
     for (const message of ['values: [{"name":}]', 'values: []', 'No', 7, null])
       expect(toRefusal(400, { message, errors: 'none', context: 'none' })).toMatchObject({
         message: typeof message === 'string' ? message : '',
@@ -149,7 +147,7 @@ describe('a refusal', () => {
     expect(toRefusal(400, { context: {} }).associates).toEqual([])
   })
 
-  test('is of an object only where HubSpot says which one there is not', () => {
+  test('is about an object only if HubSpot says that there is no such object or property', () => {
     for (const body of [
       { category: 'OBJECT_NOT_FOUND' },
       { message: 'Property "x" Does Not Exist' },
@@ -160,7 +158,7 @@ describe('a refusal', () => {
       expect(isOfObject(body)).toBe(false)
   })
 
-  test('is shown with the rights that the key lacks', () => {
+  test('is shown with the scopes that the key lacks', () => {
     const errors = [
       { context: { requiredGranularScopes: ['a.read', 'b.read'] } },
       { context: { requiredGranularScopes: ['c.write'] } },
@@ -172,8 +170,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('an answer that is needed', () => {
-  test('is returned, and a refusal gives the lead up with its status and message', () => {
+describe('the body of a response', () => {
+  test('is returned, and a refusal throws a failure that is not retried, with its status and message', () => {
     expect(answerOf({ ok: true, body: 'x' })).toBe('x')
     expect(() => answerOf({ ok: false, refusal })).toThrow(
       expect.objectContaining({
@@ -185,7 +183,7 @@ describe('an answer that is needed', () => {
     )
   })
 
-  test('may be that there is no such object, by the statuses that say so', () => {
+  test('is null if HubSpot says by one of the given statuses that there is no such object', () => {
     const gone = { ok: false, refusal: { ...refusal, status: 404 } } as const
     expect(unlessMissing(gone)).toBeNull()
     expect(unlessMissing(gone, [404, 400])).toBeNull()
@@ -196,7 +194,7 @@ describe('an answer that is needed', () => {
   })
 
   test.each(['timeout', 'unreachable', 'not-json', 'unexpected', '408', '500', '524'])(
-    'after crm-%s, what was asked for may be done all the same',
+    'after crm-%s, HubSpot may still execute the request',
     (reason) => {
       const failure = (of: string) => new HubspotFailure({ kind: 'retry', reason: of })
       expect(failure(`crm-${reason}`).mayBeExecuted).toBe(true)
@@ -209,7 +207,7 @@ describe('an answer that is needed', () => {
   )
 
   test.each(['crm-400', 'crm-429', 'crm-401', 'crm-409', 'crm-5', 'crm-5xx'])(
-    'after %s it is not',
+    'after %s, HubSpot does not execute the request',
     (reason) => {
       const failure = new HubspotFailure({ kind: 'retry', reason })
       expect([failure.mayBeExecuted, failure.hubspotMessage]).toEqual([false, ''])

@@ -15,10 +15,10 @@ test.each([
     'min.www.arena.example',
   ],
   ['the website alone', 'https://arena.example', '', 'arena.example'],
-  ['nothing', '', '', ''],
-  ['nothing from what is no website', 'arena', 'ida@gmail.com', ''],
-  ['nothing from a machine of its own', 'http://localhost', 'ida@localhost', ''],
-  ['nothing from two providers', 'https://www.gmail.com', 'ida@gmail.com', ''],
+  ['nothing: both are empty', '', '', ''],
+  ['nothing: the website is no address', 'arena', 'ida@gmail.com', ''],
+  ['nothing: the hosts have no domain', 'http://localhost', 'ida@localhost', ''],
+  ['nothing: both are a mail provider’s', 'https://www.gmail.com', 'ida@gmail.com', ''],
 ])('the company domain is taken from %s', (_, website, email, domain) => {
   expect(companyDomain(website, email)).toBe(domain)
 })
@@ -57,7 +57,7 @@ test.each([
   'https://klub.halbooking.dk',
   'https://www.tripadvisor.co.uk/klub',
   'https://www.billetto.se/klub',
-])('%s says nothing about the company', (website) => {
+])('a page on %s says nothing about the company', (website) => {
   expect(companyDomain(website, 'klub@gmail.com')).toBe('')
   expect(companyDomain(website, 'ida@klub.example')).toBe('klub.example')
 })
@@ -69,7 +69,7 @@ test.each([
   ['https://facebook.com.klub.dk', 'facebook.com.klub.dk'],
   ['https://klub.dk/facebook.com', 'klub.dk'],
   ['https://blæst.dk', 'xn--blst-woa.dk'],
-])('%s is a site of its own', (website, domain) => {
+])('%s is a company’s own site, with the domain %s', (website, domain) => {
   expect(companyDomain(website, 'klub@gmail.com')).toBe(domain)
 })
 

@@ -3,7 +3,7 @@ import { type FakeHubspotOptions, type HubspotFault, startFakeHubspot } from '#t
 import { LEAD_PROPERTIES } from './properties.ts'
 import { setUpHubspot } from './setup.ts'
 
-// The rest of it, by what leads become of it, is in tests/contract/crm.test.ts.
+// How leads are delivered after a setup is in tests/contract/crm.test.ts.
 
 async function setUp(
   faults: HubspotFault[],
@@ -16,26 +16,25 @@ async function setUp(
   return setUpHubspot({ accessToken: 'fake-token', baseUrl: hubspot.url, apiVersion: null, ownerId })
 }
 
-const answer = (match: string, body: unknown, status = 200, times?: number): HubspotFault => ({
+const answer = (match: string, body: unknown, status = 200): HubspotFault => ({
   kind: 'answer',
   status,
   body,
   match,
-  ...(times === undefined ? {} : { times }),
 })
 
 test.each<[string, HubspotFault, string]>([
   ['cannot be reached', { kind: 'hang-up' }, 'HubSpot cannot be reached.'],
   [
-    'refuses the key without a word',
+    'refuses the key without a message',
     answer('', {}, 401),
     'HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn.',
   ],
-])('where HubSpot %s, that is said once, and nothing else is tried', async (_, fault, line) => {
+])('if HubSpot %s, that is the only line, and no further step is tried', async (_, fault, line) => {
   expect(await setUp([fault])).toEqual({ ok: false, lines: [line] })
 })
 
-test('each step that HubSpot does not answer is said by itself, and the others are done', async () => {
+test('each step that fails has its own line, and the others are done', async () => {
   const { ok, lines } = await setUp([
     answer('GET /crm/v3/pipelines', { message: 'Senere' }, 500),
     answer('GET /crm/v3/owners', {}, 503),
@@ -58,12 +57,12 @@ test('a currency that cannot be read names the one that deals are in', async () 
   ])
 })
 
-test('a currency that HubSpot does not tell is something to look at', async () => {
+test('a currency that HubSpot does not name needs action', async () => {
   const { ok, lines } = await setUp([answer('GET /account-info', {})])
   expect([ok, lines.at(-2)]).toEqual([false, 'currency: HubSpot does not say which one the portal counts in'])
 })
 
-test('where new deals begin is the first open stage of the first pipeline', async () => {
+test('new deals begin in the first open stage of the first pipeline', async () => {
   const stage = (id: string, displayOrder: number, isClosed?: string) => ({
     id,
     displayOrder,
@@ -75,12 +74,13 @@ test('where new deals begin is the first open stage of the first pipeline', asyn
   ]
   const found = await setUp([], '1001', { pipelines } as FakeHubspotOptions)
   expect([found.ok, found.lines.at(-3)]).toEqual([true, 'deals: new ones begin in pipeline first, stage b'])
+  // Without an open stage someone has to act.
   const none = [{ id: 'only', displayOrder: 1, stages: [stage('a', 1, 'true')] }]
   const { ok, lines } = await setUp([], '1001', { pipelines: none } as FakeHubspotOptions)
   expect([ok, lines.at(-3)]).toEqual([false, 'deals: no pipeline with an open stage was found'])
 })
 
-test('owners are listed by number, and an address is not needed', async () => {
+test('owners are listed by their id, with or without an e-mail address', async () => {
   const results = [{ id: 1, email: 'a@example.dk' }, { id: '2', email: null }, { id: '3' }]
   const { ok, lines } = await setUp([answer('GET /crm/v3/owners', { results })], null)
   expect([ok, lines.at(-1)]).toEqual([
@@ -89,11 +89,13 @@ test('owners are listed by number, and an address is not needed', async () => {
   ])
 })
 
-test('a property that the portal counts as unique is only said to exist', async () => {
+test('a property that is already unique in the portal is only reported as existing', async () => {
   const { lines } = await setUp([])
   expect(lines).toContain('companies.cvr: exists')
-  // One that is refused without a word.
-  const refused = await setUp([answer('POST /crm/v3/properties/companies', {}, 400)])
-  expect(refused.ok).toBe(false)
-  expect(refused.lines).toContain('companies.cvr: not created.')
+})
+
+test('a property that HubSpot refuses without a message is reported as not created', async () => {
+  const { ok, lines } = await setUp([answer('POST /crm/v3/properties/companies', {}, 400)])
+  expect(ok).toBe(false)
+  expect(lines).toContain('companies.cvr: not created.')
 })

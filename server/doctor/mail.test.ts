@@ -1,8 +1,8 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Health } from '#app/internal/doctor.ts'
 import { readSettings } from '#server/settings.ts'
 import { startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+import { findingWith } from '#tests/finding.ts'
 import { checkMail } from './mail.ts'
 
 const check = (settings: Record<string, string>, production = true) => {
@@ -10,28 +10,22 @@ const check = (settings: Record<string, string>, production = true) => {
   return checkMail(readSettings({ ...people, ...settings }).mail, production)
 }
 
-const saying = (health: Health, english: string, danish: string) => ({
-  health,
-  en: expect.stringContaining(english),
-  da: expect.stringContaining(danish),
-})
-
 async function account(tls = true): Promise<string> {
   const server = await startSmtpAccount({ tls })
   onTestFinished(() => server.stop())
   return `127.0.0.1:${server.port}`
 }
 
-test('mails that are only files are a warning where there are visitors', async () => {
+test('mails that are only written to files are a warning in production', async () => {
   const words = ['none: mails are files', 'ingen får dem'] as const
-  expect(await checkMail({ kind: 'mailbox' }, true)).toMatchObject(saying('warning', ...words))
-  expect(await checkMail({ kind: 'mailbox' }, false)).toMatchObject(saying('off', ...words))
+  expect(await checkMail({ kind: 'mailbox' }, true)).toMatchObject(findingWith('warning', ...words))
+  expect(await checkMail({ kind: 'mailbox' }, false)).toMatchObject(findingWith('off', ...words))
 })
 
-test('a server is asked with TLS and the log-in where the address has one, and named', async () => {
+test('a server that takes TLS and the log-in of the address is named with both', async () => {
   const host = await account()
   expect(await check({ SMTP_URL: `smtp://user:secret@${host}?tls.rejectUnauthorized=false` })).toMatchObject(
-    saying(
+    findingWith(
       'ok',
       `${host} takes the connection with TLS and the log-in;`,
       `${host} tager imod forbindelsen med TLS og login;`,
@@ -39,34 +33,34 @@ test('a server is asked with TLS and the log-in where the address has one, and n
   )
 })
 
-test('a server on this machine without TLS and log-in is said to have neither', async () => {
+test('a server on this machine without TLS and log-in is named with neither', async () => {
   const host = await account(false)
   expect(await check({ SMTP_URL: `smtp://${host}` })).toMatchObject(
-    saying('ok', `${host} takes the connection; `, `${host} tager imod forbindelsen; `),
+    findingWith('ok', `${host} takes the connection; `, `${host} tager imod forbindelsen; `),
   )
 })
 
-test('a log-in that is refused, without the password', async () => {
+test('a refused log-in is reported without the password', async () => {
   const host = await account()
   const found = await check({ SMTP_URL: `smtp://user:hemmeligt@${host}?tls.rejectUnauthorized=false` })
-  expect(found).toMatchObject(saying('failing', `${host} refuses the log-in`, `${host} afviser login`))
+  expect(found).toMatchObject(findingWith('failing', `${host} refuses the log-in`, `${host} afviser login`))
   expect(found.en).toContain('user and password in SMTP_URL')
   expect(found.da).toContain('bruger og adgangskode i SMTP_URL')
   expect(JSON.stringify(found)).not.toContain('hemmeligt')
 })
 
-/** The mail library says this instead of connecting. */
+/** The mail library fails with this error instead of connecting. */
 function library(message: string, code: string) {
   vi.spyOn(SMTPConnection.prototype, 'connect').mockImplementation(function (this: SMTPConnection) {
     this.emit('error', Object.assign(new Error(message), { code }))
   })
 }
 
-test('with SendGrid, what is refused is its key', async () => {
+test('with SendGrid, a refused log-in names its key', async () => {
   library('Invalid login: 535', 'EAUTH')
   const found = await check({ SENDGRID_API_KEY: 'SG.key' })
   expect(found).toMatchObject(
-    saying('failing', 'smtp.sendgrid.net:587 refuses the log-in', 'smtp.sendgrid.net:587 afviser login'),
+    findingWith('failing', 'smtp.sendgrid.net:587 refuses the log-in', 'smtp.sendgrid.net:587 afviser login'),
   )
   for (const said of [found.en, found.da]) expect(said).toContain('SENDGRID_API_KEY')
 })
@@ -112,15 +106,15 @@ test.each([
     'navnet har ingen adresse (EAI_AGAIN)',
   ],
   [SMTP, 'Connection closed', 'ECONNECTION', 'no answer came (ECONNECTION)', 'intet svar (ECONNECTION)'],
-])('%s: "%s" (%s) is told in words', async (url, message, code, english, danish) => {
+])('for %s, "%s" (%s) is explained in both languages', async (url, message, code, english, danish) => {
   library(message, code)
   const found = await check({ SMTP_URL: url })
-  expect(found).toMatchObject(saying('failing', english, danish))
+  expect(found).toMatchObject(findingWith('failing', english, danish))
   const host = `mail.example:${url === SMTP ? 587 : 465} `
   expect([found.en.slice(0, host.length), found.da.slice(0, host.length)]).toEqual([host, host])
 })
 
-test('the port that the address names is the one that is asked', async () => {
+test('the port in the address is the one that is checked', async () => {
   library('connect ECONNREFUSED', 'ESOCKET')
   expect((await check({ SMTP_URL: `${SMTP}:2525` })).en).toContain('mail.example:2525 cannot be reached')
 })

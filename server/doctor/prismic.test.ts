@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { copyOfRepository, noting } from '#server/content/content-copy.ts'
 import type { PrismicSettings } from '#server/settings.ts'
+import { findingWith } from '#tests/finding.ts'
 import { checkContentService } from './prismic.ts'
 
 const repository: PrismicSettings = {
@@ -30,7 +31,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status })
 const status = (code: number) => () => new Response(null, { status: code })
 const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 
-/** A repository, and the addresses that it was asked for. */
+/** A repository with these responses; the addresses that were requested. */
 function prismic(
   entry: () => Answer = () => json({ refs, languages }),
   search: () => Answer = () => json({ total_results_size: 1 }),
@@ -55,13 +56,15 @@ function folder(): string {
 const check = (over: Partial<PrismicSettings> = {}, dataDir = folder()) =>
   checkContentService({ prismic: { ...repository, ...over }, contentDir: '', dataDir })
 
-test('a repository is asked for what is published, in its own name and with no token of its own', async () => {
+test('the published content of a repository is requested from its own host, without a token', async () => {
   const asked = prismic()
-  expect(await check()).toMatchObject({
-    health: 'ok',
-    en: expect.stringContaining('repository lysfest answers, master language da-dk'),
-    da: expect.stringContaining('lysfest svarer, hovedsprog da-dk'),
-  })
+  expect(await check()).toMatchObject(
+    findingWith(
+      'ok',
+      'repository lysfest answers, master language da-dk',
+      'lysfest svarer, hovedsprog da-dk',
+    ),
+  )
   expect(asked.map(({ host }) => host)).toEqual(['lysfest.cdn.prismic.io', 'lysfest.cdn.prismic.io'])
   expect(asked[0]?.search).toBe('')
   expect(Object.fromEntries(asked[1]?.searchParams ?? [])).toEqual({
@@ -71,7 +74,7 @@ test('a repository is asked for what is published, in its own name and with no t
   })
 })
 
-test('with a token and an address of its own, both questions have them', async () => {
+test('with a token and an address of its own, both requests have them', async () => {
   const asked = prismic()
   expect(await check({ accessToken: 'laes', endpoint: 'https://indhold.example/api/v2' })).toMatchObject({
     health: 'ok',
@@ -88,7 +91,7 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
   ['is forbidden', status(403), undefined, 'failing', 'set PRISMIC_ACCESS_TOKEN', 'sæt PRISMIC_ACCESS_TOKEN'],
   ['does not exist', status(404), undefined, 'failing', 'no repository lysfest', 'intet repository lysfest'],
   [
-    'is asked too often',
+    'is requested too often',
     status(429),
     undefined,
     'failing',
@@ -97,7 +100,7 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
   ],
   ['fails', status(500), undefined, 'failing', 'answers 500: try again', 'svarer 500: prøv igen'],
   [
-    'is a page',
+    'answers with a page',
     () => new Response('<html>'),
     undefined,
     'failing',
@@ -113,7 +116,7 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
     'lysfest.cdn.prismic.io svarer 203, og ikke',
   ],
   [
-    'has refs that are none',
+    'has only malformed refs',
     () => json({ refs: [null, 'r1', { ref: 'a' }, { isMasterRef: true, ref: 1 }], languages }),
     undefined,
     'failing',
@@ -145,7 +148,7 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
     'lysfest svarer, men har intet udgivet',
   ],
   [
-    'does not understand the question',
+    'refuses the query',
     undefined,
     () => json({ total_results_size: 1 }, 400),
     'warning',
@@ -153,38 +156,34 @@ test.each<[string, (() => Answer) | undefined, (() => Answer) | undefined, Healt
     'udgiv migration release',
   ],
   ['fails when searched', undefined, status(503), 'failing', 'answers 503', 'svarer 503'],
-  ['is searched by nobody', undefined, status(403), 'failing', 'lysfest is private', 'lysfest er privat'],
-  ['is not there', refused, undefined, 'failing', 'Prismic cannot be reached', 'Prismic kan ikke nås'],
+  ['refuses the search', undefined, status(403), 'failing', 'lysfest is private', 'lysfest er privat'],
+  ['cannot be reached', refused, undefined, 'failing', 'Prismic cannot be reached', 'Prismic kan ikke nås'],
 ])('a repository that %s', async (_, entry, search, health, english, danish) => {
   prismic(entry, search)
-  expect(await check()).toMatchObject({
-    health,
-    en: expect.stringContaining(english),
-    da: expect.stringContaining(danish),
-  })
+  expect(await check()).toMatchObject(findingWith(health, english, danish))
 })
 
-test.each([401, 403])('a repository that answers %i to a token refuses that', async (code) => {
+test.each([401, 403])('a repository that answers %i to a token refuses it', async (code) => {
   prismic(status(code))
-  expect(await check({ accessToken: 'laes' })).toMatchObject({
-    health: 'failing',
-    en: expect.stringContaining('lysfest refuses PRISMIC_ACCESS_TOKEN'),
-    da: expect.stringContaining('lysfest afviser PRISMIC_ACCESS_TOKEN'),
-  })
+  expect(await check({ accessToken: 'laes' })).toMatchObject(
+    findingWith('failing', 'lysfest refuses PRISMIC_ACCESS_TOKEN', 'lysfest afviser PRISMIC_ACCESS_TOKEN'),
+  )
 })
 
-test('while it is away, the doctor says which content a start would show, if any is kept', async () => {
+test('while Prismic is down, the finding says which stored content a start would serve', async () => {
   prismic(refused)
   const dataDir = folder()
   expect((await check({}, dataDir)).en).not.toContain('A start meanwhile')
   const source = noting({ ref: 'r1', all: async () => [] } as never)
   await copyOfRepository(dataDir, repository).write(source, '2026-03-01T12:00:00Z')
   const found = await check({}, dataDir)
-  expect(found).toMatchObject({
-    health: 'failing',
-    en: expect.stringContaining('serves the content read at 2026-03-01T12:00:00Z'),
-    da: expect.stringContaining('blev læst 2026-03-01T12:00:00Z'),
-  })
+  expect(found).toMatchObject(
+    findingWith(
+      'failing',
+      'serves the content read at 2026-03-01T12:00:00Z',
+      'blev læst 2026-03-01T12:00:00Z',
+    ),
+  )
   expect(found.en).toContain('Prismic cannot be reached')
   expect(found.da).toContain('Prismic kan ikke nås')
 })
@@ -196,11 +195,12 @@ test('without a repository the files are read, and a broken one is named', async
     mkdirSync(dirname(join(contentDir, path)), { recursive: true })
     writeFileSync(join(contentDir, path), text)
   }
-  const cannot = (health: Health, english: string, danish: string) => ({
-    health,
-    en: expect.stringContaining(`${english} ${contentDir} cannot be read: `),
-    da: expect.stringContaining(`${danish} ${contentDir} kan ikke læses: `),
-  })
+  const cannot = (health: Health, english: string, danish: string) =>
+    findingWith(
+      health,
+      `${english} ${contentDir} cannot be read: `,
+      `${danish} ${contentDir} kan ikke læses: `,
+    )
   write('repository.json', '{"languages":[{"id":"da-dk","name":"Dansk","is_master":true}]}')
   const gone = await files()
   expect(gone).toMatchObject(cannot('failing', 'the files in', 'Filerne i'))

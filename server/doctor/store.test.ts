@@ -5,13 +5,8 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { SQLITE_FILE } from '#server/leads/database/engine.ts'
+import { findingWith } from '#tests/finding.ts'
 import { checkStore } from './store.ts'
-
-const saying = (health: Health, english: string, danish: string) => ({
-  health,
-  en: expect.stringContaining(english),
-  da: expect.stringContaining(danish),
-})
 
 describe('a data folder', () => {
   function folder(): string {
@@ -24,7 +19,7 @@ describe('a data folder', () => {
     const dataDir = folder()
     for (const place of [dataDir, join(dataDir, 'ny', 'data')])
       expect(await checkStore(null, place)).toMatchObject(
-        saying(
+        findingWith(
           'off',
           `no store yet at ${join(place, SQLITE_FILE)}: the server's first start makes it`,
           `Intet lager endnu på ${join(place, SQLITE_FILE)}: serverens første start`,
@@ -36,7 +31,7 @@ describe('a data folder', () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, SQLITE_FILE), '')
     expect(await checkStore(null, dataDir)).toMatchObject(
-      saying('ok', `embedded, and ${dataDir} can be written`, `der kan skrives i ${dataDir}`),
+      findingWith('ok', `embedded, and ${dataDir} can be written`, `der kan skrives i ${dataDir}`),
     )
   })
 
@@ -45,7 +40,7 @@ describe('a data folder', () => {
     writeFileSync(file, '')
     for (const place of [file, join(file, 'data')])
       expect(await checkStore(null, place)).toMatchObject(
-        saying(
+        findingWith(
           'failing',
           `${place} cannot be written (ENOTDIR)`,
           `Der kan ikke skrives i ${place} (ENOTDIR)`,
@@ -63,7 +58,7 @@ describe('PostgreSQL', () => {
     closed_tables: null as string | null,
   }
 
-  /** A server that says this of itself, or that fails when it is connected to. */
+  /** A server with these rights, or one that cannot be connected to. */
   function answering(rights: Partial<typeof RIGHTS> | Error | null) {
     vi.spyOn(pg.Client.prototype, 'connect').mockImplementation((async () => {
       if (rights instanceof Error) throw rights
@@ -96,10 +91,10 @@ describe('PostgreSQL', () => {
       ' is version 10: 11 or newer',
       ' er version 10: der skal',
     ],
-    ['says nothing', null, 'failing', ' is version 0: 11', ' er version 0: der'],
+    ['does not say its version', null, 'failing', ' is version 0: 11', ' er version 0: der'],
     ['can only be read', { reads_only: true }, 'failing', ' can only be read', ' kan kun læses'],
     [
-      'lets nobody make tables',
+      'does not let this user make tables',
       { may_create: false },
       'failing',
       'may not make tables',
@@ -115,15 +110,15 @@ describe('PostgreSQL', () => {
   ])('that %s', async (_, rights, health, english, danish) => {
     const ended = answering(rights)
     const found = await check()
-    expect(found).toMatchObject(saying(health, english, danish))
+    expect(found).toMatchObject(findingWith(health, english, danish))
     for (const said of [found.en, found.da]) expect(said).toContain(WHERE)
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  test('without a store says so, unless something is wrong with it', async () => {
+  test('without a store is off, unless something is wrong with the server', async () => {
     answering({ has_store: false })
     const found = await check()
-    expect(found).toMatchObject(saying('off', 'no store yet at', 'Intet lager endnu'))
+    expect(found).toMatchObject(findingWith('off', 'no store yet at', 'Intet lager endnu'))
     expect(JSON.stringify(found)).not.toContain('hemmeligt')
     answering({ has_store: false, version: 120_000 })
     expect((await check()).health).toBe('warning')
@@ -146,7 +141,7 @@ describe('PostgreSQL', () => {
   ])('that cannot be connected to: %s', async (error, english, danish) => {
     const ended = answering(error)
     const found = await check()
-    expect(found).toMatchObject(saying('failing', english, danish))
+    expect(found).toMatchObject(findingWith('failing', english, danish))
     for (const said of [found.en, found.da]) expect(said).toContain(WHERE)
     expect(ended).toHaveBeenCalledOnce()
   })

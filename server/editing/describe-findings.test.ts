@@ -74,11 +74,11 @@ test.each([
   expect(describePlace(place, 'page', files)).toEqual({ label, order })
 })
 
-test('a place of a type that no model has has no name', () => {
+test('a place in a document of an unknown type has no name', () => {
   expect(describePlace('title', 'gone', files)).toEqual({ label: '', order: [] })
 })
 
-test('a place in JSON is said with the type of its block, and any other as it is', () => {
+test('a place in the JSON of a block is written with the type of the block', () => {
   const data = { slices: [{ slice_type: 'hero' }, 'x', { slice_type: 1 }] }
   const places = {
     'slices[0].primary.title': 'slices[0].hero.title',
@@ -100,7 +100,7 @@ test.each([
   [[0, 0], [0], 1],
   [[], [0], -1],
   [[3, 1], [3, 1], 0],
-])('of the places %j and %j the first one is known', (one, other, sign) => {
+])('the places %j and %j are in the order %i', (one, other, sign) => {
   expect(Math.sign(compareOrder(one, other))).toBe(sign)
 })
 
@@ -112,7 +112,7 @@ const finding = (level: ContentFinding['level'], place: string, danish?: string)
   ...(danish === undefined ? {} : { danish }),
 })
 
-test('findings are told once, errors first and in the order of the form, each with its place', () => {
+test('each finding is shown once with its field, errors first, in the order of the form', () => {
   const findings = [
     finding('warning', `${OWN} title`, 'Kort.'),
     finding('error', `${OWN} last`, 'Tom.'),

@@ -69,9 +69,9 @@ test.each<[string, FieldModel, Json | undefined, Json | undefined]>([
   ['a text', text, 'Ja', 'Ja'],
   ['an empty value', text, null, undefined],
   ['a number', { type: 'Number' }, 0, 0],
-  ['a box that nobody has set', boolean, undefined, true],
+  ['a box that was never set', boolean, undefined, true],
   ['a box without default', { type: 'Boolean' }, undefined, false],
-  ['a box that was unset', boolean, false, false],
+  ['a cleared box', boolean, false, false],
   ['lines of a rich text', rich, ['Et', '', 'To'], 'Et\n\nTo'],
   ['a line of a rich text that the editor would take for a list', rich, '1) Et', '1\\) Et'],
   ['a heading', heading, '1990. Året', '1990. Året'],
@@ -132,9 +132,9 @@ test.each<[string, FieldModel, Json | undefined, Json | undefined, Json | undefi
   ['a number is saved as one', { type: 'Number' }, 1, '2.5', 2.5],
   ['a number that is 0 is one', { type: 'Number' }, 1, 0, 0],
   ['an emptied number is left out', { type: 'Number' }, 1, '', undefined],
-  ['a box is set', { type: 'Boolean' }, false, true, true],
-  ['a box is unset', boolean, undefined, false, false],
-  ['a box that nobody touched is not set', boolean, undefined, true, undefined],
+  ['a ticked box is saved', { type: 'Boolean' }, false, true, true],
+  ['a cleared box is saved', boolean, undefined, false, false],
+  ['an untouched box is not saved', boolean, undefined, true, undefined],
   ['a changed heading is saved as it is', heading, 'A', '* B', '* B'],
   ['an emptied heading is left out', heading, 'A', ' ', undefined],
   ['a rich text is saved as Markdown', rich, 'A', '* B', '- B'],
@@ -148,14 +148,14 @@ test.each<[string, FieldModel, Json | undefined, Json | undefined, Json | undefi
     { file: 'a.svg', alt: '' },
   ],
   [
-    'another picture keeps what else is said of it',
+    'another picture keeps the other fields',
     picture,
     { file: 'a.svg', alt: 'A', edit: 1 },
     { file: '/media/b.svg', alt: 'A' },
     { file: 'b.svg', alt: 'A', edit: 1 },
   ],
   [
-    'what is said of no picture is not kept',
+    'fields of a picture without a file are not kept',
     picture,
     { edit: 1 },
     { file: '/media/b.svg' },
@@ -164,7 +164,7 @@ test.each<[string, FieldModel, Json | undefined, Json | undefined, Json | undefi
   ['a picture that is none is removed', picture, { file: 'a.svg' }, '/media/b.svg', undefined],
   ['a page is chosen', toPage, undefined, 'page/om', om],
   ['another page is chosen', toPage, om, 'settings', { link_type: 'Document', id: 'settings' }],
-  ['a page is chosen no longer', toPage, om, '', undefined],
+  ['a page is no longer chosen', toPage, om, '', undefined],
   [
     'a link to an address keeps how it opens when the address changes',
     link,
@@ -218,7 +218,7 @@ test.each<[string, FieldModel, Json | undefined, Json | undefined, Json | undefi
   ['an empty row in a new list counts', group, undefined, [{}], [{}]],
   ['another empty row counts', group, [{}], [{ _place: 0 }, {}], [{}, {}]],
   ['rows that were all removed leave an empty list', group, [{ name: 'A' }], [], []],
-  ['rows that there never were leave none', group, undefined, [], undefined],
+  ['a group that never had rows stays absent', group, undefined, [], undefined],
   ['what is no row is left out', group, undefined, ['x', { name: 'A' }], [{ name: 'A' }]],
   [
     'a row of a block is changed, and what the form does not show stays',
@@ -262,13 +262,13 @@ test('fields stay in the order of the file, and a new one follows the one before
   expect(edited({}, { body: 'B', title: 'T' })).toEqual(['title', 'body'])
 })
 
-test('a form has the address of its document, and the text that it was made from', () => {
+test('a form has the address of its document and the text of the file', () => {
   const given = file({ title: 'T' }, { uid: 'om' })
   expect(formOf(given, models)).toEqual({ title: 'T', uid: 'om', _base: given })
   expect(formOf(file({}), models)).toEqual({ _base: file({}) })
 })
 
-test('an address given back is none of the former ones any more; an emptied one stays', () => {
+test('a former address that is used again is no longer a former one, and an emptied address stays', () => {
   const edited = (uid: Json, previous_uids?: string[]) =>
     JSON.parse(fileOf({ ...formOf(file({}, { uid: 'nu', previous_uids }), models), uid }, blank, models))
   expect(edited('før', ['før', 'ældst']).previous_uids).toEqual(['ældst', 'nu'])

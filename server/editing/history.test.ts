@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openFolder } from './editable-folder.ts'
 import { authorOf, formerContent, formerVersions, renameAuthorOfChanges, replaceAt } from './history.ts'
 
-// What is kept of published changes.
+// What is stored of published changes.
 
 const PATH = 'documents/page/a.json'
 
@@ -28,7 +28,7 @@ function contentFolder() {
   }
 }
 
-test('each change keeps what the file held, when, and by whom, the newest first', async () => {
+test('each change is stored with the former content, the time and the author, newest first', async () => {
   const { folder, read } = contentFolder()
   await replaceAt(folder, PATH, 'et', 'Mette')
   vi.setSystemTime(20_000)
@@ -49,14 +49,14 @@ test('each change keeps what the file held, when, and by whom, the newest first'
   expect(() => read(PATH)).toThrow('ENOENT')
 })
 
-test('a change that is being written, or of a folder that nobody has changed, is none', async () => {
+test('an unchanged folder has no versions, and one still being written does not count', async () => {
   const { folder, write } = contentFolder()
   expect(await formerVersions(folder)).toEqual([])
   write('.editing/former/000000000001000~documents~page~a.json.new', 'halvt')
   expect(await formerVersions(folder)).toEqual([])
 })
 
-test('the last five hundred changes are kept, and of older ones neither text nor name', async () => {
+test('the last five hundred changes are stored, and of older ones neither content nor author', async () => {
   const { root, folder, write } = contentFolder()
   for (let time = 1; time <= 500; time += 1) {
     const id = `${String(time).padStart(15, '0')}~media~a.svg`
@@ -71,7 +71,7 @@ test('the last five hundred changes are kept, and of older ones neither text nor
   expect(readdirSync(join(root, '.editing/authors'))).toEqual([kept[0]])
 })
 
-test('a person gets another name in their own changes alone', async () => {
+test('an author is renamed in their own changes only', async () => {
   const { folder } = contentFolder()
   for (const [at, author] of ['Mette', 'Bo', ''].entries()) {
     vi.setSystemTime(1_000 + at)

@@ -3,7 +3,7 @@ import type { ContentFiles } from '#server/content/embedded/files.ts'
 import type { CustomTypeModel, DocumentFile, Json, JsonObject } from '#server/content/embedded/model.ts'
 import { missingFields } from './required.ts'
 
-test('a title of spaces, invisible characters or empty paragraphs is missing, and one with a word is not', () => {
+test('a title of only spaces, invisible characters or empty paragraphs counts as missing', () => {
   const model: CustomTypeModel = {
     id: 'page',
     json: { Main: { title: { type: 'StructuredText' } } },
@@ -29,7 +29,7 @@ test('a title of spaces, invisible characters or empty paragraphs is missing, an
   for (const filled of ['Om os', 0, [paragraph(''), paragraph('Om os')]]) expect(placesOf(filled)).toEqual([])
 })
 
-test('an empty field of a block is named with its place, and no other block or field', () => {
+test('only the empty required fields of blocks are findings, each with its place', () => {
   const text = { type: 'Text' }
   const models = {
     customTypes: new Map([

@@ -15,12 +15,12 @@ function tasks() {
   return { background, ran, logged, letGo, add }
 }
 
-/** A task waits for one turn of the event loop. */
-async function afterAll() {
+/** Long enough for every waiting task: each takes one turn of the event loop. */
+async function manyTurns() {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
 }
 
-test('what is needed soon runs before what only saves bytes, each in the order it came', async () => {
+test('tasks that are needed first run before the others, each kind in the order they were added', async () => {
   const { ran, letGo, add } = tasks()
   add('a')
   add('b')
@@ -31,7 +31,7 @@ test('what is needed soon runs before what only saves bytes, each in the order i
   await expect.poll(() => ran).toEqual(['c', 'd', 'a', 'b'])
 })
 
-test('a task that waits already runs once, and at the earlier of the two places', async () => {
+test('a task that is added again while it waits runs once, at the earlier of the two places', async () => {
   const { ran, letGo, add } = tasks()
   for (const name of ['a', 'b', 'a']) add(name)
   add('b', { first: true })
@@ -40,21 +40,21 @@ test('a task that waits already runs once, and at the earlier of the two places'
   add('b', { first: false })
   letGo()
   await expect.poll(() => ran).toEqual(['b', 'a'])
-  await afterAll()
+  await manyTurns()
   expect(ran).toEqual(['b', 'a'])
 })
 
-test('a task may be added again once it runs, and after all have run', async () => {
+test('a task that has run runs again when it is added again', async () => {
   const { ran, letGo, add } = tasks()
   letGo()
   add('a')
   await expect.poll(() => ran).toEqual(['a'])
-  await afterAll()
+  await manyTurns()
   add('a')
   await expect.poll(() => ran).toEqual(['a', 'a'])
 })
 
-test('a task that fails is logged by its name, and the next one runs', async () => {
+test('a task that fails is logged with its name, and the next one runs', async () => {
   const { background, ran, logged, letGo, add } = tasks()
   const error = new Error('no space left')
   background.add('broken', () => Promise.reject(error))
@@ -64,7 +64,7 @@ test('a task that fails is logged by its name, and the next one runs', async () 
   expect(logged).toEqual([[expect.stringContaining('failed'), { work: 'broken', error }]])
 })
 
-test('stopping waits for the task that runs, and drops those that wait', async () => {
+test('stopping waits for the running task and drops those that wait', async () => {
   const { background, ran, letGo, add } = tasks()
   await new Promise(setImmediate)
   add('a')
@@ -74,6 +74,6 @@ test('stopping waits for the task that runs, and drops those that wait', async (
   expect(await Promise.race([stopped, soon])).toBe('under way')
   letGo()
   expect(await stopped).toBe('stopped')
-  await afterAll()
+  await manyTurns()
   expect(ran).toEqual([])
 })

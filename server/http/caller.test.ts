@@ -8,7 +8,7 @@ function request(remoteAddress: string | undefined, ...headers: [name: string, v
   return { rawHeaders: headers.flat(), headers: { host }, socket: { remoteAddress } } as IncomingMessage
 }
 
-/** The client's address, and how often it was said that none can be read. */
+/** The client's address, and how often an unreadable one was reported. */
 function clientOf(trustProxy: number, ...entries: string[]) {
   let unreadable = 0
   const onUnreadableAddress = () => {
@@ -19,7 +19,7 @@ function clientOf(trustProxy: number, ...entries: string[]) {
   return [ip, unreadable]
 }
 
-test('each trusted proxy is one entry from the right, and what is further left is not believed', () => {
+test('each trusted proxy counts for one entry from the right, and entries further left are ignored', () => {
   const written = ['198.51.100.1, 203.0.113.1', '203.0.113.2 ,203.0.113.3']
   expect(clientOf(0, ...written)).toEqual(['10.0.0.1', 0])
   expect(clientOf(1, ...written)).toEqual(['203.0.113.3', 0])
@@ -28,7 +28,7 @@ test('each trusted proxy is one entry from the right, and what is further left i
   expect(clientOf(9, ...written), 'it came through fewer').toEqual(['198.51.100.1', 0])
 })
 
-test('without an address of the proxy the connection has it, and one that cannot be read is told', () => {
+test('without a readable entry the address is that of the connection', () => {
   expect(clientOf(1)).toEqual(['10.0.0.1', 0])
   expect(clientOf(1, ' , ,')).toEqual(['10.0.0.1', 0])
   expect(clientOf(1, '203.0.113.1, unknown')).toEqual(['10.0.0.1', 1])
@@ -37,7 +37,7 @@ test('without an address of the proxy the connection has it, and one that cannot
   expect(readClientIp(gone, { trustProxy: 0, onUnreadableAddress: () => {} })).toBe('')
 })
 
-test('of a list of any length only the end is read, which the proxies wrote', () => {
+test('the entry of the proxy is found at the end of a list of any length', () => {
   expect(clientOf(1, `${'198.51.100.1,'.repeat(10_000)}203.0.113.1`)).toEqual(['203.0.113.1', 0])
 })
 
@@ -45,7 +45,7 @@ const settings = { trustProxy: 0, siteUrl: 'https://www.example.dk', isProductio
 const originOf = (over: Partial<typeof settings>, ...headers: [string, string][]) =>
   readOrigin(request('10.0.0.1', ...headers), { ...settings, ...over })
 
-test('in production the site has one origin, whatever is asked for', () => {
+test('in production the origin is that of SITE_URL, whatever host is requested', () => {
   const host: [string, string] = ['Host', 'elsewhere.example']
   expect(originOf({ isProduction: true }, host, ['X-Forwarded-Host', 'other.example'])).toBe(
     'https://www.example.dk',
@@ -69,11 +69,11 @@ test.each<[string, [string, string][], string]>([
     ],
     'http://localhost:4000',
   ],
-])('elsewhere it has the one that the browser shows: %s', (_, headers, origin) => {
+])('outside production the origin follows the host, if that is a valid one: %s', (_, headers, origin) => {
   expect(originOf({}, ...headers)).toBe(origin)
 })
 
-test('a trusted proxy says host and scheme', () => {
+test('outside production a trusted proxy reports host and scheme', () => {
   const host: [string, string] = ['Host', 'localhost:4000']
   const forwarded: [string, string] = ['X-Forwarded-Host', 'test.example']
   expect(originOf({ trustProxy: 1 }, host, forwarded, ['X-Forwarded-Proto', 'https'])).toBe(

@@ -10,7 +10,7 @@ const request = {
   caller: { ip: '203.0.113.1', origin: 'https://www.example.dk' },
 } as Partial<ChargedRequest> as ChargedRequest
 
-/** What a site with these services has at an address; null: a page, or nothing. */
+/** The response of a site with these services to an address; null: no file has it. */
 function site(options: Partial<FileOptions> = {}) {
   const find = createFindFile({
     buildId: 'build',
@@ -61,7 +61,7 @@ test.each([
   expect(await site()(target)).toBeNull()
 })
 
-test('the site is ready if all its parts are and it is not stopping, and says which is not', async () => {
+test('the site is ready if all its parts are and it is not stopping, and lists the state of each', async () => {
   const [well, ill] = [{ ok: true }, { ok: false, detail: 'away' }]
   const ready = async (parts: Record<string, typeof well | typeof ill>, stopping = false) => {
     const answer = await site({ parts: async () => parts, isStopping: () => stopping })('/ready')
@@ -78,11 +78,11 @@ test('the site is ready if all its parts are and it is not stopping, and says wh
   ])
 })
 
-test('a server that stops is not healthy', async () => {
+test('a stopping server is not healthy', async () => {
   expect(await site({ isStopping: () => true })('/health')).toMatchObject({ status: 503, text: 'Stopping\n' })
 })
 
-test('metrics are for those alone that are let in', async () => {
+test('metrics are served only to requests that are allowed', async () => {
   const asked: string[] = []
   const metrics = (isAllowed: boolean): FileOptions['metrics'] => ({
     text: async () => 'leads 1',
@@ -99,7 +99,7 @@ test('metrics are for those alone that are let in', async () => {
   expect(asked).toEqual(['203.0.113.1', '203.0.113.1'])
 })
 
-test("the owner's icon is sent as a file, or led to where it is, and kept for an hour", async () => {
+test("the owner's icon is sent as a file or as a redirect to its address, and cached for an hour", async () => {
   const file = await site({ favicon: async () => iconFile(Buffer.from('PNG')) })('/favicon.ico')
   expect(file?.status).toBe(200)
   expect(file?.headers.get('content-type')).toBe('image/x-icon')
@@ -110,7 +110,7 @@ test("the owner's icon is sent as a file, or led to where it is, and kept for an
     expect(answer?.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('an icon file has one picture of 32 by 32, at the place and of the length that it names', () => {
+test('an icon file has one picture of 32 by 32, at the offset and with the length in its header', () => {
   const png = Buffer.from('a picture')
   const icon = iconFile(png)
   expect(

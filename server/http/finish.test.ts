@@ -8,7 +8,7 @@ const finishDocument = (html: string, nonce: string) => ({
   headers: [['Content-Security-Policy', 'ours']] as const,
 })
 
-/** What one visitor gets of a route's response. */
+/** A route's response, finished as a private one. */
 async function privately(
   body: string | null,
   init: ResponseInit,
@@ -40,7 +40,7 @@ test.each([
   expect(String(isText ? brotliDecompressSync(sent as Buffer) : sent)).toBe(long)
 })
 
-test('what fits into a packet, or into no encoding that the browser reads, is sent as it is', async () => {
+test('a body is not compressed below 1024 bytes, or for a browser that reads no encoding', async () => {
   const headers = { 'Content-Type': 'text/plain' }
   const at = async (length: number) =>
     (await privately('a'.repeat(length), { headers })).valuesOf('content-encoding')
@@ -49,7 +49,7 @@ test('what fits into a packet, or into no encoding that the browser reads, is se
   expect([plain.valuesOf('content-encoding'), String(plain.sent)]).toEqual([[], long])
 })
 
-test('a response for one visitor is kept by nobody, unless a resource without cookies says otherwise', async () => {
+test('a private response is not cached, unless a resource without cookies sets its own caching', async () => {
   const caching = async (headers: [string, string][], isCacheable: boolean) =>
     (await privately('a', { headers }, { isCacheable })).valuesOf('cache-control')
   const said: [string, string] = ['Cache-Control', 'public, max-age=60']
@@ -59,7 +59,7 @@ test('a response for one visitor is kept by nobody, unless a resource without co
   expect(await caching([said, ['Set-Cookie', 'a=b']], true)).toEqual(['private, no-store'])
 })
 
-test('each cookie is set, and headers of the transfer are made anew', async () => {
+test('each cookie is kept, and headers about transfer and caching are dropped', async () => {
   const headers: [string, string][] = [
     ['Set-Cookie', 'a=1'],
     ['Set-Cookie', 'b=2'],
@@ -77,7 +77,7 @@ test('each cookie is set, and headers of the transfer are made anew', async () =
   expect(valuesOf('x-a')).toEqual(['a'])
 })
 
-test('a download is streamed as it comes, and kept by nobody', async () => {
+test('a download is streamed uncompressed, and not cached', async () => {
   const headers = {
     'Content-Disposition': 'attachment; filename="leads.csv"',
     'Content-Type': 'text/csv',
@@ -90,7 +90,7 @@ test('a download is streamed as it comes, and kept by nobody', async () => {
   expect(valuesOf('content-type')).toEqual(['text/csv'])
 })
 
-test('search engines find no preview, and are told nothing else twice', async () => {
+test('a preview is kept out of search engines, unless the route sets its own rule', async () => {
   const robots = async (headers: Record<string, string>, isPreview: boolean) =>
     (await privately('a', { headers }, { isPreview })).valuesOf('x-robots-tag')
   expect(await robots({}, true)).toEqual(['noindex, nofollow'])
@@ -98,7 +98,7 @@ test('search engines find no preview, and are told nothing else twice', async ()
   expect(await robots({ 'X-Robots-Tag': 'none' }, true)).toEqual(['none'])
 })
 
-test('an outage says when to try again, once', async () => {
+test('an outage has a Retry-After, that of the route if it sets one', async () => {
   const retry = async (status: number, headers: Record<string, string> = {}) =>
     (await privately('a', { status, headers })).valuesOf('retry-after')
   expect([await retry(503), await retry(503, { 'Retry-After': '7' }), await retry(500)]).toEqual([
@@ -117,15 +117,10 @@ test('only a document is finished as one', async () => {
   expect([String(text.sent), text.valuesOf('content-security-policy')]).toEqual(['<p>n1</p>', []])
 })
 
-test('a page for everyone is revalidated if it is kept, and otherwise stored nowhere', async () => {
+test('a public page is revalidated if it is cached, and otherwise stored nowhere', async () => {
   const publicly = async (init: ResponseInit, keep: boolean) => {
-    const { headers, status } = await finishPublic(
-      { response: new Response('a', init), nonce: 'n1' },
-      finishDocument,
-      {
-        keep,
-      },
-    )
+    const rendered = { response: new Response('a', init), nonce: 'n1' }
+    const { headers, status } = await finishPublic(rendered, finishDocument, { keep })
     const headerOf = (name: string) => headers.find(([known]) => known === name)?.[1]
     return [status, headerOf('Cache-Control'), headerOf('Retry-After')]
   }

@@ -1,5 +1,5 @@
 import { data, RouterContextProvider, redirect, type ServerBuild } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Content } from '#app/content/site-content.ts'
 import { contentContext } from '#app/context.ts'
 import { loadedContext, loadPage, reusingLoaded } from './load.ts'
@@ -19,9 +19,13 @@ const routeWith = (loader: KnownRoute['loader'], pattern = '/branche/:uid') =>
 const load = (loader: KnownRoute['loader'], pattern?: string) =>
   loadPage(services(), { key: '/branche/a?b=c', route: routeWith(loader, pattern) }, content)
 
-test('a loader is asked whether its page exists, with the address, its parameters and the content', async () => {
+test('a loader runs with the address, its parameters and the content', async () => {
   const found = await load(async ({ url, params, pattern, request, context }) => [
-    ...[url.href, request.url, params, pattern, context.get(contentContext)],
+    url.href,
+    request.url,
+    params,
+    pattern,
+    context.get(contentContext),
   ])
   const href = 'https://www.example.dk/branche/a?b=c'
   expect(found).toEqual({ routeId: 'branche', result: expect.any(Promise) })
@@ -29,7 +33,7 @@ test('a loader is asked whether its page exists, with the address, its parameter
   expect(await result).toEqual([href, href, { uid: 'a' }, '/branche/:uid', content])
 })
 
-test('what it throws says that there is none, or leads to the home page; all else is left to the rendering', async () => {
+test('only a 404 or a redirect to the home page is decided before the rendering', async () => {
   const thrown = (what: unknown) =>
     load(() => {
       throw what
@@ -54,16 +58,15 @@ test('what it throws says that there is none, or leads to the home page; all els
     expect(await thrown(other)).toMatchObject({ routeId: 'branche' })
 })
 
-test('a page with an address of its own is not asked, nor an address without a page', async () => {
-  const fails = () => {
-    throw new Error('asked')
-  }
-  expect(await load(fails, '/priser')).toBeNull()
+test('no loader runs for an address without a parameter, without a loader or without a page', async () => {
+  const loader = vi.fn()
+  expect(await load(loader, '/priser')).toBeNull()
+  expect(loader).not.toHaveBeenCalled()
   expect(await load(null)).toBeNull()
   expect(await loadPage(services(), { key: '/x', route: null }, content)).toBeNull()
 })
 
-test('it is asked once for all who ask meanwhile, and anew afterwards and for other content', async () => {
+test('a loader runs once for simultaneous requests of one address and content', async () => {
   let asked = 0
   const route = routeWith(async () => {
     asked += 1
@@ -78,7 +81,7 @@ test('it is asked once for all who ask meanwhile, and anew afterwards and for ot
   expect([asked, shared.loading.size]).toEqual([5, 0])
 })
 
-test('a rendering takes what was loaded for its page, and loads the rest itself', async () => {
+test('a rendering reuses what was loaded for its page, and runs the other loaders', async () => {
   const loader = async () => 'anew'
   const built = {
     publicPath: '/',

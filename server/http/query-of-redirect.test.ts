@@ -36,11 +36,11 @@ test.each([
   ['/preview?a=1', '/ny', '/ny'],
   ['/api/a?a=1', '/ny', '/ny'],
   ['/apier?a=1', '/ny', '/ny?a=1'],
-])('%s, which leads to %s, leads to %s', (target, address, kept) => {
+])('%s, redirected to %s, leads to %s', (target, address, kept) => {
   expect(locationOf(target, address)).toBe(kept)
 })
 
-test('what the route of the redirect has read itself is not passed on', () => {
+test('parameters that the route has read itself are not passed on', () => {
   const policy = { personal: ['branche'], keys: { kategori: /x/ } }
   const target = '/beregner?branche=sport&kategori=x&utm_source=brev'
   expect(locationOf(target, '/ny', { policy } as unknown as KnownRoute)).toBe('/ny?utm_source=brev')
@@ -49,7 +49,7 @@ test('what the route of the redirect has read itself is not passed on', () => {
   )
 })
 
-test('only a redirect of a request that reads is changed, and of it the address alone', () => {
+test('only redirects of GET and HEAD requests with a query are changed, and only in their Location', () => {
   const placed = {
     ...to('/ny'),
     headers: [
@@ -69,7 +69,7 @@ test('only a redirect of a request that reads is changed, and of it the address 
   expect(keepQuery(redirect, { ...asked('/a?b=1'), address: null }, null)).toBe(redirect)
 })
 
-test('a redirect that is kept for everyone stays as it is there', async () => {
+test('a cached redirect is not changed itself', async () => {
   const stored = await createStoredResponse(301, [['location', '/ny']], Buffer.alloc(0), {
     compressible: false,
   })

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import type { Content } from '#app/content/site-content.ts'
@@ -8,7 +8,6 @@ import type { PagePolicy } from '#app/page-policy.ts'
 import { createLog } from '#server/log.ts'
 import { loadedContext } from './load.ts'
 import { notFoundKind } from './not-found-pages.ts'
-import { placeOf } from './place.ts'
 import { renderNotFoundPage, renderPrivatePage, renderPublicPage } from './render.ts'
 import { createRenderServices, type RendererOptions, type RenderServices } from './render-services.ts'
 import { type ChargedRequest, internalRequest } from './request.ts'
@@ -20,14 +19,12 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' }
 const preview = { framedBy: ['https://editor.example'] } as unknown as Preview
 
 const route = (policy: PagePolicy = {}, more: Partial<KnownRoute> = {}): KnownRoute => ({
-  ...{
-    routeIds: ['root', 'side'],
-    resource: false,
-    methods: ['GET'],
-    pattern: '/side',
-    params: {},
-    loader: null,
-  },
+  routeIds: ['root', 'side'],
+  resource: false,
+  methods: ['GET'],
+  pattern: '/side',
+  params: {},
+  loader: null,
   policy,
   ...more,
 })
@@ -52,14 +49,14 @@ function site(render: Render, options: Partial<RendererOptions> = {}) {
 const headersOf = ({ headers }: { headers: readonly (readonly [string, string])[] }) =>
   new Headers(headers.map(([name, value]): [string, string] => [name, value]))
 
-describe('a page for everyone', () => {
+describe('a public page', () => {
   const renderOne = (
     { services }: { services: RenderServices },
     policy?: PagePolicy,
     from: Content | null = content,
   ) => renderPublicPage(services, { key: '/side?a=1', route: route(policy) }, from)
 
-  test('is rendered for its own address, with its content, and nothing of who asked', async () => {
+  test('is rendered for its own address, with its content, and with nothing of the visitor', async () => {
     const loaded = { routeId: 'side', result: Promise.resolve(1) }
     const { services } = site((request, context) => {
       expect([request.url, [...request.headers]]).toEqual([`${siteUrl}/side?a=1`, []])
@@ -93,12 +90,12 @@ describe('a page for everyone', () => {
     [200, { 'Cache-Control': 'private' }, false, false],
     [200, { 'Cache-Control': 'no-store' }, false, false],
     [200, { 'Cache-Control': 'public, max-age=60' }, true, false],
-  ])('with %i and %o is kept: %s, failed: %s', async (status, headers, keep, failed) => {
+  ])('with %i and %o is cached: %s, failed: %s', async (status, headers, keep, failed) => {
     const rendered = await renderOne(site(() => new Response('', { status, headers })))
     expect({ ...rendered, value: null }).toEqual({ value: null, keep, failed })
   })
 
-  test('without content is not kept, and says that it is out of order where it has no words of its own', async () => {
+  test('without content is not cached, and is an outage unless its route works without content', async () => {
     const outages: boolean[] = []
     const shown = site((_, context) => {
       outages.push(context.get(renderingContext).outage)
@@ -109,13 +106,13 @@ describe('a page for everyone', () => {
     expect(outages).toEqual([true, false])
   })
 
-  test('that sets a cookie is nobody’s, and named in the log', async () => {
+  test('that sets a cookie is not sent, and is named in the log', async () => {
     const shown = site(() => new Response('', { headers: { 'Set-Cookie': 'a=b' } }))
     expect(await renderOne(shown)).toEqual({ value: null, keep: false, failed: false })
     expect(shown.lines.join()).toMatch(/"level":"warn".*"routes":\["root","side"\].*sets a cookie/)
   })
 
-  test('that fails is logged with its route, once for each failure, and what lacks content is asked for again', async () => {
+  test('that fails is logged once, with its route', async () => {
     const shown = site((_, context) => {
       context.get(renderingContext).report(new TypeError('secret'))
       return new Response('', { status: 500 })
@@ -127,7 +124,9 @@ describe('a page for everyone', () => {
     )
     await renderPublicPage(shown.services, { key: '/x', route: null }, content)
     expect(shown.lines[1]).toContain('"route":"*"')
+  })
 
+  test('that cannot read its content is rendered once more, as an outage, and not logged', async () => {
     let rendered = 0
     const lacking = site((_, context) => {
       rendered += 1
@@ -139,7 +138,7 @@ describe('a page for everyone', () => {
     expect([rendered, lacking.lines]).toEqual([2, []])
   })
 
-  test('whose store is away fails as that, after the rest was logged', async () => {
+  test('rejects with the failure of the store, after every failure was logged', async () => {
     const away = new RangeError('away')
     const shown = site((_, context) => {
       context.get(renderingContext).report(away)
@@ -150,7 +149,7 @@ describe('a page for everyone', () => {
     expect(shown.lines).toHaveLength(2)
   })
 
-  test('may use what services and its route allow, and an internal one no service', async () => {
+  test('may load what its route and, unless it is internal, the services allow', async () => {
     const shown = site(() => new Response('<p>side</p>', { headers: html }))
     const policyOf = async (policy: PagePolicy) => {
       const { value } = await renderOne(shown, policy)
@@ -168,8 +167,13 @@ describe('a page for everyone', () => {
   })
 })
 
-describe('a page for one visitor', () => {
-  const paid: string[] = []
+describe('a private page', () => {
+  let paid = 0
+
+  beforeEach(() => {
+    paid = 0
+  })
+
   const asked = (change: Partial<ChargedRequest> = {}): ChargedRequest => ({
     ...internalRequest('/Side?b=2', siteUrl),
     toRequest: (rendered) => new Request(rendered?.url ?? '', { headers: { 'X-Own': 'yes' } }),
@@ -178,7 +182,7 @@ describe('a page for one visitor', () => {
       networks: ['192.0.2.7/32'],
       costOf: () => 0,
       payFor: (work) => {
-        paid.push('paid')
+        paid += 1
         return work()
       },
     },
@@ -197,8 +201,7 @@ describe('a page for one visitor', () => {
       { body: null, readAgain },
     )
 
-  test('is rendered for the address that they see, by their own address, and paid for once', async () => {
-    paid.length = 0
+  test('is rendered for the URL that the visitor sees, with their IP address, and charged once', async () => {
     const shown = site((request, context) => {
       expect([request.url, request.headers.get('x-own')]).toEqual(['https://seen.example/side?b=2', 'yes'])
       expect(context.get(visitorContext)).toEqual({ ip: '192.0.2.7' })
@@ -207,10 +210,10 @@ describe('a page for one visitor', () => {
     const page = await renderOne(shown)
     expect([page.status, headersOf(page).get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(headersOf(page).get('x-robots-tag')).toBeNull()
-    expect(paid).toHaveLength(1)
+    expect(paid).toBe(1)
   })
 
-  test('waits for its turn, unless it waits for more than the processor', async () => {
+  test('waits for its turn, unless it also waits for a form, a preview or the store', async () => {
     const shown = site(() => new Response(''))
     const turn = vi.spyOn(shown.services, 'turn')
     await renderOne(shown)
@@ -223,7 +226,7 @@ describe('a page for one visitor', () => {
     expect(turn).toHaveBeenCalledTimes(2)
   })
 
-  test('is an editor’s only with a preview: framed by their tool, and in no search engine', async () => {
+  test('can be framed by the editor and is kept out of search engines only with a preview', async () => {
     const shown = site(() => new Response('<p>side</p>', { headers: html }))
     const of = async (page: Parameters<typeof renderOne>[1]) => {
       const headers = headersOf(await renderOne(shown, page))
@@ -237,7 +240,7 @@ describe('a page for one visitor', () => {
     expect((await of({ preview, route: route({ unmeasured: true }) }))[0]).toContain("frame-ancestors 'none'")
   })
 
-  test('keeps what a file says of its caching, to GET alone', async () => {
+  test('keeps the Cache-Control of a resource, only for GET', async () => {
     const file = { route: route({}, { resource: true }) }
     const shown = site(() => new Response('a', { headers: { 'Cache-Control': 'public, max-age=60' } }))
     const cacheControl = async (...what: [Parameters<typeof renderOne>[1]?, Partial<ChargedRequest>?]) =>
@@ -247,7 +250,7 @@ describe('a page for one visitor', () => {
     expect(await cacheControl()).toBe('private, no-store')
   })
 
-  test('whose draft ends meanwhile is read once more, and shown without its route', async () => {
+  test('whose draft ends meanwhile is rendered once more with the content that is read then', async () => {
     const refs: (string | undefined)[] = []
     const shown = site((request, context) => {
       const { outage, report } = context.get(renderingContext)
@@ -261,7 +264,7 @@ describe('a page for one visitor', () => {
     expect([String(body), refs]).toEqual(['2', ['first', 'second']])
   })
 
-  test('of the development server is what that makes of it', async () => {
+  test('is what the development server makes of it, without a content security policy', async () => {
     const failure = new TypeError('x')
     const shown = site(
       (_, context) => {
@@ -279,12 +282,12 @@ describe('a page for one visitor', () => {
   })
 })
 
-describe('the page of addresses without one', () => {
+describe('the 404 page of a kind of address', () => {
   const kind = notFoundKind({ path: '/branche/x', folder: '/branche', route: null })
   const renderOne = ({ services }: { services: RenderServices }) =>
     renderNotFoundPage(services, kind, null, content)
 
-  test('is a template, revalidated, if it has the address in its text alone', async () => {
+  test('is a template if it names the address only in its text, and else is logged', async () => {
     const missing = { status: 404, headers: html }
     const shown = site((request) => new Response(`<p>${new URL(request.url).pathname}</p>`, missing))
     const { value, ...rest } = await renderOne(shown)
@@ -300,34 +303,9 @@ describe('the page of addresses without one', () => {
     [200, true, false],
     [500, false, true],
     [503, false, true],
-  ])('is none if it is answered with %i', async (status, keep, failed) => {
+  ])('is no template if the rendering answers %i', async (status, keep, failed) => {
     const shown = site(() => new Response('<p>x</p>', { status, headers: html }))
     expect(await renderOne(shown)).toEqual({ value: { parts: null, bytes: 0 }, keep, failed })
     expect(shown.lines).toEqual([])
   })
-})
-
-test('the log names a page that exists by its address, and else its route with the words that it knows', () => {
-  const step = route(
-    { params: { step: ['kontakt'] } },
-    { pattern: '/trin/:step/:uid', params: { step: 'kontakt', uid: 'anna' } },
-  )
-  const stored = (status: number) => ({ kind: 'stored', key: '/side?a=1', response: { status } }) as never
-  const rendered = (loaded: object | null) =>
-    ({ kind: 'render for all', page: { key: '/side?a=1' }, loaded }) as never
-  const places = [
-    placeOf({ kind: 'file', file: { place: '/media/*' } } as never, step),
-    placeOf(stored(200), step),
-    placeOf(stored(404), step),
-    placeOf(rendered({}), step),
-    placeOf(rendered(null), step),
-    placeOf({ kind: 'render for one' } as never, step),
-    placeOf(
-      { kind: 'redirect' } as never,
-      route({}, { pattern: '/trin/:step', params: { step: 'kontakt' } }),
-    ),
-    placeOf({ kind: 'refusal' } as never, null),
-  ]
-  const known = '/trin/kontakt/:uid'
-  expect(places).toEqual(['/media/*', '/side', known, '/side', known, known, '/trin/:step', '*'])
 })

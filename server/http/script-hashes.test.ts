@@ -22,7 +22,7 @@ test('style attributes are hashed as the browser reads them, each once', () => {
   expect(hashes.styleAttributes).toEqual([hash('color:red'), hash('font-family:"A"')])
 })
 
-test('a script from an address needs no hash, and each inline one is named once', () => {
+test('a script from an address needs no hash, and each inline one is listed once', () => {
   const { html, hashes } = hashInlineScripts(
     '<script nonce="n1" src="/a.js"></script><script type="module" nonce="n1" src="/b.js"></script>' +
       '<script nonce="n1" data-src="x">a()</script><script nonce="n1">a()</script>' +

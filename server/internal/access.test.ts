@@ -6,11 +6,15 @@ import type { Message } from '#server/mail/mail.ts'
 import { createAccess } from './access.ts'
 import { checkColleague } from './check-colleague.ts'
 
-// What is decided before and after the store; tests/contract/access.test.ts has the store itself.
+// Over a store of fixed results; tests/contract/access.test.ts has the real ones.
 
 const NOW = Date.parse('2026-11-20T13:05:07.250Z')
 const METTE: Colleague = {
-  ...{ id: 'mette', name: 'Mette Holm', email: 'mette@firma.example', rights: ['leads'], addedAt: 1 },
+  id: 'mette',
+  name: 'Mette Holm',
+  email: 'mette@firma.example',
+  rights: ['leads'],
+  addedAt: 1,
 }
 const user = { name: METTE.name, rights: METTE.rights, isOwner: false }
 
@@ -31,7 +35,12 @@ function site(store: Record<string, unknown>, { canMail = true } = {}) {
     },
     canMail,
     sender: async () => ({
-      ...{ productName: 'Lysfest', logo: null, address: '', phone: '', email: '', registration: '' },
+      productName: 'Lysfest',
+      logo: null,
+      address: '',
+      phone: '',
+      email: '',
+      registration: '',
     }),
     siteUrl: 'https://lysfest.example',
     log: createLog({ logLevel: 'debug' }, { write: (line: string) => void lines.push(line) }),
@@ -47,14 +56,14 @@ describe('a colleague', () => {
     return 'errors' in checked ? checked.errors : null
   }
 
-  test('is kept with the rights in their usual order, each once and no others', () => {
+  test('is stored with each known right once, in their usual order', () => {
     expect(checkColleague({ ...typed, rights: ['content', 'all', 'leads', 'leads'] })).toEqual({
       ...typed,
       rights: ['leads', 'content'],
     })
   })
 
-  test('has a name of at most sixty characters, which nobody else here has', () => {
+  test('has a name of at most sixty characters, and none that the site uses itself', () => {
     expect(errorsOf({ name: 'x'.repeat(60) })).toBeNull()
     expect(errorsOf({ name: 'x'.repeat(61) })?.name).toContain('højst fylde 60 tegn')
     expect(errorsOf({ name: '' })?.name).toContain('Skriv navnet')
@@ -64,13 +73,13 @@ describe('a colleague', () => {
         expect(errorsOf({ name: each })?.name).toContain('bruger siden selv')
   })
 
-  test('is told what is wrong at each field at once', () => {
+  test('with several wrong fields gets an error for each of them', () => {
     const errors = errorsOf({ name: '', email: 'bo', rights: [] })
     expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'rights'])
     expect(errors?.rights).toContain('mindst én')
   })
 
-  test('who takes the name or the address of another is told which', async () => {
+  test('with the name or the address of another is refused, with an error for that field', async () => {
     const add = vi.fn().mockResolvedValueOnce('name-taken').mockResolvedValueOnce('email-taken')
     const { access } = site({ add })
     expect(await access.add(typed)).toEqual({
@@ -86,7 +95,7 @@ describe('a colleague', () => {
     expect(add).toHaveBeenLastCalledWith({ ...typed, rights: ['leads', 'content'] }, NOW)
   })
 
-  test('whose rights change, or who is gone meanwhile', async () => {
+  test('gets other rights, unless there is no known one or the access was closed meanwhile', async () => {
     const change = vi.fn().mockResolvedValueOnce('Mette Holm').mockResolvedValueOnce(null)
     const { access } = site({ change })
     const value = { name: 'Mette Holm', rights: ['content'] }
@@ -98,7 +107,7 @@ describe('a colleague', () => {
     expect(change).toHaveBeenCalledTimes(2)
   })
 
-  test('may do what the store says now; who is no colleague any more is forgotten', async () => {
+  test('has the rights that the store has now, or the former ones while it cannot be read', async () => {
     const forget = vi.fn(async () => undefined)
     const byName = vi
       .fn()
@@ -116,7 +125,7 @@ describe('a colleague', () => {
   })
 })
 
-test('what somebody did is kept with its subject, or without one', async () => {
+test('an action is recorded with its subject, or with none', async () => {
   const record = vi.fn(async () => undefined)
   const { access } = site({ record })
   await access.record(user, 'bank', 'K7M4-2XQ9')
@@ -127,7 +136,7 @@ test('what somebody did is kept with its subject, or without one', async () => {
   ])
 })
 
-test('the overview says of each colleague whether there is a link, and when they were last here', async () => {
+test('the overview shows whether each colleague has a link, and when they were last seen', async () => {
   const sessions = [
     { id: 's1', colleagueId: 'mette', seenAt: 7 },
     { id: 's2', colleagueId: null, seenAt: 9 },
@@ -165,7 +174,7 @@ describe('a link', () => {
     saveAskedLink: vi.fn(async (..._: unknown[]) => true),
   })
 
-  test('is kept for a day as a hash, and mailed to the colleague, who cannot answer the mail', async () => {
+  test('is stored for a day as a hash, and mailed without a reply address', async () => {
     const kept = store()
     const { access, mails, signals } = site(kept)
     expect(await access.mailLink('mette')).toEqual({ name: 'Mette Holm', isSent: true })
@@ -187,7 +196,7 @@ describe('a link', () => {
     expect(signals).toEqual([undefined])
   })
 
-  test('is shown instead, and of nobody there is none', async () => {
+  test('can be shown instead of mailed, and is never made for an unknown colleague', async () => {
     const { access, mails } = site(store())
     expect(await access.makeLink('mette')).toEqual({
       name: 'Mette Holm',
@@ -196,7 +205,7 @@ describe('a link', () => {
     expect([await access.makeLink('bo'), await access.mailLink('bo'), mails]).toEqual([null, null, []])
   })
 
-  test('that is asked for is made once in five minutes, for an address that can be one', async () => {
+  test('on request is made once in five minutes, only for a valid e-mail address of a colleague', async () => {
     const kept = store()
     const { access, mails, signals } = site(kept)
     await access.requestLink('mette', '192.0.2.1')
@@ -213,7 +222,7 @@ describe('a link', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is asked for five times in a quarter of an hour by one address, and then nobody is looked for', async () => {
+  test('can be requested five times in a quarter of an hour from one network', async () => {
     const kept = store()
     const { access } = site(kept)
     for (let round = 0; round < 5; round++)
@@ -225,7 +234,7 @@ describe('a link', () => {
     expect(kept.byEmail).toHaveBeenCalledTimes(5)
   })
 
-  test('that cannot be made is told to the log alone', async () => {
+  test('that cannot be made is only reported in the log, without the e-mail address', async () => {
     const kept = {
       ...store(),
       byEmail: async () => Promise.reject(new Error('locked by mette@firma.example')),

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { type Colleague, OWNER } from '#app/internal/access.ts'
-import { type EndedSessions, returnAddress, type SignIn } from '#app/internal/sign-in.ts'
+import type { EndedSessions, SignIn } from '#app/internal/sign-in.ts'
 import { createLog } from '#server/log.ts'
 import { sessionsInMemory } from '#tests/fakes/internal-sessions.ts'
 import { createSignIn, hashOfLink, type SignInOptions } from './sign-in.ts'
 
+const NOW = Date.parse('2026-11-20T13:05:00Z')
 const secret = 'a secret of the owner'
 const log = createLog({ logLevel: 'silent' })
 
@@ -28,20 +29,20 @@ async function cookieOf(result: ReturnType<ReturnType<typeof createSignIn>['with
   return answer.cookies[0] ?? ''
 }
 
-/** With the token of the session that the cookie is. */
+/** With the token of the cookie's own session. */
 async function signOut(signIn: SignIn, cookie: string) {
   const { csrf = '' } = (await signIn.session(requestWith(cookie))) ?? {}
   return signIn.signOut(requestWith(cookie), csrf)
 }
 
-test('the secret signs in with a cookie that is HttpOnly and SameSite', async () => {
+test('the secret signs in the owner, with a cookie that is HttpOnly and SameSite', async () => {
   const signIn = signInOf({ https: true })
   const cookie = await cookieOf(signIn.withSecret(` ${secret} `, from('::1')))
   expect(cookie).toMatch(
     /^__Host-intern=\d{13}\.[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
   )
   expect(cookie).not.toContain(secret)
-  expect(await signIn.session(requestWith(cookie))).toEqual({
+  expect(await signIn.session(requestWith(cookie))).toMatchObject({
     id: expect.stringMatching(/^[\w-]{22}$/),
     user: OWNER,
     csrf: expect.stringMatching(/^[\w-]{43}$/),
@@ -72,7 +73,7 @@ test('a session with a changed expiry, id or signature is invalid', async () => 
 })
 
 test('a session ends after twelve hours, or at once by signing out', async () => {
-  let now = Date.now()
+  let now = NOW
   const signIn = signInOf({ now: () => now })
   const first = await cookieOf(signIn.withSecret(secret, from('::1')))
   const second = await cookieOf(signIn.withSecret(secret, from('::1')))
@@ -90,7 +91,7 @@ test('a session ends after twelve hours, or at once by signing out', async () =>
   expect(await signIn.session(requestWith(second))).toBeNull()
 })
 
-test('signing out while the store fails takes the cookie away all the same, and says that the session goes on', async () => {
+test('signing out while the store fails clears the cookies, though the session goes on', async () => {
   const away = async () => Promise.reject(new Error('locked'))
   const ended = { has: async () => false, add: away }
   const lines: string[] = []
@@ -107,7 +108,7 @@ test('signing out while the store fails takes the cookie away all the same, and 
   expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*could not be ended"/)
 })
 
-test('nobody is signed out by a request without the token of their session', async () => {
+test('a request without the token of the session itself does not sign out', async () => {
   const signIn = signInOf()
   const [mine, other] = [
     await cookieOf(signIn.withSecret(secret, from('::1'))),
@@ -133,7 +134,7 @@ test('after ten wrong attempts an address has to wait, even with the right secre
 })
 
 test('the one-time link works once, within a quarter of an hour, and only the latest one', async () => {
-  let now = Date.now()
+  let now = NOW
   const signIn = signInOf({ now: () => now })
   const token = () => new URL(signIn.oneTimePath(), 'http://localhost').searchParams.get('link') ?? ''
   const older = token()
@@ -165,7 +166,7 @@ test('an API client signs in with the secret in its header', async () => {
   expect(await signIn.hasBearerSecret(without, '::1')).toBe(false)
 })
 
-test('a client that sends no secret does not use up its attempts, nor does one with the right one', async () => {
+test('only a wrong secret uses up the attempts of a client', async () => {
   const signIn = signInOf()
   const asks = (headers: Record<string, string>) =>
     signIn.hasBearerSecret(new Request('http://localhost/', { headers }), '::1')
@@ -188,8 +189,7 @@ test('a session is found among other cookies, and only under its own name', asyn
   expect(await signIn.session(new Request('http://localhost/'))).toBeNull()
 })
 
-test('a session that begins or ends is told to the store, with the device and until when it holds', async () => {
-  const now = Date.parse('2026-11-20T13:05:00Z')
+test('the store gets each session that begins or ends, with its device and its expiry', async () => {
   const sessions = {
     ...sessionsInMemory(),
     beginSession: vi.fn(async () => undefined),
@@ -197,38 +197,25 @@ test('a session that begins or ends is told to the store, with the device and un
   }
   const added: unknown[] = []
   const ended = { has: async () => false, add: async (...what: unknown[]) => void added.push(what) }
-  const signIn = signInOf({ now: () => now, sessions, ended })
+  const signIn = signInOf({ now: () => NOW, sessions, ended })
   const cookie = await cookieOf(signIn.withSecret(secret, { ip: '::1', device: 'iPhone' }))
   const { id, expiresAt } = (await signIn.session(requestWith(cookie))) ?? {}
-  expect(expiresAt).toBe(now + 12 * 3_600_000)
+  expect(expiresAt).toBe(NOW + 12 * 3_600_000)
   expect(sessions.beginSession.mock.calls).toEqual([
-    [{ id, device: 'iPhone', endsAt: expiresAt, colleagueId: null }, now],
+    [{ id, device: 'iPhone', endsAt: expiresAt, colleagueId: null }, NOW],
   ])
   await signOut(signIn, cookie)
   expect(sessions.endSession.mock.calls).toEqual([[id]])
   expect(added).toEqual([[id, expiresAt]])
 })
 
-test('the token of a session is its own, and no other text', async () => {
+test('only the token of a session itself counts as its token', async () => {
   const signIn = signInOf()
   const session = await signIn.session(requestWith(await cookieOf(signIn.withSecret(secret, from('::1')))))
   if (!session) throw new Error('No session')
   expect(signIn.isToken(session, session.csrf)).toBe(true)
   for (const typed of ['', session.csrf.slice(1), `${session.csrf}x`, session.id])
     expect(signIn.isToken(session, typed), typed).toBe(false)
-})
-
-test.each([
-  ['/intern/henvendelse/K7M4-2XQ9?fra=1', '/intern/henvendelse/K7M4-2XQ9?fra=1'],
-  ['/api-test', '/api-test'],
-  [null, '/intern'],
-  ['https://attacker.example/intern', '/intern'],
-  ['//attacker.example', '/intern'],
-  ['/intern\\@attacker.example', '/intern'],
-  ['/priser', '/intern'],
-  ['/internet', '/intern'],
-])('signing in with the return address %s leads to %s', (wanted, to) => {
-  expect(returnAddress(wanted)).toBe(to)
 })
 
 test('the addresses of one IPv6 network share a count of wrong attempts', async () => {
@@ -242,7 +229,7 @@ test.each([
   ['/56', (at: number) => `2001:db8:1:${(0xab00 + at).toString(16)}::1`],
   ['/48', (at: number) => `2001:db8:1:${(at * 256).toString(16)}::1`],
 ] as const)(
-  'of 255 guesses from a %s, each from another of its networks, twenty are looked at',
+  'of 255 guesses from a %s, each from another of its networks, twenty are checked',
   async (_, ipAt) => {
     const signIn = signInOf()
     let wrong = 0
@@ -265,20 +252,6 @@ test('failed attempts of API clients do not lock out people, and vice versa', as
   expect(await people.hasBearerSecret(bearer(secret), '192.0.2.1')).toBe(true)
 })
 
-test.each([
-  '/intern/../priser',
-  '/intern/..',
-  '/intern/%2e%2e/priser',
-  '/intern/.%2E/priser',
-  '/intern/./henvendelse',
-  '/intern/%2e%2e%2fpriser',
-  '/intern/%5c..%5cpriser',
-  '/intern/%252e%252e/priser',
-  '/api-test/../',
-])('the return address %s leads to the desk', (wanted) => {
-  expect(returnAddress(wanted)).toBe('/intern')
-})
-
 const mette: Colleague = {
   id: 'mette',
   name: 'Mette Holm',
@@ -295,7 +268,7 @@ async function byLink(options: Partial<SignInOptions> = {}) {
   return { token, sessions, signIn, cookie: await cookieOf(signIn.withLink(token, from('::1'))) }
 }
 
-test("a colleague's link signs in once, as the colleague, and ends the session that was there before", async () => {
+test("a colleague's link signs in once, as the colleague", async () => {
   const { signIn, token, cookie } = await byLink({ https: true })
   expect(cookie).toMatch(
     /^__Host-intern-kollega=\d{13}\.[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/,
@@ -306,15 +279,23 @@ test("a colleague's link signs in once, as the colleague, and ends the session t
     isOwner: false,
   })
   expect(await signIn.withLink(token, from('::1'))).toEqual({ outcome: 'wrong' })
-  const owner = await signIn.withSecret(secret, from('::1'))
-  expect(owner).toMatchObject({
-    cookies: [/^__Host-intern=\d/, /^__Host-intern-kollega=; .*Max-Age=0/].map((each) =>
-      expect.stringMatching(each),
-    ),
-  })
 })
 
-test("a colleague's cookie is not the owner's under another name, nor the owner's a colleague's", async () => {
+test('signing in as the owner or a colleague clears the cookie of the other', async () => {
+  const sessions = sessionsInMemory(new Map([[hashOfLink('of Mette'), mette]]))
+  const signIn = signInOf({ https: true, sessions })
+  const cookiesLike = (...patterns: RegExp[]) => ({
+    cookies: patterns.map((each) => expect.stringMatching(each)),
+  })
+  expect(await signIn.withLink('of Mette', from('::1'))).toMatchObject(
+    cookiesLike(/^__Host-intern-kollega=\d/, /^__Host-intern=; .*Max-Age=0/),
+  )
+  expect(await signIn.withSecret(secret, from('::1'))).toMatchObject(
+    cookiesLike(/^__Host-intern=\d/, /^__Host-intern-kollega=; .*Max-Age=0/),
+  )
+})
+
+test("a colleague's cookie renamed to the owner's is invalid, and the other way round", async () => {
   const { signIn, cookie } = await byLink()
   const renamed = cookie.replace('intern-kollega=', 'intern=')
   expect(await signIn.session(requestWith(renamed))).toBeNull()
@@ -322,8 +303,8 @@ test("a colleague's cookie is not the owner's under another name, nor the owner'
   expect(await signIn.session(requestWith(owners.replace('intern=', 'intern-kollega=')))).toBeNull()
 })
 
-test("a colleague's session ends when its row does, by signing out, after a week and with a new secret", async () => {
-  let now = Date.now()
+test("a colleague's session ends with its row, by signing out, after a week or with a new secret", async () => {
+  let now = NOW
   const ended = await byLink({ now: () => now })
   const { id = '' } = (await ended.signIn.session(requestWith(ended.cookie))) ?? {}
   await ended.sessions.endSession(id)
@@ -334,14 +315,14 @@ test("a colleague's session ends when its row does, by signing out, after a week
   expect(await out.signIn.session(requestWith(out.cookie))).toBeNull()
 
   const later = await byLink({ now: () => now })
-  const anew = signInOf({ secret: 'another secret', sessions: later.sessions })
+  const anew = signInOf({ secret: 'another secret', sessions: later.sessions, now: () => now })
   expect(await anew.session(requestWith(later.cookie))).toBeNull()
   expect(await later.signIn.session(requestWith(later.cookie))).not.toBeNull()
   now += 7 * 24 * 3_600_000
   expect(await later.signIn.session(requestWith(later.cookie))).toBeNull()
 })
 
-test('a link is that of its own token alone', async () => {
+test('a link is taken by its token, and not by the stored hash of it', async () => {
   const sessions = sessionsInMemory(new Map([[hashOfLink('of Mette'), mette]]))
   const signIn = signInOf({ sessions })
   for (const token of ['', 'a guess', hashOfLink('of Mette')])

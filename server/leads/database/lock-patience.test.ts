@@ -23,7 +23,7 @@ function connection(failures: unknown[] = [], patienceMs?: number) {
   return { at, ran, patience, say, refused }
 }
 
-test('once a write has waited in vain the next are refused at once, and one at a time looks again', async () => {
+test('after a write has waited in vain, others are refused at once, and reads go on', async () => {
   const { at, ran, patience, say, refused } = connection([LOCKED])
   await refused('insert into a')
   expect(patience).toEqual([250])
@@ -31,12 +31,11 @@ test('once a write has waited in vain the next are refused at once, and one at a
   await refused('  UPDATE a')
   await refused('begin immediate')
   expect(ran).toEqual(['insert into a'])
-  // What needs no lock goes on.
   expect(await say('select 1', [])).toBe('select 1')
   expect(await say('begin', [])).toBe('begin')
 })
 
-test('a look that finds the lock free gives the next writes their patience back', async () => {
+test('a write looks again every half second, and one that finds the lock free restores the patience', async () => {
   const { at, ran, patience, say, refused } = connection([LOCKED, LOCKED])
   await refused('delete from a')
   at.now += 500
@@ -52,7 +51,7 @@ test('a look that finds the lock free gives the next writes their patience back'
   expect(patience).toHaveLength(2)
 })
 
-test('a look never takes longer than a write', async () => {
+test('a look waits no longer than a write would', async () => {
   const { patience, refused } = connection([LOCKED], 100)
   await refused('vacuum')
   expect(patience).toEqual([100])
@@ -68,11 +67,11 @@ test.each(['begin immediate', 'insert', 'update', 'delete', 'with', 'vacuum', 'c
   },
 )
 
-test('a transaction that has the lock is not refused in the middle', async () => {
+test('statements of a transaction that has the lock are never refused', async () => {
   const { ran, say, refused } = connection([null, null, LOCKED, null, null, LOCKED])
   await say('begin immediate', [])
   await say('insert into a', [])
-  // Nothing of it counts as a look: its lock is held.
+  // A failure within it says nothing about the lock, which it holds.
   await refused('insert into b')
   await say('insert into c', [])
   await say('  COMMIT', [])
@@ -93,7 +92,7 @@ test.each([
   expect(patience).toEqual([])
 })
 
-test('a lock is one by its extended codes too', async () => {
+test('the extended codes of a busy database count as a lock too', async () => {
   const { patience, refused, say } = connection([Object.assign(new Error('…'), { errcode: 517 })])
   await expect(say('insert into a', [])).rejects.toMatchObject({ errcode: 517 })
   expect(patience).toEqual([250])

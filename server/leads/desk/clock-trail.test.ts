@@ -12,7 +12,7 @@ const trailAfter = (...hours: number[]) =>
   hours.reduce((trail, each) => lookAt(trail, NOW + each * HOUR), believed)
 const hourly = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-test.each([0, 1, 25.9])('a clock that is %s hours on is believed', (hours) => {
+test.each([0, 1, 25.9])('a clock that went on by %s hours is believed', (hours) => {
   expect(trailAfter(hours)).toEqual({ seen: NOW + hours * HOUR, doubt: null })
 })
 
@@ -21,24 +21,31 @@ describe.each([26.1, 40 * 24, -1, -40 * 24])('a clock that jumped by %s hours', 
     expect(trailAfter(jump)).toMatchObject({ seen: NOW, doubt: { isTold: false } })
   })
 
-  test('is believed when it ran on for a day, and no hour earlier', () => {
-    const looks = hourly(jump, 25)
-    // A clock that went back a little catches up before.
-    if (jump !== -1) expect(trailAfter(...looks.slice(0, -1)).doubt).not.toBeNull()
-    expect(trailAfter(...looks)).toEqual({ seen: NOW + Math.max(...looks) * HOUR, doubt: null })
-  })
-
   test('is believed at once when it is set right', () => {
     expect(trailAfter(jump, jump + 1, 2)).toEqual({ seen: NOW + 2 * HOUR, doubt: null })
   })
 
-  test('begins its day anew where it jumps again, or the server was off', () => {
+  test('is doubted for another day if it jumps again, or the server was off', () => {
     const again = trailAfter(...hourly(jump + 100, 20), ...hourly(jump + 130, 20))
     expect(again.doubt).not.toBeNull()
   })
 })
 
-test('a start remembers the time where none is stored, and keeps what is doubted', async () => {
+test.each([26.1, 40 * 24, -40 * 24])(
+  'a clock that jumped by %s hours is believed once it ran on for a day, and no hour earlier',
+  (jump) => {
+    const looks = hourly(jump, 25)
+    expect(trailAfter(...looks.slice(0, -1)).doubt).not.toBeNull()
+    expect(trailAfter(...looks)).toEqual({ seen: NOW + (jump + 24) * HOUR, doubt: null })
+  },
+)
+
+test('a clock that went back by an hour is believed once it has caught up', () => {
+  expect(trailAfter(-1, 0)).toEqual(believed)
+  expect(trailAfter(...hourly(-1, 25))).toEqual({ seen: NOW + 23 * HOUR, doubt: null })
+})
+
+test('a start saves the time where none is stored, and otherwise nothing', async () => {
   const saved: ClockTrail[] = []
   const begin = (stored: string | null, trail: ClockTrail) =>
     createClockTrail({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,7 +13,8 @@ import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { deletionOf } from './deletion.ts'
+import { USUAL_RETENTION } from '#tests/retention.ts'
+import { deletionOf, type RetentionRules } from './deletion.ts'
 import { purge, type RetentionServices } from './retention.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -40,11 +42,8 @@ afterEach(async () => {
 
 const purgeNow = (change: Partial<RetentionServices> = {}) =>
   purge({
+    ...USUAL_RETENTION,
     store,
-    deliveredDays: 30,
-    undeliveredDays: 90,
-    reachesPeople: true,
-    hasCrm: true,
     dataDir: folder,
     clock: { now: () => now, after: () => () => undefined },
     log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
@@ -55,7 +54,7 @@ const purgeNow = (change: Partial<RetentionServices> = {}) =>
 async function add(state: NewDelivery['state'], lead: Lead = wizardLead()) {
   const added = await store.submits.accept(
     { form: 'information', lead, ...BARE_LEAD, deliveries: [{ task: 'crm', channel: 'crm', state }] },
-    { key: `${Math.random()}`, body: '', expiresAt: now + 1, keyless: null },
+    { key: randomUUID(), body: '', expiresAt: now + 1, keyless: null },
     now,
   )
   if (added.kind !== 'stored') throw new Error(added.kind)
@@ -85,7 +84,7 @@ test('a delivered lead is deleted thirty days after its delivery, with its mails
   ])
 })
 
-test('where deliveries reach no one, what has no service is undelivered', async () => {
+test('an unconfigured delivery counts as undelivered where deliveries reach no one', async () => {
   await add('unconfigured')
   now += 30 * DAY
   expect(await purgeNow({ reachesPeople: false })).toEqual(NOTHING)
@@ -122,7 +121,7 @@ test('a lead that is being delivered is deleted once that has ended', async () =
   expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
 })
 
-test('the announcement says how far people are with a lead', async () => {
+test('the announcement describes the state of the work with a lead, and its due day', async () => {
   const leads = [await add('dead'), await add('dead'), await add('dead'), await add('dead')]
   const [active, due, note, both] = leads.map(({ id }) => id) as [string, string, string, string]
   await say(active, 'state', 'active')
@@ -143,7 +142,7 @@ test('the announcement says how far people are with a lead', async () => {
   ])
 })
 
-test('of two instances at once one announces a lead', async () => {
+test('two instances at once announce a lead once', async () => {
   await add('dead')
   now += 76 * DAY
   const [one, other] = await Promise.all([purgeNow(), purgeNow()])
@@ -151,7 +150,7 @@ test('of two instances at once one announces a lead', async () => {
   expect(troubles).toHaveLength(1)
 })
 
-test('a lead with work left is kept: begun, due today or later, or said something of within the period', async () => {
+test('a lead is not deleted while it is in progress, due, or was noted on within the period', async () => {
   const ids: string[] = []
   for (let number = 0; number < 5; number++) ids.push((await add('delivered')).id)
   const [active = '', dueToday = '', overdue = '', lately = '', won = ''] = ids
@@ -177,7 +176,7 @@ test('rows are wiped from the files at each run, also when nothing is deleted', 
   expect(wiped).toBe(1)
 })
 
-test('without a CRM, what is new or in progress is deleted after the longer period, announced; what is closed is not', async () => {
+test('without a CRM, only closed leads are deleted after the shorter period', async () => {
   const [fresh, active, won] = [await add('delivered'), await add('delivered'), await add('delivered')]
   await say(active.id, 'state', 'active')
   await say(won.id, 'state', 'won')
@@ -190,7 +189,7 @@ test('without a CRM, what is new or in progress is deleted after the longer peri
   expect(await store.desk.leads([fresh.id])).toEqual([])
 })
 
-test('a lead that somebody keeps is deleted after that day, and announced anew before it', async () => {
+test('a lead that is kept until a day is deleted after it, and announced once more before', async () => {
   const { id, reference } = await add('dead')
   now += 76 * DAY
   await purgeNow()
@@ -207,7 +206,7 @@ test('a lead that somebody keeps is deleted after that day, and announced anew b
   expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
 })
 
-test('spam is deleted like the rest, without a word to the owner', async () => {
+test('spam is deleted like other leads, but not announced', async () => {
   const { id } = await add('dead')
   await say(id, 'spam', 'ja')
   now += 76 * DAY
@@ -217,14 +216,13 @@ test('spam is deleted like the rest, without a word to the owner', async () => {
   expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
 })
 
-test('what has no service does not put off the deletion, unless nothing else reaches people or it is needed', async () => {
+test('an unconfigured delivery puts off the deletion only if it is needed or nothing reaches people', async () => {
   const { id } = await add('delivered')
   const [lead] = await store.desk.leads([id])
   const [delivered] = lead?.deliveries ?? []
   if (lead === undefined || delivered === undefined) throw new Error('No lead')
-  const rules = { deliveredDays: 30, undeliveredDays: 90, reachesPeople: true, hasCrm: true }
-  const days = (of: (typeof lead)['deliveries'], change: Partial<typeof rules> = {}) =>
-    (deletionOf({ ...lead, deliveries: of }, { ...rules, ...change }) - NOW) / DAY
+  const days = (of: (typeof lead)['deliveries'], change: Partial<RetentionRules> = {}) =>
+    (deletionOf({ ...lead, deliveries: of }, { ...USUAL_RETENTION, ...change }) - NOW) / DAY
   const later = { ...delivered, updated_at: NOW + 5 * DAY }
   const without = { ...later, updated_at: NOW + 9 * DAY, state: 'unconfigured' } as const
   expect(days([delivered, later])).toBe(35)
@@ -239,8 +237,8 @@ test('what has no service does not put off the deletion, unless nothing else rea
 test.each<[boolean, string]>([
   [true, ''],
   [false, onlyWhole],
-])('what a lead says of its deletion is when it is deleted, with a CRM: %s%s', async (hasCrm) => {
-  const rules = { deliveredDays: 30, undeliveredDays: 90, reachesPeople: true, hasCrm }
+])('a lead is deleted when the desk says that it will be, with a CRM: %s%s', async (hasCrm) => {
+  const rules = { ...USUAL_RETENTION, hasCrm }
   const leads = []
   for (const state of ['delivered', 'dead', 'unconfigured'] as const)
     for (const said of [

@@ -36,7 +36,7 @@ const session = (id: string, colleagueId: string | null = null) => ({
   endsAt: NOW + 60 * MINUTE,
 })
 
-test('colleagues are listed by name, each with their rights and since when', async () => {
+test('colleagues are listed by name, each with their rights and the time they were added', async () => {
   const mette = await add('mette Holm', ['leads', 'content'])
   await add('Ida Friis', ['content'])
   expect(await access.colleagues()).toMatchObject([
@@ -51,7 +51,7 @@ test('colleagues are listed by name, each with their rights and since when', asy
   ])
 })
 
-test('a name and an address are given once, however they are written', async () => {
+test('names and e-mail addresses are unique, and found in upper and lower case', async () => {
   await add('Åse Holm')
   const typed = { name: 'ÅSE HOLM', email: 'ny@havnehallen.example', rights: ['leads'] as const }
   expect(await access.add(typed, NOW)).toBe('name-taken')
@@ -63,15 +63,16 @@ test('a name and an address are given once, however they are written', async () 
   expect(await access.byName('Ida Friis')).toBeNull()
 })
 
-test('rights are changed of one colleague alone', async () => {
-  const [mette] = [await add('Mette Holm'), await add('Ida Friis')]
+test('a change of rights is of one colleague only', async () => {
+  const mette = await add('Mette Holm')
+  await add('Ida Friis')
   expect(await access.change(mette, ['leads', 'content'])).toBe('Mette Holm')
   expect((await access.byId(mette))?.rights).toEqual(['leads', 'content'])
   expect((await access.byName('Ida Friis'))?.rights).toEqual(['leads'])
   expect(await access.change('nobody', ['leads'])).toBeNull()
 })
 
-test('a link signs in once, until it expires, and ends the others of its colleague', async () => {
+test('a link is taken once, before it expires, and ends the other links of its colleague', async () => {
   const [mette, ida] = [await add('Mette Holm'), await add('Ida Friis')]
   await access.saveLink(link(mette, 'first'))
   await access.saveLink(link(mette, 'second'))
@@ -87,7 +88,7 @@ test('a link signs in once, until it expires, and ends the others of its colleag
   expect(await access.colleagueIn('s1', NOW + 1)).toMatchObject({ id: mette })
 })
 
-test('of links that are asked for, one is made in a while, beside the one that was given', async () => {
+test('a requested link is saved beside earlier ones, unless one of them is too recent', async () => {
   const [mette, ida] = [await add('Mette Holm'), await add('Ida Friis')]
   await access.saveLink(link(mette, 'given', NOW))
   expect(await access.saveAskedLink(link(mette, 'asked', NOW + 1), NOW - 1)).toBe(false)
@@ -97,7 +98,7 @@ test('of links that are asked for, one is made in a while, beside the one that w
   expect(await access.takeLink('asked', session('s2'), NOW + 1)).toBeNull()
 })
 
-test('a session is its colleague’s until it ends, and is noted as used every ten minutes', async () => {
+test('a session is its colleague’s until it ends, and its use is saved every ten minutes', async () => {
   const mette = await add('Mette Holm')
   await access.beginSession(session('s1', mette), NOW)
   const seenAt = async () => (await access.sessions(NOW))[0]?.seenAt
@@ -120,7 +121,7 @@ test('sessions are listed with whose they are, the latest used first', async () 
   ])
 })
 
-test('the owner’s session stays ended though its cookie is still there; a colleague’s is gone', async () => {
+test('an ended session is no longer listed, and that of the owner is remembered as ended', async () => {
   const mette = await add('Mette Holm')
   await access.beginSession(session('of-owner'), NOW)
   await access.beginSession(session('of-mette', mette), NOW)
@@ -132,7 +133,7 @@ test('the owner’s session stays ended though its cookie is still there; a coll
   expect(await endedSessions.has('unknown')).toBe(false)
 })
 
-test('who is removed is signed out and forgotten, and what others did stays theirs', async () => {
+test('a removed colleague is signed out, and their name leaves the list of actions', async () => {
   const [mette, ida] = [await add('Mette Holm'), await add('Ida Friis')]
   await access.beginSession(session('s1', mette), NOW)
   await access.beginSession(session('s2', ida), NOW)
