@@ -45,7 +45,7 @@ class Link {
   closest = () => null
 }
 
-test('links in sight are prefetched five at a time, each page once, and at most twenty of them', () => {
+test('links in sight are marked for prefetching five at a time, each page once, at most twenty pages', () => {
   vi.useFakeTimers()
   const links = [
     ...Array.from({ length: 30 }, (_, index) => new Link(`/side-${index}`)),
@@ -89,7 +89,7 @@ test('links in sight are prefetched five at a time, each page once, and at most 
   expect(marked()).toHaveLength(0)
 })
 
-test('the browser is told to prefetch what is marked, and nothing else', () => {
+test('the speculation rules prefetch marked links and nothing else', () => {
   const { prefetch } = JSON.parse(PREFETCH_RULES)
   expect(prefetch).toEqual([{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }])
 })
