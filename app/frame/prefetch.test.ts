@@ -31,6 +31,8 @@ test('public documents are prefetched, and nothing else', () => {
 
 class Link {
   attributes: Record<string, string>
+  /** In an island that has not hydrated yet. */
+  isToHydrate = false
   constructor(href: string) {
     this.attributes = { href }
   }
@@ -41,8 +43,29 @@ class Link {
   removeAttribute = (name: string) => {
     delete this.attributes[name]
   }
-  /** In no island. */
-  closest = () => null
+  closest = () => (this.isToHydrate ? {} : null)
+}
+
+/** Has these links on the page, whose observer reports what is in sight by `see`. */
+function pageOf(links: Link[]) {
+  const [observe, unobserve, disconnect] = [vi.fn(), vi.fn(), vi.fn()]
+  const marked = () => links.filter(({ attributes }) => 'data-prefetch' in attributes)
+  let report: (entries: object[]) => void = () => {}
+  vi.stubGlobal('location', { pathname: '/om-os' })
+  vi.stubGlobal('document', { querySelectorAll: (of: string) => (/prefetch/.test(of) ? marked() : links) })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = observe
+      unobserve = unobserve
+      disconnect = disconnect
+      constructor(seen: typeof report) {
+        report = seen
+      }
+    },
+  )
+  const see = (entries: object[]) => report(entries)
+  return { marked, see, observe, unobserve, disconnect }
 }
 
 test('links in sight are marked for prefetching five at a time, each page once, at most twenty pages', () => {
@@ -52,22 +75,7 @@ test('links in sight are marked for prefetching five at a time, each page once, 
     new Link('/side-0#trin'),
     new Link('/om-os'),
   ]
-  const marked = () => links.filter(({ attributes }) => 'data-prefetch' in attributes)
-  const [observe, unobserve, disconnect] = [vi.fn(), vi.fn(), vi.fn()]
-  let see: (entries: object[]) => void = () => {}
-  vi.stubGlobal('location', { pathname: '/om-os' })
-  vi.stubGlobal('document', { querySelectorAll: (of: string) => (/prefetch/.test(of) ? marked() : links) })
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe = observe
-      unobserve = unobserve
-      disconnect = disconnect
-      constructor(seen: typeof see) {
-        see = seen
-      }
-    },
-  )
+  const { marked, see, observe, unobserve, disconnect } = pageOf(links)
   const stop = prefetchLinksInSight()
   expect(observe).toHaveBeenCalledTimes(links.length)
   see([{ isIntersecting: false, target: links[0] }])
@@ -87,6 +95,20 @@ test('links in sight are marked for prefetching five at a time, each page once, 
   expect(marked()).toHaveLength(0)
   vi.advanceTimersByTime(10_000)
   expect(marked()).toHaveLength(0)
+})
+
+test('a link in an island is marked once that has hydrated', () => {
+  vi.useFakeTimers()
+  const [inIsland, other] = [new Link('/side-1'), new Link('/side-2')]
+  inIsland.isToHydrate = true
+  const { marked, see } = pageOf([inIsland, other])
+  const stop = prefetchLinksInSight()
+  see([inIsland, other].map((target) => ({ isIntersecting: true, target })))
+  expect(marked()).toEqual([other])
+  inIsland.isToHydrate = false
+  vi.advanceTimersByTime(1000)
+  expect(marked()).toEqual([inIsland, other])
+  stop()
 })
 
 test('the speculation rules prefetch marked links and nothing else', () => {
