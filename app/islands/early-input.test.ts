@@ -26,7 +26,7 @@ beforeEach(() => {
   new Function(...Object.keys(given), EARLY_INPUT_SCRIPT)(...Object.values(given))
 })
 
-/** A button or link that needs a script, and clicks on it. `within`: selectors that match around it. */
+/** A button or link that needs a script, and clicks on it. `within`: selectors around it. */
 function control(more: object = {}, within: string[] = []) {
   const pressed = {
     type: 'submit',
