@@ -1,24 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { FinalLead } from '#app/lead/final-lead.ts'
 import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { ThankYou, toThankYou } from './thank-you.tsx'
 
-test('nothing on the thank-you page waits for a script that never comes', () => {
-  const summary = toThankYou(storedLead(wizardLead()))
-  const html = renderToString(
-    <ThankYou summary={summary} productName="Rampelys" logo={null} text="Tak." siteUrl="" />,
-  )
-  expect(html).toContain('Udskriv')
-})
-
-const page = (stored: Parameters<typeof toThankYou>[0] | null, siteUrl = 'https://lys.example') => {
+const page = (stored: FinalLead | null) => {
   const html = renderToString(
     <ThankYou
       summary={stored && toThankYou(stored)}
       productName="Rampelys"
       logo={null}
       text="Du hører fra os senest {dag}."
-      siteUrl={siteUrl}
+      siteUrl="https://lys.example"
     />,
   )
   return html.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
@@ -32,9 +25,12 @@ test('without a lead the thank-you page says so, and has nothing to print', () =
   expect(html).not.toContain('Tak')
 })
 
-test('the thank-you page greets its lead, and has on paper where the calculation is', () => {
+test('the thank-you page greets the sender, shows the offer and can be printed with a link to it', () => {
   const html = page(storedLead(wizardLead({ comment: 'Hej' })))
   expect(html).toContain('Tak, Mette. Så er der lys på')
+  expect(html).toContain('Du hører fra os senest mandag den 23. november.')
+  expect(html).toContain('Udskriv')
+  expect(html).toContain('Reference K7M4-2XQ9, sendt 20. november 2026 kl. 14.05')
   expect(html).toContain('https://lys.example/beregner/pakkevalg?')
   for (const words of [
     'Dit tilbud: BASIS',
@@ -48,7 +44,7 @@ test('the thank-you page greets its lead, and has on paper where the calculation
   expect(page(storedLead(wizardLead()))).not.toContain('Din kommentar')
 })
 
-test('who asked for a callback reads that it came, without an offer or prices', () => {
+test('the thank-you page of a callback confirms the request, without an offer or anything to print', () => {
   const html = page(storedLead(callbackLead({ firstname: '', lastname: '' })))
   expect(html).toContain('Tak. Så er der lys på')
   expect(html).toContain('Vi har modtaget din henvendelse')
@@ -56,7 +52,7 @@ test('who asked for a callback reads that it came, without an offer or prices', 
     expect(html).not.toContain(words)
 })
 
-test('who creates a package without rates reads its name', () => {
+test('the thank-you page names the created package if it has no rates, and makes no offer', () => {
   const html = page(storedLead(wizardLead({}, { contactMethod: 'start', packageTitle: 'Scanner' })))
   expect(html).toContain('Vi gør Scanner klar')
   expect(html).not.toContain('Dit tilbud')

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
-import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Lead, WizardLead } from '#app/lead/lead.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
-import { storedLead } from '#tests/fakes/example-lead.ts'
+import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { toThankYou } from './thank-you.tsx'
 
 function lead(
@@ -12,39 +11,25 @@ function lead(
   ticketPrice: number,
   change: Partial<WizardLead> = {},
 ): WizardLead {
-  return {
-    kind: 'wizard',
-    contactMethod: 'call',
-    contact: {
-      ...NO_CONTACT,
-      firstname: 'Mette Østergaard',
-      email: 'mette@fjordscenen.example',
-      phone: '+4520345678',
-    },
-    answers: {
-      ...NO_ANSWERS,
-      industry: 'Sportsklub',
-      other,
-      ticketDetails: { ...NO_ANSWERS.ticketDetails, numberOfTickets, ticketPrice },
-    },
-    packageTitle: '',
-    intentId: '',
-    ...change,
-  }
+  const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets, ticketPrice }
+  return wizardLead(
+    {},
+    { answers: { ...NO_ANSWERS, industry: 'Sportsklub', other, ticketDetails }, ...change },
+  )
 }
 
-const view = (of: Lead) => storedLead(of, { receivedAt: Date.parse('2026-11-20T08:00:00.000Z') })
+const thankYou = (of: Lead) => toThankYou(storedLead(of))
 
 const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
 
 describe('the thank-you page', () => {
-  it('greets by first name and lists only the answers that were given', () => {
-    const summary = toThankYou(view(lead([support], 100, 100)))
+  it('greets by first name, and lists the contact that was given, the reference and the add-ons', () => {
+    const summary = thankYou(lead([support], 100, 100))
     expect(summary.firstName).toBe('Mette')
     expect(summary.contact).toEqual([
-      { label: 'Navn', value: 'Mette Østergaard' },
-      { label: 'E-mail', value: 'mette@fjordscenen.example' },
+      { label: 'Navn', value: 'Mette Holm' },
+      { label: 'E-mail', value: 'mette@fjordscene.example' },
       { label: 'Telefon', value: '20 34 56 78' },
     ])
     expect(summary.reference).toBe('K7M4-2XQ9')
@@ -52,11 +37,11 @@ describe('the thank-you page', () => {
   })
 
   const offered = (of: WizardLead) => {
-    const { package: name, why } = toThankYou(view(of)).offered ?? { package: null, why: '' }
+    const { package: name, why } = thankYou(of).offered ?? { package: null, why: '' }
     return [name, why.replaceAll('\u00a0', ' ')]
   }
 
-  it("names the offer's package, with the rule that decided, and says nothing of add-ons nobody chose", () => {
+  it('names the package and the rule that decided, and mentions add-ons only if any were chosen', () => {
     expect(offered(lead([support, whiteLabel], 100, 100))).toEqual([
       'PREMIUM',
       'PREMIUM, fordi du har valgt White label.',
@@ -72,7 +57,7 @@ describe('the thank-you page', () => {
     ])
   })
 
-  it('says of a package that was chosen which one we recommended, and why', () => {
+  it('names the package that we recommended, and why, if another was chosen', () => {
     expect(offered(lead([], 1001, 250, { choice: 'BASIS' }))).toEqual([
       'BASIS',
       'Du har selv valgt BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
@@ -83,32 +68,30 @@ describe('the thank-you page', () => {
     ])
   })
 
-  it('leads back to the calculation, and has on paper all that was answered and what it costs', () => {
-    const full = toThankYou(view(lead([support], 1300, 90)))
+  it('links to the calculation, and prints all answers and what the package costs', () => {
+    const full = thankYou(lead([support], 1300, 90))
     expect(full.calculation).toMatch(/^\/beregner\/pakkevalg\?.*pris=90/)
     const titles = ['Svar', 'Din vejledende beregning', 'Beregning']
     expect(full.paper.map(({ title }) => title)).toEqual(titles)
     expect(full.figures.length).toBeGreaterThan(1)
     const labels = full.answers.map(({ label }) => label)
     expect(labels).toContain('Billetpris')
-    expect(
-      full.paper[0]?.rows.map(({ label }) => label).filter((label) => !labels.includes(label)),
-    ).toHaveLength(1)
-    const empty = toThankYou(view(lead([], 0, 0)))
+    const onlyOnPaper = full.paper[0]?.rows.filter(({ label }) => !labels.includes(label))
+    expect(onlyOnPaper?.map(({ label }) => label)).toEqual(['Tilvalg'])
+    const empty = thankYou(lead([], 0, 0))
     expect([empty.calculation, empty.offered]).toEqual([null, null])
   })
 
   it('names the package that is created, without figures if it has no rates', () => {
     const created = (packageTitle: string) =>
-      toThankYou(view(lead([], 100, 100, { contactMethod: 'start', packageTitle })))
+      thankYou(lead([], 100, 100, { contactMethod: 'start', packageTitle }))
     expect([created('PREMIUM').created, created('Scanner').created]).toEqual(['PREMIUM', 'Scanner'])
     expect(created('PREMIUM').figures).not.toEqual([])
     expect([created('Scanner').figures, created('Scanner').offered]).toEqual([[], null])
   })
 
-  it('of a callback has its contact and comment, and nothing of a calculation', () => {
-    const contact = { ...lead([], 0, 0).contact, comment: 'Ring helst: formiddag' }
-    const summary = toThankYou(view({ kind: 'callback', industry: 'Sportsklub', contact }))
+  it('shows the contact and comment of a callback, and no calculation', () => {
+    const summary = thankYou(callbackLead({ company: '', comment: 'Ring helst: formiddag' }))
     expect(summary).toMatchObject({
       paper: [],
       answers: [],
@@ -117,24 +100,23 @@ describe('the thank-you page', () => {
       figures: [],
       created: '',
       addOns: [],
-      comment: contact.comment,
+      offered: null,
+      comment: 'Ring helst: formiddag',
     })
     expect(summary.contact.map(({ label }) => label)).toEqual(['Navn', 'E-mail', 'Telefon'])
   })
 
-  it('recommends a package to who chose add-ons alone', () => {
-    expect(offered(lead([whiteLabel], 0, 0))?.[0]).toBe('PREMIUM')
-    expect(toThankYou(view(lead([whiteLabel], 0, 0))).addOns).toHaveLength(1)
+  it('recommends a package if only add-ons were chosen', () => {
+    expect(offered(lead([whiteLabel], 0, 0))[0]).toBe('PREMIUM')
+    expect(thankYou(lead([whiteLabel], 0, 0)).addOns).toHaveLength(1)
   })
 
-  it('adds a print note that its figures are indicative, if it shows any', () => {
-    expect(toThankYou(view(lead([support], 100, 100))).paperNote).toMatch(/^Beløbene er vejledende/)
-    expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).paperNote).toBeNull()
+  it('has a note for print that its figures are indicative, if it shows any', () => {
+    expect(thankYou(lead([support], 100, 100)).paperNote).toMatch(/^Beløbene er vejledende/)
+    expect(thankYou(lead([], 0, 0, { contactMethod: 'start' })).paperNote).toBeNull()
   })
 
   it('recommends nothing if no question was answered', () => {
-    expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).offered).toBeNull()
-    const callback = { kind: 'callback' as const, industry: '', contact: lead([], 0, 0).contact }
-    expect(toThankYou(view(callback)).offered).toBeNull()
+    expect(thankYou(lead([], 0, 0, { contactMethod: 'start' })).offered).toBeNull()
   })
 })

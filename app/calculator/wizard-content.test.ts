@@ -17,7 +17,7 @@ import {
 
 const words: Partial<Site> = {
   productName: 'Navnet',
-  logo: { light: null, yellow: null, dark: null },
+  logo: { light: null, yellow: { url: '/gul.svg' } as Image, dark: { url: '/moerk.svg' } as Image },
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
   supportEmail: 'hej@example.dk',
@@ -78,6 +78,7 @@ describe('the wizard without content', () => {
         BASIS: { fixedFee: 3.2, percentageFee: 3.2 },
         PREMIUM: { fixedFee: 4, percentageFee: 4 },
       })
+      expect(read.steps).toEqual(FALLBACK_CONTENT.steps)
       expect(read.buttons).toEqual(FALLBACK_CONTENT.buttons)
       expect(read.thankYou.link.href).toBe('/produkt')
       expect(read.productName).toBe('Navnet')
@@ -132,10 +133,11 @@ describe('the wizard without content', () => {
     ])
   })
 
-  it('invents no address, phone number, booking page or picture', () => {
+  it('invents no address, phone number, booking page, picture or price of an add-on', () => {
     expect(FALLBACK_CONTENT).toMatchObject({
       offline: false,
       productName: '',
+      siteUrl: '',
       logo: { dark: null, yellow: null },
       phone: '',
       phoneHref: null,
@@ -150,16 +152,12 @@ describe('the wizard without content', () => {
       thankYou: { nextSteps: [] },
       created: null,
     })
-    const pictures = [
-      ...FALLBACK_CONTENT.industries.map(({ icon }) => icon),
-      ...FALLBACK_CONTENT.addOns.flatMap(({ icon, text, price }) => [
-        icon,
-        text || null,
-        price === 'Prisen står i dit tilbud' ? null : price || null,
-      ]),
-      ...Object.values(FALLBACK_CONTENT.packages).map(({ icon }) => icon),
-    ]
-    expect(pictures.filter((each) => each !== null)).toEqual([])
+    const { industries, addOns, packages } = FALLBACK_CONTENT
+    const icons = [...industries, ...addOns, ...Object.values(packages)].map(({ icon }) => icon)
+    expect(icons.filter((icon) => icon !== null)).toEqual([])
+    expect(addOns.filter(({ text }) => text !== '')).toEqual([])
+    const priced = addOns.filter(({ price }) => !['', 'Prisen står i dit tilbud'].includes(price))
+    expect(priced).toEqual([])
   })
 
   it('falls back to the built-in texts while the content service is down', async () => {
@@ -228,7 +226,7 @@ describe('the wizard with content', () => {
     expect(read).toMatchObject({
       offline: false,
       productName: 'Navnet',
-      logo: { dark: null, yellow: null },
+      logo: { dark: { url: '/moerk.svg' }, yellow: { url: '/gul.svg' } },
       phone: '70 20 00 00',
       phoneHref: 'tel:+4570200000',
       supportEmail: 'hej@example.dk',
@@ -236,26 +234,14 @@ describe('the wizard with content', () => {
       gdpr: { prechecked: false, version: '2', label: [{ text: 'Jeg har læst det.' }] },
       steps: written.steps,
       buttons: written.buttons,
-      create: {
-        title: 'h',
-        subtitle: 'i',
-        thankYou: { title: 'j', text: 'k', nextSteps: [{ title: 'å', text: 'aa' }] },
-      },
-      thankYou: {
-        title: 'l',
-        text: 'm',
-        link: { href: '/n', text: 'o' },
-        nextSteps: [{ title: 'r', text: 's' }],
-      },
-      help: { branche: { title: 'p', text: 'q' } },
-      demoSteps: [{ title: 't', text: 'u' }],
-      fields: { name: { label: 'v', placeholder: 'w', help: 'x' } },
+      create: written.create,
+      thankYou: written.thankYou,
+      help: written.help,
+      demoSteps: written.demoSteps,
+      fields: written.fields,
       packages: { BASIS: { subtitle: 'z' }, PREMIUM: { subtitle: 'ø' } },
-      alsoSold: [
-        { title: 'Mad', text: 'Pølser', icon: '/mad.svg' },
-        { title: 'Øl', text: '', icon: null },
-      ],
-      features: [{ title: 'Scanner', text: 'Ved døren', icon: null }],
+      alsoSold: written.alsoSold,
+      features: written.features,
     })
   })
 
@@ -270,7 +256,7 @@ describe('the wizard with content', () => {
     expect(gdpr.label).toEqual(FALLBACK_CONTENT.gdpr.label)
   })
 
-  it('uses the consent label of the site if the wizard document is missing', async () => {
+  it('uses the consent settings of the site and the built-in label if its document is missing', async () => {
     const { gdpr, help } = await readWizardContent(content(null))
     expect(gdpr).toEqual({ ...site.gdpr, label: FALLBACK_CONTENT.gdpr.label })
     expect(help).toEqual({})
@@ -286,9 +272,7 @@ describe('the wizard with content', () => {
       }),
     )
     expect(industries).toEqual([{ name: 'Teater', icon: '/ikon.svg' }])
-    expect(addOns).toEqual([
-      { name: 'Garderobe', text: '', price: '9 kr.', icon: '/ikon.svg', package: 'BASIS', includedIn: [] },
-    ])
+    expect(addOns).toMatchObject([{ name: 'Garderobe', price: '9 kr.', icon: '/ikon.svg' }])
   })
 
   it('shows a package card as content has it, and the built-in lines where the card has none', async () => {
@@ -392,7 +376,7 @@ describe('the package of a clicked button', () => {
     expect(await created('Gratis')).toMatchObject({ price: null })
   })
 
-  it('is null if the URL names none or the content service is down', async () => {
+  it('is null if the URL names none or content is unavailable, but not for a programming error', async () => {
     expect(await created('')).toBeNull()
     expect(asked).toEqual([])
     const failing = (error: Error) =>
@@ -417,8 +401,9 @@ describe('the title of a step', () => {
     expect(titleOf('branche', '', '', FALLBACK_CONTENT)).toBe('Beregn din pris: branche')
   })
 
-  it('names the package to be created, only on the information form', () => {
+  it('names the package to be created or ordered, only on the information form', () => {
     expect(titleOf('information', 'start', 'PREMIUM')).toBe('Opret PREMIUM | Lysfest')
+    expect(titleOf('information', 'start', 'Scanner')).toBe('Bestil Scanner | Lysfest')
     expect(titleOf('information', 'start')).toBe('Opret en pakke | Lysfest')
     expect(titleOf('information', 'call', 'PREMIUM')).toBe('Beregn din pris: kontakt | Lysfest')
     expect(titleOf('pakkevalg', 'start', 'PREMIUM')).toBe('Beregn din pris: din pakke | Lysfest')

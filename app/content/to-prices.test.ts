@@ -48,11 +48,12 @@ test('a price table shows the packages that it names, in its order, or else all'
   expect(await shownBy([])).toEqual(['BASIS', 'Premium'])
   expect(await shownBy([{ package: null }])).toEqual(['BASIS', 'Premium'])
   expect(await shownBy([{ package: 'premium' }, { package: 'GULD' }])).toEqual(['Premium'])
+  expect(await shownBy([{ package: 'premium' }, { package: 'BASIS' }])).toEqual(['Premium', 'BASIS'])
   const own = (await contentOf([prices]).content.pricePage('priser'))?.blocks ?? []
   expect(own.at(-1)).toMatchObject({ packages: [{ title: 'BASIS' }, { title: 'Premium' }] })
 })
 
-test('a price model without a package is that of its title', async () => {
+test('a price model that names no package is that of the package with its title', async () => {
   const { content } = contentOf([
     document('prices', 'a', {
       slices: [
@@ -84,7 +85,7 @@ test('a price model without a package is that of its title', async () => {
 })
 
 test.each(['gratis', 'fra 3,5', '3,5 kr.', '3,', '', null, true])(
-  'a rate of %j is none: the constant holds',
+  'a rate of %j is ignored, and the built-in one applies',
   async (fixed_fee) => {
     const { content } = contentOf([
       document('prices', 'a', { slices: [slice('price_model', { title: 'PREMIUM', fixed_fee })] }),
@@ -109,20 +110,26 @@ test('a calculator computes with the rates of the price documents', async () => 
   })
 })
 
-test.each(['', 'gratis', '-5', 'ring', 0.5, null])(
-  'a price of %j on a card is shown as the one that the wizard computes with',
+test.each(['', 'gratis', '-5', 'ring', null])(
+  'a price of %j on a card is replaced by the built-in one, for the card and the wizard',
   async (price) => {
     const { content } = contentOf([
       document('prices', 'a', { slices: [slice('package', { title: 'PREMIUM', price })] }),
     ])
     const { packages, rates } = await content.prices()
-    const expected = price === 0.5 ? '0.5' : '399\u00a0kr.'
-    expect(packages[0]?.price).toBe(expected)
-    if (price !== 0.5) expect(rates.PREMIUM.packagePrice.price).toBe(expected)
+    expect(packages[0]?.price).toBe('399\u00a0kr.')
+    expect(rates.PREMIUM.packagePrice.price).toBe('399\u00a0kr.')
   },
 )
 
-test("a rate ten times another package's is a slip: the constant holds", async () => {
+test('a price below one krone on a card stays as it is written', async () => {
+  const { content } = contentOf([
+    document('prices', 'a', { slices: [slice('package', { title: 'PREMIUM', price: 0.5 })] }),
+  ])
+  expect((await content.prices()).packages[0]?.price).toBe('0.5')
+})
+
+test("a rate ten times another package's is taken for a slip, and the built-in one applies", async () => {
   const ratesWith = async (fixed_fee: number) => {
     const { content } = contentOf([
       document('prices', 'a', {
@@ -138,7 +145,7 @@ test("a rate ten times another package's is a slip: the constant holds", async (
   expect(await ratesWith(4.4)).toBe(4.4)
 })
 
-test('a price or rate that is not shown as it is written is logged once, for each package', async () => {
+test('each price and each rate that is not used as it is written is logged once', async () => {
   const rated = (title: string, percentage_fee: number) =>
     slice('price_model', { title, fixed_fee: percentage_fee, percentage_fee })
   const { content, logged } = contentOf([

@@ -31,6 +31,8 @@ test('public documents are prefetched, and nothing else', () => {
 
 class Link {
   attributes: Record<string, string>
+  /** In an island that has not hydrated yet. */
+  isToHydrate = false
   constructor(href: string) {
     this.attributes = { href }
   }
@@ -41,20 +43,14 @@ class Link {
   removeAttribute = (name: string) => {
     delete this.attributes[name]
   }
-  /** In no island. */
-  closest = () => null
+  closest = () => (this.isToHydrate ? {} : null)
 }
 
-test('links in sight are prefetched five at a time, each page once, and at most twenty of them', () => {
-  vi.useFakeTimers()
-  const links = [
-    ...Array.from({ length: 30 }, (_, index) => new Link(`/side-${index}`)),
-    new Link('/side-0#trin'),
-    new Link('/om-os'),
-  ]
-  const marked = () => links.filter(({ attributes }) => 'data-prefetch' in attributes)
+/** Has these links on the page, whose observer reports what is in sight by `see`. */
+function pageOf(links: Link[]) {
   const [observe, unobserve, disconnect] = [vi.fn(), vi.fn(), vi.fn()]
-  let see: (entries: object[]) => void = () => {}
+  const marked = () => links.filter(({ attributes }) => 'data-prefetch' in attributes)
+  let report: (entries: object[]) => void = () => {}
   vi.stubGlobal('location', { pathname: '/om-os' })
   vi.stubGlobal('document', { querySelectorAll: (of: string) => (/prefetch/.test(of) ? marked() : links) })
   vi.stubGlobal(
@@ -63,11 +59,23 @@ test('links in sight are prefetched five at a time, each page once, and at most 
       observe = observe
       unobserve = unobserve
       disconnect = disconnect
-      constructor(seen: typeof see) {
-        see = seen
+      constructor(seen: typeof report) {
+        report = seen
       }
     },
   )
+  const see = (entries: object[]) => report(entries)
+  return { marked, see, observe, unobserve, disconnect }
+}
+
+test('links in sight are marked for prefetching five at a time, each page once, at most twenty pages', () => {
+  vi.useFakeTimers()
+  const links = [
+    ...Array.from({ length: 30 }, (_, index) => new Link(`/side-${index}`)),
+    new Link('/side-0#trin'),
+    new Link('/om-os'),
+  ]
+  const { marked, see, observe, unobserve, disconnect } = pageOf(links)
   const stop = prefetchLinksInSight()
   expect(observe).toHaveBeenCalledTimes(links.length)
   see([{ isIntersecting: false, target: links[0] }])
@@ -89,7 +97,21 @@ test('links in sight are prefetched five at a time, each page once, and at most 
   expect(marked()).toHaveLength(0)
 })
 
-test('the browser is told to prefetch what is marked, and nothing else', () => {
+test('a link in an island is marked once that has hydrated', () => {
+  vi.useFakeTimers()
+  const [inIsland, other] = [new Link('/side-1'), new Link('/side-2')]
+  inIsland.isToHydrate = true
+  const { marked, see } = pageOf([inIsland, other])
+  const stop = prefetchLinksInSight()
+  see([inIsland, other].map((target) => ({ isIntersecting: true, target })))
+  expect(marked()).toEqual([other])
+  inIsland.isToHydrate = false
+  vi.advanceTimersByTime(1000)
+  expect(marked()).toEqual([inIsland, other])
+  stop()
+})
+
+test('the speculation rules prefetch marked links and nothing else', () => {
   const { prefetch } = JSON.parse(PREFETCH_RULES)
   expect(prefetch).toEqual([{ where: { selector_matches: '[data-prefetch]' }, eagerness: 'immediate' }])
 })

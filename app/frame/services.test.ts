@@ -4,7 +4,7 @@ import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
 type Listener = (event: object) => void
 const scripts: { id?: string; src?: string; dataset: Record<string, string> }[] = []
 const listeners: [type: string, listener: Listener][] = []
-/** What the page hears of the browser. */
+/** Calls the page's listeners, as the browser does. */
 const happens = (type: string, event: object = {}) => {
   for (const [heard, listener] of listeners) if (heard === type) listener(event)
 }
@@ -13,7 +13,7 @@ let services: typeof import('./services.ts')
 let pixel: typeof import('./ad-pixel.ts')
 let consent: typeof import('#app/visit/consent.ts')
 
-// What follows consent does so for good: each page has modules of its own.
+// The modules subscribe to consent for good, so each test has new ones.
 beforeEach(async () => {
   vi.resetModules()
   services = await import('./services.ts')
@@ -48,7 +48,7 @@ const allow = (marketing: boolean) =>
     unclassified: false,
   })
 
-test('the pixel is asked for once, and does not track by itself', () => {
+test('the script of the pixel is requested once, and does not track by itself', () => {
   pixel.firePageView('77')
   pixel.firePageView('77')
   expect(scripts.map(({ src }) => src)).toEqual(['https://connect.facebook.net/en_US/fbevents.js'])
@@ -74,7 +74,7 @@ test("once the pixel's script runs, it gets each call itself", () => {
   expect(window.fbq?.queue).toHaveLength(Number(waiting))
 })
 
-test('a page view is sent only with consent to marketing, once a page and once a step', () => {
+test('a page view is sent only with consent to marketing, once for each page and each step', () => {
   services.startPixel('77')
   expect(scripts).toEqual([])
   allow(true)
@@ -95,7 +95,7 @@ test('a page view is sent only with consent to marketing, once a page and once a
   expect(views()).toBe(4)
 })
 
-test("Cookiebot's script is asked for in Danish, and its cookie applies until it runs", () => {
+test("Cookiebot's script is requested in Danish, and its cookie applies until it runs", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: a stand-in, as the browser has it when the page is shown.
   document.cookie = `CookieConsent=${encodeURIComponent('{preferences:true,statistics:false,marketing:true}')}`
   services.startCookiebot('et-id', 'eu')
@@ -106,7 +106,7 @@ test("Cookiebot's script is asked for in Danish, and its cookie applies until it
 })
 
 test.each(['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline'])(
-  'what Cookiebot was told applies with its event %s',
+  'the consent that Cookiebot has applies from its event %s',
   (type) => {
     services.startCookiebot('et-id', 'eu')
     window.Cookiebot = { consent: { statistics: true } }
@@ -116,7 +116,7 @@ test.each(['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']
   },
 )
 
-test("a page that is shown again by Back takes over Cookiebot's answer of meanwhile", () => {
+test('a page that is shown again by Back applies the consent that Cookiebot got meanwhile', () => {
   services.startCookiebot('et-id', 'eu')
   window.Cookiebot = { consent: { marketing: true } }
   happens('pageshow', { persisted: false })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { LATE_TRANSITIONS_SCRIPT } from './transitions.ts'
 
-test('only the report of a transition that was given up is silenced', () => {
+test('of all unhandled errors only that of a skipped transition is silenced', () => {
   const addEventListener = vi.fn()
   new Function('addEventListener', LATE_TRANSITIONS_SCRIPT)(addEventListener)
   const [type, listener] = addEventListener.mock.calls[0] ?? []

@@ -46,16 +46,16 @@ test('without colleagues the page says that only the owner signs in', () => {
   expect(visibleText(page({ colleagues: [METTE] }))).not.toContain('Kun du kan logge ind.')
 })
 
-test('a colleague was seen, or has a link that waits, or neither', () => {
-  const said = (other: Partial<typeof METTE>) => visibleText(page({ colleagues: [{ ...METTE, ...other }] }))
-  expect(said({})).toContain('Mette Holm Ikke logget ind mette@havnehallen.example')
-  expect(said({ hasLink: true })).toContain('Har et link, der ikke er brugt')
-  const seen = said({ hasLink: true, seenAt: AT })
+test('a colleague is listed with when they were last seen, else with a link that is not used yet', () => {
+  const textOf = (other: Partial<typeof METTE>) => visibleText(page({ colleagues: [{ ...METTE, ...other }] }))
+  expect(textOf({})).toContain('Mette Holm Ikke logget ind mette@havnehallen.example')
+  expect(textOf({ hasLink: true })).toContain('Har et link, der ikke er brugt')
+  const seen = textOf({ hasLink: true, seenAt: AT })
   expect(seen).toContain('Sidst set 20. november 2026')
   expect(seen).not.toContain('ikke er brugt')
 })
 
-test('a colleague’s own rights are ticked, and each button says for whom it is', () => {
+test('the rights of a colleague are ticked, and each button names the colleague', () => {
   const html = page({ colleagues: [METTE] })
   expect(boxes(html)).toEqual(['c1-leads', 'c1-content ✓', 'ny-leads ✓', 'ny-content'])
   expect(handlings(html)).toEqual(['rettigheder', 'mail', 'link', 'luk', 'tilfoej-mail', 'tilfoej-link'])
@@ -65,7 +65,7 @@ test('a colleague’s own rights are ticked, and each button says for whom it is
   expect(visibleText(html)).toContain('Luk adgangen for Mette Holm')
 })
 
-test('where no mail is set up links are only shown, and the page says so', () => {
+test('without mail a link can only be shown, and the page says so', () => {
   const html = page({ colleagues: [METTE], canMail: false })
   expect(handlings(html)).toEqual(['rettigheder', 'link', 'luk', 'tilfoej-link'])
   const text = visibleText(html)
@@ -76,14 +76,14 @@ test('where no mail is set up links are only shown, and the page says so', () =>
   expect(withMail).toContain('Tilføj og vis linket')
 })
 
-test('what a right opens is explained where it is given for the first time', () => {
+test('the rights are explained only in the form for a new colleague', () => {
   const explained = (html: string) => html.split('Rette og udgive').length - 1
   expect(explained(page())).toBe(1)
   expect(explained(page({ colleagues: [METTE] }))).toBe(1)
   expect(visibleText(page())).toContain('eksportere og slette henvendelser')
 })
 
-test('a form that was wrong keeps what was typed, and each message leads to its field', () => {
+test('a form with errors keeps what was typed, and each message links to its field', () => {
   const html = page(
     {},
     {
@@ -95,11 +95,11 @@ test('a form that was wrong keeps what was typed, and each message leads to its 
   expect(html).toMatch(/<input[^>]*name="navn"[^>]*value="Mette"/)
   expect(html).toMatch(/<input[^>]*name="email"[^>]*value="mette@"/)
   expect(boxes(html)).toEqual(['ny-leads', 'ny-content'])
-  const leads = [...html.matchAll(/<a href="#([\w-]+)"[^>]*>([^<]*)<\/a>/g)].map(
+  const links = [...html.matchAll(/<a href="#([\w-]+)"[^>]*>([^<]*)<\/a>/g)].map(
     ([, id, text]) => `${id}: ${text}`,
   )
-  expect(leads).toEqual(['email: Skriv en e-mail.', 'ny-leads: Vælg mindst én ting.'])
-  for (const [id] of leads.map((each) => each.split(':'))) expect(html).toContain(`id="${id}"`)
+  expect(links).toEqual(['email: Skriv en e-mail.', 'ny-leads: Vælg mindst én ting.'])
+  for (const [id] of links.map((each) => each.split(':'))) expect(html).toContain(`id="${id}"`)
   expect(visibleText(html)).toContain('Kollegaen er ikke tilføjet')
   expect(html).toMatch(/<input[^>]*id="email"[^>]*aria-invalid="true"/)
   expect(html).not.toMatch(/<input[^>]*id="navn"[^>]*aria-invalid/)
@@ -108,7 +108,7 @@ test('a form that was wrong keeps what was typed, and each message leads to its 
   expect(page()).not.toContain('role="alert"')
 })
 
-test('a name that is wrong leads to the field of the name', () => {
+test('the message about a name links to the field of the name', () => {
   const typed = { name: '', email: '', rights: ['content'] }
   const html = page({}, { notice: null, typed, errors: { name: 'Skriv navnet.' } })
   expect(html).toContain('<a href="#navn"')
@@ -116,7 +116,7 @@ test('a name that is wrong leads to the field of the name', () => {
   expect(boxes(html)).toEqual(['ny-leads', 'ny-content ✓'])
 })
 
-test('a new link is shown once with whose it is, in a field that cannot be changed', () => {
+test('a new link is shown with the name of its colleague, in a read-only field', () => {
   const link = { name: 'Mette Holm', url: 'https://www.example.dk/intern/log-ind?link=abc' }
   const html = page({}, { notice: null, link })
   expect(visibleText(html)).toContain('Her er linket til Mette Holm')
@@ -126,12 +126,12 @@ test('a new link is shown once with whose it is, in a field that cannot be chang
   expect(page()).not.toContain('Engangslink')
 })
 
-test('what became of a press is said', () => {
+test('the page shows the notice about the last action', () => {
   const html = page({}, { notice: { kind: 'success', title: 'Gemt', text: 'Må nu arbejde med: Indhold.' } })
   expect(visibleText(html)).toContain('Gemt Må nu arbejde med: Indhold.')
 })
 
-test('each session says whose it is, on what, and since when, and one’s own is marked', () => {
+test('a session is listed with its name, device and start, and the own session is marked', () => {
   const sessions = [
     SESSION,
     { ...SESSION, id: 's2', name: 'Jonas Bæk', device: '', seenAt: LATER },
@@ -154,7 +154,7 @@ test('each session says whose it is, on what, and since when, and one’s own is
   expect(handlings(html)).toContain('log-ud')
 })
 
-test('what was done names its document, and leads there where it still is', () => {
+test('an action names its document, and links to it if it still exists', () => {
   const action = { id: 'a1', name: 'Mette Holm', action: 'ændrede', at: AT }
   const actions = [
     { ...action, subject: 'industry/sport' },

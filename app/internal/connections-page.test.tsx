@@ -22,7 +22,7 @@ test('the most serious of several findings is failing, then a warning, then that
   expect(worstOf([finding('warning'), finding('failing'), finding('ok')])).toBe('failing')
 })
 
-test('what the site does itself without a service is built in, anything else is not in use', () => {
+test('a part that the site does itself without a service is built in, any other is not in use', () => {
   const off = (['content', 'store', 'mail', 'consent', 'crm', 'clients', 'alerts', 'pixel'] as const).map(
     (part) => healthLabel({ part, health: 'off' }),
   )
@@ -34,14 +34,14 @@ test('what the site does itself without a service is built in, anything else is 
   expect([mail('ok'), mail('warning'), mail('failing')]).toEqual(['Virker', 'Tjek', 'Virker ikke'])
 })
 
-test('every part has a name that an owner knows it by', () => {
+test('every part has a name of its own, with a capital letter', () => {
   expect(partLabels.crm).toBe('CRM')
   const names = Object.values(partLabels)
   expect(names.every((name) => /^\p{Lu}/u.test(name))).toBe(true)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the page counts what fails before what is to be checked, one apart from several', () => {
+test('the page counts what fails, else what is to be checked, in the singular or plural', () => {
   expect(textOf('ok', 'off')).toContain('Alt, der er sat op, virker.')
   expect(textOf('ok', 'warning')).toContain('Der er én ting at tjekke.')
   expect(textOf('warning', 'warning')).toContain('Der er 2 ting at tjekke.')
@@ -49,7 +49,7 @@ test('the page counts what fails before what is to be checked, one apart from se
   expect(textOf('failing', 'failing', 'failing')).toContain('3 forbindelser virker ikke.')
 })
 
-test('each part has its name, how it is and what to do, in Danish', () => {
+test('each part is listed with its name, its health and what to do, in Danish', () => {
   const text = visibleText(page([finding('failing', 'content'), finding('off', 'mail')]))
   expect(text).toContain('Indhold Virker ikke På dansk.')
   expect(text).toContain('Mail Indbygget På dansk.')
@@ -61,7 +61,7 @@ test('only what fails is marked as an error', () => {
   expect(page([finding('warning')])).not.toContain('text-error')
 })
 
-test('what waits may be tried at once on a channel that is set up, and on nothing else', () => {
+test('waiting deliveries can be tried at once on each channel that is set up, and on nothing else', () => {
   const names = (html: string) => [...html.matchAll(/name="genoptag" value="(\w+)"/g)].map(([, name]) => name)
   const html = page([
     finding('ok', 'crm'),
@@ -73,7 +73,7 @@ test('what waits may be tried at once on a channel that is set up, and on nothin
   expect(html).toContain('action="/intern/forbindelser"')
 })
 
-test('a channel that stands still says since when and why, and whether it is being tried', () => {
+test('a paused channel says since when and why, and whether it is being tried', () => {
   const since = Date.parse('2026-11-20T08:30:00Z')
   const pause: DeskPause = {
     channel: 'crm',

@@ -50,7 +50,7 @@ function cellsOf(row: string): string {
   return cells.map((cell) => visibleText(`<td${cell}`).trim()).join('|')
 }
 
-test('without measurements it says so and draws nothing, and the period shown is marked', () => {
+test('without measurements the page says so and draws nothing, and marks the period shown', () => {
   const html = page()
   expect(visibleText(html)).toContain('Her er ingen målinger endnu')
   expect(html).not.toContain('<svg')
@@ -60,7 +60,7 @@ test('without measurements it says so and draws nothing, and the period shown is
   expect(marked?.[0]).toContain('dage=28')
 })
 
-test('where leads came from is shown before the first measurement', () => {
+test('the sources of leads are shown before the first measurement', () => {
   const text = visibleText(page({ origins: [ORIGIN] }))
   expect(text).toContain('Hvor henvendelserne kommer fra')
   expect(text).toContain('Her er ingen målinger endnu')
@@ -76,7 +76,7 @@ test('a visit that only reached a step, or only opened a page, is a measurement'
   }
 })
 
-test('each figure has its unit and its grade, up to the limit and above it', () => {
+test('each figure has its unit and its grade, at the limits and above them', () => {
   const figures = (vitals: Partial<FieldSummary['vitals']>) =>
     [
       ...page({
@@ -95,7 +95,7 @@ test('each figure has its unit and its grade, up to the limit and above it', () 
   expect(figures({})[0]).toBe('Ingen tal 0 målinger')
 })
 
-test('beside each plot are its days with their figures, and the plot says the same in words', () => {
+test('each plot has a table of its days, and a label that says the same in words', () => {
   const html = page({
     steps: [{ step: 'sendt', reached: 1, daily: [0, 1] }],
     vitals: { ...NO_VISITS.vitals, cls: measured(80) },
@@ -122,7 +122,7 @@ test('a page kind has its visits and figures in a row', () => {
   ])
 })
 
-test('a step has its part of the first one, and today the last day', () => {
+test('a step has its share of the first one, and the last day as today', () => {
   const steps: FieldSummary['steps'] = [
     { step: 'branche', reached: 8, daily: [5, 3] },
     { step: 'sendt', reached: 2, daily: [2, 0] },
@@ -137,7 +137,7 @@ test('a step has its part of the first one, and today the last day', () => {
   expect(visibleText(html)).toContain('2 · 25 %')
 })
 
-test('where nobody began at the first step, no step has a part of it', () => {
+test('if no visit reached the first step, no step has a share of it', () => {
   const html = page({
     steps: [
       { step: 'branche', reached: 0, daily: [0, 0] },
@@ -152,7 +152,7 @@ test('where nobody began at the first step, no step has a part of it', () => {
   expect(html).not.toMatch(/∞|NaN|·/)
 })
 
-test('a plot joins days with figures, and begins anew after a day without', () => {
+test('a plot joins days with figures, and begins anew after a day without one', () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']
   const daily = [1_000, 2_000, null, 3_000, 4_500].map((p75) => ({ p75, visits: 1 }))
   const html = page({
@@ -202,7 +202,7 @@ test('a limit that no day comes near is not drawn, and a single day is in the mi
   expect(plot).toContain('cx="198"')
 })
 
-test('the bars of the steps are as long as their shares, and seen even where nobody came', () => {
+test('the bars of the steps are as long as their shares, and visible even for no visits', () => {
   const html = page({
     steps: [
       { step: 'branche', reached: 8, daily: [8, 0] },
@@ -245,7 +245,7 @@ test('leads are counted by week, the newest first, beside the visits and steps o
   ])
 })
 
-test('sources and pages are those of most leads first, and what is not known is said', () => {
+test('the sources and pages of most leads come first, and unknown ones are labelled', () => {
   const html = page({
     origins: [
       { ...ORIGIN, count: 1, source: '', campaign: '', page: '' },
@@ -267,7 +267,7 @@ test('sources and pages are those of most leads first, and what is not known is 
   ])
 })
 
-test('of equally many leads the names are in order, thirty are listed, and the rest counted', () => {
+test('pages with equally many leads are sorted by name, and those after thirty are counted', () => {
   const origins = Array.from({ length: 33 }, (_, at) => ({
     ...ORIGIN,
     page: `/${String(33 - at).padStart(2, '0')}`,

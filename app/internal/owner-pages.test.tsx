@@ -70,7 +70,7 @@ const menuOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/[\w/-]*)"[^>]*>/g)].map(([, href]) => href)
 const currentOf = (html: string) => /<a [^>]*aria-current="page"[^>]*>([^<]*)/.exec(html)?.[1]
 
-test('the bar leads to what one may open', () => {
+test('the bar links to the pages that the user may open', () => {
   expect(menuOf(frame())).toEqual([
     '/intern',
     '/intern/maalinger',
@@ -87,7 +87,7 @@ test('the bar leads to what one may open', () => {
   expect(menuOf(editor)).toEqual(['/intern/maalinger', '/intern/indhold', '/intern/komponenter'])
 })
 
-test('the bar names the product and a colleague, and marks the page one is on', () => {
+test('the bar names the product and a colleague, and marks the open page', () => {
   expect(visibleText(frame())).toContain('Billet internt')
   expect(visibleText(frame())).not.toContain('Ejeren')
   expect(visibleText(frame({ user: METTE }))).toContain('Mette Holm Log ud')
@@ -97,7 +97,7 @@ test('the bar names the product and a colleague, and marks the page one is on', 
   expect(frame({}, '/intern/adgang').match(/aria-current="page"/g)).toHaveLength(1)
 })
 
-test('who is not signed in has no bar to press, and no token', () => {
+test('without a user there is no menu, and forms have an empty token', () => {
   const html = frame({ user: null, csrf: null })
   expect(html).not.toMatch(/<nav|Log ud/)
   expect(html).toContain('name="csrf" value=""')
@@ -129,7 +129,7 @@ test('a tab has the title of its page and the product, the icon, and is not inde
   ])
 })
 
-test('a refused page keeps the bar, and is told from other errors', () => {
+test('a refused page keeps the bar, and is recognised among other errors', () => {
   const { data, init } = refusedWithin(FRAME)
   const error = { status: init?.status, statusText: '', internal: false, data }
   expect(frameOfRefused(error)).toEqual(FRAME)
@@ -144,7 +144,7 @@ test('a refused page keeps the bar, and is told from other errors', () => {
   expect(visibleText(html)).toContain('Ingen adgang Spørg ejeren. Til de interne sider')
 })
 
-test('the sign-in asks for the secret, and says where it stands', () => {
+test('the sign-in asks for the secret, and says where it is written', () => {
   const html = signIn()
   expect(html).toContain('name="til" value="/api-test"')
   expect(html).toMatch(/<input[^>]*type="password"[^>]*name="secret"/)
@@ -154,7 +154,7 @@ test('the sign-in asks for the secret, and says where it stands', () => {
   expect(visibleText(signIn({ production: false }))).toContain('internal-secret i datamappen')
 })
 
-test('with a link one press signs in, and one that is used up asks for the secret', () => {
+test('a link signs in with one press, and a used link asks for the secret', () => {
   const html = signIn({ link: 'abc', canAsk: true })
   expect(html).toContain('name="link" value="abc"')
   expect(html).not.toMatch(/name="secret"|send-link-til/)
@@ -165,7 +165,7 @@ test('with a link one press signs in, and one that is used up asks for the secre
   expect(used).not.toContain('name="link"')
 })
 
-test('a wrong secret and too many tries are said', () => {
+test('the sign-in says that the secret is wrong, or how long to wait after too many tries', () => {
   const wrong = signIn({ result: { error: 'wrong-secret', minutes: 0 } })
   expect(visibleText(wrong)).toContain('Du er ikke logget ind Adgangskoden passer ikke.')
   expect(/<input[^>]*type="password"[^>]*>/.exec(wrong)?.[0]).toContain('aria-invalid="true"')
@@ -176,7 +176,7 @@ test('a wrong secret and too many tries are said', () => {
   expect(wait(1)).not.toMatch(/passer ikke|virker ikke længere/)
 })
 
-test('a colleague asks for a link, and is told to look for it whether there is one or not', () => {
+test('a colleague can ask for a link, which is promised only if the address has access', () => {
   const html = signIn({ canAsk: true })
   expect(html).toMatch(/<input[^>]*type="email"[^>]*name="send-link-til"/)
   expect(html.match(/name="til" value="\/api-test"/g)).toHaveLength(2)
@@ -185,20 +185,20 @@ test('a colleague asks for a link, and is told to look for it whether there is o
   expect(asked).not.toContain('send-link-til')
 })
 
-test('a session that goes on elsewhere is said until the next try', () => {
+test('the sign-in warns that the session is open elsewhere, until the next try', () => {
   expect(visibleText(signIn({ isStillOpen: true }))).toContain('Du er logget ud i denne browser')
   const tried = signIn({ isStillOpen: true, result: { error: 'wrong-secret', minutes: 0 } })
   expect(visibleText(tried)).not.toContain('logget ud i denne browser')
 })
 
-test('the page of the content says that nothing was published, and lists nothing else', () => {
+test('the page of the content says that nothing was published, and has no empty lists', () => {
   const html = content()
   expect(visibleText(html)).toContain('Der er ikke udgivet noget herfra endnu.')
   expect(html).not.toMatch(/id="kladder|id="links|role="alert"/)
   expect(visibleText(content({ changes: [CHANGE] }))).not.toContain('ikke udgivet noget')
 })
 
-test('a draft leads to its form and its page, and a new one says so', () => {
+test('a draft links to its form and its page, and says if its document is new', () => {
   const draft = { title: 'Branche: Sport', isNew: true, savedAt: AT, form: '/form', page: '/side' }
   const html = content({ drafts: [draft] })
   expect(visibleText(html)).toMatch(/Branche: Sport Ny\. Gemt 20\. november 2026 kl\. 14[.:]05 Vis kladden/)
@@ -208,7 +208,7 @@ test('a draft leads to its form and its page, and a new one says so', () => {
   expect(visibleText(content({ drafts: [{ ...draft, isNew: false }] }))).not.toContain('Ny.')
 })
 
-test('a link to a draft says from whom it is and until when, and can be closed', () => {
+test('a link to a draft shows its author and its end, and can be closed', () => {
   const link = { id: 'l1', title: 'Branche: Sport', until: AT, author: 'Mette Holm' }
   const html = content({ links: [link] })
   expect(visibleText(html)).toMatch(/Branche: Sport Fra Mette Holm\. Virker til 20\. november 2026/)
@@ -216,7 +216,7 @@ test('a link to a draft says from whom it is and until when, and can be closed',
   expect(visibleText(content({ links: [{ ...link, author: '' }] }))).toMatch(/Branche: Sport Virker til/)
 })
 
-test('a change says when, by whom and of what kind it was, and how to take it back', () => {
+test('a change shows when, by whom and of what kind it was, and how to take it back', () => {
   const change = (over: Partial<ContentChange>) => visibleText(content({ changes: [{ ...CHANGE, ...over }] }))
   expect(change({})).toMatch(
     /kl\. 14[.:]05 ?, Mette Holm Ændret: Branche: Sport Bring tilbage, som det var før/,
@@ -231,7 +231,7 @@ test('a change says when, by whom and of what kind it was, and how to take it ba
   )
 })
 
-test('eight changed fields are shown with what was there and what is, and the rest counted', () => {
+test('eight changed fields are shown with the former and the new text, and the rest are counted', () => {
   const fields = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
       label: `Felt ${at}`,

@@ -26,9 +26,7 @@ beforeEach(() => {
   new Function(...Object.keys(given), EARLY_INPUT_SCRIPT)(...Object.values(given))
 })
 
-/**
- * A button or link that waits for a script, and clicks on it. `within`: selectors of what it is in.
- */
+/** A button or link that needs a script, and clicks on it. `within`: selectors around it. */
 function control(more: object = {}, within: string[] = []) {
   const pressed = {
     type: 'submit',
@@ -44,7 +42,7 @@ function control(more: object = {}, within: string[] = []) {
 }
 const presses = () => page.early?.presses
 
-test('a click on what a script answers is kept, and what the browser would do is held', () => {
+test('a click on a control that needs a script is recorded, and its default action is prevented', () => {
   const [form, button, link] = [control(), control({ type: 'button' }), control({ href: '/beregner?pris=1' })]
   for (const { press } of [form, button, link]) press()
   expect(presses()).toEqual([form.pressed, button.pressed, link.pressed])
@@ -60,7 +58,7 @@ test.each(['ctrlKey', 'metaKey', 'shiftKey'])('a link that is clicked with %s op
   expect(presses()).toEqual([button.pressed])
 })
 
-test('a click by a script, and one on anything else, is left alone', () => {
+test('a click by a script, or on anything else, is ignored', () => {
   const { press, isHeld } = control()
   press({ isTrusted: false })
   press({ target: { closest: () => null } })
@@ -68,7 +66,7 @@ test('a click by a script, and one on anything else, is left alone', () => {
   expect([presses(), isHeld()]).toEqual([[], false])
 })
 
-test('an answer about consent is sent without a script if none comes for three seconds', () => {
+test('a consent form is sent without the script if that has not come after three seconds', () => {
   const [late, inTime, other] = [
     control({}, ['.consent-banner', 'html:not([data-hydrated])']),
     control({}, ['.consent-banner']),
@@ -81,7 +79,7 @@ test('an answer about consent is sent without a script if none comes for three s
   expect([late, inTime, other].map(({ pressed }) => pressed.click.mock.calls.length)).toEqual([1, 0, 0])
 })
 
-test('once the script has failed to load, what was held is done by the browser, and what follows too', () => {
+test('a script that failed to load leaves links and consent to the browser, also those held before', () => {
   const held = [control({ href: '/a' }), control({ name: 'valg' }), control({ name: 'andet' })]
   for (const { press } of held) press()
   happens('error', { target: { dataset: {} } })
@@ -95,7 +93,7 @@ test('once the script has failed to load, what was held is done by the browser, 
   expect(later.pressed.click).toHaveBeenCalledTimes(1)
 })
 
-test('a form is touched when its first field is, and not again', () => {
+test('a form counts as touched from the first focus or input in it', () => {
   const [form, other] = [{} as HTMLFormElement, {} as HTMLFormElement]
   happens('focusin', { target: { form } })
   clock.now = () => 9

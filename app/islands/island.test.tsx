@@ -51,12 +51,12 @@ describe('what only the browser runs', () => {
     expect(() => renderToString(<button type="button" onClick={nothing} />)).toThrow('onClick of <button>')
   })
 
-  test('a handler or a ref that is not given is none', () => {
+  test('an undefined handler and a null ref are allowed on a page', () => {
     const [onClick, ref] = [undefined, null]
     expect(renderToString(<p {...{ onClick, ref }}>Læs</p>)).toBe('<p>Læs</p>')
   })
 
-  test('a part without them renders anywhere', () => {
+  test('an element without a handler or a ref renders anywhere', () => {
     expect(renderToString(<p className="link">Læs mere</p>)).toBe('<p class="link">Læs mere</p>')
   })
 })

@@ -4,7 +4,7 @@ import { CHANNELS, channelNames, crmNames, crmProducts, TASKS, tasksOf } from '.
 import { NO_CONTACT } from './fields/contact-fields.ts'
 import type { Lead } from './lead.ts'
 
-test('every channel has a task, without which no lead would get there', () => {
+test('every channel has a task, since no lead would be delivered to it otherwise', () => {
   const withTasks = new Set(Object.values(TASKS).map(({ channel }) => channel))
   expect([...withTasks].sort()).toEqual(Object.keys(CHANNELS).sort())
 })
@@ -23,8 +23,8 @@ test.each([
   ['a callback', callbackLead(), 'new', ['crm', 'sales_notice']],
   ['an application', application, 'new', ['client', 'crm', 'sales_notice', 'auto_reply']],
   ['a completed demo', wizardLead(), 'demo-completed', ['crm', 'sales_update', 'auto_reply']],
-  ['a call of the page that tries the endpoints', wizardLead(), 'api-test', ['client']],
-] as const)('%s is delivered to those who are to have it', (_, lead, occasion, tasks) => {
+  ['a call of the API test', wizardLead(), 'api-test', ['client']],
+] as const)('%s has exactly the deliveries that its kind and occasion need', (_, lead, occasion, tasks) => {
   expect(tasksOf(lead, occasion)).toEqual(tasks)
 })
 
@@ -32,5 +32,8 @@ test('sales works with leads in the CRM alone, under the name of its product', (
   expect(crmNames()).toEqual(['crm'])
   expect(crmProducts(channelNames().map((name) => ({ name })))).toEqual(['HubSpot'])
   expect(crmProducts([{ name: 'mail' }])).toEqual([])
+})
+
+test('only the ticket system must get a lead before that may be deleted', () => {
   expect(channelNames().filter((name) => !CHANNELS[name].isOptional)).toEqual(['clients'])
 })

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { channelLabel, reasonMessage, signMessage, stateLabel, taskLabel } from './delivery-labels.ts'
 
 test.each([
-  [taskLabel, ['crm', 'auto_reply', 'sales_notice', 'client', 'sales_update']],
-  [channelLabel, ['crm', 'mail', 'clients']],
-  [stateLabel, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']],
-  [signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name', 'many-from-mailbox']],
-])('%o has its own Danish label for each code, and shows an unknown code as it is', (words, codes) => {
-  const said = codes.map(words)
-  expect(new Set(said).size).toBe(codes.length)
-  for (const [index, each] of said.entries()) {
-    expect(each).toMatch(/^[A-ZÆØÅa-zæøå]/)
-    expect(each).not.toBe(codes[index])
+  ['task', taskLabel, ['crm', 'auto_reply', 'sales_notice', 'client', 'sales_update']],
+  ['channel', channelLabel, ['crm', 'mail', 'clients']],
+  ['state', stateLabel, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']],
+  ['sign of spam', signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name', 'many-from-mailbox']],
+])('each %s has a label of its own, and an unknown code is shown as it is', (_, labelOf, codes) => {
+  const labels = codes.map(labelOf)
+  expect(new Set(labels).size).toBe(codes.length)
+  for (const [index, label] of labels.entries()) {
+    expect(label).toMatch(/^[A-ZÆØÅa-zæøå]/)
+    expect(label).not.toBe(codes[index])
   }
-  expect(words('ny-kode')).toBe('ny-kode')
+  expect(labelOf('ny-kode')).toBe('ny-kode')
 })
 
 test.each([

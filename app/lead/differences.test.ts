@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
-import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { describe as describeLead } from './describe.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { changedRows, shownRows } from './differences.ts'
 import { NOTHING_DIFFERS, type ShownOffer } from './final-lead.ts'
 import { offerOf } from './offer.ts'
@@ -12,7 +11,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const read = (rows: readonly { label: string; value: string }[]) =>
   Object.fromEntries(rows.map(({ label, value }) => [label, plain(value)]))
 
-describe('what the visitor saw', () => {
+describe('the offer that the visitor saw', () => {
   const same: ShownOffer = {
     package: 'BASIS',
     fixedFee: 3.2,
@@ -24,19 +23,18 @@ describe('what the visitor saw', () => {
   const seen = (change: Partial<ShownOffer>) =>
     read(shownRows({ ...NOTHING_DIFFERS, shown: { ...same, ...change } }, offer))
 
-  test('is told to sales only where it is not what holds', () => {
+  test('is shown to sales only if it is known and differs from the lead', () => {
     expect(seen({})).toEqual({})
     expect([shownRows(null, offer), shownRows(NOTHING_DIFFERS, offer)]).toEqual([[], []])
-    const { package: name, addOns, ...figures } = same
-    const unknown = Object.fromEntries(Object.keys(figures).map((part) => [part, null]))
-    expect(seen({ ...unknown, package: null })).toEqual({})
+    const unknown = { package: null, fixedFee: null, percentageFee: null, totalFee: null, packagePrice: null }
+    expect(seen(unknown)).toEqual({})
     expect([seen({ fixedFee: null, percentageFee: 9 }), seen({ fixedFee: 9, percentageFee: null })]).toEqual([
       {},
       {},
     ])
   })
 
-  test('is told with what holds', () => {
+  test('is shown with the figure that applies', () => {
     expect(seen({ package: 'PREMIUM' })).toEqual({ Pakke: 'vist PREMIUM, gælder BASIS' })
     expect(seen({ fixedFee: 4 }).Gebyr).toMatch(/^vist 4 kr.*3,2.*, gælder 3,2 kr/)
     expect(Object.keys(seen({ percentageFee: 4 }))).toEqual(['Gebyr'])
@@ -49,7 +47,7 @@ describe('what the visitor saw', () => {
   })
 })
 
-test('of a demo sales reads what is otherwise than when it was asked for', () => {
+test('sales sees what has changed in a demo since it was asked for', () => {
   const { answers } = lead
   const demo = { answers, rates: FALLBACK_RATES }
   const changed = (was: Partial<typeof demo> & { choice?: string }) =>
@@ -68,25 +66,4 @@ test('of a demo sales reads what is otherwise than when it was asked for', () =>
     'Gebyrer i alt': 'før ikke besvaret, nu 7.903,58 kr. ekskl. moms',
   })
   expect(before).not.toHaveProperty('Pakke')
-})
-
-test('sales reads where a lead is from, what it was promised, and when to call', () => {
-  const sections = (stored: Parameters<typeof describeLead>[0]) =>
-    Object.fromEntries(describeLead(stored).sections.map(({ title, rows }) => [title, read(rows)]))
-  const attribution = { utm_source: 'avisen', form_page: '/kontakt', form_title: 'Kontakt' }
-  const called = callbackLead({ comment: 'Ring helst: formiddag\n\nHej' })
-  const all = sections(storedLead(called, { attribution }))
-  expect(all.Kilde).toEqual({
-    utm_source: 'avisen',
-    'Formularens side': '/kontakt',
-    'Sidens titel': 'Kontakt',
-  })
-  expect(all.Lovet).toEqual({ 'Læses senest': 'mandag den 23. november' })
-  expect(all.Svar).toEqual({ 'Ring helst': 'formiddag', Branche: 'Sportsklub' })
-  expect(Object.values(all.Kontakt ?? {})).toContain('Hej')
-  expect(Object.keys(sections(storedLead(wizardLead(), { answerBy: null })))).toEqual(
-    expect.arrayContaining(['Kontakt', 'Svar', 'Vejledende beregning', 'Beregning']),
-  )
-  const without = sections(storedLead(callbackLead({ comment: '' }), { answerBy: null }))
-  expect([without.Lovet, without.Kilde]).toEqual([undefined, undefined])
 })

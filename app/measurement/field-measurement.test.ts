@@ -4,7 +4,7 @@ import { STEP_SHOWN } from './page-kinds.ts'
 
 type Report = (metric: { value: number }) => void
 
-/** What web-vitals would report, by the name of its figure. */
+/** The callbacks that were given to web-vitals, by its function: calling one reports a figure. */
 const reports: Record<string, Report> = {}
 
 vi.mock('web-vitals', () =>
@@ -27,7 +27,7 @@ afterAll(() => {
 let page: EventTarget
 let sent: { to: string; type: string; body: Promise<Measurement> }[]
 
-/** A document at this address, in a browser with these wishes, that is being measured. */
+/** Measures a document of this path, in a browser with these preferences. */
 async function visit(pathname: string, wishes: Record<string, unknown> = {}) {
   page = new EventTarget()
   sent = []
@@ -51,7 +51,7 @@ function goTo(pathname: string) {
   happens(STEP_SHOWN)
 }
 
-/** The page is no longer looked at, and then again. */
+/** Hides the page and shows it again; what was sent meanwhile. */
 async function leave(): Promise<Measurement[]> {
   sent = []
   for (const visibilityState of ['hidden', 'visible']) {
@@ -65,7 +65,7 @@ beforeEach(() => {
   for (const name of Object.keys(reports)) delete reports[name]
 })
 
-test('the figures of a page are sent when it is left, whole and once', async () => {
+test('the figures of a page are sent as whole numbers, once, when it is left', async () => {
   await visit('/branche/sportsklub')
   reports.onTTFB?.({ value: 120.6 })
   reports.onLCP?.({ value: 1800.2 })
@@ -77,7 +77,7 @@ test('the figures of a page are sent when it is left, whole and once', async () 
   expect(await leave()).toEqual([])
 })
 
-test('nothing is sent before there is a figure, nor while the page is seen', async () => {
+test('nothing is sent without a figure, nor while the page is visible', async () => {
   await visit('/')
   expect(await leave()).toEqual([])
   reports.onLCP?.({ value: 900 })
@@ -86,7 +86,7 @@ test('nothing is sent before there is a figure, nor while the page is seen', asy
   expect(await leave()).toEqual([{ kind: 'forside', lcp: 900 }])
 })
 
-test('the last report of a figure counts, and none is above a minute', async () => {
+test('the last report of a figure counts, up to one minute', async () => {
   await visit('/')
   reports.onLCP?.({ value: 900 })
   reports.onLCP?.({ value: 61_000 })
@@ -95,7 +95,7 @@ test('the last report of a figure counts, and none is above a minute', async () 
   expect(await leave()).toEqual([{ kind: 'forside', lcp: 60_000, ttfb: 60_000, cls: 60_000 }])
 })
 
-test('a page that comes back from the browser’s memory is a new view of it', async () => {
+test('a page restored from the back/forward cache is measured as a new view', async () => {
   await visit('/')
   reports.onLCP?.({ value: 900 })
   await leave()
@@ -107,7 +107,7 @@ test('a page that comes back from the browser’s memory is a new view of it', a
   expect(await leave()).toEqual([{ kind: 'forside', lcp: 2 }])
 })
 
-test('each step of the calculator is sent once, also where its page has no figures any more', async () => {
+test('each step of the calculator is sent once, also after the figures of its page', async () => {
   await visit('/beregner/branche')
   reports.onLCP?.({ value: 900 })
   expect(await leave()).toEqual([{ kind: 'beregner', lcp: 900, steps: ['branche'] }])
@@ -129,7 +129,7 @@ test('a sent enquiry is a step if it came from the calculator', async () => {
   expect(await leave()).toEqual([{ kind: 'beregner', steps: ['information', 'sendt'] }])
 })
 
-test('a step of a page that came back is noted', async () => {
+test('the step of a restored page is measured', async () => {
   await visit('/')
   vi.stubGlobal('location', { pathname: '/beregner/branche' })
   happens('pageshow', { persisted: true })
@@ -146,7 +146,7 @@ test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
   },
 )
 
-test('a browser that asks for nothing, or says so, is measured', async () => {
+test('a browser that states no objection is measured', async () => {
   await visit('/', { doNotTrack: '0', globalPrivacyControl: false })
   expect(Object.keys(reports)).toHaveLength(4)
 })

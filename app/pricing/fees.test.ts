@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ratesOf } from '#tests/builders/rates.ts'
-import { monthCost } from './fees.ts'
+import { monthCost, ratesLine } from './fees.ts'
 import { formatAmount, fromKroner } from './money.ts'
 import { FALLBACK_RATES } from './packages.ts'
 
@@ -20,4 +20,11 @@ test('a month without tickets costs only the package', () => {
 test('a month of a package whose price is no amount cannot be computed', () => {
   const agreed = ratesOf({ packagePrice: { price: 'Efter aftale' } })
   expect(monthCost(500, fromKroner(150), agreed)).toBeNull()
+})
+
+test('a line of rates has those that are known, and is null without any', () => {
+  expect(ratesLine({ fixedFee: 3.2, percentageFee: 4 })).toBe('3,2\u00a0kr. + 4\u00a0%')
+  expect(ratesLine({ fixedFee: 0, percentageFee: null })).toBe('0\u00a0kr.')
+  expect(ratesLine({ fixedFee: null, percentageFee: 0.125 })).toBe('0,125\u00a0%')
+  expect(ratesLine({ fixedFee: null, percentageFee: null })).toBeNull()
 })

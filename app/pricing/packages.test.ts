@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { rateWithoutVat } from './fees.ts'
-import { NO_PACKAGE_PRICE, packageTitled, readPackageRates, tierOf } from './packages.ts'
+import {
+  cardAmount,
+  isMistakenRate,
+  NO_PACKAGE_PRICE,
+  packagePriceText,
+  packageTitled,
+  readPackageRates,
+  tierOf,
+  usableRate,
+} from './packages.ts'
 
 const plus = { ...NO_PACKAGE_PRICE, title: 'PLUS', price: '199', priceLabel: 'om måneden ekskl. moms' }
 
@@ -77,4 +86,62 @@ describe('a package that content adds', () => {
     expect(Object.keys(rates)).toEqual(['BASIS', 'PREMIUM'])
     expect(packageTitled('PLUS', rates)).toBeUndefined()
   })
+})
+
+test.each([
+  ['399', 399],
+  ['399 kr.', 399],
+  ['Fra 399', 399],
+  [' fra  399,50 kr. ', 399.5],
+  ['0', 0],
+  ['', null],
+  ['-1', null],
+  ['Efter aftale', null],
+  ['Gratis fra 399', null],
+])('the price %j of a card is %j', (price, kroner) => {
+  expect(cardAmount(price)).toBe(kroner)
+})
+
+test('the price of a package is its amount with its label, as far as they are known', () => {
+  expect(packagePriceText({ price: '399 kr.', priceLabel: 'om måneden' })).toBe('399 kr. om måneden')
+  expect(packagePriceText({ price: '399 kr.', priceLabel: '' })).toBe('399 kr.')
+  expect(packagePriceText({ price: '', priceLabel: 'om måneden' })).toBe('')
+})
+
+test('a package has the tier of its name in any case, and an unknown one is PRO', () => {
+  expect(['premium', 'basis', 'Guld'].map(tierOf)).toEqual(['PREMIUM', 'PRO', 'PRO'])
+})
+
+test.each([
+  [0, 0],
+  [999_999.99, 999_999.99],
+  [1e6, null],
+  [-0.01, null],
+  [Number.NaN, null],
+  [null, null],
+  [undefined, null],
+])('the usable value of the rate %j is %j', (rate, usable) => {
+  expect(usableRate(rate)).toBe(usable)
+})
+
+test('a rate of ten times that of another package is taken for a slip', () => {
+  const models = [
+    { package: 'basis', fixedFee: 3, percentageFee: 0 },
+    { package: 'PREMIUM', fixedFee: 99, percentageFee: null },
+  ]
+  const isMistaken = (rate: number | null, of: 'fixedFee' | 'percentageFee', name = 'PREMIUM') =>
+    isMistakenRate(rate, of, name, models)
+  expect([29.99, 30, 31, 0, null].map((rate) => isMistaken(rate, 'fixedFee'))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+  // Neither with a rate of 0 nor with itself is a package compared.
+  expect(isMistaken(4, 'percentageFee')).toBe(false)
+  expect(isMistaken(900, 'fixedFee', 'BASIS')).toBe(false)
+  expect(isMistaken(990, 'fixedFee', 'BASIS')).toBe(true)
+  const { PREMIUM } = readPackageRates({ models, packages: [] })
+  expect(PREMIUM.fixedFee).toBe(4)
 })

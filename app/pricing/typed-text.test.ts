@@ -23,7 +23,7 @@ test.each([
   ['a\nb', 'a\nb'],
   ['👩\u200d💻', '👩\u200d💻'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
-])('%j without what nobody sees is %j', (text, value) => {
+])('%j without invisible characters is %j', (text, value) => {
   expect(cleaned(text)).toBe(value)
 })
 
@@ -47,8 +47,11 @@ test.each([
   expect(unwrapped(text)).toBe(value)
 })
 
-test('what stands between digits goes, wherever and however often', () => {
+test('spaces, dots and dashes between digits are removed, however often', () => {
   expect('12 34.56·78-90–12—34−56'.replace(BETWEEN_DIGITS, '')).toBe('1234567890123456')
   expect('12/34,56'.replace(BETWEEN_DIGITS, '')).toBe('12/34,56')
+})
+
+test('invisible characters are removed, however often', () => {
   expect('\u00adx\u200by\u2800z'.replace(INVISIBLE, '')).toBe('xyz')
 })

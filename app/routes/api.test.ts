@@ -47,7 +47,7 @@ beforeEach(() => {
   for (const each of Object.values(service)) each.mockReset()
 })
 
-/** Posts to an endpoint; its answer, also where it is thrown. */
+/** Posts to an endpoint; its response, also if that is thrown. */
 async function post(
   { action }: { action: (args: never) => Promise<Response> },
   body: RequestInit['body'],
@@ -77,13 +77,13 @@ test.each([
   ['a lead of the calculator', hubspot, 60_000],
   ['a callback', create, 60_000],
   ['an application', apply, 0],
-  ['a question for the auto-reply', autosvar, 60_000],
+  ['a request for the auto-reply', autosvar, 60_000],
   ['a measurement', measurements, 1_000],
-  ['an answer about cookies', consent, 1_000],
+  ['a choice of cookies', consent, 1_000],
   // A publish of 20,000 documents.
   ['a webhook', webhook, 20_000 * 20],
 ])(
-  "%s is nobody else's, is taken while content is away, and as long as it may get",
+  '%s has a private response, needs no content, and may be as long as it gets',
   (_, { handle }, bytes) => {
     const { cache, withoutContent, maxBody = 16_384 } = handle.page ?? {}
     expect([cache, withoutContent]).toEqual(['private', true])
@@ -92,12 +92,12 @@ test.each([
   },
 )
 
-describe("the consent banner's answer", () => {
+describe('the choice of the consent banner', () => {
   const answer = { valg: 'alle' }
   const give = (headers = {}, fields: Record<string, string> = answer) =>
     post(consent, new URLSearchParams(fields), headers)
 
-  test('is kept in a cookie for half a year, which is Secure on an https site alone', async () => {
+  test('is stored in a cookie for half a year, which is Secure only on an https site', async () => {
     const plain = await give()
     expect([plain.status, await plain.text(), plain.headers.get('cache-control')]).toEqual([
       204,
@@ -118,13 +118,13 @@ describe("the consent banner's answer", () => {
     ['https://anden.example/priser', '/'],
     ['about:blank', '/'],
     ['', '/'],
-  ])('from the form on %s leads back to %s', async (referer, to) => {
+  ])('from the form on %s redirects to %s', async (referer, to) => {
     const sent = await give({ accept: 'text/html,*/*', referer })
     expect([sent.status, sent.headers.get('location'), await sent.text()]).toEqual([303, to, ''])
     expect(sent.headers.get('set-cookie')).toContain('cookievalg=')
   })
 
-  test('sets no cookie where it cannot be read, or where another banner asks', async () => {
+  test('sets no cookie if it cannot be read, or if Cookiebot asks instead', async () => {
     const unreadable = [
       await give({}, { valg: 'måske' }),
       await give({}, {}),
@@ -147,7 +147,7 @@ test.each([
   ['refused', 401, null],
   ['limited', 429, '60'],
   ['absent', 404, null],
-])('a webhook that is %s is answered with %i', async (outcome, status, retryAfter) => {
+])('a webhook that is %s gets the status %i', async (outcome, status, retryAfter) => {
   service.webhook.mockResolvedValue(outcome)
   const answer = await post(webhook, '{"type":"api-update"}')
   expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
@@ -158,7 +158,7 @@ test.each([
   expect(service.webhook).toHaveBeenCalledWith('{"type":"api-update"}', '192.0.2.7')
 })
 
-test('what a page measured is counted for its network, and refused where that sent too much', async () => {
+test('a measurement is counted for its network, and refused if that has sent too many', async () => {
   const send = () => post(measurements, JSON.stringify({ kind: 'forside', lcp: 900 }), json)
   service.receive.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
   const counted = await send()
@@ -173,7 +173,7 @@ test('what a page measured is counted for its network, and refused where that se
   expect((await refused.json()).error).toContain('målinger')
 })
 
-test('the API says whether a known lead has an auto-reply, and that it is unavailable while the store is away', async () => {
+test('the auto-reply endpoint says whether a mail is sent, or that lead or store are missing', async () => {
   const send = () => post(autosvar, JSON.stringify({ reference: 'K7M4-2XQ9' }), json)
   for (const sent of [true, false]) {
     service.autoReply.mockResolvedValueOnce({ sent })
@@ -188,7 +188,7 @@ test('the API says whether a known lead has an auto-reply, and that it is unavai
 describe("the editor's call", () => {
   const call = (action: unknown, values?: unknown) => post(content, JSON.stringify({ action, values }))
 
-  test('is answered, by the name of who edits', async () => {
+  test('is made under the name of the editor, and its result is the response', async () => {
     service.call.mockResolvedValue({ entries: [] })
     const answer = await call('listEntries', { path: 'a' })
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -210,29 +210,29 @@ describe("the editor's call", () => {
     ],
     ['deleteFiles', { path: 'c' }, []],
     ['persistEntry', { path: 'a', paths: ['b'] }, []],
-  ])('%s of %o is listed by what it changed for visitors', async (action, values, listed) => {
+  ])('%s of %o is recorded by what it changed for visitors', async (action, values, listed) => {
     service.call.mockResolvedValue({})
     expect((await call(action, values)).status).toBe(200)
     expect(service.record.mock.calls).toEqual(listed.map((what) => [METTE, ...what]))
   })
 
   test.each([
-    [new EditRefused('Siden er i brug.'), 409, 'Siden er i brug.'],
-    [new EditUnreadable('inner words'), 400, 'Genindlæs siden'],
-    [new ContentUnavailable(), 503, 'Intet er ændret'],
-  ])('that fails with %o gets %i, and nothing is listed', async (failure, status, words) => {
+    ['is refused', 409, new EditRefused('Siden er i brug.'), 'Siden er i brug.'],
+    ['is unreadable', 400, new EditUnreadable('inner words'), 'Genindlæs siden'],
+    ['has no content', 503, new ContentUnavailable(), 'Intet er ændret'],
+  ])('that %s gets the status %i, and is not recorded', async (_, status, failure, words) => {
     service.call.mockRejectedValue(failure)
     const [got, said] = await bodyOf(await call('publishUnpublishedEntry', { path: 'a' }))
     expect([got, said]).toEqual([status, { error: expect.stringContaining(words) }])
     expect(service.record).not.toHaveBeenCalled()
   })
 
-  test('that fails in another way is no answer of ours', async () => {
+  test('throws any other error', async () => {
     service.call.mockRejectedValue(new TypeError('x'))
     await expect(call('listEntries')).rejects.toThrow(TypeError)
   })
 
-  test('that is no call is refused unread, and there is none where content is not edited', async () => {
+  test('is refused if it is malformed, and is 404 if content is not edited here', async () => {
     for (const body of ['', '[]', 'null', '{"action":1}', '{}', '{'])
       expect(await bodyOf(await post(content, body)), body).toEqual([
         400,
@@ -243,8 +243,7 @@ describe("the editor's call", () => {
     expect((await call('listEntries')).status).toBe(404)
   })
 
-  test('may be as long as a picture that is sent as text', () => {
-    // As base64, 25 MB.
+  test('may be as long as a picture of 25 MB in base64', () => {
     expect(content.handle.page?.ownersMaxBody).toBeGreaterThan(25_000_000 * (4 / 3))
   })
 })
@@ -270,9 +269,10 @@ describe('a call of the API test', () => {
     )
   })
 
-  test('with a number that nobody can have is refused at the field', async () => {
+  test('with an impossible phone number is refused with a message at the field', async () => {
     const [status, said] = await bodyOf(await send({ ...person, phone: '+999 1234 5678' }))
-    expect([status, said]).toEqual([422, { error: expect.any(String), fields: { phone: said.error } }])
+    const message = expect.stringContaining('Nummeret findes ikke')
+    expect([status, said]).toEqual([422, { error: message, fields: { phone: message } }])
     expect(service.contact).not.toHaveBeenCalled()
   })
 
@@ -280,7 +280,7 @@ describe('a call of the API test', () => {
     ['crm-missing', 503, 503],
     ['crm-contact-unknown', 502, 404],
     ['crm-refused', 502, 502],
-  ])('says why the CRM did not do it: %s', async (reason, ofContact, ofDeal) => {
+  ])('has a status and a message if the CRM fails with %s', async (reason, ofContact, ofDeal) => {
     service.contact.mockResolvedValue({ ok: false, reason })
     service.deal.mockResolvedValue({ ok: false, reason })
     for (const [answer, status] of [

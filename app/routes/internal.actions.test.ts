@@ -111,7 +111,7 @@ beforeEach(() => {
 
 type Route = (args: never) => unknown
 
-/** Calls a loader or, with fields, an action; its answer, or what it throws. */
+/** Calls a loader or, with fields, an action; its response, or the one that it throws. */
 async function call(
   route: Route,
   path = '/intern',
@@ -144,7 +144,7 @@ interface Answer {
   /** Where it leads. */
   to: string | null
   headers: Headers
-  /** Of a page. */
+  /** The data of a page. */
   shown: { notice?: { kind: string; title: string; text?: string } | null } & Record<string, unknown>
   response: Response
 }
@@ -173,7 +173,7 @@ describe('access', () => {
     call(access.action, '/intern/adgang', fields)
   const typed = { navn: 'Mette Holm', email: 'mette@havnehallen.example', ret: 'content' }
 
-  test('who is added gets a link that is shown, or a mail, and it is kept by whom', async () => {
+  test('a new colleague gets a link that is shown or mailed, and the addition is recorded', async () => {
     const shown = await press({ handling: 'tilfoej-link', ...typed })
     expect(owner.access.add).toHaveBeenCalledWith({
       name: 'Mette Holm',
@@ -191,7 +191,7 @@ describe('access', () => {
     expect(mailed.shown.link).toBeUndefined()
   })
 
-  test('a form without its fields is checked as empty, and shown again as it was typed', async () => {
+  test('a form without its fields is checked as an empty one, and shown again', async () => {
     owner.access.add.mockResolvedValue({ outcome: 'wrong', errors: { name: 'Skriv navnet.' } })
     const answer = await press({ handling: 'tilfoej-link' })
     expect(answer.status).toBe(422)
@@ -204,7 +204,7 @@ describe('access', () => {
     expect(owner.access.makeLink).not.toHaveBeenCalled()
   })
 
-  test('changed rights are said in words, and links to drafts end with the right to edit', async () => {
+  test('changed rights are confirmed, and links to drafts end with the right to content', async () => {
     const both = { name: 'Mette Holm', rights: ['leads', 'content'] }
     owner.access.change.mockResolvedValue({ ok: true, value: both })
     const rights: [string, string][] = [
@@ -233,7 +233,7 @@ describe('access', () => {
     expect(owner.access.record).not.toHaveBeenCalled()
   })
 
-  test('a new link is shown or mailed, and who is gone gets none', async () => {
+  test('a new link is shown or mailed, but not for a colleague who has no access any more', async () => {
     expect((await press({ handling: 'link', kollega: 'c1' })).shown).toEqual({ notice: null, link: LINK })
     owner.access.mailLink.mockResolvedValue({ name: 'Mette Holm', isSent: false })
     const unsent = await press({ handling: 'mail', kollega: 'c1' })
@@ -250,7 +250,7 @@ describe('access', () => {
     expect(owner.editing?.renameAuthor).not.toHaveBeenCalled()
   })
 
-  test('a closed access takes links and name with it, and is kept without the name', async () => {
+  test('closing an access closes links to drafts, removes the name, and is recorded without it', async () => {
     const answer = await press({ handling: 'luk', kollega: 'c1' })
     expect(owner.access.close).toHaveBeenCalledWith('c1')
     expect(answer.shown.notice).toMatchObject({ kind: 'success', title: 'Adgangen er lukket' })
@@ -260,7 +260,7 @@ describe('access', () => {
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'closed')
   })
 
-  test('a session is ended by its id, and an unknown press is refused', async () => {
+  test('a session is ended by its id, and an unknown action is refused', async () => {
     const ended = await press({ handling: 'log-ud', session: 's2' })
     expect(owner.access.endSession).toHaveBeenCalledWith('s2')
     expect([ended.status, ended.shown.notice?.title]).toEqual([200, 'Logget ud'])
@@ -268,7 +268,7 @@ describe('access', () => {
     expect([unknown.status, unknown.shown.notice?.title]).toEqual([409, 'Ukendt handling'])
   })
 
-  test('what was changed is listed by its title, and by its path while that cannot be read', async () => {
+  test('a changed document is listed by its title, or by its path if it cannot be read', async () => {
     const actions = [
       { id: 'a', subject: 'K7M4-2XQ9' },
       { id: 'b', subject: `/${CHANGED}` },
@@ -298,7 +298,7 @@ describe('a lead', () => {
   const press = (fields: Record<string, string>, path = '/intern/henvendelse/k7m4-2xq9') =>
     call(lead.action, path, fields, at)
 
-  test('it is shown with the list that it was opened from, and 404 where there is none', async () => {
+  test('is shown with the filter of its list, and is 404 if it does not exist', async () => {
     const { shown } = await call(lead.loader, '/intern/henvendelse/k7m4-2xq9?tilstand=new', null, at)
     expect(owner.desk.show).toHaveBeenCalledWith('k7m4-2xq9', shown.filter)
     expect(shown).toMatchObject({ me: 'Mette Holm', filter: { state: 'new', me: 'Mette Holm' } })
@@ -306,7 +306,7 @@ describe('a lead', () => {
     expect((await call(lead.loader, '/intern', null, at)).status).toBe(404)
   })
 
-  test('what is said of it is saved under one’s name, and leads back to where it was said', async () => {
+  test('an entry is saved under the name of the user, and the response leads back to the form', async () => {
     const answer = await press(
       { arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won', 'state-set': 'e1' },
       '/x?tilstand=new',
@@ -320,7 +320,7 @@ describe('a lead', () => {
     expect([answer.status, answer.to]).toEqual([303, '/intern/henvendelse/k7m4-2xq9?tilstand=new#salg'])
   })
 
-  test('a press says what its button says, and taking a lead is by one’s own name', async () => {
+  test('a button sends its own fields, and a lead is taken under the name of the user', async () => {
     await press({ arbejde: 'henvendelse=K7M4-2XQ9&tag=&holder-set=e7' })
     expect(owner.desk.work).toHaveBeenCalledExactlyOnceWith('K7M4-2XQ9', {
       name: 'holder',
@@ -330,7 +330,7 @@ describe('a lead', () => {
     })
   })
 
-  test('if one thing is wrong nothing is saved, and it is said', async () => {
+  test('if one field is invalid nothing is saved, and the message says why', async () => {
     const answer = await press({ arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won', due: '2026-02-30' })
     expect([answer.status, answer.shown]).toEqual([
       409,
@@ -339,7 +339,7 @@ describe('a lead', () => {
     expect(owner.desk.work).not.toHaveBeenCalled()
   })
 
-  test('what another person changed meanwhile is said with who, when and both values', async () => {
+  test('a conflict with another person says who, when and both values', async () => {
     const now = { id: 'e2', name: 'state', value: 'lost', author: 'Jonas Bæk', isCurrent: true }
     const changed = { outcome: 'changed', now: { ...now, at: Date.parse('2026-11-20T13:05:00Z') } }
     owner.desk.work.mockResolvedValueOnce(changed).mockResolvedValueOnce({ outcome: 'changed', now: null })
@@ -356,14 +356,14 @@ describe('a lead', () => {
     expect((unnamed.shown as unknown as { text: string }).text).toContain('Tabt (20. november')
   })
 
-  test('what is said of a lead that is gone is not saved', async () => {
+  test('an entry for a lead that is gone is refused', async () => {
     owner.desk.work.mockResolvedValue({ outcome: 'unknown' })
     const answer = await press({ arbejde: '', note: 'Ringet' })
     expect([answer.status, answer.shown.title]).toEqual([409, 'Henvendelsen findes ikke længere'])
     expect(owner.desk.work).toHaveBeenCalledWith('', expect.objectContaining({ name: 'note', seen: '' }))
   })
 
-  test('a delivery is tried again, one or all, and that is kept', async () => {
+  test('one delivery or all are tried again, and that is recorded', async () => {
     const one = await press({ handling: 'lever', levering: 'crm' })
     expect(owner.desk.replay).toHaveBeenCalledWith('k7m4-2xq9', 'crm')
     expect([one.status, one.shown.title]).toEqual([200, 'Vi prøver igen'])
@@ -390,7 +390,7 @@ describe('a lead', () => {
     expect(owner.access.record).not.toHaveBeenCalled()
   })
 
-  test('a person is erased only where that was ticked, and leads to the receipt', async () => {
+  test('a person is erased only if that was ticked, and the response leads to the receipt', async () => {
     const unticked = await press({ handling: 'slet' })
     expect(unticked.status).toBe(422)
     expect(unticked.shown.title).toContain('Sæt først flueben')
@@ -401,7 +401,7 @@ describe('a lead', () => {
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'erased', 'K7M4-2XQ9')
   })
 
-  test('why a person was not erased is said, and nothing is kept of it', async () => {
+  test('a failed erasure says why, and is not recorded', async () => {
     const because = async (erasure: object) => {
       owner.desk.erase.mockResolvedValue(erasure)
       const { status, shown } = await press({ handling: 'slet', bekraeft: 'on' })
@@ -415,7 +415,7 @@ describe('a lead', () => {
     expect(owner.access.record).not.toHaveBeenCalled()
   })
 
-  test('an unknown press is refused', async () => {
+  test('an unknown action is refused', async () => {
     const answer = await press({ handling: 'andet' })
     expect([answer.status, answer.shown.title]).toEqual([400, 'Ukendt handling'])
   })
@@ -424,7 +424,7 @@ describe('a lead', () => {
 describe('the desk', () => {
   const post = (fields: Record<string, string>) => call(desk.action, '/intern', fields)
 
-  test('it lists by the filter of its address, for who is signed in', async () => {
+  test('lists by the filter of the URL, for the user', async () => {
     const { shown } = await call(desk.loader, '/intern?vis=mine&side=2')
     expect(shown).toMatchObject({
       filter: { view: 'mine', page: 2, me: 'Mette Holm', search: '' },
@@ -436,19 +436,19 @@ describe('the desk', () => {
     expect(owner.desk.list).toHaveBeenCalledWith(shown.filter)
   })
 
-  test('a channel is tried at once, and nothing else is done', async () => {
+  test('tries a channel at once, and does nothing else', async () => {
     const answer = await post({ genoptag: 'crm', soeg: 'Mette' })
     expect(owner.desk.resume).toHaveBeenCalledWith('crm')
     expect([answer.status, answer.to]).toEqual([303, '/intern'])
     expect(owner.desk.list).not.toHaveBeenCalled()
   })
 
-  test('a filter without a search is in the address', async () => {
+  test('puts a filter without a search into the URL', async () => {
     const answer = await post({ tilstand: 'won', soeg: ' ' })
     expect([answer.status, answer.to]).toEqual([303, '/intern?tilstand=won'])
   })
 
-  test('a reference leads to its lead, and what is none is searched for', async () => {
+  test('redirects a reference to its lead, and searches for any other text', async () => {
     const found = await post({ soeg: 'k7m4 2xq9' })
     expect([found.status, found.to]).toEqual([303, '/intern/henvendelse/k7m4-2xq9'])
     owner.desk.show.mockResolvedValue(null)
@@ -465,18 +465,19 @@ describe('the desk', () => {
     expect(owner.desk.show).toHaveBeenCalledTimes(2)
   })
 
-  test('what cannot be said of a lead is told in the list, with its search', async () => {
+  test('reports an entry that is refused in the list, with its search', async () => {
     owner.desk.work.mockResolvedValue({ outcome: 'unknown' })
     const { status, to, shown } = await post({ arbejde: 'henvendelse=K7M4-2XQ9&tag=', soeg: 'k7m4-2xq9' })
     expect([status, to]).toEqual([409, null])
     expect(shown.notice?.title).toBe('Henvendelsen findes ikke længere')
+    expect(shown).toMatchObject({ filter: { search: 'k7m4-2xq9' } })
     const bare = await post({ arbejde: 'henvendelse=K7M4-2XQ9&tag=' })
     expect([bare.status, bare.to]).toEqual([409, null])
   })
 })
 
 describe('the spreadsheet', () => {
-  test('it is a private download of a filter’s leads, and that it was taken is kept', async () => {
+  test('is a private download of the filtered leads, and is recorded', async () => {
     const pieces = async function* () {
       yield 'a;b\r\n'
       yield 'æ;ø\r\n'
@@ -495,7 +496,7 @@ describe('the spreadsheet', () => {
     )
   })
 
-  test('a browser that leaves ends the reading', async () => {
+  test('stops reading when the browser cancels the download', async () => {
     let ended = false
     owner.desk.csv.mockImplementation(async function* () {
       try {
@@ -515,7 +516,7 @@ describe('the spreadsheet', () => {
 describe('content', () => {
   const post = (fields: Record<string, string>) => call(content.action, '/intern/indhold', fields)
 
-  test('the page has drafts, links and changes, and is none where nobody edits', async () => {
+  test('the page has drafts, links and changes, and all its URLs are 404 without editing', async () => {
     expect((await call(content.loader)).shown).toEqual({
       drafts: 'drafts',
       links: 'links',
@@ -538,7 +539,7 @@ describe('content', () => {
     expect(owner.editing?.undo).not.toHaveBeenCalled()
   })
 
-  test('a change is undone under one’s name, which is kept, or refused with why', async () => {
+  test('a change is undone under the name of the user and recorded, or refused with the reason', async () => {
     const answer = await post({ aendring: 'c1' })
     expect([answer.status, answer.to]).toEqual([303, '/intern/indhold'])
     expect(owner.editing?.undo).toHaveBeenCalledWith('c1', 'Mette Holm')
@@ -557,7 +558,7 @@ describe('content', () => {
     expect(owner.editing?.programFile).toHaveBeenCalledWith(expect.any(Request), 'a.js')
   })
 
-  test('a document leads to its page, to that of its draft, or says why it has none', async () => {
+  test('a document redirects to its page or that of its draft, or says why it has none', async () => {
     const params = { type: 'industry', name: 'sport' }
     const open = () => call(look.loader, '/x', null, { params })
     expect([(await open()).status, (await open()).to]).toEqual([303, '/sport'])
@@ -574,7 +575,7 @@ describe('content', () => {
 })
 
 describe('measurements and connections', () => {
-  test('a period is one of those offered, else four weeks, and leads are counted from its first day', async () => {
+  test('a period that is not offered is four weeks, and leads are counted from its first day', async () => {
     const periodOf = async (query: string) =>
       (await call(measurements.loader, `/intern/maalinger${query}`)).shown.period
     expect([await periodOf('?dage=7'), await periodOf(''), await periodOf('?dage=8')]).toEqual([7, 28, 28])
@@ -599,7 +600,7 @@ describe('signing in', () => {
   const sign = (fields: Record<string, string>, agent = '') =>
     call(signIn.action, '/intern/log-ind', fields, { headers: { 'user-agent': agent } })
 
-  test('who is signed in goes on, but a link waits for its press', async () => {
+  test('a signed-in user is redirected, but a link waits for its button', async () => {
     owner.signIn.session.mockResolvedValue({})
     const on = await call(signIn.loader, '/intern/log-ind?til=/api-test')
     expect([on.status, on.to]).toEqual([303, '/api-test'])
@@ -608,12 +609,12 @@ describe('signing in', () => {
     expect(shown).toEqual({ link: 'abc', to: '/intern', production: true, canAsk: true, isStillOpen: false })
   })
 
-  test('a session that goes on elsewhere is an answer of its own', async () => {
+  test('a session that could not be ended is reported with the status 503', async () => {
     const { status, shown } = await call(signIn.loader, '/intern/log-ind?ikke-afsluttet=1')
     expect([status, shown.isStillOpen, shown.link]).toEqual([503, true, null])
   })
 
-  test('the secret or a link signs in on what is known of the device, and leads on', async () => {
+  test('the secret or a link signs in with the device, and redirects to the wanted page', async () => {
     const answer = await sign({ secret: 'word', til: '/api-test' }, 'Mozilla/5.0 (iPhone; like Mac OS X)')
     expect(owner.signIn.withSecret).toHaveBeenCalledWith('word', { ip: '192.0.2.7', device: 'iPhone' })
     expect([answer.status, answer.to]).toEqual([303, '/api-test'])
@@ -623,7 +624,7 @@ describe('signing in', () => {
     expect(owner.signIn.withSecret).toHaveBeenCalledTimes(1)
   })
 
-  test('a form without a secret is a wrong one', async () => {
+  test('a form without a secret is refused like a wrong secret', async () => {
     owner.signIn.withSecret.mockResolvedValue({ outcome: 'wrong' })
     owner.signIn.session.mockResolvedValue({})
     const answer = await sign({})
@@ -631,7 +632,7 @@ describe('signing in', () => {
     expect([answer.status, answer.shown]).toEqual([422, { error: 'wrong-secret', minutes: 0 }])
   })
 
-  test('a link that was used says so, but one that was pressed twice signs in', async () => {
+  test('a used link is refused, but its second press redirects a browser that is signed in', async () => {
     owner.signIn.withLink.mockResolvedValue({ outcome: 'wrong' })
     const used = await sign({ link: 'abc' })
     expect([used.status, used.shown]).toEqual([422, { error: 'used-link', minutes: 0 }])
@@ -645,11 +646,11 @@ describe('signing in', () => {
     const answer = await sign({ secret: 'word' })
     expect([answer.status, answer.shown]).toEqual([429, { error: 'limited', minutes: 2 }])
     expect(answer.headers.get('retry-after')).toBe('61')
-    const kept = signIn.headers({ actionHeaders: answer.headers } as Parameters<typeof signIn.headers>[0])
-    expect(new Headers(kept).get('retry-after')).toBe('61')
+    const sent = signIn.headers({ actionHeaders: answer.headers } as Parameters<typeof signIn.headers>[0])
+    expect(new Headers(sent).get('retry-after')).toBe('61')
   })
 
-  test('asking for a link is no try to sign in', async () => {
+  test('asking for a link is not an attempt to sign in', async () => {
     const asked = await sign({ 'send-link-til': 'mette@havnehallen.example', secret: 'word' })
     expect(owner.access.requestLink).toHaveBeenCalledWith('mette@havnehallen.example', '192.0.2.7')
     expect([asked.status, asked.shown]).toEqual([200, { asked: true }])
@@ -663,7 +664,7 @@ describe('signing in', () => {
 describe('signing out', () => {
   const out = () => call(signOut.action, '/intern/log-ud', { csrf: 'token' })
 
-  test('it leads to the sign-in without the cookies, and says where the session goes on', async () => {
+  test('redirects to the sign-in, clears the cookies, and says if the session is still open', async () => {
     const answer = await out()
     expect(owner.signIn.signOut).toHaveBeenCalledWith(expect.any(Request), 'token')
     expect([answer.status, answer.to]).toEqual([303, '/intern/log-ind'])
@@ -672,12 +673,15 @@ describe('signing out', () => {
     expect((await out()).to).toBe('/intern/log-ind?ikke-afsluttet=1')
   })
 
-  test('without a session one is asked to sign in, and with another’s token refused', async () => {
+  test('redirects to the sign-in without a session, and refuses a wrong token', async () => {
     owner.signIn.signOut.mockResolvedValue({ outcome: 'no-session' })
     const none = await out()
     expect([none.status, none.to]).toEqual([303, '/intern/log-ind?til=%2Fintern%2Flog-ud'])
     owner.signIn.signOut.mockResolvedValue({ outcome: 'wrong-token' })
     expect(await out()).toMatchObject({ status: 403, shown: { frame: expect.anything() } })
+  })
+
+  test('redirects to the desk if its URL is only opened', async () => {
     const opened = await call(signOut.loader)
     expect([opened.status, opened.to]).toEqual([303, '/intern'])
   })

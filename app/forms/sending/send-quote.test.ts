@@ -25,9 +25,9 @@ beforeEach(() => {
 const draft = { ...NO_DRAFT, industry: 'Sportsklub', contactMethod: 'call' as const }
 const sent = { draft, fields: { name: 'Mette', email: 'mette@fjordscenen.example' }, rates: FALLBACK_RATES }
 const stamp = { key: 'key-1', elapsedMs: 4000 }
-const from = { utm_source: 'avisen', landing_page: '/beregner', form_page: '/beregner/information' }
+const attribution = { utm_source: 'avisen', landing_page: '/beregner', form_page: '/beregner/information' }
 
-test('a quote is sent with its key, its time, and where the visitor and the form are from', async () => {
+test('a quote is sent with its idempotency key, elapsed time, attribution and notice', async () => {
   const notice = { version: '3', touched: true }
   expect(await sendQuote(sent, stamp, { notice })).toMatchObject({ ok: true, reference: 'K7M4-2XQ9' })
   await sendQuote(sent, stamp, {})
@@ -36,21 +36,21 @@ test('a quote is sent with its key, its time, and where the visitor and the form
     ['/api/leads/hubspot', 'key-1'],
   ])
   expect(requests[0]?.[2]).toMatchObject({ firstname: 'Mette', industry: 'Sportsklub', tid: 4000, notice })
-  expect(requests[0]?.[2].attribution).toMatchObject(from)
+  expect(requests[0]?.[2]).toMatchObject({ attribution })
   expect(requests[1]?.[2].notice).toBeNull()
 })
 
-test('the second call of a quote names the lead that the first stored', async () => {
+test('the second call of a quote names the lead that the first one stored', async () => {
   await sendAutosvar(sent, 'K7M4-2XQ9', 'key-2')
   expect(requests).toHaveLength(1)
   expect(requests[0]?.slice(0, 2)).toEqual(['/api/leads/autosvar', 'key-2'])
   expect(requests[0]?.[2]).toMatchObject({ reference: 'K7M4-2XQ9', name: 'Mette' })
 })
 
-test('another form is sent the same way, under the title of its page without the mark of an error', async () => {
+test('another form is sent the same way, and the prefix of an error is left out of its page title', async () => {
   await sendForm('/api/contacts/new', { firstname: 'Jonas' }, stamp)
   const [path, key, body] = requests[0] ?? []
   expect([path, key]).toEqual(['/api/contacts/new', 'key-1'])
-  expect(body).toMatchObject({ firstname: 'Jonas', tid: 4000, attribution: from })
+  expect(body).toMatchObject({ firstname: 'Jonas', tid: 4000, attribution })
   expect(body?.attribution).toHaveProperty('form_title', 'Kontakt | Lys')
 })

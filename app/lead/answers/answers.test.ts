@@ -44,7 +44,7 @@ describe('an amount', () => {
     expect(checked(price.check, raw)).toBe(value)
   })
 
-  test('below the least is unanswered where it was stored, and 0 is not written', () => {
+  test('below the least is unanswered in a URL, and 0 is not written', () => {
     const read = ['0,5', '1', '0', 'x'].map((text) =>
       price.asked?.parse(text, { industries: [], addOns: [] }),
     )
@@ -106,7 +106,7 @@ test.each([
   expect(checked(flag({ none: true }).check, raw)).toBe(presumed)
 })
 
-test('a calculation is said in one line, which is empty without tickets or a price', () => {
+test('a calculation is described in one line, which is empty without tickets or a price', () => {
   const line = (change: Partial<Answers['ticketDetails']>) =>
     answersLine(selling(change)).replaceAll('\u00a0', ' ')
   expect(line({ numberOfTickets: 400, ticketPrice: 150 })).toBe(
@@ -124,7 +124,7 @@ test('a calculation is said in one line, which is empty without tickets or a pri
   ).toContain('· Sportsklub')
 })
 
-test('a count that the slider starts with is stated only once there is a price', () => {
+test('the ticket count that the slider starts with counts as stated only with a price', () => {
   const start = NO_ANSWERS.ticketDetails.numberOfTickets
   expect(start).toBeGreaterThan(0)
   for (const [change, stated] of [
@@ -140,7 +140,7 @@ test('a count that the slider starts with is stated only once there is a price',
   }
 })
 
-test('a step has problems of its own questions alone', () => {
+test('the problems of a step are those of its own questions', () => {
   expect(Object.keys(problemsOf(NO_ANSWERS, 'branche'))).toEqual(['industry'])
   expect(Object.keys(problemsOf(NO_ANSWERS, 'billetsalg'))).toContain('ticketPrice')
   expect(Object.keys(problemsOf(NO_ANSWERS, 'billetsalg'))).not.toContain('industry')
@@ -150,7 +150,7 @@ test('a step has problems of its own questions alone', () => {
   ).toEqual({})
 })
 
-test('sales reads who pays only with a price, and the season passes with theirs', () => {
+test('sales sees who pays the fee only if there is a price, and season passes with their price', () => {
   const rows = (change: Partial<Answers['ticketDetails']>) =>
     Object.fromEntries(
       answerRows(selling(change)).map(({ label, value }) => [label, value.replaceAll('\u00a0', ' ')]),
@@ -162,14 +162,13 @@ test('sales reads who pays only with a price, and the season passes with theirs'
   expect(rows({ seasonPasses: 1200, seasonPassPrice: 500 }).Sæsonkort).toBe('1.200 à 500 kr. inkl. moms')
 })
 
-test('an address has only what was answered', () => {
+test('a URL has parameters only for what was answered', () => {
   expect(answersQuery(NO_ANSWERS).size).toBe(0)
-  expect(answersQuery(selling({ ticketPrice: 5, customerPaysFee: false })).toString()).not.toContain(
-    'branche',
-  )
+  const stated = answersQuery(selling({ ticketPrice: 5, customerPaysFee: false }))
+  expect([...stated.keys()]).toEqual(['betaler', 'pris', 'antal'])
 })
 
-test('stored answers of a former edition have none for the questions that it did not ask', () => {
+test('stored answers of a former edition get empty values for questions that it did not ask', () => {
   const read = upgradeAnswers({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5 } })
   expect(read).toMatchObject({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5, seasonPasses: 0 } })
   expect(read.additionalFeatures.numberOfUsers).toBe(1)
@@ -190,7 +189,7 @@ test.each([
   expect(set.map(([each]) => each)).toEqual([flagged])
 })
 
-test('the measurements name each step of the calculator, and each has its own label', () => {
+test('each step of the calculator has a label of its own, also in the measurements', () => {
   const names = Object.values(STEPS).flatMap(({ label, measuredAs }) => [...new Set([label, measuredAs])])
   expect(names.filter((name) => name.length < 5)).toEqual([])
   expect(new Set(names).size).toBe(names.length)

@@ -32,13 +32,10 @@ test.each([
   ['telefonnummer', checkPhone, '20345678', 'Der er for mange cifre i nummeret.'],
   ['adresse', checkEmail, 'a@firma.dk', 'Adressen er for lang til at være en e-mailadresse.'],
   ['hjemmeside', checkWebsite, 'firma.dk', 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.'],
-])(
-  'of a text longer than any %s it is said what is too long, and no longer before',
-  (_, check, good, message) => {
-    expect(check(good.padEnd(LONGEST_TYPED)).ok).toBe(true)
-    expect(check(good.padEnd(LONGEST_TYPED + 1))).toEqual({ ok: false, message })
-  },
-)
+])('a %s with spaces is read up to the longest text, and refused beyond it', (_, check, good, message) => {
+  expect(check(good.padEnd(LONGEST_TYPED)).ok).toBe(true)
+  expect(check(good.padEnd(LONGEST_TYPED + 1))).toEqual({ ok: false, message })
+})
 
 test.each([
   'Mette <mette@holm.dk>,',
@@ -50,7 +47,7 @@ test.each([
   expect(checkEmail(text)).toEqual({ ok: true, value: 'mette@holm.dk' })
 })
 
-test('the demo panel takes any one of a name, a number and an address, and checks what it is given', () => {
+test('the demo panel accepts any one of a name, a number and an address, and checks what is given', () => {
   const each: TypedFields[] = [{ name: 'Mette' }, { phone: '20345678' }, { email: 'mette@holm.dk' }]
   for (const given of each) expect(checkDemoContact(given)).toEqual({})
   expect(checkDemoContact({ name: 'Mette\nHolm', phone: '1', email: 'mette' })).toEqual({
@@ -62,7 +59,7 @@ test('the demo panel takes any one of a name, a number and an address, and check
   for (const nothing of none) expect(Object.keys(checkDemoContact(nothing))).toEqual(['name'])
 })
 
-test('a quote asks for the company only where an account is created', () => {
+test('a quote asks for the company only if an account is created', () => {
   const ofCompany = ['company', 'cvr', 'website']
   expect(askedFields(true)).toEqual(QUOTE_FIELD_NAMES)
   expect(askedFields(false)).toEqual(QUOTE_FIELD_NAMES.filter((name) => !ofCompany.includes(name)))
@@ -71,7 +68,7 @@ test('a quote asks for the company only where an account is created', () => {
   expect(checkInformation({ name: 'Mette', email: 'mette@holm.dk', gdprConsent: '' }, false)).toEqual({})
 })
 
-test('a contact of a quote has its whole name in one field, and nothing that is wrong', () => {
+test('the contact of a quote has the whole name as first name, and leaves out invalid fields', () => {
   expect(QUOTE_FIELD_NAMES.map(contactFieldOf)).toEqual(['firstname', ...QUOTE_FIELD_NAMES.slice(1)])
   expect(
     readQuoteContact({
@@ -90,7 +87,7 @@ test('a contact of a quote has its whole name in one field, and nothing that is 
   expect(readQuoteContact({})).toEqual(NO_CONTACT)
 })
 
-test('what was typed into a quote is read as it was typed, where it is text', () => {
+test('the fields of a quote are read as they were typed, and values that are no text are left out', () => {
   const none = Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [name, '']))
   expect(readContactInfo({ name: ' Mette ', phone: 20345678, email: null, other: 'x' })).toEqual({
     ...none,
@@ -98,14 +95,14 @@ test('what was typed into a quote is read as it was typed, where it is text', ()
   })
 })
 
-test('of a form only the texts are read', () => {
+test('the files of a form are ignored', () => {
   const data = new FormData()
   data.set('name', 'Mette')
   data.set('file', new Blob(['x']), 'x.txt')
   expect(readFields(data)).toEqual({ name: 'Mette' })
 })
 
-test('a contact has every field, and its name is one line', () => {
+test('a contact has every field, and its names become one line', () => {
   expect(Object.keys(NO_CONTACT)).toEqual(['firstname', 'lastname', ...CONTACT_FIELD_NAMES])
   expect(new Set(Object.values(NO_CONTACT))).toEqual(new Set(['']))
   expect(
@@ -123,7 +120,7 @@ test('a contact without a name, an address and a number is anonymous', () => {
     expect(isAnonymous(toContact({ [name]: 'x' })), name).toBe(false)
 })
 
-test('sales reads a number in pairs, and other fields as they are', () => {
+test('sales sees a phone number in pairs of digits, and other fields as they are', () => {
   const contact = toContact({ phone: '+4520345678', cvr: '13748136' })
   expect(shownContact(contact, 'phone')).toEqual({ label: 'Telefon', value: '20 34 56 78' })
   expect(shownContact(contact, 'cvr')).toEqual({ label: 'CVR', value: '13748136' })

@@ -50,19 +50,14 @@ test.each([
   expect(checkEmail(typed)).toEqual({ ok: false, message })
 })
 
-test('a likely typo in the domain gets a suggestion, a known or unusual domain does not', () => {
-  expect(suggestEmail('a@gmial.com')).toBe('a@gmail.com')
-  expect(suggestEmail('a@hotmai.dk')).toBe('a@hotmail.dk')
-  expect(suggestEmail('a@outlookk.com')).toBe('a@outlook.com')
-  expect(suggestEmail('a@gmail.com')).toBeNull()
-  expect(suggestEmail('a@tivoli.dk')).toBeNull()
-})
-
 test.each([
   ['a@gmai.com', 'a@gmail.com', 'a letter left out'],
+  ['a@hotmai.dk', 'a@hotmail.dk', 'a letter left out'],
   ['a@gmaill.com', 'a@gmail.com', 'a letter too many'],
+  ['a@outlookk.com', 'a@outlook.com', 'a letter too many'],
   ['a@gmaik.com', 'a@gmail.com', 'another letter'],
   ['a@gamil.com', 'a@gmail.com', 'two letters swapped'],
+  ['a@gmial.com', 'a@gmail.com', 'two letters swapped'],
   ['a@mail.con', 'a@mail.com', 'the ending'],
   ['a@ydxoo.com', null, 'two other letters'],
   ['a@agmil.com', null, 'letters swapped and moved'],
@@ -70,6 +65,7 @@ test.each([
   ['a@ma.com', null, 'a domain too short to be meant'],
   ['a@me.co', null, 'a domain too short to be meant'],
   ['a@GMAIL.COM', null, 'no slip at all'],
+  ['a@tivoli.dk', null, 'an unusual domain'],
   ['"a@b"@gmai.com', '"a@b"@gmail.com', 'a second @'],
 ])('for %s we suggest %s: %s', (typed, meant, _slip) => {
   expect(suggestEmail(typed)).toBe(meant)
@@ -86,6 +82,7 @@ test.each([
   'yahoo.com',
   'yahoo.dk',
   'icloud.com',
+  'msn.com',
   'mail.com',
   'mail.dk',
   'jubii.dk',
@@ -119,14 +116,8 @@ test.each([
   expect(checkPhoneStrictly(typed)).toEqual({ ok: true, value })
 })
 
-test.each(['12345678', '2034567', '203456789', 'ring til mig', '+4', '+45 1234 5678'])(
-  'rejects the phone number %s',
-  (typed) => {
-    expect(checkPhone(typed).ok).toBe(false)
-  },
-)
-
 test.each([
+  ['ring til mig', 'Der må kun stå tal, mellemrum og + i et telefonnummer.'],
   ['ring 20345678', 'Der må kun stå tal, mellemrum og + i et telefonnummer.'],
   ['20345678x', 'Der må kun stå tal, mellemrum og + i et telefonnummer.'],
   ['2034+5678', 'Der må kun stå tal, mellemrum og + i et telefonnummer.'],
@@ -136,6 +127,8 @@ test.each([
     'Der er for mange cifre. Et dansk nummer har 8, og et udenlandsk begynder med + og landekoden.',
   ],
   ['12345678', 'Et dansk telefonnummer begynder med et tal fra 2 til 9.'],
+  ['+45 1234 5678', 'Et dansk telefonnummer begynder med et tal fra 2 til 9.'],
+  ['+4', 'Der mangler cifre i nummeret.'],
   ['+453000', 'Der mangler cifre. Et dansk nummer har 8, fx 20 34 56 78.'],
   ['+461234', 'Der mangler cifre i nummeret.'],
   ['+4612345678901234', 'Der er for mange cifre i nummeret.'],
@@ -163,14 +156,12 @@ test('a Danish number is displayed in pairs of digits', () => {
     expect(formatPhone(other)).toBe(other)
 })
 
-test.each(['13748136', '24256790', 'DK 13 74 81 36', 'CVR-nr. 13748136', 'dk13748136'])(
-  'accepts the CVR number %s',
-  (typed) => {
-    expect(checkCvr(typed).ok).toBe(true)
-  },
-)
-
 test.each([
+  ['13748136', '13748136'],
+  ['24256790', '24256790'],
+  ['DK 13 74 81 36', '13748136'],
+  ['CVR-nr. 13748136', '13748136'],
+  ['dk13748136', '13748136'],
   ['CVR: DK-13748136', '13748136'],
   ['cvr nummer 13.74.81.36', '13748136'],
   ['１３７４８１３６', '13748136'],
@@ -184,18 +175,15 @@ test.each([
   ['137481360', 'Et CVR-nummer har 8 cifre. Her er der 9.'],
   ['1374813a', 'Der må kun stå tal i et CVR-nummer.'],
   ['SE13748136', 'Der må kun stå tal i et CVR-nummer.'],
+  ['abc', 'Der må kun stå tal i et CVR-nummer.'],
   ['13748137', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
+  ['24256791', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
+  ['12345678', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
+  ['10000000', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
   ['00000000', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
 ])('the CVR number %s gets the message: %s', (typed, message) => {
   expect(checkCvr(typed)).toEqual({ ok: false, message })
 })
-
-test.each(['24256791', '12345678', '10000000', '00000000', '1374813', 'abc'])(
-  'rejects the CVR number %s',
-  (typed) => {
-    expect(checkCvr(typed).ok).toBe(false)
-  },
-)
 
 test.each([
   ['firma.dk', 'https://firma.dk'],
@@ -232,13 +220,12 @@ test.each([
   })
 })
 
-test('a reference has no ambiguous letters, and is read however it is typed', () => {
+test('a reference has no ambiguous characters, and is read in small letters and with a space', () => {
   const made = Array.from({ length: 2000 }, newReference)
   for (const reference of made) expect(reference).toMatch(/^[^0O1I]{4}-[^0O1I]{4}$/)
-  // Each of the 31 letters comes up, and each reference is read as it is.
   expect(new Set(made.join('').replace(/-/g, '')).size).toBe(31)
   expect(made.filter((reference) => readReference(reference) !== reference)).toEqual([])
   expect(readReference('k7m4 2xq9')).toBe('K7M4-2XQ9')
   for (const none of ['K7M4-2XQ0', 'K7M4-2XQ', 'K7M4-2XQ99', 'U7M4-2XQ9', ''])
-    expect(readReference(none)).toBeNull()
+    expect(readReference(none), none).toBeNull()
 })
