@@ -23,7 +23,7 @@ test.each([
   ['mail-recipient-refused-550', 'Modtagerens adresse blev afvist (550). Den findes måske ikke.'],
   ['mail-refused-554', 'Mailserveren afviste mailen (554).'],
   ['mail-deferred-451', 'Mailserveren bad os prøve igen senere (451).'],
-  ['missing:phone', 'Uden felterne phone, som CRM-systemet ikke tog imod. De står i noten.'],
+  ['missing:phone', 'Uden feltet phone, som CRM-systemet ikke tog imod. Det står i noten.'],
   ['missing:phone missing:cvr', 'Uden felterne phone, cvr, som CRM-systemet ikke tog imod. De står i noten.'],
   ['missing:note', 'CRM-systemet tog ikke imod noten.'],
   [

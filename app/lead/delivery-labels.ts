@@ -107,14 +107,14 @@ const NOT_TAKEN: Readonly<Record<string, string>> = {
 function missingMessage(missing: string[]): string {
   const whole = missing.flatMap((each) => NOT_TAKEN[each] ?? [])
   const fields = missing.filter((each) => !(each in NOT_TAKEN))
+  const [without, they] = fields.length === 1 ? ['feltet', 'Det'] : ['felterne', 'De']
   return [
-    ...(whole.length === 0 ? [] : [`CRM-systemet tog ikke imod ${LIST.format(whole)}.`]),
-    ...(fields.length === 0
-      ? []
-      : [
-          `Uden felterne ${fields.join(', ')}, som CRM-systemet ikke tog imod.${missing.includes('note') ? '' : ' De står i noten.'}`,
-        ]),
-  ].join(' ')
+    whole.length > 0 && `CRM-systemet tog ikke imod ${LIST.format(whole)}.`,
+    fields.length > 0 && `Uden ${without} ${fields.join(', ')}, som CRM-systemet ikke tog imod.`,
+    fields.length > 0 && !missing.includes('note') && `${they} står i noten.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
 }
 
 const LIST = new Intl.ListFormat('da-DK')

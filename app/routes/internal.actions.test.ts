@@ -624,6 +624,18 @@ describe('signing in', () => {
     expect(owner.signIn.withSecret).toHaveBeenCalledTimes(1)
   })
 
+  test.each([
+    ['iPad', 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X)'],
+    ['Android', 'Mozilla/5.0 (Linux; Android 10; K)'],
+    ['Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'],
+    ['Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'],
+    ['CrOS', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)'],
+    ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)'],
+  ])('a session shows that it was begun on %s', async (device, agent) => {
+    await sign({ secret: 'word' }, agent)
+    expect(owner.signIn.withSecret).toHaveBeenCalledWith('word', expect.objectContaining({ device }))
+  })
+
   test('a form without a secret is refused like a wrong secret', async () => {
     owner.signIn.withSecret.mockResolvedValue({ outcome: 'wrong' })
     owner.signIn.session.mockResolvedValue({})

@@ -65,8 +65,11 @@ function limited(retryAfterSeconds: number) {
 /** What a session is told apart by in the list of sessions. */
 function deviceOf(request: Request): string {
   const agent = request.headers.get('user-agent') ?? ''
-  return /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(agent)?.[0] ?? ''
+  return DEVICES.find((device) => agent.includes(device)) ?? ''
 }
+
+/** An iPhone's agent says Mac too, an Android's Linux. */
+const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
 
 /** Retry-After, after too many attempts from an address. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

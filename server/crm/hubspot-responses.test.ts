@@ -61,6 +61,7 @@ describe('reading a response', () => {
 
   test('the primary association is first, each object once', () => {
     const results = [
+      { id: '5', type: 'former_employer' },
       { id: '1', type: 'contact_to_company_unlabeled' },
       { id: '2', type: 'contact_to_company' },
       { id: '1', type: 'contact_to_company' },
@@ -68,7 +69,7 @@ describe('reading a response', () => {
       { id: '4', type: 'x_unlabeled' },
     ]
     const record = { id: '9', properties: {}, associations: { companies: { results }, deals: null } }
-    expect(associatedIds(record as HubspotRecord, 'companies')).toEqual(['2', '1', '3', '4'])
+    expect(associatedIds(record as HubspotRecord, 'companies')).toEqual(['2', '1', '5', '3', '4'])
     expect(associatedIds(record as HubspotRecord, 'deals')).toEqual([])
     expect(associatedIds({ id: '9', properties: {} }, 'companies')).toEqual([])
   })

@@ -66,9 +66,12 @@ export type HubspotRecord = z.infer<typeof recordResponse>
 /** HubSpot's primary association first. */
 export function associatedIds({ associations }: HubspotRecord, object: CrmObject): string[] {
   const all = associations?.[object]?.results ?? []
-  const isUnlabeled = ({ type }: (typeof all)[number]): number => (type?.endsWith('_unlabeled') ? 1 : 0)
-  return [...new Set(all.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
+  const place = ({ type }: (typeof all)[number]): number => (PRIMARY.test(type ?? '') ? 0 : 1)
+  return [...new Set(all.toSorted((a, b) => place(a) - place(b)).map((each) => each.id))]
 }
+
+/** Others are 'contact_to_company_unlabeled', or what the account calls its own label. */
+const PRIMARY = /^[a-z]+_to_[a-z]+$/
 
 /** A request that HubSpot understood and refused. */
 export type Refusal = {

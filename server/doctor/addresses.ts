@@ -8,6 +8,7 @@ import {
   warning,
   whyUnreachable,
 } from '#server/finding.ts'
+import { splitPassword } from '#server/password-in-address.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Clock drift in seconds: the first is harmless, the second breaks sign-in, TLS and delays. */
@@ -33,10 +34,11 @@ export async function checkSite({
     return failing(`${siteUrl} does not answer: ${why.en}`, `${siteUrl} svarer ikke: ${why.da}`)
   }
   const location = response.headers.get('location')
-  if (response.status >= 300 && response.status < 400 && location)
+  const elsewhere = location && originOf(location, siteUrl)
+  if (response.status >= 300 && response.status < 400 && elsewhere && elsewhere !== siteUrl)
     return failing(
-      `${siteUrl} leads on to ${originOf(location, siteUrl)}: set SITE_URL to the address that answers`,
-      `${siteUrl} sender videre til ${originOf(location, siteUrl)}: sæt SITE_URL til den adresse, der svarer`,
+      `${siteUrl} leads on to ${elsewhere}: set SITE_URL to the address that answers`,
+      `${siteUrl} sender videre til ${elsewhere}: sæt SITE_URL til den adresse, der svarer`,
     )
   if (response.status !== 200 || (await response.text()).trim() !== 'OK')
     return failing(
@@ -103,7 +105,8 @@ function judgeClock(host: string, seconds: number): Finding {
 }
 
 function ask(address: string, method = 'GET'): Promise<Response> {
-  return fetch(address, { method, redirect: 'manual', signal: AbortSignal.timeout(QUESTION_MS) })
+  const { url, headers } = splitPassword(address)
+  return fetch(url.href, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(QUESTION_MS) })
 }
 
 function originOf(location: string, base: string): string {

@@ -123,6 +123,13 @@ describe('a colleague', () => {
     expect(await access.rightsOf(user)).toEqual(['leads'])
     expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*closed meanwhile[^"]*"/)
   })
+
+  test('are none once it is closed, also where its name cannot be forgotten now', async () => {
+    const forget = vi.fn().mockRejectedValue(new Error('locked'))
+    const { access, lines } = site({ byName: async () => null, forget })
+    expect(await access.rightsOf(user)).toBeNull()
+    expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*could not be forgotten"/)
+  })
 })
 
 test('an action is recorded with its subject, or with none', async () => {

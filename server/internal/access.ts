@@ -48,12 +48,17 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
     async rightsOf({ name, rights }) {
       try {
         const colleague = await store.byName(name)
-        if (colleague === null) await store.forget(name, now())
-        return colleague?.rights ?? null
+        if (colleague) return colleague.rights
       } catch (error) {
         log.error('Whether an access was closed meanwhile could not be read', { error })
         return rights
       }
+      try {
+        await store.forget(name, now())
+      } catch (error) {
+        log.error('The name of a closed access could not be forgotten', { error })
+      }
+      return null
     },
     record: ({ name }, action, subject = '') => store.record(name, action, subject, now()),
     stop: requests.stop,

@@ -11,7 +11,7 @@ type Attempt<Right> =
   | { outcome: 'wrong' }
   | { outcome: 'limited'; retryAfterSeconds: number }
 
-/** Counts attempts to sign in, by default in memory; a successful one is not counted. */
+/** Counts attempts to sign in, by default in memory; one that succeeds or cannot be judged is not counted. */
 export function createAttempts(counter: Counter | undefined) {
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
   const tries = {
@@ -25,9 +25,14 @@ export function createAttempts(counter: Counter | undefined) {
   ): Promise<Attempt<Right>> => {
     const retryAfterSeconds = await tries[kind].take(ip)
     if (retryAfterSeconds > 0) return { outcome: 'limited', retryAfterSeconds }
-    const is = await work()
-    if (is === null) return { outcome: 'wrong' }
-    await tries[kind].giveBack(ip)
-    return { outcome: 'right', is }
+    let isWrong = false
+    try {
+      const is = await work()
+      isWrong = is === null
+      return is === null ? { outcome: 'wrong' } : { outcome: 'right', is }
+    } finally {
+      // That the store does not answer is nobody's guess.
+      if (!isWrong) await tries[kind].giveBack(ip)
+    }
   }
 }

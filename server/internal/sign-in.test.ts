@@ -330,6 +330,16 @@ test('a link is taken by its token, and not by the stored hash of it', async () 
   expect((await signIn.withLink('of Mette', from('::1'))).outcome).toBe('signed-in')
 })
 
+test('a sign-in that the store cannot take counts as no attempt', async () => {
+  const sessions = sessionsInMemory()
+  const beginSession = vi.spyOn(sessions, 'beginSession').mockRejectedValue(new Error('locked'))
+  const signIn = signInOf({ sessions })
+  for (let round = 0; round < 10; round++)
+    await expect(signIn.withSecret(secret, from('192.0.2.1'))).rejects.toThrow('locked')
+  beginSession.mockRestore()
+  expect((await signIn.withSecret(secret, from('192.0.2.1'))).outcome).toBe('signed-in')
+})
+
 test('guessed links count as failed attempts, like guessed secrets', async () => {
   const signIn = signInOf()
   for (let round = 0; round < 10; round++)
