@@ -6,7 +6,7 @@ import { createEmbeddedRepository } from '#server/content/embedded/repository.ts
 import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
 import { article, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
 
-/* What is read of a content folder, what counts as a change of it, and how its faults are reported. */
+/* What is read of a content folder, what counts as a change, and how faults are reported. */
 
 function reading() {
   const folder = createContentFolder()
