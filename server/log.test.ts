@@ -108,23 +108,25 @@ describe('a field is hidden by its name', () => {
       'text',
     ],
     ['reg', 'account', 'bank_reg', 'bankAccount', 'registration number', 'accountNumber'],
-    ['ip', 'ipAddress', 'User-Agent', 'cookie', 'Set-Cookie', 'headers', 'body', 'payload', 'answers'],
+    ['ip', 'ipAddress', 'User-Agent', 'cookie', 'Set-Cookie', 'headers'],
+    ['body', 'payload', 'response', 'answers'],
     ['token', 'secret', 'key', 'apiKey', 'Idempotency-Key', 'referrer', 'referer'],
-    ['url', 'path', 'query', 'search'],
+    // A visitor can write anything into an address.
+    ['url', 'path', 'pathname', 'query', 'search'],
   ])('as %s', (...names) => {
     const { log, last } = recordingLog()
     log.info('Odd', { fields: Object.fromEntries(names.map((name) => [name, 'Skovgaard'])) })
     expect(last().fields).toEqual(Object.fromEntries(names.map((name) => [name, '[hidden]'])))
   })
 
-  test('unless it is empty, or only begins or ends as one', () => {
+  test('unless it has no value, or its name only begins or ends like one', () => {
     const { log, last } = recordingLog()
     const fields = { email: null, phone: undefined, message: '', names: 'a', fromDay: 'b', monkey: 'c' }
     log.info('Odd', { fields })
     expect(last().fields).toEqual({ email: null, message: '[hidden]', names: 'a', fromDay: 'b', monkey: 'c' })
   })
 
-  test('and what is no text stays as it is, down to the sixth level', () => {
+  test('and other values stay as they are, down to the sixth level', () => {
     const { log, last } = recordingLog()
     const at = new Date('2026-11-20T13:05:00Z')
     log.info('Odd', {
@@ -147,7 +149,7 @@ test.each([
   ['mette%2540klub.example', '[hidden]'],
   ['mette%252540klub.example', '[hidden]'],
   ['100%41 mette%2041', '100%41 mette%2041'],
-])('of %j the log has %j', (text, logged) => {
+])('the text %j is logged as %j', (text, logged) => {
   const { log, last } = recordingLog()
   log.info(text, { note: text })
   expect([last().msg, last().note]).toEqual([logged, logged])
@@ -163,7 +165,7 @@ test('each line has the level that it was written with', () => {
   expect(levels).toEqual(['debug', 'info', 'warn', 'error'])
 })
 
-test('fields of a line win over those of its log, whose own log adds more', () => {
+test("a child logger's fields override its parent's, and a line's own fields override both", () => {
   const { log, last } = recordingLog()
   log.with({ a: 1, b: 1 }).with({ b: 2, c: 2 }).info('Line', { c: 3 })
   expect(last()).toMatchObject({ a: 1, b: 2, c: 3 })
@@ -208,16 +210,16 @@ describe('an error is reduced to its type, code and location', () => {
     [{ status: 429, statusCode: 500 }, { status: 429 }],
     [{ statusCode: 500 }, { status: 500 }],
     [{ cause: 'Mette' }, {}],
-  ])('of %o it says %o', (more, said) => {
+  ])('with %o is logged with %o', (more, logged) => {
     const { log, last } = recordingLog()
     log.error('Not sent', { error: Object.assign(new Error('x'), more) })
     const { at, kind, ...rest } = last().error
-    expect([kind, rest]).toEqual(['Error', said])
+    expect([kind, rest]).toEqual(['Error', logged])
     expect(at.length).toBeGreaterThan(0)
     for (const frame of at) expect(frame).toMatch(/^at .+:\d+:\d+\)?$/)
   })
 
-  test('one without a stack has no location, and one without a message has its whole', () => {
+  test('without a stack it has no location, and without a message it still has one', () => {
     const { log, last } = recordingLog()
     log.error('Not sent', { error: Object.assign(new Error('x'), { stack: undefined }) })
     expect(last().error.at).toEqual([])
@@ -227,14 +229,8 @@ describe('an error is reduced to its type, code and location', () => {
 
   test('a multi-line message that looks like a stack trace is left out', () => {
     const { log, text } = recordingLog()
-    log.error('Not sent', { error: new Error('Rejected\n    at Skovgaard, Mette') })
+    log.error('Not sent', { error: new TypeError('Rejected\n at Skovgaard:1:1') })
     expect(text()).not.toContain('Skovgaard')
-  })
-
-  test('a message is left out where it ends like a line of a stack trace', () => {
-    const { log, last } = recordingLog()
-    log.error('Not sent', { error: new TypeError('Mette\n at b:1:1') })
-    expect(last().error.at.join()).not.toContain('at b:1:1')
   })
 })
 
@@ -246,15 +242,8 @@ test('a circular object does not break the log', () => {
   expect(last().own.reference).toBe('K7M2QX')
 })
 
-test('an address is never logged: visitors can write anything into it', () => {
-  const { log, text } = recordingLog()
-  for (const name of ['path', 'pathname', 'url', 'query', 'search'])
-    log.info('Asked', { [name]: '/kontakt/51/23/87/65/anna&#64;firma.example' })
-  expect(text()).not.toMatch(/51.23|anna/)
-})
-
 describe('a long text', () => {
-  test('is cut, after what it must not contain was masked', () => {
+  test('is cut only after personal data in it was masked', () => {
     const { log, last } = recordingLog()
     log.info('Odd', { note: `${'x'.repeat(495)} anna@firma.example`, other: 'y'.repeat(2000) })
     expect(last().note).toBe(`${'x'.repeat(495)} [hid…`)

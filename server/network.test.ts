@@ -45,12 +45,12 @@ describe('the client in an entry of X-Forwarded-For', () => {
   })
 })
 
-test('an IPv6 address that is no IPv4 one stays as it is', () => {
+test('an IPv6 address that is not a mapped IPv4 one stays as it is', () => {
   for (const ip of ['2001:db8:ffff::1', '2001:db8::ffff:1', '::ffff:1', ''])
     expect(withoutMapping(ip)).toBe(ip)
 })
 
-test('an address belongs to three networks if it is of IPv6, and to two if it is of IPv4', () => {
+test('an IPv6 address belongs to three networks, and an IPv4 address to two', () => {
   expect(networksOf('2001:db8:1:ab34::9')).toEqual([
     '2001:db8:1/48',
     '2001:db8:1:ab00/56',
@@ -62,7 +62,7 @@ test('an address belongs to three networks if it is of IPv6, and to two if it is
   expect(networkOf('unknown', 24)).toBe('unknown')
 })
 
-test('a network of many addresses may do twice of what one address may', () => {
+test('a network of many addresses may do twice what one address may', () => {
   const [wide, customer, home] = networksOf('2001:db8::1')
   const [neighbours, address] = networksOf('203.0.113.9')
   const shares = [wide, customer, neighbours, home, address].map((network = '') => shareOf(network))
@@ -70,7 +70,7 @@ test('a network of many addresses may do twice of what one address may', () => {
   expect(shareOf('203.0.113.9/320')).toBe(2)
 })
 
-test('outside is what the internet reaches', () => {
+test('an address is outside if it is public', () => {
   for (const ip of ['203.0.114.9', '8.8.8.8', '2a00:1450::1', '::ffff:8.8.8.8', '172.32.0.1'])
     expect(isOutside(ip), ip).toBe(true)
   for (const ip of [

@@ -51,7 +51,7 @@ test('a repository name with capitals is lowercased in its host names', () => {
   expect(outsideSources(settings).images).toContain('https://test-repo.cdn.prismic.io')
 })
 
-test("the pixel's script and its requests are allowed, and no frame", () => {
+test("the Meta pixel's script and requests are allowed, but no frame", () => {
   expect(outsideSources(readSettings({ META_PIXEL_ID: '1234567890' }))).toEqual({
     scripts: ['https://connect.facebook.net'],
     images: ['https://www.facebook.com'],

@@ -12,7 +12,7 @@ function newFile(): string {
   return join(folder, 'lock')
 }
 
-test('one at a time has a lock, and the next one when it was released', () => {
+test('a lock is held once at a time, and can be taken again when it was released', () => {
   const file = newFile()
   const first = takeProcessLock(file)
   expect([first !== null, takeProcessLock(file)]).toEqual([true, null])
@@ -37,15 +37,15 @@ console.log(takeProcessLock(process.argv.at(-1)) === null)`
   expect(stdout.trim()).toBe('true')
 })
 
-test('a new file is only for those who may have it', () => {
+test('a new file has the given mode', () => {
   const file = newFile()
   takeProcessLock(file, 0o600)?.release()
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a file that can hold no lock is an error, each time, and not the lock of somebody', () => {
+test('a file that is no database is an error every time, and never counts as held', () => {
   const file = newFile()
-  writeFileSync(file, 'notes of somebody, not a database. '.repeat(100))
+  writeFileSync(file, 'Noter, som ingen må overskrive. '.repeat(100))
   for (let time = 0; time < 2; time++) expect(() => takeProcessLock(file)).toThrow(/not a database/)
   expect(() => takeProcessLock(join(file, 'below'))).toThrow()
 })

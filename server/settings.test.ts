@@ -18,6 +18,9 @@ function refusal(env: Record<string, string>): string {
 }
 
 const mail = { MAIL_FROM: 'Rampelys <hej@example.dk>', SALES_EMAIL: 'salg@example.dk' }
+const smtp = { ...mail, SMTP_URL: 'smtp://localhost:25' }
+const secret = { INTERNAL_SECRET: 'seksten-tegn-eller-flere' }
+const prismic = { PRISMIC_REPOSITORY: 'abcd' }
 
 test('variables of other programs are left alone', () => {
   expect(() =>
@@ -62,7 +65,7 @@ test('.env.example names exactly the settings, and is accepted at start-up', () 
   expect(readSettings({ ...parseEnv(example) })).toEqual(readSettings({}))
 })
 
-test('hosts may have spaces or a comma too many between or after them', () => {
+test('redirect hosts may be separated by spaces and superfluous commas', () => {
   const { redirectHosts } = readSettings({ REDIRECT_HOSTS: ' Example.dk,, example.com , ' })
   expect(redirectHosts).toEqual(['example.dk', 'example.com'])
 })
@@ -95,7 +98,7 @@ test('every configured service is printed at start-up, without its secrets', () 
   expect(lines.join('\n')).not.toContain('hemmelig')
 })
 
-test('alerts are posted over https alone, and as JSON unless the text alone is asked for', () => {
+test('alerts are posted only over https, and as JSON unless ALERT_FORMAT is text', () => {
   const alert = (format: string) =>
     readSettings({ ALERT_URL: 'https://ntfy.example.dk/emne', ALERT_FORMAT: format }).alert
   expect(alert('')).toEqual({ url: 'https://ntfy.example.dk/emne', format: 'json' })
@@ -187,7 +190,7 @@ test('a password in an address may hold any character, percent-encoded', () => {
   ).not.toBeNull()
 })
 
-test('the key that a data folder keeps is one for ENCRYPTION_KEY too', () => {
+test('ENCRYPTION_KEY may be base64, or base64url as in the data folder', () => {
   const key = Buffer.alloc(32, 0xfb)
   for (const form of ['base64', 'base64url'] as const)
     expect(readSettings({ ENCRYPTION_KEY: key.toString(form) }).encryptionKey).toEqual(key)
@@ -214,10 +217,7 @@ describe("a content repository has a name by Prismic's rule", () => {
   )
 })
 
-const MANY = { ...mail, SMTP_URL: 'smtp://localhost:25' }
-const PRISMIC = { PRISMIC_REPOSITORY: 'abcd' }
-
-describe('a value at the edge of what it may be', () => {
+describe('values at the limits of a setting are accepted, and those beyond are refused', () => {
   const id = '01234567-89ab-cdef-0123-456789abcdef'
   const key = Buffer.alloc(32, 1).toString('base64')
 
@@ -244,7 +244,7 @@ describe('a value at the edge of what it may be', () => {
       'PRISMIC_ENDPOINT',
       ['http://prismic.local/api/v2', 'https://a.dk/api/v2'],
       ['ftp://a.dk/api/v2'],
-      PRISMIC,
+      prismic,
     ],
     [
       'HUBSPOT_BASE_URL',
@@ -272,7 +272,7 @@ describe('a value at the edge of what it may be', () => {
         'a@b.dk, c@d.dk',
         'A <a@b.dk> B',
       ],
-      MANY,
+      smtp,
     ],
     [
       'SALES_EMAIL',
@@ -286,11 +286,11 @@ describe('a value at the edge of what it may be', () => {
         'a@b.dk c',
         'a@@b.dk',
       ],
-      MANY,
+      smtp,
     ],
-    ['SALES_EMAIL_APPLICATION', ['a@b.dk'], ['a@b'], MANY],
-    ['SALES_EMAIL_CALLBACK', ['a@b.dk'], ['a@b'], MANY],
-    ['SALES_EMAIL_DEMO', ['a@b.dk'], ['a@b'], MANY],
+    ['SALES_EMAIL_APPLICATION', ['a@b.dk'], ['a@b'], smtp],
+    ['SALES_EMAIL_CALLBACK', ['a@b.dk'], ['a@b'], smtp],
+    ['SALES_EMAIL_DEMO', ['a@b.dk'], ['a@b'], smtp],
     ['ALERT_FORMAT', ['json', 'text'], ['xml'], { ALERT_URL: 'https://a.dk' }],
     ['CLIENTS_URL', ['http://a.dk/b', 'https://a:b@a.dk/b?c'], ['ftp://a.dk', 'https://a.dk/b@c']],
     [
@@ -321,7 +321,7 @@ describe('a value at the edge of what it may be', () => {
   })
 })
 
-test('what is not set has the value that the documentation says', () => {
+test('a setting that is not given has its default', () => {
   expect(readSettings({})).toMatchObject({
     host: null,
     dataDir: resolve('data'),
@@ -340,7 +340,7 @@ test('what is not set has the value that the documentation says', () => {
   })
 })
 
-test('each setting reaches what it is for, without the spaces around it', () => {
+test('each setting is read into its place, without spaces around it and in its usual form', () => {
   expect(
     readSettings({
       HOST: ' 127.0.0.1 ',
@@ -359,7 +359,7 @@ test('each setting reaches what it is for, without the spaces around it', () => 
       CLIENTS_URL: 'https://billet.example.dk/nye',
       DRAIN_SECONDS: '5',
       TRUST_PROXY: '1',
-      ...MANY,
+      ...smtp,
       SALES_EMAIL_APPLICATION: 'a@example.dk',
       SALES_EMAIL_DEMO: 'd@example.dk',
     }),
@@ -389,12 +389,12 @@ test('each setting reaches what it is for, without the spaces around it', () => 
   })
 })
 
-test('what is printed at start-up says how a service differs from the usual', () => {
+test('the start-up lines say how a service differs from its defaults', () => {
   const lines = describeServices(
     readSettings({
       CONTENT_EDITING: 'on',
       CONTENT_DIR: '/srv/content',
-      INTERNAL_SECRET: 'seksten-tegn-eller-flere',
+      ...secret,
       HUBSPOT_ACCESS_TOKEN: 'x',
       HUBSPOT_BASE_URL: 'https://crm.example.dk',
       SENDGRID_API_KEY: 'x',
@@ -408,12 +408,11 @@ test('what is printed at start-up says how a service differs from the usual', ()
 })
 
 describe('the content editor', () => {
-  const secret = { INTERNAL_SECRET: 'seksten-tegn-eller-flere' }
   const on = { CONTENT_EDITING: 'on' }
   const shared = { DATABASE_URL: 'postgres://db/a', CONTENT_DIR: '/srv/content' }
 
   test.each([
-    [{ ...on, ...PRISMIC, ...secret }, /PRISMIC_REPOSITORY, edit in Prismic/],
+    [{ ...on, ...prismic, ...secret }, /PRISMIC_REPOSITORY, edit in Prismic/],
     [{ ...on, SITE_URL: 'https://www.example.dk', HUBSPOT_ACCESS_TOKEN: 'x' }, /also needs INTERNAL_SECRET/],
     [{ ...on, ...secret, DATABASE_URL: shared.DATABASE_URL }, /also needs CONTENT_DIR/],
   ])('is refused: %o', (env, line) => {
@@ -428,12 +427,12 @@ describe('the content editor', () => {
     expect(readSettings(env).contentEditing).toBe(true)
   })
 
-  test('is not asked about while it is off', () => {
-    expect(refusal({ CONTENT_EDITING: 'off', ...PRISMIC, ...secret })).toBe('accepted')
+  test('needs nothing while it is off', () => {
+    expect(refusal({ CONTENT_EDITING: 'off', ...prismic, ...secret })).toBe('accepted')
   })
 })
 
-test('a name that begins as those of a service do is one that is misspelt, unless it is empty', () => {
+test('an unknown name with the prefix of a service counts as misspelt, unless its value is empty', () => {
   for (const prefix of [
     'PRISMIC',
     'HUBSPOT',
@@ -450,7 +449,7 @@ test('a name that begins as those of a service do is one that is misspelt, unles
   }
 })
 
-test('one letter wrong, missing, too many or swapped with the next is a slip of a setting; two are not', () => {
+test('a name one slip from a setting counts as misspelt, but not two slips or one from a short setting', () => {
   for (const slip of [
     'SITE_URI',
     'SIT_URL',
@@ -483,10 +482,7 @@ describe('half of a pair prevents the start', () => {
       { HUBSPOT_OWNER_ID: '1', HUBSPOT_API_VERSION: 'v3' },
       'HUBSPOT_OWNER_ID and HUBSPOT_API_VERSION also need HUBSPOT_ACCESS_TOKEN',
     ],
-    [
-      { SENDGRID_REGION: 'eu', SMTP_URL: 'smtp://localhost:25', ...mail },
-      'SENDGRID_REGION also needs SENDGRID_API_KEY',
-    ],
+    [{ SENDGRID_REGION: 'eu', ...smtp }, 'SENDGRID_REGION also needs SENDGRID_API_KEY'],
     [{ COOKIEBOT_CDN: 'eu' }, 'COOKIEBOT_CDN also needs COOKIEBOT_ID'],
     [{ PRISMIC_ENDPOINT: 'https://a.dk/api/v2' }, 'PRISMIC_ENDPOINT also needs PRISMIC_REPOSITORY'],
     [{ PRISMIC_WRITE_TOKEN: 'x' }, 'PRISMIC_WRITE_TOKEN also needs PRISMIC_REPOSITORY'],
@@ -506,18 +502,13 @@ describe('half of a pair prevents the start', () => {
     [{ ...mail }, 'MAIL_FROM and SALES_EMAIL also need SMTP_URL or SENDGRID_API_KEY'],
     [{ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: mail.MAIL_FROM }, 'SMTP_URL also needs SALES_EMAIL'],
     [{ SENDGRID_API_KEY: 'x', SALES_EMAIL: mail.SALES_EMAIL }, 'SENDGRID_API_KEY also needs MAIL_FROM'],
-    [
-      { SENDGRID_API_KEY: 'x', SMTP_URL: 'smtp://localhost:25', ...mail },
-      'set SMTP_URL or SENDGRID_API_KEY, not both',
-    ],
+    [{ SENDGRID_API_KEY: 'x', ...smtp }, 'set SMTP_URL or SENDGRID_API_KEY, not both'],
   ])('%o', (env, line) => {
     expect(refusal(env)).toBe(line)
   })
 })
 
 describe('production', () => {
-  const secret = { INTERNAL_SECRET: 'seksten-tegn-eller-flere' }
-
   test.each([
     'http://localhost:3000',
     'http://127.0.0.1:8080',
@@ -567,7 +558,7 @@ describe('production', () => {
   test('a configured outside service makes the site production', () => {
     expect(readSettings({ PRISMIC_REPOSITORY: 'abcd' }).production).toBe(true)
     for (const env of [
-      { SMTP_URL: 'smtp://localhost:25', ...mail },
+      smtp,
       { SENDGRID_API_KEY: 'x', ...mail },
       { DATABASE_URL: 'postgres://db/a' },
       { HUBSPOT_ACCESS_TOKEN: 'x' },
@@ -585,12 +576,9 @@ describe('production', () => {
     )
   })
 
-  test.each([[{ HUBSPOT_ACCESS_TOKEN: 'x' }], [{ SMTP_URL: 'smtp://localhost:25', ...mail }], [secret]])(
-    'it starts with %o',
-    (env) => {
-      expect(readSettings({ SITE_URL: 'https://www.example.dk', ...env }).production).toBe(true)
-    },
-  )
+  test.each([[{ HUBSPOT_ACCESS_TOKEN: 'x' }], [smtp], [secret]])('it starts with %o', (env) => {
+    expect(readSettings({ SITE_URL: 'https://www.example.dk', ...env }).production).toBe(true)
+  })
 
   test("the owner's pages are available in production only with INTERNAL_SECRET", () => {
     expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x' }).internalPages).toBe(false)
@@ -612,7 +600,7 @@ describe('a .env file in the working folder', () => {
     expect(readProcessSettings()).toMatchObject({ port: 4000, redirectHosts: ['example.dk', 'example.com'] })
   })
 
-  test('is read as Windows saves it, and named where it is no text that can be read', () => {
+  test('is read as Windows saves it, and refused in another encoding', () => {
     const text = '\ufeffPORT=4000\r\n# Kør på\r\n'
     for (const file of [Buffer.from(text), Buffer.from(text, 'utf16le')]) {
       workIn(file)
@@ -627,7 +615,7 @@ describe('a .env file in the working folder', () => {
     expect(readProcessSettings()).toMatchObject({ port: 5000, logLevel: 'info' })
   })
 
-  test('is not needed, and a command may say otherwise than both', () => {
+  test('is optional, and the options of a command override it and the environment', () => {
     workIn('PORT=4000\n', { PORT: '5000' })
     expect(readProcessSettings({ PORT: '6000' }).port).toBe(6000)
     rmSync(join(process.cwd(), '.env'))

@@ -21,7 +21,7 @@ test('a file is read as Windows, macOS and Linux save it', () => {
   expect(readText(Buffer.alloc(0))).toBe('')
 })
 
-test('what is no such text is named, and never read as other letters', () => {
+test('a file in another encoding is refused rather than read as other letters', () => {
   for (const content of [
     Buffer.from(TEXT, 'latin1'),
     Buffer.from([0xff, 0xfe, 0x41]),

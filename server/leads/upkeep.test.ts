@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-20T13:05:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-async function keptStore() {
+async function storeWithUpkeep() {
   const store = await openEmbeddedStore(NOW)
   const happened: string[] = []
   const lines: Record<string, unknown>[] = []
@@ -36,7 +36,7 @@ async function keptStore() {
     trail: { isBelieved: async () => at.isBelieved },
     measurements: { sweep: async () => void happened.push('measurements') },
   })
-  const once = async () => {
+  const runOnce = async () => {
     upkeep.start()
     await upkeep.stop()
   }
@@ -58,15 +58,15 @@ async function keptStore() {
   const states = async () =>
     (await store.deliveries.counts()).map(({ channel, state }) => `${channel} ${state}`).toSorted()
   const left = async () => (await store.desk.find(EVERYTHING, null)).total
-  return { store, at, happened, lines, troubles, timers, upkeep, once, add, states, left }
+  return { store, at, happened, lines, troubles, timers, upkeep, runOnce, add, states, left }
 }
 
-test('what was stored without a service goes on its way once there is one, and the workers are told', async () => {
-  const { add, once, states, happened, lines } = await keptStore()
-  await once()
+test('a delivery that was stored without a service becomes due once there is one, and the workers wake', async () => {
+  const { add, runOnce, states, happened, lines } = await storeWithUpkeep()
+  await runOnce()
   expect([happened, lines]).toEqual([['measurements'], []])
   await add()
-  await once()
+  await runOnce()
   expect(await states()).toEqual(['clients unconfigured', 'crm waiting'])
   expect(happened).toEqual(['measurements', 'wake', 'measurements'])
   expect(lines).toMatchObject([
@@ -74,27 +74,27 @@ test('what was stored without a service goes on its way once there is one, and t
   ])
 })
 
-test('while the clock is not believed nothing is deleted; what an erasure stopped goes on nevertheless', async () => {
-  const { store, at, add, once, states, happened, troubles, left } = await keptStore()
+test('while the clock is not believed nothing is deleted, but what an erasure stopped goes on', async () => {
+  const { store, at, add, runOnce, states, happened, troubles, left } = await storeWithUpkeep()
   const id = await add()
   at.isBelieved = false
-  await once()
+  await runOnce()
   await store.erasure.stopDeliveries([id], at.now)
   at.now += 91 * DAY
-  await once()
+  await runOnce()
   expect(await states()).toEqual(['clients unconfigured', 'crm waiting'])
   expect([await left(), troubles, happened]).toEqual([1, [], ['wake']])
   expect(await store.erasure.withoutNotice(at.now, '2027-01-01')).toHaveLength(1)
   at.isBelieved = true
-  await once()
+  await runOnce()
   expect(troubles).toMatchObject([{ kind: 'retention-notice' }])
   at.now += 14 * DAY
-  await once()
+  await runOnce()
   expect(await left()).toBe(0)
 })
 
-test('a failure is logged, and the next hour it is tried again', async () => {
-  const { store, timers, upkeep, lines } = await keptStore()
+test('a failed run is logged, and the next one follows an hour later', async () => {
+  const { store, timers, upkeep, lines } = await storeWithUpkeep()
   const failures = ['a', 'b']
   store.erasure.sweep = async () => {
     throw new Error(failures.shift())

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { watchSending } from './patience.ts'
 
-const PATIENT = { step: 10, lastReply: 1_000, lastReplyWhileStopping: 100 } as never
+const PATIENT = { step: 10, lastReply: 1_000, lastReplyWhileStopping: 100 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function sending() {
@@ -17,7 +14,8 @@ function sending() {
     handedOver += 1
   }
   const watched = watchSending({ stopping: stop.signal, handedOver: count }, PATIENT)
-  const say = (tnx: string) => watched.logger.debug({ tnx } as never)
+  /** What the mail library reports to its logger. */
+  const say = (tnx: string) => watched.logger.debug({ tnx })
   /** Whether it is given up after so many ms, and not before. */
   const isOverAfter = (ms: number) => {
     vi.advanceTimersByTime(ms - 1)
@@ -28,7 +26,7 @@ function sending() {
   return { watched, stop, say, isOverAfter, handedOver: () => handedOver }
 }
 
-test('each step may take its time, and then the sending is given up', () => {
+test('each step may take its time; a mail that exceeds it is given up for good', () => {
   const { say, watched, isOverAfter, handedOver } = sending()
   vi.advanceTimersByTime(9)
   say('smtp')
@@ -39,7 +37,7 @@ test('each step may take its time, and then the sending is given up', () => {
   expect([watched.hasMail(), handedOver()]).toEqual([false, 0])
 })
 
-test('the reply to a mail is waited for longest, whatever else is said', () => {
+test('the reply to the whole mail is waited for longest, whatever else the server says', () => {
   const { say, watched, isOverAfter, handedOver } = sending()
   say('message')
   expect([watched.hasMail(), handedOver()]).toEqual([true, 1])
@@ -58,7 +56,7 @@ test('a site that stops while it waits for the reply waits less from then on', (
   expect(isOverAfter(100)).toBe(true)
 })
 
-test('a site that stops before the mail was handed over gives it the usual steps, and less for the reply', () => {
+test('a site that stops before the whole mail was sent leaves the steps their time, and the reply less', () => {
   const { say, stop, isOverAfter } = sending()
   vi.advanceTimersByTime(5)
   stop.abort()
@@ -71,7 +69,7 @@ test('a site that stops before the mail was handed over gives it the usual steps
   expect(early.isOverAfter(5)).toBe(true)
 })
 
-test('a sending that has ended is not given up afterwards, nor when the site stops', () => {
+test('a sent mail is not given up afterwards, nor when the site stops', () => {
   const { say, watched, stop } = sending()
   say('message')
   watched.end()

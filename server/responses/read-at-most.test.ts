@@ -13,7 +13,7 @@ function body(...pieces: string[]) {
   return { asked, sent: sent() }
 }
 
-test('a body of the limit is read whole, one byte more is too long, and the rest is not read', async () => {
+test('a body as long as the limit is read whole, and of a longer one the rest is not read', async () => {
   expect(String(await readAtMost(body('ab', 'cd').sent, 4))).toBe('abcd')
   const long = body('ab', 'cde', 'fgh')
   expect([await readAtMost(long.sent, 4), long.asked]).toEqual([null, ['ab', 'cde']])
@@ -24,7 +24,7 @@ test('no body is an empty one', async () => {
   expect(await readAtMost(body().sent, 0)).toHaveLength(0)
 })
 
-test('nothing more is read once the reader has gone', async () => {
+test('nothing more is read once the reading is aborted', async () => {
   const gone = new AbortController()
   const { asked, sent } = body('a', 'b', 'c')
   const reading = readAtMost(sent, 10, gone.signal)

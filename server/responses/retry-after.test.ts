@@ -24,8 +24,8 @@ test.each([
   [1, '1'],
   [2.1, '3'],
 ])(
-  'a client that may try again in %s seconds is told whole ones, never less, and at least one',
-  (seconds, said) => {
-    expect(retryAfter(seconds)).toEqual(['Retry-After', said])
+  'a wait of %s seconds is sent as %s: whole seconds, never fewer, and at least one',
+  (seconds, sent) => {
+    expect(retryAfter(seconds)).toEqual(['Retry-After', sent])
   },
 )

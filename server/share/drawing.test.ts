@@ -73,9 +73,9 @@ const stepsOf = (numbers: readonly number[]) => [
   ...new Set(numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0))),
 ]
 
-const whole = (drawing: string) => {
+/** All numbers and colours are known, and letters are shapes. */
+function expectComplete(drawing: string) {
   expect(drawing).not.toMatch(/NaN|undefined|null/)
-  // Letters are shapes.
   expect(drawing.replace(/<[^>]+>/g, '').trim()).toBe('')
   expect(drawing).toContain(`viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}"`)
   for (const [, fill = ''] of drawing.matchAll(/fill="([^"]*)"/g)) expect(fill).not.toBe('')
@@ -101,9 +101,9 @@ describe('the picture of a calculation', () => {
   const STUB = 850
   const left = { ...TICKET, left: LOGO.left, right: STUB - 40 }
 
-  test('says what it is, the package and who pays, from the top, left of the stub', () => {
+  test('says what it is, which package and who pays, below each other and left of the stub', () => {
     const drawing = calculation(words, letters, true)
-    whole(drawing)
+    expectComplete(drawing)
     expect(wordsOf(drawing)).toEqual(['Beregning af prisen', 'PREMIUM', 'Kunden betaler gebyret'])
     for (const { x } of linesOf(drawing)) expect(x).toBe(LOGO.left)
     const [what = 0, name = 0, payer = 0] = linesOf(drawing).map(({ size }) => size)
@@ -111,7 +111,7 @@ describe('the picture of a calculation', () => {
     expectInside(linesOf(drawing), { ...left, top: LOGO.top + LOGO.height })
   })
 
-  test('sets a long name of a package on two lines, and who pays below them', () => {
+  test('sets a long package name on two lines, with who pays below them', () => {
     const drawing = calculation({ ...words, package: 'Ærø Festival og Forening' }, letters, true)
     const [, first, second, payer] = linesOf(drawing)
     expect(`${first?.line} ${second?.line}`).toBe('Ærø Festival og Forening')
@@ -119,7 +119,7 @@ describe('the picture of a calculation', () => {
     expectInside(linesOf(drawing), { ...left, top: LOGO.top + LOGO.height })
   })
 
-  test('has the name of the site only where no wordmark is laid over it, and in its place', () => {
+  test('has the name of the site in the place of the wordmark, and only where there is none', () => {
     expect(wordsOf(calculation(words, letters, true))).not.toContain('Prøvelys')
     expect(wordsOf(calculation({ ...words, site: '' }, letters, false))).toHaveLength(3)
     const [name] = linesOf(calculation(words, letters, false))
@@ -171,7 +171,7 @@ describe('the picture of a calculation', () => {
 describe('the picture of a page without a picture of its own', () => {
   test.each(['Priser', title])('has its title and the name of the site in the middle: %s', (words) => {
     const drawing = stage({ title: words, site: 'Prøvelys' }, letters)
-    whole(drawing)
+    expectComplete(drawing)
     const [name, ...lines] = linesOf(drawing)
     expect(name?.line).toBe('Prøvelys')
     expect(lines.map(({ line }) => line).join(' ')).toBe(words)
@@ -180,7 +180,7 @@ describe('the picture of a page without a picture of its own', () => {
     expectInside(linesOf(drawing), { left: 130, top: 60, right: 1070, bottom: 470 })
   })
 
-  test('without a name of the site has its title higher, and nothing in the place of the name', () => {
+  test('without a site name has its title higher, and nothing in the place of the name', () => {
     const [named, unnamed] = ['Prøvelys', ''].map((site) =>
       linesOf(stage({ title: 'Priser', site }, letters)),
     )
@@ -188,14 +188,14 @@ describe('the picture of a page without a picture of its own', () => {
     expect((named?.[1]?.y ?? 0) - (unnamed?.[0]?.y ?? 0)).toBeCloseTo(52)
   })
 
-  test('a short title is as far from the name as from the end of its room', () => {
+  test('a short title is in the middle of its space below the name', () => {
     const [name, line] = linesOf(stage({ title: 'Priser', site: 'Prøvelys' }, letters))
     const height = (line?.size ?? 0) * 1.04
     expect((line?.y ?? 0) - (line?.size ?? 0) * 0.82).toBeCloseTo(132 + (272 - height) / 2)
     expect(name?.size).toBeLessThan(line?.size ?? 0)
   })
 
-  test('has the audience in rows, nearer ones before those behind, in the colours of the hall', () => {
+  test('has the audience in rows, nearer ones over those behind, in the colours of the hall', () => {
     const people = peopleOf(stage({ title, site: '' }, letters))
     const audience = people.slice(0, 90)
     const rows = [...Map.groupBy(audience, ({ y }) => y)]
@@ -215,7 +215,7 @@ describe('the picture of a page without a picture of its own', () => {
     }
   })
 
-  test('has nine people on each side at the edge of the light, as far from its middle', () => {
+  test('has nine people at the edge of the light on each side, in mirrored places', () => {
     const drawing = stage({ title, site: '' }, letters)
     const front = peopleOf(drawing).slice(90)
     expect(front).toHaveLength(18)
@@ -242,8 +242,8 @@ describe('the picture of a page with a picture of its own', () => {
 
   test.each(['Priser', title])('has name and title from the left, beside the picture: %s', (words) => {
     const { under, over } = ticket({ title: words, site: 'Prøvelys' }, letters)
-    whole(under)
-    whole(over)
+    expectComplete(under)
+    expectComplete(over)
     const lines = linesOf(under)
     expect(lines.map(({ line }) => line).join(' ')).toBe(`Prøvelys ${words}`)
     for (const { x } of lines) expect(x).toBe(96)
@@ -251,7 +251,7 @@ describe('the picture of a page with a picture of its own', () => {
     expect(linesOf(over)).toEqual([])
   })
 
-  test('without a name has its title higher', () => {
+  test('without a site name has its title higher', () => {
     const top = (site: string) => linesOf(ticket({ title: 'Priser', site }, letters).under).at(-1)?.y ?? 0
     expect(top('Prøvelys') - top('')).toBe(68)
     expect(wordsOf(ticket({ title: 'Priser', site: '' }, letters).under)).toEqual(['Priser'])

@@ -1,8 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { type CalculationImage, calculationImage, shareImageHref } from '#app/shell/meta/share-image.ts'
+import type { Payer } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import { createShareImages } from './handler.ts'
 import { ofPage } from './subjects.ts'
@@ -25,15 +27,25 @@ const green = sharp({ create: { width: 90, height: 120, channels: 3, background:
   .png()
   .toBuffer()
 
-const nothing = async () => new Response(null, { status: 404 })
-
-function site(pages: Record<string, string>, images: CalculationImage[] = []) {
-  const asked: string[] = []
+/** The images of a site that has no pages, pictures or calculations but those given. */
+function shareImages(given: Partial<Parameters<typeof createShareImages>[0]>) {
   const answer = createShareImages({
     siteUrl,
     pictureOrigins: [],
-    calculations: async () => images,
+    calculations: async () => [],
     log,
+    page: async () => null,
+    media: async () => new Response(null, { status: 404 }),
+    ...given,
+  })
+  return (address: string, init?: RequestInit, payer?: Payer) =>
+    answer(new Request(new URL(address, siteUrl), init), payer)
+}
+
+function site(pages: Record<string, string>, images: CalculationImage[] = []) {
+  const asked: string[] = []
+  const get = shareImages({
+    calculations: async () => images,
     page: async (path) => pages[path] ?? null,
     media: async (request) => {
       asked.push(request.url)
@@ -41,8 +53,19 @@ function site(pages: Record<string, string>, images: CalculationImage[] = []) {
       return new Response(new Uint8Array(await green))
     },
   })
-  const get = (address: string, init?: RequestInit) => answer(new Request(new URL(address, siteUrl), init))
   return { get, asked }
+}
+
+/** Another host, and what was asked of it. */
+async function startElsewhere(answer: RequestListener) {
+  const visits: string[] = []
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  return { visits, port: (server.address() as AddressInfo).port }
 }
 
 async function pixels(response: Response) {
@@ -123,7 +146,7 @@ test('a different title, name or picture gives a different address', () => {
   expect(new Set(addresses).size).toBe(4)
 })
 
-test('a page’s own picture is shown on the ticket stub', async () => {
+test("a page's own picture is shown on the ticket stub", async () => {
   const own = `${siteUrl}/media/plakat.svg?w=1200&h=630&fit=crop&fm=png`
   const { get, asked } = site({ '/branche/a': page('/branche/a', 'Sportsklub', own) })
   const { bytes } = await pixels(await get('/delebillede/branche/a.png'))
@@ -150,20 +173,17 @@ test('a picture that cannot be drawn is omitted, logged and tried again', async 
   const lines: string[] = []
   const own = `${siteUrl}/media/plakat.png`
   const pictures = [Buffer.from('no picture'), await green]
-  const answer = createShareImages({
-    siteUrl,
-    pictureOrigins: [],
-    calculations: async () => [],
+  const get = shareImages({
     log: { ...log, warn: (message) => lines.push(message) },
     page: async () => page('/a', 'Sportsklub', own),
     media: async () => new Response(new Uint8Array(pictures.shift() ?? (await green))),
   })
-  const draw = async () => pixels(await answer(new Request(`${siteUrl}/delebillede/a.png`)))
-  const words = await draw()
-  expect(words).toMatchObject({ width: 1200, height: 630 })
+  const draw = async () => pixels(await get('/delebillede/a.png'))
+  const textOnly = await draw()
+  expect(textOnly).toMatchObject({ width: 1200, height: 630 })
   expect(lines).toEqual(['The picture of a page could not be drawn into its link preview'])
   const whole = await draw()
-  expect(whole.bytes.equals(words.bytes)).toBe(false)
+  expect(whole.bytes.equals(textOnly.bytes)).toBe(false)
   expect((await draw()).bytes.equals(whole.bytes)).toBe(true)
   expect(lines).toHaveLength(1)
 })
@@ -215,50 +235,33 @@ describe('a calculation', () => {
     '/delebillede/beregner/pakkevalg/basis-119.000-kr.png',
     '/delebillede/beregner/pakkevalg/.png',
     '/delebillede/beregner/pakkevalg.png',
-  ])('of words that are no package of ours gets 404: %s', async (address) => {
+  ])('of a package that does not exist gets 404: %s', async (address) => {
     expect((await site({}, images).get(address)).status).toBe(404)
   })
 })
 
-test('while the content service is down it responds with Retry-After', async () => {
-  const answer = createShareImages({
-    siteUrl,
-    pictureOrigins: [],
+test('while the content service is down every image is answered with Retry-After', async () => {
+  const get = shareImages({
     calculations: () => Promise.reject(new ContentUnavailable()),
-    log,
     page: () => Promise.reject(new ContentUnavailable()),
-    media: async () => new Response(null, { status: 404 }),
   })
   for (const path of ['priser', 'beregner/pakkevalg/basis-kunden-betaler']) {
-    const response = await answer(new Request(`${siteUrl}/delebillede/${path}.png`))
+    const response = await get(`/delebillede/${path}.png`)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   }
 })
 
 test('pictures are fetched only from hosts that pages use, and redirects are not followed', async () => {
-  const visits: string[] = []
-  const elsewhere = createServer(async (request, response) => {
-    visits.push(request.url ?? '')
+  const { visits, port } = await startElsewhere(async (request, response) => {
     if (request.url?.startsWith('/videre')) return response.writeHead(302, { Location: '/inde' }).end()
     if (request.url?.startsWith('/stor')) return response.end(Buffer.alloc(9 * 1024 * 1024))
     return response.end(await green)
   })
-  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void elsewhere.close())
-  const address = elsewhere.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   const known = `http://127.0.0.1:${port}`
   const draw = async (picture: string) => {
     visits.length = 0
-    const answer = createShareImages({
-      siteUrl,
-      pictureOrigins: [known],
-      calculations: async () => [],
-      log,
-      page: async () => page('/a', 'Sportsklub', picture),
-      media: async () => new Response(null, { status: 404 }),
-    })
-    const response = await answer(new Request(`${siteUrl}/delebillede/a.png`))
+    const get = shareImages({ pictureOrigins: [known], page: async () => page('/a', 'Sportsklub', picture) })
+    const response = await get('/delebillede/a.png')
     return [response.status, visits.map((visit) => visit.split('?')[0])]
   }
   expect(await draw(`${known}/plakat.png`)).toEqual([200, ['/plakat.png']])
@@ -269,53 +272,37 @@ test('pictures are fetched only from hosts that pages use, and redirects are not
   expect(await draw(`${known}/stor.png`)).toEqual([200, ['/stor.png']])
 })
 
-test('a picture of another host is loaded once for all who ask meanwhile', async () => {
-  const visits: string[] = []
-  const elsewhere = createServer(async (request, response) => {
-    visits.push(request.url ?? '')
-    response.end(await green)
-  })
-  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void elsewhere.close())
-  const address = elsewhere.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const answer = createShareImages({
-    siteUrl,
+test('a picture of another host is loaded once for all requests at the same time', async () => {
+  const { visits, port } = await startElsewhere(async (_, response) => response.end(await green))
+  const origin = `http://127.0.0.1:${port}`
+  const get = shareImages({
     pictureOrigins: [origin],
-    calculations: async () => [],
-    log,
     page: async () => page('/a', 'Sportsklub', `${origin}/plakat.png`),
-    media: async () => new Response(null, { status: 404 }),
   })
-  const asked = Array.from({ length: 20 }, () => answer(new Request(`${siteUrl}/delebillede/a.png`)))
+  const asked = Array.from({ length: 20 }, () => get('/delebillede/a.png'))
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect([new Set(statuses), visits.length]).toEqual([new Set([200]), 1])
 })
 
 test('the page is read at the expense of the network that asks for its picture', async () => {
   const payers: unknown[] = []
-  const answer = createShareImages({
-    calculations: async () => [],
-    siteUrl,
-    pictureOrigins: [],
-    log,
+  const get = shareImages({
     page: async (_, payer) => {
       payers.push(payer?.networks)
       return null
     },
-    media: async () => new Response(null, { status: 404 }),
   })
   const networks = ['203.0.113/24', '203.0.113.7/32']
   const payer = { networks, payFor: <T>(work: () => Promise<T>) => work(), costOf: () => 0 }
-  await answer(new Request(`${siteUrl}/delebillede/branche/ukendt.png`), payer)
+  await get('/delebillede/branche/ukendt.png', {}, payer)
   expect(payers).toEqual([networks])
 })
 
-describe('what a page says of itself', () => {
+describe('the metadata of a page', () => {
   const meta = (property: string, content: string) => `<meta property="${property}" content="${content}"/>`
   const image = (version = 'a1') => meta('og:image', `${siteUrl}/delebillede/a.png?v=${version}`)
 
-  test('without a title, or an image of this kind, has no picture', () => {
+  test('without a title, or an image of ours, gives no image', () => {
     expect(ofPage(meta('og:title', 'Pakker') + image())?.version).toBe('a1')
     for (const html of [
       '',
@@ -329,7 +316,7 @@ describe('what a page says of itself', () => {
       expect(ofPage(html), html).toBeNull()
   })
 
-  test('is the same without the name of the site behind its title, and without one nothing is taken off', () => {
+  test('gives the same image with or without the site name behind the title, and cuts off nothing else', () => {
     const keyOf = (title: string, site: string | null) =>
       ofPage(meta('og:title', title) + (site === null ? '' : meta('og:site_name', site)) + image())?.key
     expect(keyOf('Pakker | Lysfest', 'Lysfest')).toBe(keyOf('Pakker', 'Lysfest'))
@@ -339,45 +326,45 @@ describe('what a page says of itself', () => {
     expect(keyOf('A &amp; B', 'Lysfest')).toContain('A & B')
   })
 
-  test('names the picture that comes second', () => {
+  test("names the second image as the page's own picture", () => {
     const html = meta('og:title', 'Pakker') + image() + meta('og:image', '/media/b.png?w=1&amp;h=2')
     expect(ofPage(html)?.picture).toBe('/media/b.png?w=1&h=2')
     expect(ofPage(meta('og:title', 'Pakker') + image())?.picture).toBeNull()
   })
 })
 
-test('an error of the page that is no outage is no answer of ours', async () => {
-  const answer = createShareImages({
-    ...{ siteUrl, pictureOrigins: [], calculations: async () => [], log, media: nothing },
-    page: () => Promise.reject(new TypeError('x')),
-  })
-  await expect(answer(new Request(`${siteUrl}/delebillede/a.png`))).rejects.toThrow(TypeError)
+test('an error of a page that is no outage is passed on', async () => {
+  const get = shareImages({ page: () => Promise.reject(new TypeError('x')) })
+  await expect(get('/delebillede/a.png')).rejects.toThrow(TypeError)
 })
 
 test('a picture that cannot be loaded is logged', async () => {
   const lines: string[] = []
-  const answer = createShareImages({
-    ...{ siteUrl, pictureOrigins: [], calculations: async () => [] },
+  const get = shareImages({
     log: { ...log, warn: (message) => lines.push(message) },
     page: async () => page('/a', 'A', `${siteUrl}/media/a.png`),
     media: () => Promise.reject(new Error('x')),
   })
-  expect((await answer(new Request(`${siteUrl}/delebillede/a.png`))).status).toBe(200)
+  expect((await get('/delebillede/a.png')).status).toBe(200)
   expect(lines).toEqual([expect.stringContaining('could not be loaded')])
 })
 
-test('of more pictures than can be drawn soon the rest is asked for again later', async () => {
-  const answer = createShareImages({
-    ...{ siteUrl, pictureOrigins: [], calculations: async () => [], log, media: nothing },
-    page: async (path) => page(path, `Side ${path}`),
-  })
-  const gone = new AbortController()
-  gone.abort()
-  const late = await answer(new Request(`${siteUrl}/delebillede/a.png`, { signal: gone.signal }))
-  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2'])
+test('an image beyond those that can wait to be drawn is answered with Retry-After', async () => {
+  const get = shareImages({ page: async (path) => page(path, `Side ${path}`) })
+  // The first one is never drawn to its end, thirty wait.
+  const payer = { networks: [], costOf: () => 0, payFor: <T>() => new Promise<T>(() => undefined) }
+  const asked = Array.from({ length: 32 }, (_, at) => get(`/delebillede/side-${at}.png`, {}, payer))
+  const refused = await Promise.race(asked)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('drawing is paid for by who asks, as work beside the thread, and once', async () => {
+test('an image whose request was aborted is not drawn', async () => {
+  const get = shareImages({ page: async (path) => page(path, `Side ${path}`) })
+  const response = await get('/delebillede/a.png', { signal: AbortSignal.abort() })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+})
+
+test('drawing is charged once, to the network that asks, as work of the other threads', async () => {
   const paid: unknown[] = []
   const payer = {
     networks: [],
@@ -387,10 +374,7 @@ test('drawing is paid for by who asks, as work beside the thread, and once', asy
       return work()
     },
   }
-  const answer = createShareImages({
-    ...{ siteUrl, pictureOrigins: [], calculations: async () => [], log, media: nothing },
-    page: async (path) => page(path, 'Pakker'),
-  })
-  for (const _ of [1, 2]) await answer(new Request(`${siteUrl}/delebillede/a.png`), payer)
+  const get = shareImages({ page: async (path) => page(path, 'Pakker') })
+  for (const _ of [1, 2]) await get('/delebillede/a.png', {}, payer)
   expect(paid).toEqual(['others'])
 })

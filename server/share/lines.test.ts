@@ -39,7 +39,7 @@ test('ninety letters fit at a smaller size', () => {
   for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(1000)
 })
 
-test('text that fits nowhere ends in an ellipsis, and no line is wider than allowed', () => {
+test('text without a fitting size ends in an ellipsis, and no line is wider than allowed', () => {
   const { lines, size } = setText(
     'Speciallægepraksisplanlægningsstabiliseringsperiode '.repeat(9),
     room,
@@ -54,13 +54,13 @@ test('an empty title has no lines', () => {
   expect(setText('  ', room, widthOf).lines).toEqual([])
 })
 
-test('a title that fits in no size is cut after a word, and says so', () => {
+test('a title that fits in no size is cut after a word, and ends in an ellipsis', () => {
   const title = ' Sæson\u00adkort til  alle hjemmekampe og til pokal\u00adfinalen '
   const { lines, size } = setText(title, { sizes: [80, 40], width: 300, rows: 2 }, widthOf)
   expect({ lines, size }).toEqual({ lines: ['Sæsonkort til', 'alle…'], size: 40 })
 })
 
-test('a soft hyphen of the content is not seen, and breaks no word that we would not', () => {
+test('a soft hyphen in the content is dropped, and no word is broken there', () => {
   const text = 'Sæson\u00adkort'
   expect(setText(text, room, widthOf).lines).toEqual(['Sæsonkort'])
   // One letter too narrow for the whole word.
@@ -70,21 +70,21 @@ test('a soft hyphen of the content is not seen, and breaks no word that we would
   })
 })
 
-test('a line may be exactly as wide as its room', () => {
+test('a line may be exactly as wide as allowed', () => {
   expect(setText('Pakkepris!', room, widthOf)).toEqual({ lines: ['Pakkepris!'], size: 80 })
   expect(setText('Pakkepriser', room, widthOf).size).toBe(60)
 })
 
-test('what is cut keeps its last line whole where that fits', () => {
+test('a word that is too long is broken, without an ellipsis where the rest fits', () => {
   const { lines } = setText('Sammenhængendeord i en by', { sizes: [40], width: 200, rows: 3 }, widthOf)
   expect(lines).toEqual(['Sammenhæng', 'endeord i', 'en by'])
 })
 
-test('a room too narrow for anything has a letter on each line', () => {
+test('each line has one letter where the width is too small for any', () => {
   expect(setText('abcd', { sizes: [40], width: 5, rows: 3 }, widthOf).lines).toEqual(['a', 'b', 'c…'])
 })
 
-test('the ellipsis of a cut text has room on its line', () => {
+test('the ellipsis of a cut text fits on its line', () => {
   expect(setText('abcdefghij klm', { sizes: [40], width: 200, rows: 1 }, widthOf).lines).toEqual([
     'abcdefghi…',
   ])

@@ -6,13 +6,13 @@ import { createOutlines } from './outlines.ts'
 
 const outlines = createOutlines()
 
-test('a line is a path whose every number is one', () => {
+test('the path of a line has only finite numbers, with one decimal', () => {
   const path = outlines.path('Blå 12,50', 12.000_000_000_000_002, 40, 52)
   expect(path.split('M').length).toBeGreaterThan(8)
   for (const number of path.split(/[ MLQC]/).slice(1)) expect(number).toMatch(/^-?\d+\.\d$/)
 })
 
-test('a letter that the font lacks loses its accent, or is left out', () => {
+test('a letter that is missing in the font loses its accent, or is left out', () => {
   const at = (line: string) => outlines.path(line, 0, 0, 40)
   expect(at('ẵ')).toBe(at('a'))
   expect(at('a漢b')).toBe(at('ab'))
@@ -32,7 +32,7 @@ const commandsOf = (path: string) =>
     numbers: points.split(' ').filter(Boolean).map(Number),
   }))
 
-test('a round letter has curves, and stands on the baseline', () => {
+test('a round letter has curves, and ends at the baseline', () => {
   const commands = commandsOf(outlines.path('O', 0, 0, 100))
   // From outside and from inside.
   expect(commands.filter(({ command }) => command === 'M')).toHaveLength(2)
@@ -49,7 +49,7 @@ test('a round letter has curves, and stands on the baseline', () => {
   expect(Math.abs(bottom ?? 0)).toBeLessThan(5)
 })
 
-test('a line begins where it is to begin', () => {
+test('a line begins at the given point', () => {
   const numbers = (x: number, y: number) =>
     commandsOf(outlines.path('I', x, y, 100)).flatMap((command) => command.numbers)
   const moved = numbers(30, 20)
@@ -57,7 +57,7 @@ test('a line begins where it is to begin', () => {
     expect(moved[index]).toBeCloseTo(number + (index % 2 === 0 ? 30 : 20), 0)
 })
 
-test('letters are as close to each other as in the headings of the pages, and by their shapes', () => {
+test('letters are spaced as in the headings of the pages, and kerned', () => {
   const bytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64')
   const plain = opentype.parse(new Uint8Array(bytes).buffer).getAdvanceWidth('nnnn', 100)
   const spacing = Number.parseFloat(token('text-h1--letter-spacing'))

@@ -8,7 +8,7 @@ import { storedItems, usedItems } from '#app/shell/consent/browser-storage.ts'
  * tests/browser/browser-storage.spec.ts.
  */
 
-test("no other code of ours uses the browser's storage", () => {
+test("only three files use the browser's storage", () => {
   const touching = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) =>
@@ -17,7 +17,7 @@ test("no other code of ours uses the browser's storage", () => {
   expect(touching.sort()).toEqual(['frame/reload.ts', 'visit/attribution.ts', 'visit/consent.ts'])
 })
 
-test('a service that is not set up is not listed, and our own banner is', () => {
+test('what the configured services store is listed, and the own banner without Cookiebot', () => {
   const own = usedItems({ cookiebotId: null, metaPixelId: null }).map(({ name }) => name)
   const services = usedItems({ cookiebotId: 'id', metaPixelId: '1' }).map(({ name }) => name)
   expect(own).toContain('cookievalg')
@@ -25,6 +25,9 @@ test('a service that is not set up is not listed, and our own banner is', () => 
   expect(own).not.toContain('_fbp')
   expect(services).toEqual(expect.arrayContaining(['CookieConsent', '_fbp']))
   expect(services).not.toContain('cookievalg')
+})
+
+test('what another service sets and reads names that service', () => {
   expect(storedItems.flatMap(({ name, by }) => (by ? [[name, by]] : []))).toEqual([
     ['CookieConsent', 'Cookiebot'],
     ['_fbp', 'Meta'],
@@ -37,6 +40,9 @@ test('every entry states its purpose and how long it is stored', () => {
     expect(purpose).toMatch(/^[A-ZÆØÅ].*\.$/)
     expect(lasts).toMatch(/^(?:\d+ [a-zæøå]+|Til [a-zæøå ]+)$/)
   }
+})
+
+test('the cookies of leads, of the internal pages and of previews are listed', () => {
   const names = storedItems.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['__Host-tak', '__Host-intern', 'io.prismic.preview']))
 })

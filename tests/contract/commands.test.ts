@@ -104,7 +104,7 @@ async function startPrismic() {
   }
 }
 
-test('content:push says what it would do, does it, goes on from there; content:pull brings it back', async () => {
+test('content:push announces, pushes and resumes, and content:pull writes the same content into a folder', async () => {
   const { fake, options, settings } = await startPrismic()
   const folder = createContentFolder()
   folder.write('documents/article/a.json', article('a', { picture: { file: 'picture.svg', alt: 'Rød' } }))
@@ -166,7 +166,7 @@ test('content:push says what it would do, does it, goes on from there; content:p
   expect((await pull({ PRISMIC_WRITE_TOKEN: '' })).out).toContain(' and 0 models are in ')
 })
 
-test('content:push --models shows what differs, and brings it in only where that is confirmed', async () => {
+test('content:push --models shows what differs, and writes it only when that is confirmed', async () => {
   const { fake, options, settings } = await startPrismic()
   const { content, slices } = createContentFolder()
   const models = (...more: string[]) =>
@@ -208,7 +208,7 @@ test('files that cannot be read stop content:push, each with its reason', async 
   expect(fake.requests).toEqual([])
 })
 
-const NO_STORE = /no .*store|store.* yet/i
+const NO_STORE = /^No server has used .*: there is no lead store/
 
 test.each<[string, string[], Record<string, string>, RegExp]>([
   ['content/push', [], {}, /^Say into which repository: npm run content:push/],
@@ -233,7 +233,7 @@ test.each<[string, string[], Record<string, string>, RegExp]>([
     { INTERNAL_SECRET: '0123456789abcdef' },
     /^There is no release x; there are: /,
   ],
-  ['content/new', [], {}, /content:new/],
+  ['content/new', [], {}, /^Name a folder:\nnpm run content:new/],
   ['crm/setup', [], {}, /^HUBSPOT_ACCESS_TOKEN is not set/],
   ['mail/test', [], {}, /^Say to which address: npm run mail:test/],
   ['mail/test', ['a@b.dk, c@d.dk'], {}, /^Say to which address/],
@@ -245,7 +245,7 @@ test.each<[string, string[], Record<string, string>, RegExp]>([
   ['leads/list', [], {}, NO_STORE],
   ['leads/secrets', [], {}, NO_STORE],
   ['leads/backup', ['b.sqlite'], {}, NO_STORE],
-])('%s %j %j says in one line what is missing', async (script, args, settings, line) => {
+])('%s %j %j says what is missing or wrong', async (script, args, settings, line) => {
   const { code, out, errors } = await command(script, args, {
     DATA_DIR: join(temporary(), 'data'),
     ...settings,
@@ -254,15 +254,16 @@ test.each<[string, string[], Record<string, string>, RegExp]>([
   expect(errors).toMatch(line)
 })
 
-test('mail:test sends one mail to the address, and says what became of it', async () => {
+test('mail:test sends one mail to the address, and says that it was accepted', async () => {
   const smtp = await startSmtpSink()
   onTestFinished(() => smtp.stop())
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'tilbud@lysfest.example', SALES_EMAIL: 'a@b.example' }
   const { code, out } = await command('mail/test', ['mette@fjordscene.example'], settings)
   expect([code, out]).toEqual([0, expect.stringContaining('accepted  mette@fjordscene.example\n')])
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['mette@fjordscene.example']])
 })
 
-test('content:check says what is wrong in a folder, in the language that was asked for, and ends with 1', async () => {
+test('content:check reports a folder, in Danish with --launch, and exits with 1 when something is wrong', async () => {
   const folder = temporary()
   const document = { ...article('hal', { title: 'Hal', ukendt: 1 }), type: 'client' }
   mkdirSync(join(folder, 'documents/client'), { recursive: true })
@@ -303,7 +304,7 @@ test('content:new begins a folder without the history of the example, and only a
   })
 })
 
-test('the lead commands show what the store has, and change only what is there and confirmed', async () => {
+test('the lead commands show what is in the store, and change only what exists and was confirmed', async () => {
   const folder = await emptyStoreFolder('commands')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   fillStore(join(folder, SQLITE_FILE), 2)
@@ -379,7 +380,7 @@ describe('the lead commands on the leads of a server', () => {
   const say = (id: string, name: 'state' | 'holder' | 'due' | 'note', value: string, author = 'Bo Lund') =>
     store.work.record(id, { name, value, author, seen: '' }, author === '' ? AT + 60_000 : AT)
 
-  test('list has a line for each lead: who and what, and what people made of it, without gaps', async () => {
+  test('list has a line for each lead with its person, content and work, and leaves out what is empty', async () => {
     const named = await add(wizardLead({ company: 'Fjordscenen' }))
     const nameless = await add(wizardLead({ firstname: '', phone: '' }))
     await say(named.id, 'state', 'active')
@@ -409,7 +410,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(total).toBe('2 in all, page 1 of 1')
   })
 
-  test('list is narrowed by each of its options, and turns pages', async () => {
+  test('list is narrowed by each of its options, and has pages', async () => {
     const { id, reference } = await add()
     for (let nth = 0; nth < 50; nth++) await add(wizardLead({ firstname: `Nr ${nth}` }))
     await say(id, 'holder', 'Bo Lund')
@@ -486,7 +487,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(await done()).toEqual([])
   })
 
-  test('bank numbers are shown in full only where that is asked for, and it is kept that they were', async () => {
+  test('bank numbers are shown in full only with --bank, and that is recorded', async () => {
     const contact = wizardLead().contact
     const { reference } = await add(
       { kind: 'application', contact, tier: 'PRO', hasBank: true, terms: '1.3' },
@@ -501,7 +502,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(await done()).toEqual([['Kommandolinjen', 'bank', reference]])
   })
 
-  test('replay, release and erase say how much they did, and each is kept', async () => {
+  test('replay and release say what they did and are recorded; erase refuses during a delivery', async () => {
     const services = { HUBSPOT_ACCESS_TOKEN: 'x', SMTP_URL: 'smtp://127.0.0.1:9', SALES_EMAIL: 'a@b.example' }
     const settings = { DATA_DIR: folder, MAIL_FROM: 'tilbud@lysfest.example', ...services }
     const dead = await add(wizardLead(), {
@@ -530,7 +531,7 @@ describe('the lead commands on the leads of a server', () => {
     ])
   })
 
-  test('an export into a file is for its owner alone, writes over none, and is kept', async () => {
+  test('an export into a file is readable by its owner only, overwrites nothing and is recorded', async () => {
     const { reference } = await add()
     const file = join(folder, 'leads.csv')
     expect(await leads('export', file)).toEqual({ code: 0, out: `The leads are in ${file}.\n`, errors: '' })
@@ -544,7 +545,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(await done()).toHaveLength(2)
   })
 
-  test('a backup says what it has and what to keep with it; a restore brings it into an empty store', async () => {
+  test('a backup says what it has and what to keep with it, and a restore fills an empty store from it', async () => {
     await add(wizardLead(), { deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }] })
     const file = join(folder, 'backup.sqlite')
     const [counts, advice] = await lines('backup', file)
@@ -554,12 +555,12 @@ describe('the lead commands on the leads of a server', () => {
     const restored = await command('leads/restore', [file], into)
     expect([restored.code, restored.errors]).toEqual([0, ''])
     expect(restored.out).toMatch(/^1 leads and 1 deliveries are back\. [^\n]*\n$/)
-    // The folder is let go of: a server or the next command may have it.
-    expect((await command('leads/restore', [file], into)).errors).not.toMatch('in use')
+    // Not 'in use': the folder is free again for a server or the next command.
+    expect((await command('leads/restore', [file], into)).errors).toMatch('holds leads already')
     expect((await command('leads/list', [], into)).out).toMatch(/\n1 in all, page 1 of 1\n$/)
   })
 
-  test('commands that need the folder to themselves stop while a server has it, and let go of it', async () => {
+  test('restore and move stop while a server uses the folder, and leave it free afterwards', async () => {
     const { release } = openDataFolder(readSettings({ DATA_DIR: folder }))
     for (const [name, args, advice] of [
       ['restore', ['x.sqlite'], ': stop the server first\n'],
@@ -570,10 +571,10 @@ describe('the lead commands on the leads of a server', () => {
     }
     release()
     expect((await leads('move')).errors).toBe('DATABASE_URL is not set: there is nowhere to move to\n')
-    expect((await leads('move')).errors).toMatch('nowhere to move to')
+    expect((await leads('move')).errors, 'the first left it free').toMatch('nowhere to move to')
   })
 
-  test('changed secrets are taken once; bank numbers of another key only where they are given up', async () => {
+  test('changed secrets are accepted, but with bank numbers of another key only if these are dropped', async () => {
     const { contact } = wizardLead()
     await add(
       { kind: 'application', contact, tier: 'PRO', hasBank: true, terms: '1.3' },
@@ -582,9 +583,9 @@ describe('the lead commands on the leads of a server', () => {
         sealBank: (id) => createVault(Buffer.alloc(32, 1)).seal({ reg: '1234', account: '1' }, id),
       },
     )
-    const kept = await leads('secrets')
-    expect([kept.code, kept.out]).toEqual([1, ''])
-    expect(kept.errors).toMatch('--drop-bank-numbers')
+    const refused = await leads('secrets')
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.errors).toMatch('--drop-bank-numbers')
     const dropped = await leads('secrets', '--drop-bank-numbers')
     expect(dropped.out).toMatch(/signs in again\.\nThe bank numbers of 1 applications are forgotten: /)
     expect((await leads('secrets')).out).toMatch(/signs in again\.\n$/)

@@ -6,18 +6,18 @@ import { createEmbeddedRepository } from '#server/content/embedded/repository.ts
 import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
 import { article, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
 
-/* What is read of a content folder, what is a change of it, and what is said of its faults. */
+/* What is read of a content folder, what counts as a change, and how faults are reported. */
 
 function reading() {
   const folder = createContentFolder()
   const problems: FileProblem[] = []
   const reader = createContentReader(folder, (problem) => problems.push(problem))
-  return { ...folder, problems, read: reader.read, pathsOf }
+  return { ...folder, problems, read: reader.read }
 }
 
 const pathsOf = (sources: readonly { path: string }[]) => sources.map(({ path }) => path)
 
-test('whatever a visitor may see is a change, and nothing else is', async () => {
+test('the hash changes with what visitors see, and with nothing else', async () => {
   const { read, write } = reading()
   write('documents/article/a.json', article('a'))
   const published: [string, unknown][] = [
@@ -49,7 +49,7 @@ test('whatever a visitor may see is a change, and nothing else is', async () => 
   }
 })
 
-test('what did not change is the same object, and another reader finds the same content', async () => {
+test('unchanged documents and models are the same objects, and another reader has the same hash', async () => {
   const { read, write, content, slices } = reading()
   for (const name of ['a', 'b']) write(`documents/article/${name}.json`, article(name))
   const first = await read()
@@ -57,7 +57,6 @@ test('what did not change is the same object, and another reader finds the same 
   const second = await read()
   expect(second.documents[0]?.file).toBe(first.documents[0]?.file)
   expect(second.documents[1]?.file).not.toBe(first.documents[1]?.file)
-  expect([second.customTypes, second.slices]).toEqual([first.customTypes, first.slices])
   expect(second.customTypes).toBe(first.customTypes)
   expect(second.slices).toBe(first.slices)
   expect((await createContentReader({ content, slices }, () => {}).read()).hash).toBe(second.hash)
@@ -65,7 +64,7 @@ test('what did not change is the same object, and another reader finds the same 
   expect((await read()).customTypes).not.toBe(second.customTypes)
 })
 
-test('documents come by folder and name, however many there are, and nothing else is one', async () => {
+test('documents are read by folder and name, however many, and other files are none', async () => {
   const { read, write, content, problems } = reading()
   const names = Array.from({ length: 70 }, (_, at) => `nr-${String(at).padStart(2, '0')}`)
   for (const name of names) write(`documents/article/${name}.json`, article(name))
@@ -82,7 +81,7 @@ test('documents come by folder and name, however many there are, and nothing els
   expect(problems).toEqual([])
 })
 
-test('pictures are found by their names, and what cannot be one is left out and named', async () => {
+test('pictures are found by their names, and a broken one is left out and reported', async () => {
   const { read, write, content, problems } = reading()
   write('media/a.svg', PICTURE_BYTES)
   write('media/broken.png', 'no picture')
@@ -92,7 +91,7 @@ test('pictures are found by their names, and what cannot be one is left out and 
   expect(problems.map(({ path }) => path)).toEqual(['media/broken.png'])
 })
 
-test('a document in the folder of another type is left out, and both types are named', async () => {
+test('a document in the folder of another type is left out, and the report names both types', async () => {
   const { read, write, problems } = reading()
   write('documents/settings/a.json', article('a'))
   expect((await read()).documents).toEqual([])
@@ -101,7 +100,7 @@ test('a document in the folder of another type is left out, and both types are n
   ])
 })
 
-test('a fault is named once on one line, and again when the file has another', async () => {
+test('a fault is reported once, in one line, and again when it is another or comes back', async () => {
   const { read, write, problems } = reading()
   const faults = async (value: unknown) => {
     write('documents/article/a.json', value)
@@ -119,7 +118,7 @@ test('a fault is named once on one line, and again when the file has another', a
   }
 })
 
-test('an edit that is not saved yet is no fault, whatever is in it', async () => {
+test('an unsaved edit is never reported as a fault', async () => {
   const { read, write, problems } = reading()
   write('.editing/unsaved/mette/article/a.json', '{ half')
   write('.editing/unsaved/mette/article/b.json', article('b'))
@@ -128,7 +127,7 @@ test('an edit that is not saved yet is no fault, whatever is in it', async () =>
   expect(problems).toEqual([])
 })
 
-test('a release has the name that it says, or that of its folder', async () => {
+test('a release has the label of its release.json, or the name of its folder', async () => {
   const { read, write } = reading()
   write('releases/b/release.json', { label: 'Efterår', scheduledAt: '2026-09-01T08:00:00+0000' })
   write('releases/b/article/a.json', article('a'))
@@ -144,13 +143,13 @@ test('a release has the name that it says, or that of its folder', async () => {
   ])
 })
 
-test('a folder without its description is no content', async () => {
+test('a folder without repository.json cannot be read', async () => {
   const { read, remove } = reading()
   remove('repository.json')
   await expect(read()).rejects.toThrow('repository.json cannot be read')
 })
 
-test('a link shows its one draft until it expires or is closed, and no other secret does', async () => {
+test('a link shows its one draft until it expires or is closed, and another secret shows nothing', async () => {
   const folder = createContentFolder()
   folder.write('documents/article/a.json', article('a', { teaser: 'offentlig' }))
   folder.write('drafts/article/a.json', article('a', { teaser: 'kladde' }))

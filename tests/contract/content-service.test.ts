@@ -37,6 +37,14 @@ const GLOBAL_MODEL = {
   json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
 }
 
+const globalDocument = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
+
+/** Settings of a site whose content is in files. */
+const EMBEDDED = { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' }
+
+const requestWith = (cookie: string) => new Request('http://localhost/', { headers: { cookie } })
+const previewCookie = (token: string) => `io.prismic.preview=${encodeURIComponent(token)}`
+
 type Behaviour =
   | 'well'
   | 'error'
@@ -264,12 +272,8 @@ test('a 429 without Retry-After is retried after a pause, a limited number of ti
 
 test('a slow preview is read once per page view, and again for the next one', async () => {
   const { service, state, endpoint, clock } = await start()
-  const token = encodeURIComponent(`https://${new URL(endpoint).host}/previews/ok`)
-  const view = () =>
-    service.preview(
-      new Request('http://localhost/', { headers: { cookie: `io.prismic.preview=${token}` } }),
-      IP,
-    )
+  const token = `https://${new URL(endpoint).host}/previews/ok`
+  const view = () => service.preview(requestWith(previewCookie(token)), IP)
   const first = view()
   clock.now += 3000
   const { content } = await first
@@ -285,11 +289,10 @@ test('a preview cookie shows its preview, or the published content once that has
   const { service, state, endpoint } = await start()
   await service.current()
   const host = new URL(endpoint).host
-  const cookie = (token: string) => `a=b; io.prismic.preview=${encodeURIComponent(token)}`
+  const cookie = (token: string) => `a=b; ${previewCookie(token)}`
   const json = JSON.stringify({ _tracker: 'x', [host]: { preview: `https://${host}/previews/ok` } })
   const preview = async (value: string) => {
-    const request = new Request('http://localhost/', { headers: { cookie: cookie(value) } })
-    const shown = await service.preview(request, IP)
+    const shown = await service.preview(requestWith(cookie(value)), IP)
     return [(await shown.content.site()).productName, shown.preview.state]
   }
 
@@ -316,13 +319,11 @@ test('a preview cookie shows its preview, or the published content once that has
   expect(await preview(`https://${host}/previews/other`)).toEqual(['r1', 'unavailable'])
 })
 
-test('a network that makes up tokens is not asked for, and an editor in another one is', async () => {
+test('the service is not asked about tokens of a network that makes them up, but about those of others', async () => {
   const { service, state, endpoint } = await start()
   await service.current()
-  const view = async (token: string, ip: string) => {
-    const headers = { cookie: `io.prismic.preview=${encodeURIComponent(token)}` }
-    return (await service.preview(new Request('http://localhost/', { headers }), ip)).preview.state
-  }
+  const view = async (token: string, ip: string) =>
+    (await service.preview(requestWith(previewCookie(token)), ip)).preview.state
   for (let at = 0; at < 20; at += 1) expect(await view(`m-${at}:p-wrong`, IP)).toBe('ended')
   const asked = state.requests.length
   expect(await view('m-99:p-wrong', IP)).toBe('unavailable')
@@ -335,15 +336,10 @@ test('the embedded repository turns a saved file into a new reference, without a
   const folder = createContentFolder()
   const clock = { now: 1_000_000 }
   folder.write('customtypes/global/index.json', GLOBAL_MODEL)
-  const save = (name: string) =>
-    folder.write('documents/global/global.json', {
-      id: 'global',
-      type: 'global',
-      data: { product_name: name },
-    })
+  const save = (name: string) => folder.write('documents/global/global.json', globalDocument(name))
   save('Først')
   const service = createContentService({
-    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    settings: EMBEDDED,
     log: quietLog(),
     blockMappings,
     folders: folder,
@@ -357,16 +353,12 @@ test('the embedded repository turns a saved file into a new reference, without a
   expect((await service.media(new Request('http://localhost/media/picture.svg'))).status).toBe(200)
 })
 
-test('the first reading of the embedded repository is waited for, however busy the machine', async () => {
+test('the first reading of the embedded repository has no time limit', async () => {
   const folder = createContentFolder()
   folder.write('customtypes/global/index.json', GLOBAL_MODEL)
-  folder.write('documents/global/global.json', {
-    id: 'global',
-    type: 'global',
-    data: { product_name: 'Lys' },
-  })
+  folder.write('documents/global/global.json', globalDocument('Lys'))
   const service = createContentService({
-    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    settings: EMBEDDED,
     log: quietLog(),
     blockMappings,
     folders: folder,
@@ -380,11 +372,10 @@ test('the first reading of the embedded repository is waited for, however busy t
 
 test('a file preview shows its release and expiry time, and tells the editor once it has ended', async () => {
   const folder = createContentFolder()
-  const global = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
   folder.write('customtypes/global/index.json', GLOBAL_MODEL)
-  folder.write('documents/global/global.json', global('Udgivet'))
+  folder.write('documents/global/global.json', globalDocument('Udgivet'))
   folder.write('releases/efteraar/release.json', { label: 'Efterår 2026' })
-  folder.write('releases/efteraar/global/global.json', global('Til efteråret'))
+  folder.write('releases/efteraar/global/global.json', globalDocument('Til efteråret'))
   const repository = (previewKey: string) =>
     createEmbeddedRepository({
       folders: folder,
@@ -393,17 +384,14 @@ test('a file preview shows its release and expiry time, and tells the editor onc
       now: () => 0,
     })
   const service = createContentService({
-    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    settings: EMBEDDED,
     log: quietLog(),
     blockMappings,
     previewKey: 'nøgle',
     folders: folder,
   })
   const view = async (cookie: string) => {
-    const { content, preview } = await service.preview(
-      new Request('http://localhost/', { headers: { cookie } }),
-      IP,
-    )
+    const { content, preview } = await service.preview(requestWith(cookie), IP)
     return [(await content.site()).productName, preview]
   }
   const until = Date.UTC(2126, 10, 20, 13, 30)
@@ -419,16 +407,16 @@ test('a file preview shows its release and expiry time, and tells the editor onc
 
   const ended = repository('nøgle').startPreview(1)
   expect(await service.editors.enterPreview(ended, null, IP)).toEqual({ kind: 'refused', reason: 'ended' })
-  expect(await view(`io.prismic.preview=${encodeURIComponent(ended)}`)).toEqual([
+  expect(await view(previewCookie(ended))).toEqual([
     'Udgivet',
     { state: 'ended', release: null, until: null, toolbar: null },
   ])
   const forged = repository('en anden').startPreview(until)
   expect(await service.editors.enterPreview(forged, null, IP)).toEqual({ kind: 'refused', reason: 'foreign' })
-  expect(service.isPreview(`io.prismic.preview=${encodeURIComponent(forged)}`)).toBe(false)
+  expect(service.isPreview(previewCookie(forged))).toBe(false)
 })
 
-test('a publish while content is being read is no outage: the new reference is read instead', async () => {
+test('a publish while content is read is not an outage: the new reference is read instead', async () => {
   const { state, log, name } = await start()
   state.publishes.push('r2', 'r3')
   expect(await name()).toBe('r3')
@@ -458,7 +446,7 @@ test.each([
   expect(log.fields.map((fields) => fields?.reason)).toEqual([reason])
 })
 
-test('readiness and log say how long the service has been away and what to do, and when it is back', async () => {
+test('readiness and log say how long the service is down, what to do, and when it is back', async () => {
   const { service, state, clock, log, name } = await start()
   expect(service.status()).toEqual({ ok: false, ref: null })
   await name()
@@ -482,7 +470,7 @@ test('readiness and log say how long the service has been away and what to do, a
 })
 
 test.each(['r1', 'r2'])(
-  'an address that a document had before leads to where it is, when %s is the newest reference',
+  'a former address of a document redirects to its new one, when %s is the newest reference',
   async (newest) => {
     const { service, state } = await start()
     const content = await service.current()
@@ -491,7 +479,7 @@ test.each(['r1', 'r2'])(
   },
 )
 
-test('while the service is known to be away nothing is looked up there', async () => {
+test('while the service is known to be down nothing is looked up there', async () => {
   const { service, state, clock, name } = await start()
   await name()
   state.behaviour = 'error'
@@ -503,7 +491,7 @@ test('while the service is known to be away nothing is looked up there', async (
   expect(state.requests.length).toBe(asked)
 })
 
-test('of addresses without a document only so many at once are looked up at the service', async () => {
+test('only so many addresses without a document are looked up at the service at once', async () => {
   const { service, state, clock } = await start()
   const content = await service.current()
   const outcomes = async (from: number, count: number) =>
@@ -523,7 +511,7 @@ test('of addresses without a document only so many at once are looked up at the 
   expect(await outcomes(200, 3)).toEqual(['looked up', 'looked up', 'not now'])
 })
 
-test('what is known here is had without waiting, and looked after meanwhile', async () => {
+test('the latest known content is returned at once, and checked for a publish meanwhile', async () => {
   const { service, state, clock } = await start()
   expect(service.latest()).toBeNull()
   await service.current()
@@ -537,7 +525,7 @@ test('what is known here is had without waiting, and looked after meanwhile', as
   await expect.poll(() => service.latest()?.ref).toBe('r2')
 })
 
-test('a listener that has unsubscribed hears of no more changes', async () => {
+test('a listener is called once per change, and not after it has unsubscribed', async () => {
   const { service, state } = await start()
   const changes: string[] = []
   const unsubscribe = service.changed((ref) => changes.push(ref))
@@ -549,7 +537,7 @@ test('a listener that has unsubscribed hears of no more changes', async () => {
   expect([changes, (await service.current()).ref]).toEqual([['r1'], 'r2'])
 })
 
-test('a service that failed is asked once a second, until there is content', async () => {
+test('without content a service that failed is asked again after a second', async () => {
   const { service, state, clock } = await start()
   state.behaviour = 'error'
   await expect(service.current()).rejects.toThrow(ContentUnavailable)
@@ -562,13 +550,11 @@ test('a service that failed is asked once a second, until there is content', asy
   expect(state.requests.length).toBeGreaterThan(asked)
 })
 
-test("an editor's session is asked for freely as long as it is valid, and a refused one again after a minute", async () => {
+test('a valid preview token is asked about without a limit, and a refused one again after a minute', async () => {
   const { service, state, clock } = await start()
   await service.current()
-  const view = async (token: string) => {
-    const headers = { cookie: `io.prismic.preview=${encodeURIComponent(token)}` }
-    return (await service.preview(new Request('http://localhost/', { headers }), IP)).preview.state
-  }
+  const view = async (token: string) =>
+    (await service.preview(requestWith(previewCookie(token)), IP)).preview.state
   for (let at = 0; at < 21; at += 1) {
     expect([at, await view(OPAQUE)]).toEqual([at, 'draft'])
     clock.now += 1001
@@ -584,11 +570,10 @@ test("an editor's session is asked for freely as long as it is valid, and a refu
   }
 })
 
-test('a session that ends in the middle of a page is noticed by the next one', async () => {
+test('a preview that ends while a page is rendered is noticed by the next page', async () => {
   const { service, state } = await start()
   await service.current()
-  const headers = { cookie: `io.prismic.preview=${encodeURIComponent(OPAQUE)}` }
-  const view = () => service.preview(new Request('http://localhost/', { headers }), IP)
+  const view = () => service.preview(requestWith(previewCookie(OPAQUE)), IP)
   const { content, preview } = await view()
   expect(preview.state).toBe('draft')
   state.behaviour = 'expired'
@@ -596,7 +581,7 @@ test('a session that ends in the middle of a page is noticed by the next one', a
   expect((await view()).preview.state).toBe('ended')
 })
 
-test('a preview is entered with a valid token alone, and leads to the page with the invitation to share it', async () => {
+test('a preview is entered only with a valid token, and leads to the page where it can be shared', async () => {
   const { service, state } = await start()
   const enter = (token: string | null) => service.editors.enterPreview(token, null, IP)
   expect(await enter(OPAQUE)).toMatchObject({
@@ -618,7 +603,7 @@ test('a preview is entered with a valid token alone, and leads to the page with 
   })
 })
 
-test('who opens the address of a shared preview is invited to it, with the toolbar of the repository', async () => {
+test('the address of a shared preview invites to it, with the toolbar of the repository', async () => {
   const { service } = await start()
   const entry = await service.editors.enterPreview(OPAQUE, null, IP)
   const search = entry.kind === 'entered' ? entry.href.slice(1) : ''
@@ -630,18 +615,17 @@ test('who opens the address of a shared preview is invited to it, with the toolb
   expect(service.invitation('')).toBeNull()
 })
 
-test('a link to a draft is entered with its secret alone, and who guesses is stopped', async () => {
+test('a link to a draft is entered only with its secret, and a network that guesses is stopped', async () => {
   const folder = createContentFolder()
-  const global = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
   folder.write('customtypes/global/index.json', GLOBAL_MODEL)
-  folder.write('documents/global/global.json', global('Udgivet'))
-  folder.write('drafts/global/global.json', global('Kladde'))
+  folder.write('documents/global/global.json', globalDocument('Udgivet'))
+  folder.write('drafts/global/global.json', globalDocument('Kladde'))
   const secret = (letter: string) => letter.repeat(22)
   const path = 'documents/global/global.json'
   const links = { [idOfLink(secret('a'))]: { path, until: Date.UTC(2126, 10, 20), author: '' } }
   folder.write('.editing/links.json', links)
   const service = createContentService({
-    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000', contentEditing: true },
+    settings: { ...EMBEDDED, contentEditing: true },
     log: quietLog(),
     blockMappings,
     folders: folder,
@@ -653,10 +637,7 @@ test('a link to a draft is entered with its secret alone, and who guesses is sto
   const entered = await enter(secret('a'))
   expect(entered).toMatchObject({ kind: 'entered', href: '/' })
   const cookie = typeof entered === 'string' ? '' : (entered.cookie.split(';')[0] ?? '')
-  const { content, preview } = await service.preview(
-    new Request('http://localhost/', { headers: { cookie } }),
-    IP,
-  )
+  const { content, preview } = await service.preview(requestWith(cookie), IP)
   expect((await content.site()).productName).toBe('Kladde')
   expect(preview).toMatchObject({ state: 'draft', release: null, framedBy: ["'self'"] })
   for (const wrong of ['', 'kort', secret('b').slice(1), `${secret('b')}b`, secret('æ')])

@@ -18,7 +18,7 @@ import { article, type ContentFolder, createContentFolder } from './content-fold
 
 /*
  * The official client against the embedded repository over HTTP, method by method. What it
- * does not implement must be Prismic's 400, never a wrong result.
+ * does not implement is answered with Prismic's 400, never with a wrong result.
  */
 
 type Doc = PrismicDocument<Record<string, never>>
@@ -419,7 +419,7 @@ test('a preview shows drafts until it expires', async () => {
   await expect(client.getByUID('article', 'a', { ref })).rejects.toBeInstanceOf(PreviewTokenExpiredError)
 })
 
-test('documents come latest published first, with those of one moment by id and unpublished ones last', async () => {
+test('documents are ordered latest published first, then by id, and unpublished ones last', async () => {
   quietly()
   const folder = createContentFolder()
   const documents = {
@@ -437,7 +437,7 @@ test('documents come latest published first, with those of one moment by id and 
   expect(uids(await client.getAllByType('article'))).toEqual(['f', 'd', 'e', 'c', 'b', 'a'])
 })
 
-test('a page behind the last one is empty and leads back to the last; an empty number is none', async () => {
+test('a page after the last is empty and leads back to it, and a page number must be whole or empty', async () => {
   const { client, endpoint } = await shelf()
   const { ref } = await client.getMasterRef()
   const page = async (query: string): Promise<Record<string, unknown>> =>
@@ -457,7 +457,7 @@ test('a page behind the last one is empty and leads back to the last; an empty n
     expect(await page(wrong), wrong).toMatchObject({ type: 'api_validation_error' })
 })
 
-test('a release has another reference when what is in it changes, and a second one its own', async () => {
+test('the reference of a release changes with its documents only', async () => {
   const { folder, endpoint } = await shelf()
   const release = (id: string, teaser: string) =>
     folder.write(`releases/${id}/article/aarhus.json`, article('aarhus', { teaser }))
@@ -508,22 +508,20 @@ test('a preview token is valid on every instance with the same key, and cannot b
   folder.write('drafts/article/ny.json', article('ny'))
   const instance = (previewKey: string) =>
     createEmbeddedRepository({ folders: folder, previewKey, problem: () => undefined })
+  const search = (ref: string) =>
+    `https://embedded.content.invalid/api/v2/documents/search?${new URLSearchParams({ ref })}`
   const token = instance('en nøgle').startPreview(60_000)
   expect(instance('en nøgle').previewSession(token)?.release).toBeNull()
   expect(instance('en anden').previewSession(token)).toBeNull()
-  const [said = '', rest = ''] = token.split('/previews/')[1]?.split(':') ?? []
+  const [session = '', signature = ''] = token.split('/previews/')[1]?.split(':') ?? []
   const longer = Buffer.from(JSON.stringify({ release: null, until: 9e15 })).toString('base64url')
-  expect(instance('en nøgle').previewSession(token.replace(said, longer))).toBeNull()
-  expect(instance('en nøgle').previewSession(token.replace(rest, 'x'))).toBeNull()
+  expect(instance('en nøgle').previewSession(token.replace(session, longer))).toBeNull()
+  expect(instance('en nøgle').previewSession(token.replace(signature, 'x'))).toBeNull()
   expect((await instance('en anden').fetch(search(token))).status).toBe(404)
   expect((await instance('en nøgle').fetch(search(token))).status).toBe(200)
-
-  function search(ref: string) {
-    return `https://embedded.content.invalid/api/v2/documents/search?${new URLSearchParams({ ref })}`
-  }
 })
 
-test('an unknown API path is not found, and invalid paging is rejected', async () => {
+test('an unknown API path, a search without a reference, a page 0 and a POST are rejected', async () => {
   const { endpoint, client } = await shelf()
   await expect(createClient(`${endpoint}/nonsense`).getRepository()).rejects.toBeInstanceOf(
     RepositoryNotFoundError,
@@ -534,7 +532,7 @@ test('an unknown API path is not found, and invalid paging is rejected', async (
   expect((await fetch(endpoint, { method: 'POST' })).status).toBe(405)
 })
 
-test('a file that cannot be parsed keeps its last good version and is reported once', async () => {
+test('a file that cannot be parsed keeps its last good version, and is reported once', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write('documents/article/a.json', article('a', { teaser: 'god' }))
@@ -547,7 +545,7 @@ test('a file that cannot be parsed keeps its last good version and is reported o
   expect(problems.sort()).toEqual(['documents/article/a.json', 'documents/article/b.json'])
 })
 
-test('a document and a model that Windows saved are read, and one that is no text is named', async () => {
+test('documents and models that Windows saved are read, and one in another encoding is reported', async () => {
   quietly()
   const folder = createContentFolder()
   const text = (uid: string) => JSON.stringify(article(uid, { teaser: 'Rødgrød' }))

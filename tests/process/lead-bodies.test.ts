@@ -69,9 +69,13 @@ beforeAll(async () => {
   port = Number(new URL(leadSite.site.url).port)
 })
 
-afterAll(() => leadSite.stop())
+afterAll(async () => {
+  const log = leadSite.site.stdout()
+  await leadSite.stop()
+  expect(log, 'the log of all tests').not.toContain('failed')
+})
 
-/** Values that look like objects, numbers or nothing where something else is expected. */
+/** Objects, numbers and empty values where something else is expected. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -163,7 +167,7 @@ async function expectAnswered(path: string, body: unknown): Promise<void> {
   for (const message of Object.values(answer.fields ?? {})) expectDanish(message)
 }
 
-test('every endpoint that accepts JSON is tested here', () => {
+test('every endpoint that accepts JSON is in this file', () => {
   const files = globSync('app/routes/api.*.ts', { exclude: ['**/*.test.ts'] }).map((file) =>
     file.replace(/^.*\/|\.ts$/g, ''),
   )
@@ -252,8 +256,4 @@ test('without internal pages their endpoints answer 404 in Danish', async () => 
   } finally {
     await closed.stop()
   }
-})
-
-test('no log line says that a page failed', () => {
-  expect(leadSite.site.stdout()).not.toContain('failed')
 })

@@ -11,14 +11,14 @@ import {
 import { oneOfEach } from '#tests/walk/places.ts'
 
 /*
- * A missing or broken field in any document breaks no page: whatever editors leave
- * out or a model change leaves behind, the page still has header, content and footer.
+ * A missing or broken field in any document breaks no page: whatever editors leave out or a changed
+ * model leaves behind, the page has its heading and is whole.
  */
 
 const shipped = await shippedDocuments()
 const addressOf = contentOver(shipped).addressOf
 
-/** Pages that others of their kind are not: other blocks, other parts of the page. */
+/** Further pages of the same kinds, with other blocks or other parts of the page. */
 const FURTHER = [
   '/produkt/billetsystem',
   '/kunder?produkt=billetsystem',
@@ -120,9 +120,7 @@ function mutate(
   )
 }
 
-/**
- * A topic that is neither B2B nor B2C is in no help centre, and an unlisted article has no address.
- */
+/** A page that is gone when its topic is neither B2B nor B2C, or no topic lists its article. */
 const inHelpCentre = (path: string) => /^\/(support|kundeservice)\//.test(path)
 
 let render: RenderPage
@@ -150,14 +148,14 @@ test.each(kinds)('%s renders whatever fields its documents lack', async (path, i
 
 test.each(kinds.filter(([, id]) => id !== null))('%s renders without any field', async (path, id) => {
   const documents = shipped.map((document) => (document.id === id ? { ...document, data: {} } : document))
-  // A topic that is neither B2B nor B2C is in no help centre, and neither is an unlisted article.
-  const gone = path === '/support/kom-godt-i-gang'
+  // The topic is then in no help centre.
+  const isGone = path === '/support/kom-godt-i-gang'
   const page = await render(path, contentOver(documents))
   expect(page.errors).toEqual([])
-  expect(page.status).toBe(gone ? 404 : 200)
+  expect(page.status).toBe(isGone ? 404 : 200)
 })
 
-test('a site with only addresses renders', async () => {
+test('a site whose documents have no fields but their addresses renders', async () => {
   const bare = shipped.map((document) => ({ ...document, data: {} }))
   for (const [path] of kinds) {
     const page = await render(path, contentOver(bare))
@@ -182,7 +180,7 @@ function withNumber(data: unknown, number: number): unknown {
 }
 
 test.each([1e15, -1e15, 1e300, 1e12 - 1, 1e-9])(
-  'every page renders where each number is %d',
+  'every page renders when each number in its documents is %d',
   async (number) => {
     const documents = shipped.map((document) => ({ ...document, data: withNumber(document.data, number) }))
     for (const [path] of kinds) {

@@ -25,6 +25,7 @@ async function anotherStore(): Promise<string> {
   return other
 }
 
+/** The ids of all leads; the first has its three deliveries. */
 async function idsIn(dataDir: string): Promise<string[]> {
   const store = await LeadStore.open(sqliteEngine(dataDir), 0)
   const { ids } = await store.desk.find(EVERYTHING, null)
@@ -34,7 +35,7 @@ async function idsIn(dataDir: string): Promise<string[]> {
   return ids
 }
 
-test('more leads than are copied at once come back as they were, page by page', async () => {
+test('a backup of more leads than are copied at once has and restores all of them', async () => {
   fillStore(path(SQLITE_FILE), 501)
   const copied = await backUp(sqliteEngine(folder), path('backup.sqlite'))
   expect(copied).toMatchObject({ leads: 501, deliveries: 1503, tokens: 501, colleagues: 0 })
@@ -44,7 +45,7 @@ test('more leads than are copied at once come back as they were, page by page', 
   expect(await idsIn(back)).toEqual(await idsIn(folder))
 })
 
-test('a store that was moved is set aside, and a copy from before an update goes with it', async () => {
+test('a store that was moved is set aside, and its copy from before an update is deleted', async () => {
   fillStore(path(SQLITE_FILE), 2)
   writeFileSync(path(`${SQLITE_FILE}.before-update`), '')
   const to = await anotherStore()
@@ -55,21 +56,33 @@ test('a store that was moved is set aside, and a copy from before an update goes
   expect(await idsIn(to)).toHaveLength(2)
 })
 
-test('a backup that cannot be made or used says why, and changes nothing', async () => {
+test('a backup of a store without leads must be confirmed, and no backup replaces a file', async () => {
   const file = path('backup.sqlite')
-  const full = () => sqliteEngine(folder)
-  await expect(backUp(full(), file)).rejects.toThrow(/has no leads.*--allow-empty/)
+  const engine = () => sqliteEngine(folder)
+  await expect(backUp(engine(), file)).rejects.toThrow(/has no leads.*--allow-empty/)
   expect(existsSync(file)).toBe(false)
-  expect((await backUp(full(), file, { mayBeEmpty: true })).leads).toBe(0)
-  await expect(backUp(full(), file, { mayBeEmpty: true })).rejects.toThrow(`${file} exists already`)
-  fillStore(path(SQLITE_FILE), 1)
-  await expect(restore(file, full())).rejects.toThrow('holds leads already')
-  await expect(moveFromSqlite(folder, full())).rejects.toThrow('holds leads already')
-  expect(await idsIn(folder)).toHaveLength(1)
-  await expect(restore(path('none'), full())).rejects.toThrow(`${path('none')} does not exist`)
-  writeFileSync(path('zero'), '')
-  await expect(restore(path('zero'), full())).rejects.toThrow('(0 bytes): it is no backup')
-  mkdirSync(path('other'))
-  await expect(moveFromSqlite(path('other'), full())).rejects.toThrow(`no embedded store in ${path('other')}`)
+  expect((await backUp(engine(), file, { mayBeEmpty: true })).leads).toBe(0)
+  await expect(backUp(engine(), file, { mayBeEmpty: true })).rejects.toThrow(`${file} exists already`)
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+})
+
+test('a store that holds leads is filled neither by a restore nor by a move', async () => {
+  const file = path('backup.sqlite')
+  const engine = () => sqliteEngine(folder)
+  await backUp(engine(), file, { mayBeEmpty: true })
+  fillStore(path(SQLITE_FILE), 1)
+  await expect(restore(file, engine())).rejects.toThrow('holds leads already')
+  await expect(moveFromSqlite(folder, engine())).rejects.toThrow('holds leads already')
+  expect(await idsIn(folder)).toHaveLength(1)
+})
+
+test('a restore or a move from nothing names what is missing', async () => {
+  const engine = () => sqliteEngine(folder)
+  await expect(restore(path('none'), engine())).rejects.toThrow(`${path('none')} does not exist`)
+  writeFileSync(path('zero'), '')
+  await expect(restore(path('zero'), engine())).rejects.toThrow('(0 bytes): it is no backup')
+  mkdirSync(path('other'))
+  await expect(moveFromSqlite(path('other'), engine())).rejects.toThrow(
+    `no embedded store in ${path('other')}`,
+  )
 })

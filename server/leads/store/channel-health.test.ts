@@ -35,12 +35,12 @@ async function attempt(now: number, reason: string | null, again = now + MINUTE)
   await store.deliveries.finish(claimed, outcome, reason === null ? null : again, now)
 }
 
-test('a channel that only failed for ten minutes stands still, since its first failure', async () => {
+test('a channel that has only failed for ten minutes counts as stopped since its first failure', async () => {
   await add(NOW)
   await attempt(NOW, 'crm-503')
   await attempt(NOW + 2 * MINUTE, 'crm-500', NOW + 30 * MINUTE)
   expect(await store.health.standing(NOW + 10 * MINUTE - 1)).toEqual([])
-  expect(await store.health.standing(NOW + 10 * MINUTE)).toEqual([
+  expect(await store.health.standing(NOW + 10 * MINUTE)).toMatchObject([
     {
       channel: 'crm',
       reason: 'crm-500',
@@ -52,7 +52,7 @@ test('a channel that only failed for ten minutes stands still, since its first f
   ])
 })
 
-test('a channel that delivered since then works, and only that lead waits', async () => {
+test('a channel that has delivered since a failure does not count as stopped', async () => {
   await add(NOW)
   await attempt(NOW, 'crm-503', NOW + 60 * MINUTE)
   await add(NOW + MINUTE)
@@ -62,7 +62,7 @@ test('a channel that delivered since then works, and only that lead waits', asyn
   expect(await store.health.standing(NOW + 20 * MINUTE)).toEqual([])
 })
 
-test('a channel that failed after its last delivery stands still', async () => {
+test('a channel that has only failed since its last delivery counts as stopped', async () => {
   await add(NOW)
   await attempt(NOW, null)
   await add(NOW + MINUTE)
@@ -72,19 +72,19 @@ test('a channel that failed after its last delivery stands still', async () => {
   ])
 })
 
-test('a delivery that waits to be confirmed, or was not tried yet, says nothing of its channel', async () => {
+test('a delivery that waits for confirmation, or has not been tried yet, does not stop its channel', async () => {
   await add(NOW)
   expect(await store.health.standing(NOW + 60 * MINUTE)).toEqual([])
   await attempt(NOW, 'crm-unconfirmed')
   expect(await store.health.standing(NOW + 60 * MINUTE)).toEqual([])
 })
 
-test('a paused channel stands still at once, since its pause began, and is told once', async () => {
+test('a paused channel counts as stopped at once, since its pause began, and is listed once', async () => {
   await add(NOW)
   await attempt(NOW, 'crm-503')
   await store.pauses.begin('crm', 'crm-401', NOW + 1, NOW + 5)
   await store.pauses.begin('crm', 'crm-403', NOW + 2, NOW + 9)
-  expect(await store.health.standing(NOW + 20 * MINUTE)).toEqual([
+  expect(await store.health.standing(NOW + 20 * MINUTE)).toMatchObject([
     {
       channel: 'crm',
       reason: 'crm-403',
@@ -94,13 +94,17 @@ test('a paused channel stands still at once, since its pause began, and is told 
       deliveredAt: null,
     },
   ])
+})
+
+test('a pause ends for its own channel only', async () => {
+  await store.pauses.begin('crm', 'crm-401', NOW, NOW + 5)
   await store.pauses.end('mail')
   expect(await store.pauses.all()).toHaveLength(1)
   await store.pauses.end('crm')
   expect(await store.pauses.all()).toEqual([])
 })
 
-test('how long a channel is behind is that of its longest waiting delivery', async () => {
+test('a channel is overdue for as long as its longest waiting delivery has failed or been due', async () => {
   expect(await store.health.overdue(NOW)).toEqual(new Map())
   await add(NOW)
   await add(NOW + MINUTE)
@@ -111,7 +115,7 @@ test('how long a channel is behind is that of its longest waiting delivery', asy
   expect(await store.health.overdue(NOW + 3 * MINUTE)).toEqual(new Map([['crm', MINUTE]]))
 })
 
-test('a channel that is resumed tries at once what failed', async () => {
+test('a resumed channel retries its failed deliveries at once', async () => {
   await add(NOW)
   await attempt(NOW, 'crm-503', NOW + 60 * MINUTE)
   await store.pauses.begin('crm', 'crm-401', NOW, NOW + 60 * MINUTE)

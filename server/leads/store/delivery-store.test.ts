@@ -7,10 +7,13 @@ import type { NewDelivery } from './person-caps.ts'
 import type { LeadStore } from './store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
+const DAY = 86_400_000
+/** What the clocks of instances may differ by. */
 const SLACK = 120_000
 const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
 
 let store: LeadStore
+let added = 0
 
 beforeEach(async () => {
   // Shared, so that leases alone decide.
@@ -18,13 +21,14 @@ beforeEach(async () => {
 })
 
 async function add(now: number, ...deliveries: NewDelivery[]): Promise<string> {
-  const added = await store.submits.accept(
+  added += 1
+  const outcome = await store.submits.accept(
     { form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries },
-    { key: `${now} ${Math.random()}`, body: '', expiresAt: now + 1, keyless: null },
+    { key: `${added}`, body: '', expiresAt: now + 1, keyless: null },
     now,
   )
-  if (added.kind !== 'stored') throw new Error(added.kind)
-  return added.leadId
+  if (outcome.kind !== 'stored') throw new Error(outcome.kind)
+  return outcome.leadId
 }
 
 async function claim(now = NOW) {
@@ -33,7 +37,7 @@ async function claim(now = NOW) {
   return claimed
 }
 
-/** Claims, ends, and reads what is stored. */
+/** The delivery as it is stored after an attempt with this outcome. */
 async function ended(outcome: Outcome, again: number | null) {
   const claimed = await claim()
   const state = await store.deliveries.finish(claimed, outcome, again, NOW + 5)
@@ -42,7 +46,7 @@ async function ended(outcome: Outcome, again: number | null) {
   return row
 }
 
-test('a claimed delivery is counted, leased, and no other claims it', async () => {
+test('a claim counts an attempt, and leases the delivery: it is claimed again only once that has ended', async () => {
   const id = await add(NOW, CRM)
   expect(await claim()).toMatchObject({
     lead_id: id,
@@ -57,24 +61,25 @@ test('a claimed delivery is counted, leased, and no other claims it', async () =
   expect(await store.deliveries.claim('crm', NOW + 60_000, 60_000)).toMatchObject({ attempts: 2 })
 })
 
-test('what failed under a clock that was ahead, and is released under one that is behind, is due', async () => {
-  const DAYS = 3 * 86_400_000
+test('neither a clock that was ahead nor one that is behind delays a delivery', async () => {
+  const later = NOW + 3 * DAY
   await add(NOW, CRM)
-  const ahead = await claim(NOW + DAYS)
-  await store.deliveries.finish(ahead, { kind: 'retry', reason: 'crm-503' }, NOW + DAYS + 30_000, NOW + DAYS)
+  const ahead = await claim(later)
+  await store.deliveries.finish(ahead, { kind: 'retry', reason: 'crm-503' }, later + 30_000, later)
   await claim(NOW)
-  await store.deliveries.claim('mail', NOW - DAYS, 60_000)
+  // Every claim releases what another clock leased, here by one that is behind.
+  await store.deliveries.claim('mail', NOW - 3 * DAY, 60_000)
   expect(await store.deliveries.claim('crm', NOW + 1, 60_000)).toMatchObject({ attempts: 3 })
 })
 
-test('a lease from the future, of a clock that was set back, is void', async () => {
+test('a lease from the future, left by a clock that was set back, is void', async () => {
   await add(NOW - 1, CRM)
   await claim(NOW + SLACK)
   expect(await store.deliveries.claim('crm', NOW, 60_000)).toBeNull()
   expect(await store.deliveries.claim('crm', NOW - 1, 60_000)).not.toBeNull()
 })
 
-test('what is due longest is claimed first, and of equals the older', async () => {
+test('the delivery that has been due longest is claimed first', async () => {
   const ids = [await add(NOW + 2, CRM), await add(NOW, CRM), await add(NOW + 1, CRM)]
   const order: string[] = []
   for (let round = 0; round < 3; round++) {
@@ -85,7 +90,7 @@ test('what is due longest is claimed first, and of equals the older', async () =
   expect(order).toEqual([ids[1], ids[2], ids[0]])
 })
 
-test('nothing is claimed before its time, for another channel, or beside another of its subject', async () => {
+test('a delivery is not claimed before its time, for another channel or while another of its subject is', async () => {
   await add(NOW, CRM)
   expect(await store.deliveries.claim('crm', NOW - 1, 60_000)).toBeNull()
   expect(await store.deliveries.claim('mail', NOW, 60_000)).toBeNull()
@@ -99,7 +104,7 @@ test('nothing is claimed before its time, for another channel, or beside another
   expect(await store.deliveries.claim('mail', NOW, 60_000)).not.toBeNull()
 })
 
-test('a lease is renewed by who has it, and by nobody else', async () => {
+test('a lost lease can be neither renewed nor used to write progress or a result', async () => {
   await add(NOW, CRM)
   const claimed = await claim()
   expect(await store.deliveries.renew(claimed, NOW + 90_000)).toBe(true)
@@ -113,7 +118,7 @@ test('a lease is renewed by who has it, and by nobody else', async () => {
   ])
 })
 
-test('how an attempt ended is kept: delivered', async () => {
+test('a finished delivery is stored with its time, without a lease, and with what is missing', async () => {
   await add(NOW, CRM)
   expect(await ended({ kind: 'delivered' }, null)).toMatchObject({
     state: 'delivered',
@@ -130,7 +135,7 @@ test('how an attempt ended is kept: delivered', async () => {
   })
 })
 
-test('how an attempt ended is kept: to be tried again, counted unless the channel was at fault', async () => {
+test('an attempt that has to be repeated is counted, unless its channel was at fault', async () => {
   await add(NOW, CRM)
   expect(await ended({ kind: 'retry', reason: 'crm-503' }, NOW)).toMatchObject({
     state: 'waiting',
@@ -150,7 +155,7 @@ test('how an attempt ended is kept: to be tried again, counted unless the channe
   })
 })
 
-test('a lead that changed during its delivery begins anew, whatever the end was', async () => {
+test('a lead that changed during its delivery is delivered again from the start, whatever the outcome', async () => {
   const id = await add(NOW, CRM)
   const claimed = await claim()
   await store.submits.complete(
@@ -165,7 +170,7 @@ test('a lead that changed during its delivery begins anew, whatever the end was'
   ])
 })
 
-test('progress is added to, and what it replaces is kept for an erasure', async () => {
+test('replaced progress is remembered for an erasure, and added progress is not', async () => {
   const id = await add(NOW, CRM)
   const claimed = await claim()
   await store.deliveries.saveProgress(claimed, { contact: '1' }, NOW)
@@ -178,7 +183,7 @@ test('progress is added to, and what it replaces is kept for an erasure', async 
   ])
 })
 
-test('a channel says when its next delivery is due, and since when its oldest is', async () => {
+test('a channel knows when its next delivery is due, and since when its oldest is', async () => {
   const { deliveries } = store
   expect([await deliveries.nextDue('crm', NOW), await deliveries.oldestDue('crm')]).toEqual([null, null])
   await add(NOW, CRM)
@@ -193,7 +198,7 @@ test('a channel says when its next delivery is due, and since when its oldest is
   expect(await deliveries.nextDue('crm', NOW - SLACK)).toBe(NOW - 5)
 })
 
-test('a released lead becomes due, without a reason, and only what was held', async () => {
+test('a lead released from quarantine has its held deliveries due, without a reason, and no others', async () => {
   const id = await add(
     NOW,
     { ...CRM, state: 'held', reason: 'quarantine' },
@@ -206,7 +211,7 @@ test('a released lead becomes due, without a reason, and only what was held', as
   ])
 })
 
-test('what was stored without a service starts over once there is one', async () => {
+test('a delivery that was stored without a service becomes due once there is one', async () => {
   const id = await add(NOW, { ...CRM, state: 'unconfigured', reason: 'no-service' })
   await add(NOW, { ...CRM, state: 'dead', reason: 'crm-400' })
   expect(await store.deliveries.deliverUnconfigured('mail', NOW + 7)).toBe(0)
@@ -220,17 +225,17 @@ test('what was stored without a service starts over once there is one', async ()
   ])
 })
 
-test('what somebody called spam is not sent to a service that comes later, until it is no spam', async () => {
+test('a lead marked as spam is not sent to a service that is added later, until the mark is removed', async () => {
   const id = await add(NOW, { ...CRM, state: 'unconfigured', reason: 'no-service' })
   const mark = { name: 'spam', author: 'Mette Holm' } as const
   await store.work.record(id, { ...mark, value: IS_SPAM, seen: '' }, NOW)
   expect(await store.deliveries.deliverUnconfigured('crm', NOW + 7)).toBe(0)
-  const [said] = (await store.desk.workOf([id])).get(id) ?? []
-  await store.work.record(id, { ...mark, value: '', seen: said?.id ?? '' }, NOW)
+  const [marked] = (await store.desk.workOf([id])).get(id) ?? []
+  await store.work.record(id, { ...mark, value: '', seen: marked?.id ?? '' }, NOW)
   expect(await store.deliveries.deliverUnconfigured('crm', NOW + 7)).toBe(1)
 })
 
-test('since when a delivery fails is its first failure, until it ends or begins anew', async () => {
+test('a delivery has been failing since its first failure, until it is given up', async () => {
   const id = await add(NOW, CRM)
   const since = async () => (await store.deliveries.of(id))[0]?.failing_since
   const fail = async (now: number, again: number | null) =>
@@ -243,14 +248,14 @@ test('since when a delivery fails is its first failure, until it ends or begins 
   expect(await since()).toBeNull()
 })
 
-test('what is delivered in the end fails no longer', async () => {
+test('a delivery that succeeds in the end is not failing any more', async () => {
   const id = await add(NOW, CRM)
   await store.deliveries.finish(await claim(), { kind: 'retry', reason: 'crm-503' }, NOW + 1, NOW)
   await store.deliveries.finish(await claim(NOW + 1), { kind: 'delivered' }, null, NOW + 1)
   expect(await store.deliveries.of(id)).toMatchObject([{ state: 'delivered', failing_since: null }])
 })
 
-test('a delivery says with what it succeeded, before what is missing', async () => {
+test('a delivery that succeeded with a reason has that one rather than what is missing', async () => {
   const id = await add(NOW, CRM)
   const claimed = await claim()
   await store.deliveries.finish(
@@ -262,14 +267,14 @@ test('a delivery says with what it succeeded, before what is missing', async () 
   expect(await store.deliveries.of(id)).toMatchObject([{ reason: 'crm-merged' }])
 })
 
-test('of a lead the deliveries are in the order of their tasks', async () => {
+test('the deliveries of a lead are in the order of their tasks', async () => {
   const mail = { channel: 'mail', state: 'waiting' } as const
   const id = await add(NOW, { task: 'sales_notice', ...mail }, CRM, { task: 'auto_reply', ...mail })
   const tasks = (await store.deliveries.of(id)).map(({ task }) => task)
   expect(tasks).toEqual(['auto_reply', 'crm', 'sales_notice'])
 })
 
-test('progress is not written by who lost the lease, and none is remembered of it', async () => {
+test('progress after a lost lease is neither stored nor remembered for an erasure', async () => {
   const id = await add(NOW, CRM)
   const lost = await claim()
   const held = await claim(NOW + 60_000)
@@ -279,7 +284,7 @@ test('progress is not written by who lost the lease, and none is remembered of i
   expect(await store.erasure.formerProgress([id])).toEqual([])
 })
 
-test('a delivery is claimed again by the process that let go of it, and no time frees it before', async () => {
+test('with one process a lease never expires: the delivery is claimed again once it was let go of', async () => {
   store = await openEmbeddedStore(NOW)
   await add(NOW, CRM)
   const claimed = await claim()
