@@ -15,7 +15,7 @@ const METTE: User = { name: 'Mette Holm', rights: ['leads'], isOwner: false }
 
 /** Who is signed in. */
 let user: User | null
-/** What the store says of the colleague's rights after the request; null: their access is closed. */
+/** The colleague's rights after the request, in the store; null: their access is closed. */
 let rightsAfter: readonly Right[] | null
 /** Null: content is edited elsewhere. */
 let editing: ContentEditing | null
@@ -37,7 +37,7 @@ beforeEach(() => {
   next.mockReset().mockResolvedValue(DONE)
 })
 
-/** The guard's response to a request, or what it throws, and the session that it leaves to routes. */
+/** The guard's response to a request, or what it throws, and the session that routes get. */
 async function ask(path: string, init: RequestInit = {}, pattern = path) {
   const context = new RouterContextProvider()
   const url = new URL(path, 'http://localhost:3000')

@@ -223,7 +223,10 @@ describe('a link in the error summary', () => {
       ({ type }) => type === 'a',
     )
 
-  /** Follows the link in a document with these elements; how often the browser's own jump was prevented. */
+  /**
+   * Follows the link in a document with these elements by selector; returns how often the browser's
+   * own jump was prevented.
+   */
   function follow(elements: Record<string, object>) {
     vi.stubGlobal('CSS', { escape: String })
     vi.stubGlobal('document', {
