@@ -226,7 +226,8 @@ describe('the auto-reply', () => {
     expect(text).not.toContain('billig')
   })
 
-  test('repeats the comment, unless it leads somewhere: the address may be of somebody else', () => {
+  // The address may be another person's, who would get an advertisement from us.
+  test('repeats the comment, unless it has a link, an address, a number or markup', () => {
     const text = offerText(wizardLead({ comment: 'Vi har brug for 3 scannere.\nOg 400 kort.' }))
     expect(text).toContain('Du skrev\n--------\nKommentar: \nVi har brug for 3 scannere.\nOg 400 kort.')
     for (const comment of [
@@ -262,31 +263,22 @@ describe('the auto-reply', () => {
   })
 })
 
-test('the sales notice states everything the visitor gave, where the lead came from, and what is missing', () => {
-  const notice = (lead: Lead, completedAt: number | null = null) =>
-    salesLetter(storedLead(lead, { attribution: { utm_source: 'avisen' }, completedAt, ...times }), {
-      isUpdate: completedAt !== null,
-      deskUrl: 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9',
-      sender,
-    })
-  const callback = notice(callbackLead())
-  expect(callback.subject).toBe('Ring mig op: Jonas Bæk, Havnehallen (K7M4-2XQ9)')
-  expect(letterText(callback)).toContain('Telefon: 30 40 50 60')
-  expect(letterText(callback)).toContain('Ring helst før kl. 10.')
-  expect(letterText(callback)).toContain('utm_source: avisen')
-  expect(letterText(callback)).toContain(
-    'Åbn henvendelsen:\nhttps://www.lysfest.example/intern/henvendelse/K7M4-2XQ9\n',
-  )
-  expect(letterText(notice(demoLead('x')))).toContain('Der er endnu ingen kontaktoplysninger.')
-  expect(notice(demoLead('x', { firstname: 'Ida' }), facts.receivedAt).subject).toBe(
-    'Ønske om demo, nu med kontaktoplysninger: Ida (K7M4-2XQ9)',
-  )
-})
-
 describe('the notice to sales', () => {
   const replying = 'Svar på denne mail for at skrive direkte til afsenderen.'
-  const notice = (lead: Parameters<typeof salesLetter>[0]['lead'], deskUrl: string | null = null) =>
-    salesLetter(storedLead(lead, times), { isUpdate: false, deskUrl, sender })
+  const deskUrl = 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9'
+  const notice = (lead: Lead, given: { deskUrl?: string; completedAt?: number } = {}) => {
+    const { completedAt = null, deskUrl: address = null } = given
+    const stored = storedLead(lead, { attribution: { utm_source: 'avisen' }, completedAt, ...times })
+    return salesLetter(stored, { isUpdate: completedAt !== null, deskUrl: address, sender })
+  }
+
+  test('states what the visitor wrote and where the lead came from', () => {
+    const text = letterText(notice(callbackLead(), { deskUrl }))
+    expect(text).toContain('Telefon: 30 40 50 60')
+    expect(text).toContain('Ring helst før kl. 10.')
+    expect(text).toContain('utm_source: avisen')
+    expect(text).toContain(`Åbn henvendelsen:\n${deskUrl}\n`)
+  })
 
   test.each([
     ['an address', {}, replying],
@@ -301,18 +293,15 @@ describe('the notice to sales', () => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
   })
 
-  test('says when the contact details came later', () => {
+  test('of a demo says that contact details are missing, and later when they came', () => {
+    expect(notice(demoLead('x')).paragraphs[1]).toMatch(/^Der er endnu ingen kontaktoplysninger\./)
     const completedAt = facts.receivedAt + 3_600_000
-    const lead = demoLead('x', { phone: '+4520345678' })
-    const letter = salesLetter(storedLead(lead, { completedAt, ...times }), {
-      isUpdate: completedAt !== null,
-      deskUrl: null,
-      sender,
-    })
+    const letter = notice(demoLead('x', { firstname: 'Ida', phone: '+4520345678' }), { completedAt })
     expect(letter.paragraphs[0]).toBe(
       'Modtaget 21. juli 2026 kl. 00.30. Kontaktoplysninger tilføjet 21. juli 2026 kl. 01.30.',
     )
     expect(letter).toMatchObject({
+      subject: 'Ønske om demo, nu med kontaktoplysninger: Ida (K7M4-2XQ9)',
       preview: 'Ønske om demo, nu med kontaktoplysninger',
       greeting: 'Ønske om demo, nu med kontaktoplysninger',
     })
@@ -331,10 +320,9 @@ describe('the notice to sales', () => {
     })
   })
 
-  test('links to the lead desk where there is one', () => {
-    const address = 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9'
+  test('links to the lead desk if there is one', () => {
     expect(notice(callbackLead())).toMatchObject({ links: [], notes: [] })
-    expect(notice(callbackLead(), address).links).toEqual([{ label: 'Åbn henvendelsen', href: address }])
+    expect(notice(callbackLead(), { deskUrl }).links).toEqual([{ label: 'Åbn henvendelsen', href: deskUrl }])
   })
 })
 
@@ -513,17 +501,11 @@ describe('as HTML', () => {
   test('every class in the stylesheet exists in the mail, for dark mode and for phones', async () => {
     const html = await htmlOf()
     const [, stylesheet = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
-    const dressed = new Set(stylesheet.match(/(?<=\.)[a-z]+(?=[ ,{])/g))
-    expect([...dressed].toSorted()).toEqual([
-      'ground',
-      'leading',
-      'light',
-      'page',
-      'quiet',
-      'row',
-      'wordmark',
-    ])
-    for (const name of dressed) expect(html).toContain(`class="${name}"`)
+    const classes = new Set(stylesheet.match(/(?<=\.)[a-z]+(?=[ ,{])/g))
+    expect([...classes]).toEqual(
+      expect.arrayContaining(['ground', 'leading', 'light', 'page', 'quiet', 'row', 'wordmark']),
+    )
+    for (const name of classes) expect(html).toContain(`class="${name}"`)
     expect(count(html, 'class="row"')).toBe(2)
     expect(count(html, 'class="quiet"')).toBe(3)
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
@@ -533,7 +515,7 @@ describe('as HTML', () => {
   // Outlook for Windows lays mails out with Word, which cannot be run here: what it does not know
   // is not used. Padding counts on cells alone, white-space is ignored, and a table without a width
   // attribute is as wide as its text.
-  test('Outlook lays it out too', async () => {
+  test('a mail uses only what Outlook lays out', async () => {
     const rows = [{ label: 'Kommentar', value: 'Første linje\nanden linje' }]
     const html = await htmlOf({ sections: [...full.sections, { title: 'Mere', rows }] })
     const tables = html.match(/<table[^>]*>/g) ?? []
@@ -551,7 +533,7 @@ describe('as HTML', () => {
   })
 
   // A mail client has margins, sizes and colours of its own for all that states none.
-  test('each part of a mail states what a mail client would choose otherwise', async () => {
+  test('each part of a mail states the styles that a mail client would otherwise choose', async () => {
     const leading = { label: 'Pris', value: '3 kr. ekskl. moms', isLeading: true } as const
     const boxed: Letter['sections'][number] = {
       title: 'Prisen',
@@ -602,7 +584,7 @@ describe('as HTML', () => {
     expect(tagStyle(/<table[^>]*width="600"[^>]*>/)).toMatch(/max-width:600px;width:100%/)
     for (const name of ['page', 'light'])
       expect(tagStyle(new RegExp(`<td class="${name}"[^>]*>`))).toMatch(/background-color:#/)
-    // What is in the light box stands out there.
+    // Rows of the highlight box differ from the others.
     expect(styleOf('>intet')['font-weight']).toBe('700')
     expect(styleOf('>Sport')['font-weight']).toBe('400')
     for (const name of ['color', 'border-bottom'])
@@ -611,19 +593,19 @@ describe('as HTML', () => {
     expect(styleOf('>Dine svar').margin).not.toMatch(/^0 /)
     const tables = html.match(/<table[^>]*border-collapse:collapse[^>]*>/g) ?? []
     expect(tables.map((table) => /margin-bottom:0/.test(table))).toEqual([false, true])
-    // A font goes by the name under which a reader may have it.
+    // By the name under which a reader may have installed it.
     for (const font of html.match(/font-family:[^;"]*/g) ?? [])
       expect(font).toMatch(/^font-family:(?!.*(Fallback|Variable))\S/)
   })
 
-  test('a screen reader hears Danish, and labels as labels', async () => {
+  test('a mail is marked as Danish, and its labels are row headers', async () => {
     const html = await htmlOf()
     expect(html).toMatch(/<html(?=[^>]* lang="da")[^>]* dir="ltr"/)
     expect(count(html, '<th scope="row"')).toBe(2)
   })
 })
 
-test('the HTML has the same content as the text, escapes visitor input and has the product name as alt text', async () => {
+test('the HTML has every label and the link, escapes visitor input and has an alt text', async () => {
   const lead = callbackLead({ firstname: '<img src=x onerror=alert(1)>', comment: 'A & B\nnæste linje' })
   const letter = salesLetter(storedLead(lead), {
     isUpdate: false,

@@ -13,12 +13,15 @@ import { middleware } from './internal.guarded.ts'
 const DONE = new Response('done')
 const METTE: User = { name: 'Mette Holm', rights: ['leads'], isOwner: false }
 
-/** Who is signed in; what their colleague's access is after the request; what is edited here. */
+/** Who is signed in. */
 let user: User | null
+/** The colleague's rights after the request, in the store; null: their access is closed. */
 let rightsAfter: readonly Right[] | null
+/** Null: content is edited elsewhere. */
 let editing: ContentEditing | null
+/** Whether the request has the bearer secret of a client. */
 let isClient: boolean
-const rightsOf = vi.fn(async () => rightsAfter)
+const rightsOf = vi.fn<(colleague: User) => Promise<readonly Right[] | null>>()
 const closeLinksOf = vi.fn()
 const renameAuthor = vi.fn()
 const next = vi.fn()
@@ -28,13 +31,13 @@ beforeEach(() => {
   rightsAfter = ['leads']
   editing = { closeLinksOf, renameAuthor } as unknown as ContentEditing
   isClient = false
-  rightsOf.mockClear().mockImplementation(async () => rightsAfter)
+  rightsOf.mockReset().mockImplementation(async () => rightsAfter)
   closeLinksOf.mockClear()
   renameAuthor.mockClear()
   next.mockReset().mockResolvedValue(DONE)
 })
 
-/** Asks for an address; what the guard lets through, returns or throws. */
+/** The guard's response to a request, or what it throws, and the session that routes get. */
 async function ask(path: string, init: RequestInit = {}, pattern = path) {
   const context = new RouterContextProvider()
   const url = new URL(path, 'http://localhost:3000')
@@ -80,7 +83,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
 const errorOf = async (answer: Response | undefined) => (await answer?.json())?.error
 const statusOf = ({ thrown }: { thrown?: unknown }) => (thrown as { init?: ResponseInit }).init?.status
 
-test('who is not signed in is asked to, and comes back to the page with its query', async () => {
+test('without a session a page redirects to the sign-in, which leads back to it and its query', async () => {
   user = null
   const { session, ...asked } = await ask('/intern?tilstand=new')
   expect(leadsTo(asked)).toBe('303 /intern/log-ind?til=%2Fintern%3Ftilstand%3Dnew')
@@ -88,7 +91,7 @@ test('who is not signed in is asked to, and comes back to the page with its quer
   expect(next).not.toHaveBeenCalled()
 })
 
-test('after a post one comes back without what was in its address', async () => {
+test('without a session a post redirects to the sign-in, which leads back without the query', async () => {
   user = null
   expect(leadsTo(await ask('/intern?tilstand=new', form({ csrf: 'token' })))).toBe(
     '303 /intern/log-ind?til=%2Fintern',
@@ -96,7 +99,7 @@ test('after a post one comes back without what was in its address', async () => 
   expect(next).not.toHaveBeenCalled()
 })
 
-test('an endpoint is for who is signed in, or has the secret at their own address', async () => {
+test('without a session an endpoint answers 401, except to a client with the bearer secret', async () => {
   user = null
   const { answer } = await ask('/api/deals/new', { method: 'POST' })
   expect(answer?.status).toBe(401)
@@ -106,13 +109,14 @@ test('an endpoint is for who is signed in, or has the secret at their own addres
   expect((await ask('/api/deals/new', { method: 'POST' })).answer).toBe(DONE)
 })
 
-test('the secret of a client opens no page', async () => {
+test('the bearer secret of a client opens no page', async () => {
   user = null
   isClient = true
   expect(leadsTo(await ask('/intern'))).toMatch(/log-ind/)
+  expect(next).not.toHaveBeenCalled()
 })
 
-test('the owner sees every page, and routes know the session', async () => {
+test('the owner may open every page, and its route gets the session', async () => {
   for (const path of ['/intern', '/intern/adgang', '/intern/ny-side']) {
     const { answer, session } = await ask(path)
     expect(answer).toBe(DONE)
@@ -121,7 +125,7 @@ test('the owner sees every page, and routes know the session', async () => {
   expect(rightsOf).not.toHaveBeenCalled()
 })
 
-test('a form is taken with the token of the session, in either encoding, and with no other', async () => {
+test('a page accepts a form in either encoding, but only with the token of the session', async () => {
   expect((await ask('/intern', form({ csrf: 'token' }))).answer).toBe(DONE)
   const multipart = new FormData()
   multipart.set('csrf', 'token')
@@ -146,14 +150,14 @@ test('a form is taken with the token of the session, in either encoding, and wit
   expect(next).not.toHaveBeenCalled()
 })
 
-test('the body of a form can be read again after its token was', async () => {
+test('the body of a form can still be read after its token was read', async () => {
   const init = form({ csrf: 'token', soeg: 'Mette' })
   const request = new Request('http://localhost:3000/intern', init)
   expect(await readToken(request, false)).toBe('token')
   expect(await request.text()).toContain('soeg=Mette')
 })
 
-test('an endpoint takes the token from its header alone', async () => {
+test('an endpoint accepts the token in its header only', async () => {
   const send = (init: RequestInit) => ask('/api/indhold', { method: 'POST', ...init })
   expect((await send({ headers: { 'x-csrf-token': 'token' } })).answer).toBe(DONE)
   next.mockClear()
@@ -165,7 +169,7 @@ test('an endpoint takes the token from its header alone', async () => {
   expect(next).not.toHaveBeenCalled()
 })
 
-test('a colleague comes to what their rights open, and to nothing else', async () => {
+test('a colleague may open what their rights allow, and nothing else', async () => {
   user = METTE
   expect((await ask('/intern/henvendelse/k7m4-2xq9', {}, '/intern/henvendelse/:reference')).answer).toBe(DONE)
   // As the router names it.
@@ -179,7 +183,7 @@ test('a colleague comes to what their rights open, and to nothing else', async (
   expect(next).not.toHaveBeenCalled()
 })
 
-test('a refusal shows the bar of who is signed in', async () => {
+test('a refused page has the bar of the signed-in colleague', async () => {
   user = METTE
   const { thrown } = await ask('/intern/adgang')
   expect((thrown as { data: unknown }).data).toMatchObject({
@@ -189,7 +193,7 @@ test('a refusal shows the bar of who is signed in', async () => {
   expect((byToken.thrown as { data: unknown }).data).toMatchObject({ frame: { user: METTE } })
 })
 
-test('the desk leads who may not see it to their own first page, and takes no post from them', async () => {
+test('a colleague without a right to the desk is redirected to their first page, and may not post', async () => {
   user = { ...METTE, rights: ['content'] }
   expect(leadsTo(await ask('/intern'))).toBe('303 /intern/indhold')
   editing = null
@@ -200,7 +204,7 @@ test('the desk leads who may not see it to their own first page, and takes no po
   expect([leadsTo(beside), statusOf(beside)]).toEqual([null, 403])
 })
 
-test('what a colleague did while their access was closed is not left under their name', async () => {
+test('links and name of a colleague are removed if their access was closed during the request', async () => {
   user = { ...METTE, rights: ['leads', 'content'] }
   rightsAfter = null
   await ask('/intern/indhold')
@@ -209,15 +213,15 @@ test('what a colleague did while their access was closed is not left under their
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
-test('so it is where the page failed, which is still said', async () => {
+test('the name is removed even if the page fails, whose error is still thrown', async () => {
   user = METTE
   rightsAfter = null
   next.mockRejectedValue(new Error('the store is away'))
   expect((await ask('/intern')).thrown).toEqual(new Error('the store is away'))
-  expect(renameAuthor).toHaveBeenCalled()
+  expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
-test('a right that was taken away meanwhile closes the links to drafts, and the name stays', async () => {
+test('only the links are closed if the right to content was taken away during the request', async () => {
   user = { ...METTE, rights: ['leads', 'content'] }
   rightsAfter = ['leads']
   await ask('/intern/indhold')
@@ -229,7 +233,7 @@ test('a right that was taken away meanwhile closes the links to drafts, and the 
   expect(renameAuthor).not.toHaveBeenCalled()
 })
 
-test('a colleague whose rights are the same, or more, loses nothing', async () => {
+test('a colleague who still has their rights, or has more, keeps links and name', async () => {
   user = METTE
   for (const rights of [['leads'], ['leads', 'content']] satisfies Right[][]) {
     rightsAfter = rights

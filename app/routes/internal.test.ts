@@ -22,7 +22,7 @@ function frame(site: () => Promise<unknown>, owner: OwnerPages | null = null) {
   >[0])
 }
 
-/** The answer to a request for this path, or what is thrown. */
+/** The response to a request for this path. Rejects with what is thrown. */
 async function ask(path: string, owner: OwnerPages | null) {
   const url = new URL(path, 'http://localhost:3000')
   const [layer] = middleware
@@ -33,8 +33,8 @@ async function ask(path: string, owner: OwnerPages | null) {
 
 const signedIn = { signIn: { session: async () => ({ csrf: 'token', user: OWNER }) } }
 
-test("while content is down the owner's pages omit the site's name, and other errors are thrown", async () => {
-  expect(await frame(() => Promise.reject(new ContentUnavailable()))).toEqual({
+test("while content is down the bar omits the site's name and icon; other errors are thrown", async () => {
+  expect(await frame(() => Promise.reject(new ContentUnavailable()))).toMatchObject({
     productName: '',
     icon: null,
     csrf: null,
@@ -44,10 +44,10 @@ test("while content is down the owner's pages omit the site's name, and other er
   await expect(frame(() => Promise.reject(new TypeError('a mistake')))).rejects.toThrow('a mistake')
 })
 
-test('the bar has the site’s name and icon, and whose token it is', async () => {
+test('the bar has the site’s name and icon, the signed-in user and their token', async () => {
   const site = async () => ({ productName: 'Billet', favicon: { url: '/ikon.png' } })
   const owner = { ...signedIn, editing: {} } as unknown as OwnerPages
-  expect(await frame(site, owner)).toEqual({
+  expect(await frame(site, owner)).toMatchObject({
     productName: 'Billet',
     icon: '/ikon.png',
     csrf: 'token',
@@ -57,19 +57,19 @@ test('the bar has the site’s name and icon, and whose token it is', async () =
   expect(await frame(site, { ...owner, editing: null })).toMatchObject({ isEditing: false })
 })
 
-test('while the pages are switched off neither they nor their endpoints exist', async () => {
+test('while the internal pages are switched off they and their endpoints answer 404', async () => {
   await expect(ask('/intern', null)).rejects.toMatchObject({ init: { status: 404 } })
   const answer = await ask('/api/deals/new', null)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toEqual({ error: expect.stringMatching(/findes ikke/) })
 })
 
-test('no search engine keeps a page of the owner’s', async () => {
+test('internal pages are noindex', async () => {
   const answer = await ask('/intern', signedIn as unknown as OwnerPages)
   expect(await answer.text()).toBe('the page')
   expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
 })
 
-test('the owner’s own visits are not measured, and their pages are there without content', () => {
+test('internal pages are private, are not measured and work without content', () => {
   expect(handle.page).toMatchObject({ cache: 'private', unmeasured: true, withoutContent: true })
 })

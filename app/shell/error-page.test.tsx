@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, data } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { ErrorPage, errorTexts, errorTitle, statusOf, titleOfStatus } from './error-page.tsx'
+import { ErrorPage, errorTexts, errorTitle, statusOf } from './error-page.tsx'
 
-/** What a page gets of a status that its loader throws. */
+/** The error that React Router hands to a page whose loader throws this status. */
 async function thrown(status: number, body: unknown = ''): Promise<unknown> {
   const loader = () => {
     throw data(body, { status })
@@ -16,41 +16,43 @@ async function thrown(status: number, body: unknown = ''): Promise<unknown> {
 
 describe('status and message', async () => {
   test.each([
-    ['a missing page that says which', await thrown(404, 'Page not found: /a'), 404, 'Page not found: /a'],
+    ['a missing page with its path', await thrown(404, 'Page not found: /a'), 404, 'Page not found: /a'],
     ['a missing page', await thrown(404), 404, 'Page Not Found'],
     ['a missing page with other data', await thrown(404, { a: 1 }), 404, 'Page Not Found'],
-    ['a page that is refused', await thrown(403, 'secret'), 403, ''],
-    ['content that is away', await thrown(503, 'Kunne ikke hente data'), 503, 'Kunne ikke hente data'],
-    ['a service that is away and says nothing', await thrown(503), 503, 'Internal Server Error'],
+    ['a refused page', await thrown(403, 'secret'), 403, ''],
+    ['unavailable content', await thrown(503, 'Kunne ikke hente data'), 503, 'Kunne ikke hente data'],
+    ['an unavailable service without a message', await thrown(503), 503, 'Internal Server Error'],
     ['any other status', await thrown(500, 'secret'), 500, 'Internal Server Error'],
     ['a bad request', await thrown(400, 'secret'), 400, 'Internal Server Error'],
     ['an error of ours', new Error('secret'), 500, 'Internal Server Error'],
-    ['what was thrown for no reason', undefined, 500, 'Internal Server Error'],
+    ['a thrown undefined', undefined, 500, 'Internal Server Error'],
   ])('of %s', (_, error, status, message) => {
     expect(statusOf(error)).toEqual({ status, message })
   })
 })
 
-test('the title of the tab says what happened, with the message where content is away', async () => {
+test('the title is that of the status, and of a 503 its message', async () => {
   expect(errorTitle(await thrown(503, 'Kunne ikke hente data'))).toBe('Kunne ikke hente data')
-  expect(errorTitle(await thrown(404, 'Page not found: /a'))).toBe(titleOfStatus(404))
-  expect(errorTitle(new Error('secret'))).toBe(titleOfStatus(500))
+  expect(errorTitle(await thrown(404, 'Page not found: /a'))).toBe('Siden findes ikke')
+  expect(errorTitle(await thrown(403, 'secret'))).toBe('Ingen adgang')
+  expect(errorTitle(new Error('secret'))).toBe('Noget gik galt')
 })
 
-test('each kind of error has words of its own, and any other is our fault', () => {
-  const words = [400, 403, 404, 503, 500].map(errorTexts)
-  for (const [at, part] of [
-    [0, 'adresse'],
-    [1, 'adgang'],
-    [2, 'kan ikke finde siden'],
-    [3, 'Prøv igen om et par minutter'],
-    [4, 'fejlen er vores'],
-  ] as const) {
-    const { title = '', heading = '', text = '' } = words[at] ?? {}
-    expect(text.includes(part) || heading.includes(part), part).toBe(true)
-    for (const said of [title, heading, text]) expect(said).not.toBe('')
-  }
-  expect(new Set(words.map(({ heading }) => heading)).size).toBe(5)
+test.each([
+  [400, 'adresse'],
+  [403, 'adgang'],
+  [404, 'kan ikke finde siden'],
+  [503, 'Prøv igen om et par minutter'],
+  [500, 'fejlen er vores'],
+])('the texts of a %i say "%s"', (status, part) => {
+  const { title, heading, text } = errorTexts(status)
+  expect(`${heading} ${text}`).toContain(part)
+  expect([title, heading, text]).not.toContain('')
+})
+
+test('each kind of error has its own heading, and any other status has the texts of a 500', () => {
+  const headings = [400, 403, 404, 503, 500].map((status) => errorTexts(status).heading)
+  expect(new Set(headings).size).toBe(headings.length)
   expect(errorTexts(418)).toEqual(errorTexts(500))
 })
 
@@ -60,7 +62,7 @@ function page(status: number, message: string, seat?: { url: string; mobileUrl: 
   return { html, links: [...html.matchAll(/<a\b[^>]*?href="([^"]*)"/g)].map(([, href]) => href) }
 }
 
-test('who is lost finds the home page and help, and who is not, the home page alone', () => {
+test('a wrong address links to the home page and to help, any other error only to the home page', () => {
   expect(page(404, 'Page not found: /a').links).toEqual(['/', '/support'])
   expect(page(400, '').links).toEqual(['/', '/support'])
   for (const status of [403, 500, 503]) expect([status, page(status, '').links]).toEqual([status, ['/']])
@@ -71,11 +73,11 @@ test.each([
   ['Page not found: /Kundeservice/billet', '/kundeservice'],
   ['Page not found: /kundeservicen', '/support'],
   ['Page not found: /a/kundeservice', '/support'],
-])('who bought a ticket is helped on pages of their own: %s leads to %s', (message, href) => {
+])('the help for ticket buyers is offered below /kundeservice only: %s links to %s', (message, href) => {
   expect(page(404, message).links).toContain(href)
 })
 
-test('the message is on the page, as English unless content is away, and no empty line without one', () => {
+test('the message is marked as English except on a 503, and without one there is no empty line', () => {
   expect(page(404, 'Page not found: /a').html).toContain('<span lang="en">Page not found: /a</span>')
   expect(page(503, 'Kunne ikke hente data').html).toContain('<span>Kunne ikke hente data</span>')
   expect(page(400, '').html).not.toContain('<span lang')
@@ -90,7 +92,7 @@ test('heading and text are those of the status', () => {
   }
 })
 
-test("a missing page has the owner's picture of a seat or else ours, and other errors a lamp", () => {
+test("a missing page shows the owner's picture of a seat or else ours, other errors show a lamp", () => {
   const own = page(404, '', { url: '/media/seat.svg', mobileUrl: '/media/seat-mobile.svg' }).html
   expect(own).toMatch(/<source media="[^"]+" srcSet="\/media\/seat\.svg"\/>/)
   expect(own).toContain('<img src="/media/seat-mobile.svg" alt=""')

@@ -5,27 +5,24 @@ import type { Block } from '#app/content/content.ts'
 import type { Tile } from '#app/content/entries.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
+import { visibleText } from '#tests/visible-text.ts'
 import { BlockList, ratesStated } from './block-list.tsx'
 import type { BlockSurroundings } from './block-place.ts'
 import { EmployeeGrid } from './employees/employee-grid.tsx'
 import { TileGrid } from './image-tiles/tile-grid.tsx'
 
-// States of blocks that shipped content has none of.
+// States of blocks that shipped content does not have.
 
 const site = {
   site: { bookingUrl: null, account: {} },
   menu: {},
   rates: FALLBACK_RATES,
 } as unknown as SiteData
-const html = (part: ReactNode) => renderToStaticMarkup(<SiteDataContext value={site}>{part}</SiteDataContext>)
-const wordsOf = (markup: string) =>
-  markup
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('\u00a0', ' ')
-    .replace(/ +/g, ' ')
-    .trim()
+const html = (part: ReactNode, data = site) =>
+  renderToStaticMarkup(<SiteDataContext value={data}>{part}</SiteDataContext>)
+const wordsOf = (markup: string) => visibleText(markup).trim()
 
-/** Blocks as content has them, of which a test names what it is about. */
+/** The page's blocks; a test names only the fields that it is about. */
 const blocks = (shown: readonly object[], around: Partial<BlockSurroundings> = {}) =>
   html(
     <BlockList
@@ -45,23 +42,23 @@ describe('people', () => {
         place={place}
       />,
     )
-  const columns = (count: number, place?: 'column') =>
+  const columns = (count: number, place: 'page' | 'column') =>
     [...grid(count, place).matchAll(/(\w+):grid-cols-(\d)/g)].map(([, at, number]) => `${at} ${number}`)
 
-  test.each<[number, 'column' | undefined, string[]]>([
-    [3, undefined, ['sm 2', 'md 3', 'xl 4']],
-    [4, undefined, ['sm 2', 'lg 4', 'xl 4']],
-    [5, undefined, ['sm 2', 'md 3', 'xl 5']],
-    [6, undefined, ['sm 2', 'lg 3', 'xl 4']],
-    [10, undefined, ['sm 2', 'lg 4', 'xl 5']],
+  test.each<[number, 'page' | 'column', string[]]>([
+    [3, 'page', ['sm 2', 'md 3', 'xl 4']],
+    [4, 'page', ['sm 2', 'lg 4', 'xl 4']],
+    [5, 'page', ['sm 2', 'md 3', 'xl 5']],
+    [6, 'page', ['sm 2', 'lg 3', 'xl 4']],
+    [10, 'page', ['sm 2', 'lg 4', 'xl 5']],
     [3, 'column', ['sm 2', 'md 3', 'xl 3']],
     [4, 'column', ['sm 2', 'xl 4']],
     [6, 'column', ['sm 2', 'lg 3', 'xl 3']],
-  ])('%i are in rows that are full, if they can be (in a %s)', (count, place, expected) => {
+  ])('%i of a %s are in full rows if their number allows it', (count, place, expected) => {
     expect(new Set(columns(count, place))).toEqual(new Set([...expected, 'sm 1']))
   })
 
-  test('are called by their number and written to, as far as they can be', () => {
+  test('have links to their mail and phone if they have them', () => {
     const shown = html(
       <EmployeeGrid
         employees={
@@ -104,7 +101,7 @@ describe('tiles', () => {
     [...markup.matchAll(/<li class="([^"]*)"/g)].map(([, classes = '']) => classes)
   const columns = (markup: string) => /<ul class="[^"]* md:grid-cols-(\d)/.exec(markup)?.[1]
 
-  test('are one, two or three in a row, of which the first of many is the largest', () => {
+  test('are at most three in a row, and of three or more the first is the largest', () => {
     expect([1, 2, 3, 7].map((count) => columns(grid(count)))).toEqual([undefined, '2', '3', '3'])
     const isLarge = (markup: string) => items(markup).map((classes) => classes.includes('row-span-2'))
     expect([grid(2), grid(3)].map(isLarge)).toEqual([
@@ -117,7 +114,7 @@ describe('tiles', () => {
     expect(grid(2, { place: 'column' })).not.toMatch(/ text-h3"/)
   })
 
-  test('scroll on a phone where there are several, unless the page is about them', () => {
+  test('scroll sideways on phones if there are several, unless the page is their overview', () => {
     const scrolls = (markup: string) => [
       markup.includes('overflow-x-auto'),
       markup.includes('max-md:shrink-0'),
@@ -129,7 +126,7 @@ describe('tiles', () => {
     ])
   })
 
-  test('that are alone in their row take all of it, with the words beside the picture', () => {
+  test('that are alone in their row fill it, with the text beside the picture', () => {
     const alone = (markup: string) => items(markup).map((classes) => classes.includes('last:col-span-3'))
     expect(alone(grid(4))).toEqual([false, false, false, true])
     expect(alone(grid(7))).toEqual([false, false, false, true, false, false, true])
@@ -137,21 +134,21 @@ describe('tiles', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(wide)).toEqual([1, 0, 0, 1, 0, 0, 1])
   })
 
-  test('say their figure and what they are about', () => {
-    const told = {
+  test('show their figure and categories, and a dark poster if they have no picture', () => {
+    const whole = {
       ...tile,
       image,
       figure: { amount: '400', text: 'kampe' },
       categories: [{ id: 'c', title: 'Sport' }],
     }
-    const shown = html(<TileGrid tiles={[told] as never} />)
+    const shown = html(<TileGrid tiles={[whole] as never} />)
     expect(wordsOf(shown)).toBe('Fjord 400 kampe Sport')
     expect([shown.includes('<img'), shown.includes('poster-dark')]).toEqual([true, false])
     expect([grid(1).includes('<img'), grid(1).includes('poster-dark')]).toEqual([false, true])
     expect(grid(0)).toBe('')
   })
 
-  test('of a page lead to all customers, and those of a column do not', () => {
+  test('link to all customers on a page, but not in a column', () => {
     const block = { type: 'image_tiles', title: 'Kunder', tiles: [tile] }
     expect(blocks([block])).toContain('href="/kunder"')
     expect(blocks([block], { place: 'column' })).not.toContain('href="/kunder"')
@@ -167,26 +164,26 @@ describe('logos', () => {
     )
   const link = (href: string, text = '') => ({ href, text })
 
-  test('whose picture has no text are named by their link, or by where it leads', () => {
+  test('without alt text are named by the text of their link, or else by its address', () => {
     const named = (href: string, text?: string) => wordsOf(logos([{ image, link: link(href, text) }]))
     expect(named('https://www.fjord.example/program?x', 'Fjordscenen')).toContain('De bruger os Fjordscenen')
     expect(named('https://www.fjord.example/program')).toContain('De bruger os fjord.example')
     expect(named('http://fjord.example')).toContain('De bruger os fjord.example')
     expect(named('/kunder/fjord')).toContain('De bruger os /kunder/fjord')
-    const told = { image: { ...image, alt: 'Fjord' }, link: link('https://fjord.example') }
-    expect(wordsOf(logos([told]))).toBe('De bruger os (åbner i ny fane)')
+    const described = { image: { ...image, alt: 'Fjord' }, link: link('https://fjord.example') }
+    expect(wordsOf(logos([described]))).toBe('De bruger os (åbner i ny fane)')
     expect(logos([{ image, link: null }])).not.toContain('<a ')
     expect(logos([])).toBe('')
   })
 
-  test('of partners are under their own heading, also in a column', () => {
+  test('of partners have their own heading, also in a column', () => {
     for (const place of ['page', 'column'] as const) {
       const shown = wordsOf(logos([{ image, link: null }], { variation: 'partner' }, { place }))
       expect(shown).toBe('Vores partnere')
     }
   })
 
-  test('to download are on their ground, as a drawing and as a picture', () => {
+  test('to download are offered as SVG and PNG, each on its ground', () => {
     const files = [
       { image: { ...image, url: '/media/navn.svg', alt: 'Navn' }, link: null },
       { image: { ...image, url: '/media/hvid.svg' }, link: null, ground: 'hall', name: 'Hvid' },
@@ -258,10 +255,9 @@ describe('prices', () => {
     const comparison = { ticketPrice: 150, tickets: [500] }
     const block = { id: 'b', type: 'pricing_table', title: '', subtitle: '', note: '', comparison }
     const packages = ['BASIS', 'PREMIUM', 'PLUS'].map(card)
-    const shown = renderToStaticMarkup(
-      <SiteDataContext value={more}>
-        <BlockList blocks={[{ ...block, packages }] as unknown as Block[]} place="page" />
-      </SiteDataContext>,
+    const shown = html(
+      <BlockList blocks={[{ ...block, packages }] as unknown as Block[]} place="page" />,
+      more,
     )
     expect(cells(shown)).toEqual([
       ['Billetter', 'BASIS kr.', 'PREMIUM kr.', 'PLUS kr.'],
@@ -277,22 +273,26 @@ describe('prices', () => {
     expect(table(comparison, titles)).toBe('')
   })
 
-  test('of models are those that say something, with what they are for', () => {
-    const model = {
-      type: 'price_model',
-      title: '',
-      package: '',
-      fixedFee: null,
-      percentageFee: null,
-      unit: 'solgt billet',
-      text: '',
-    }
+  const model = {
+    type: 'price_model',
+    title: '',
+    package: '',
+    fixedFee: null,
+    percentageFee: null,
+    unit: 'solgt billet',
+    text: '',
+  }
+
+  test('of a model are its title, its rates by the unit and its text, as far as it has them', () => {
     expect(blocks([model])).toBe('')
     expect(wordsOf(blocks([{ ...model, fixedFee: 0 }]))).toBe('0 kr. pr. solgt billet, ekskl. moms')
     expect(wordsOf(blocks([{ ...model, percentageFee: 2.5, unit: 'kort' }]))).toBe(
       '2,5 % pr. kort, ekskl. moms',
     )
     expect(wordsOf(blocks([{ ...model, title: 'Gavekort', text: 'Gratis' }]))).toBe('Gavekort Gratis')
+  })
+
+  test('of models state rates, and of something else than tickets if one has another unit', () => {
     const stated = (units: string[]) =>
       ratesStated(units.map((unit) => ({ ...model, id: unit, unit })) as never)
     expect([[], ['solgt billet'], ['solgt billet', 'kort']].map(stated)).toEqual([
@@ -302,7 +302,7 @@ describe('prices', () => {
     ])
   })
 
-  test('of a card lead back to the page that they are on', () => {
+  test('of a package link to the contact form with the package and the page that they are on', () => {
     const shown = blocks([{ type: 'package', ...card('BASIS') }], { pricePage: 'pakker' })
     expect(shown).toContain('kontakt=start&amp;pakke=BASIS&amp;fra=pakker')
   })
@@ -319,7 +319,7 @@ describe('texts', () => {
     link: null,
   }
 
-  test('beside pictures are on either side in turn, and alone without one', () => {
+  test('have their picture on the right and the left in turn, and stay without one', () => {
     const shown = blocks([general, general, { ...general, image: null }])
     expect(shown.match(/order-2/g)).toHaveLength(1)
     expect(shown.indexOf('7fr_5fr')).toBeLessThan(shown.indexOf('order-2'))
@@ -330,7 +330,7 @@ describe('texts', () => {
     expect(blocks([nothing])).toBe('')
   })
 
-  test('lead on only to pages that there are, under a name of their own', () => {
+  test('link only to pages that exist, as "Læs mere" or with the text of the link', () => {
     const leadsTo = (href: string, text = '') =>
       ['default', 'quote'].map((variation) => {
         const shown = blocks([{ ...general, variation, title: 'Om os', image: null, link: { href, text } }])
@@ -341,14 +341,14 @@ describe('texts', () => {
     expect(leadsTo('/findes/slet/ikke')).toEqual(Array(2).fill([undefined, 'Om os']))
   })
 
-  test('with a picture for phones take the whole of a narrow column', () => {
+  test('with another picture for phones are not beside it in a column', () => {
     const both = { ...general, imageMobile: { ...image, url: '/media/b.svg' } }
     expect(blocks([both])).toContain('lg:grid-cols-[5fr_7fr]')
     expect(blocks([both], { place: 'column' })).not.toMatch(/grid-cols-\[\dfr/)
     expect(blocks([general], { place: 'column' })).toContain('md:grid-cols-[7fr_5fr]')
   })
 
-  test('of figures keep a number with its unit, and a line of them is for figures alone', () => {
+  test('of figures keep a number and its unit on one line, and phones show three in a row', () => {
     const figure = {
       type: 'feature',
       variation: 'figure',
@@ -369,7 +369,7 @@ describe('texts', () => {
     expect(blocks([{ type: 'title', title: 'Tal' }, plain])).toMatch(/<h3[^>]*>1 bankdag/)
   })
 
-  test('of questions have a heading of their own, and the fee where there is a calculator', () => {
+  test('of questions have a default heading, and state the fee if the page has a calculator', () => {
     const question = { id: 'q', question: 'Hvornår?', answer: null }
     const faq = {
       type: 'faq',

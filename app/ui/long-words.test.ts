@@ -25,7 +25,7 @@ test.each([
   expect(breakable(word).replace('\u00ad', '')).toBe(word)
 })
 
-test('a word is not broken within its first letters, nor across others', () => {
+test('neither the first four letters of a word nor short words in a row are broken', () => {
   expect(breakable('Abekontrolleringen')).toBe('Abekontrolleringen')
   expect(breakable('et langt system af billetter')).toBe('et langt system af billetter')
 })

@@ -48,7 +48,7 @@ describe('a link', () => {
     expect(linkKind(href)).toBe(kind)
   })
 
-  test('opens a page of this site in a new tab only out of a form', () => {
+  test('inside a form opens a page of this site in a new tab', () => {
     const link = (inForm: boolean, href = '/priser') => <SiteLink {...{ href, inForm }}>Priser</SiteLink>
     expect(attributesOf(link(true), 'a')).toEqual({ href: '/priser', target: '_blank', rel: 'noopener' })
     expect(words(link(true))).toBe('Priser (åbner i ny fane)')
@@ -65,7 +65,7 @@ describe('a link', () => {
     expect([done.mock.calls.length, preventDefault.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('to another site has an icon for that, unless it has one of its own', () => {
+  test('to another site has the icon for that, unless it has its own', () => {
     const icons = (part: ReactNode) => html(part).match(/<svg/g)?.length ?? 0
     expect(icons(<Button href="https://andre.example">Se</Button>)).toBe(1)
     expect(icons(<Button href="/priser">Se</Button>)).toBe(0)
@@ -87,7 +87,7 @@ describe('a link', () => {
 })
 
 describe('a button', () => {
-  test('sends no form unless it is told to, and shows that it works instead of its icon', () => {
+  test('submits a form only if it has that type, and shows a spinner for its icon while busy', () => {
     expect(attributesOf(<Button>Send</Button>, 'button')?.type).toBe('button')
     expect(attributesOf(<Button type="submit">Send</Button>, 'button')?.type).toBe('submit')
     expect(
@@ -125,7 +125,7 @@ describe('a button', () => {
   test('with only an icon has a name', () => {
     const close = attributesOf(<IconButton label="Luk" icon="x" className="own" />, 'button')
     expect(close).toMatchObject({ type: 'button', 'aria-label': 'Luk' })
-    expect(close?.class).toMatch(/ own$/)
+    expect(close?.class?.split(' ')).toContain('own')
   })
 })
 
@@ -136,12 +136,12 @@ describe('a field', () => {
     ['email', 'email'],
     ['text', undefined],
     [undefined, undefined],
-  ])('of the type %s has the keyboard %s', (type, keyboard) => {
+  ])('of type %s has the keyboard %s', (type, keyboard) => {
     const input = attributesOf(<Field id="a" label="A" type={type} />, 'input')
     expect([input?.inputMode ?? input?.inputmode, input?.type]).toEqual([keyboard, type ?? 'text'])
   })
 
-  test('of digits names its keyboard itself', () => {
+  test('may name its keyboard itself', () => {
     const input = attributesOf(<Field id="a" label="A" type="tel" inputMode="numeric" />, 'input')
     expect(input?.inputMode ?? input?.inputmode).toBe('numeric')
   })
@@ -153,7 +153,7 @@ describe('a field', () => {
     box: (more: object) => <Checkbox id="a" label="Navn" {...more} />,
   }
 
-  test.each(Object.entries(controls))('of %s tells its error and its hint, if it has any', (_, control) => {
+  test.each(Object.entries(controls))('of kind %s is described by its error and hint', (_, control) => {
     const tag = /<(input|textarea|select)/.exec(html(control({})))?.[1] ?? ''
     const plain = attributesOf(control({}), tag)
     expect(plain).toMatchObject({ id: 'a' })
@@ -172,7 +172,7 @@ describe('a field', () => {
     expect(words(both)).toContain('Hele')
   })
 
-  test('of longer text or a choice is not filled in by the browser, unless it may', () => {
+  test('of longer text or a choice is not autofilled by the browser, unless it asks for it', () => {
     for (const [tag, control] of [
       ['textarea', controls['more lines']],
       ['select', controls.choice],
@@ -185,7 +185,7 @@ describe('a field', () => {
     }
   })
 
-  test('shows its unit to those who see it', () => {
+  test('shows its unit but hides it from screen readers, and says that it is optional', () => {
     expect(html(<Field id="a" label="Pris" unit="kr." />)).toMatch(
       /<span aria-hidden="true"[^>]*>kr\.<\/span>/,
     )
@@ -206,7 +206,7 @@ describe('a slider', () => {
   const track = (more: object = {}) => attributesOf(slider(more), 'input')
   const field = (more: object = {}) => attributesOf(<div>{slider(more)}</div>, 'input type="text"')
 
-  test('is filled up to its value, and at most whole', () => {
+  test('is filled up to its value, within its ends', () => {
     const filled = (more: object) => track(more)?.style
     expect(filled({})).toBe('--filled:50%')
     expect([{ value: 10 }, { value: 50 }, { value: 900 }, { value: 1 }].map(filled)).toEqual(
@@ -215,7 +215,7 @@ describe('a slider', () => {
     expect(filled({ min: 10, max: 10, value: 10 })).toBe('--filled:0%')
   })
 
-  test('says its value in words, and its field has the same, or its own', () => {
+  test('announces its value, and its field shows it, in another format or as it was typed', () => {
     expect(track()).toMatchObject({
       'aria-label': 'Antal',
       'aria-valuetext': '30 stk.',
@@ -230,14 +230,14 @@ describe('a slider', () => {
     expect(field({ name: 'antal' })?.name).toBe('antal')
   })
 
-  test('whose positions are not its values has the position of its value', () => {
+  test('with a scale of its own is at the position of its value', () => {
     expect(track({ toPosition: (value: number) => value / 2 })).toMatchObject({
       value: '15',
       'aria-valuetext': '30 stk.',
     })
   })
 
-  test('has what is at its ends, and between them if it has a mark', () => {
+  test('is labelled at its ends, and at its mark if it has one', () => {
     expect(words(slider({}))).toBe('Antal1050')
     const marked = slider({ mark: { text: '20', share: 0.25 } })
     expect(words(marked)).toBe('Antal102050')
@@ -253,7 +253,7 @@ describe('a picture', () => {
     height: 600,
   }
 
-  test('at another width keeps its crop and its way of compression, and no other measure', () => {
+  test('at another width keeps its crop and its compression, but no other size', () => {
     const address = new URL(
       imageAt('https://b.example/a.jpg?w=1&h=2&fit=crop&max-w=3&max-h=4&rect=1,2,3,4', 640),
     )
@@ -266,7 +266,7 @@ describe('a picture', () => {
     expect(imageAt('/media/a.jpg', 640)).toBe('/media/a.jpg?auto=format%2Ccompress&w=640')
   })
 
-  test('is loaded when it is near, unless it is the first', () => {
+  test('is loaded lazily, unless it is the first', () => {
     const loading = (more: object) => {
       const image = attributesOf(<Picture image={photo} {...more} />, 'img')
       return [image?.loading, image?.fetchPriority ?? image?.fetchpriority, image?.sizes]
@@ -275,7 +275,7 @@ describe('a picture', () => {
     expect(loading({ first: true, sizes: '50vw' })).toEqual(['eager', 'high', '50vw'])
   })
 
-  test('has its text and its measures, and neither if it has none', () => {
+  test('has alt text, size and widths, as far as content has them', () => {
     const plain = { url: '/media/a.svg', alt: null }
     expect(attributesOf(<Picture image={photo} />, 'img')).toMatchObject({
       alt: 'En sal',
@@ -295,7 +295,7 @@ describe('a picture', () => {
       expect(html(<Picture image={none} />)).toBe('')
   })
 
-  test('has widths up to the first that is wider than it is', () => {
+  test('is offered in widths up to the first that is at least its own', () => {
     const widths = (width?: number) => {
       const image = attributesOf(<Picture image={{ ...photo, width }} />, 'img')
       return (image?.srcSet ?? image?.srcset ?? '')
@@ -308,7 +308,7 @@ describe('a picture', () => {
     expect(widths()).toEqual([640, 828, 1200, 2048, 3840])
   })
 
-  test('may be another on phones, where it has the measures of that', () => {
+  test('may be another on phones, with the size of that one', () => {
     const phone = { url: '/media/b.jpg', alt: 'Til telefoner', width: 300, height: 400 }
     const part = <Picture image={photo} imageMobile={phone} />
     expect(attributesOf(part, 'source')).toMatchObject({
@@ -321,14 +321,15 @@ describe('a picture', () => {
     expect(attributesOf(<Picture image={photo} />, 'source')).toBeUndefined()
   })
 
-  test('is cropped around the part that content names', () => {
+  test('is cropped around the part that content chose', () => {
     const shown = (focus?: 'top') =>
       attributesOf(<Picture image={{ ...photo, focus }} className="own" />, 'img')?.class
-    expect(shown('top')?.split(' ')).toEqual(['max-w-full', 'own', 'object-top'])
-    expect(shown()?.split(' ')).toEqual(['max-w-full', 'own'])
+    expect(shown('top')?.split(' ')).toEqual(expect.arrayContaining(['max-w-full', 'own', 'object-top']))
+    expect(shown()?.split(' ')).toContain('own')
+    expect(shown()).not.toContain('object-')
   })
 
-  test('of an icon is as large as it is told, and nothing without an address', () => {
+  test('of an icon has the size of its class or 20 px, and is absent without an address', () => {
     const sizes = (className?: string) =>
       attributesOf(<ContentIcon image={{ url: '/a.svg' }} className={className} />, 'img')?.class?.match(
         /size-\S+/g,
@@ -339,7 +340,7 @@ describe('a picture', () => {
 })
 
 describe('a message', () => {
-  test('of an error interrupts, another waits, and takes the focus only if it is to', () => {
+  test('of an error is an alert, of a success a status, and has the focus only if asked', () => {
     expect(attributesOf(<Alert kind="error" title="Nej" />, 'div')).toMatchObject({ role: 'alert' })
     expect(attributesOf(<Alert kind="success" title="Ja" />, 'div')).toMatchObject({ role: 'status' })
     const focused = (part: ReactNode) => /tabindex="-1"/i.test(html(part)) && /autofocus/i.test(html(part))
@@ -356,7 +357,7 @@ describe('a message', () => {
     expect(html(<Alert kind="error" title="Nej" />)).not.toContain('text-sm')
   })
 
-  test('of all errors leads to each field, and is not there without any', () => {
+  test('of all errors links to each field, and is absent without errors', () => {
     const errors = [
       { id: 'navn', message: 'Skriv dit navn.' },
       { id: 'mail', message: 'Skriv din mail.' },
@@ -391,7 +392,7 @@ describe('a list of pages', () => {
     expect(shown).not.toContain('disabled=')
   })
 
-  test('on another page has no choice yet', () => {
+  test('on another page has nothing chosen', () => {
     for (const current of [undefined, '/ukendt']) {
       const shown = html(list(current))
       expect(shown).not.toContain('aria-current')
@@ -400,12 +401,12 @@ describe('a list of pages', () => {
     }
   })
 
-  test('breaks a long title in the list, and is not there without pages', () => {
+  test('hyphenates a long title in the list, and is absent without pages', () => {
     expect(html(list())).toContain('Abonnements\u00adbetingelser')
     expect(html(<SideList heading="Brancher" selectLabel="Vælg" items={[]} />)).toBe('')
   })
 
-  test('of the way here links all but the last, and those without an address', () => {
+  test('of breadcrumbs links all but the last and those without an address', () => {
     const trail = [
       { title: 'Hjælp', href: '/support' },
       { title: 'Gruppe' },
@@ -418,7 +419,7 @@ describe('a list of pages', () => {
   })
 })
 
-test('an address of mail breaks after its @ and before its ending alone', () => {
+test('a mail address may only break after its @ and before its ending', () => {
   const pieces = (address: string) =>
     html(<MailAddress address={address} />)
       .split('<wbr/>')
@@ -427,7 +428,7 @@ test('an address of mail breaks after its @ and before its ending alone', () => 
   expect(pieces('mette.holm@fjord')).toEqual(['mette.holm@', '', 'fjord'])
 })
 
-test('a value of the design that does not exist is an error, and one that does has no space around it', () => {
+test('an unknown design token is an error, and a known one is returned without spaces', () => {
   expect(() => token('color-findes-ikke')).toThrow('--color-findes-ikke')
   expect(token('color-white')).toMatch(/^#\w+$/)
 })

@@ -10,7 +10,7 @@ import { Slider } from './slider.tsx'
 import { ToggleChip } from './toggle-chip.tsx'
 import { useNumberDraft } from './use-number-draft.ts'
 
-// What parts do when they are typed into, without a browser: their handlers are called.
+// How parts respond to input, without a browser: their handlers are called.
 
 const html = (part: ReactNode) => renderToStaticMarkup(<InsideIsland>{part}</InsideIsland>)
 
@@ -73,7 +73,7 @@ describe('a field for a number', () => {
     ['kr. x', [], [7]],
     ['', [], [7]],
   ])(
-    'into which %j is typed has %j, or %j where a text that is no number has a value',
+    'into which %j is typed reports %j, or %j if unreadable text has a value',
     (text, without, withOne) => {
       const event = { currentTarget: { value: text } }
       const [plain, valued] = [field(), field({ unreadable: 7 })]
@@ -83,7 +83,7 @@ describe('a field for a number', () => {
     },
   )
 
-  test('waits while a number that would be none yet is typed', () => {
+  test('reports nothing while the typed text may still become a number', () => {
     const parse = (text: string) => (/^\d+,\d\d$/.test(text) ? Number(text.replace(',', '.')) : null)
     const changesBy = (text: string) => {
       const onChange = vi.fn()
@@ -94,19 +94,19 @@ describe('a field for a number', () => {
     expect(['9,', '9,5', '9,55', '9,555'].map(changesBy)).toEqual([[], [], [9.55], [0]])
   })
 
-  test('that is left says the value of a text that is no number, and that alone', () => {
-    const left = (more: Parameters<typeof field>[0]) => {
+  test('that loses focus reports only the value of unreadable text', () => {
+    const reportedBy = (more: Parameters<typeof field>[0]) => {
       const { onBlur, changes } = field(more)
       onBlur()
       return changes
     }
-    expect(left({ typed: 'abc', unreadable: 7 })).toEqual([7])
-    expect(left({ typed: 'abc' })).toEqual([])
-    expect(left({ typed: '95', unreadable: 7 })).toEqual([])
-    expect(left({ unreadable: 7 })).toEqual([])
+    expect(reportedBy({ typed: 'abc', unreadable: 7 })).toEqual([7])
+    expect(reportedBy({ typed: 'abc' })).toEqual([])
+    expect(reportedBy({ typed: '95', unreadable: 7 })).toEqual([])
+    expect(reportedBy({ unreadable: 7 })).toEqual([])
   })
 
-  test('is left by Enter, which sends the form, and by no other key', () => {
+  test('reports on Enter, which sends the form, as if it lost focus, and on no other key', () => {
     const { onKeyDown, changes } = field({ typed: 'abc', unreadable: 7 })
     onKeyDown({ key: 'Tab' } as never)
     expect(changes).toEqual([])
@@ -140,7 +140,7 @@ describe('a slider', () => {
     }
   }
 
-  test('that is dragged has the value of its position', () => {
+  test('that is dragged reports the value of its position', () => {
     const plain = slider()
     plain.drag(35)
     const other = slider({ fromPosition: (position: number) => position * 100 })
@@ -148,7 +148,7 @@ describe('a slider', () => {
     expect([plain.changes, other.changes]).toEqual([[35], [3500]])
   })
 
-  test('whose positions are not its values goes by its own steps with the keys', () => {
+  test('with a scale of its own goes by its own steps on arrow and page keys', () => {
     const { press, changes } = slider({ onward: (value: number, steps: number) => value + steps * 1000 })
     const keys = ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'PageUp', 'PageDown']
     expect(keys.map(press)).toEqual(Array(6).fill(1))
@@ -157,14 +157,14 @@ describe('a slider', () => {
     expect(changes).toHaveLength(6)
   })
 
-  test('leaves the keys to the browser otherwise', () => {
+  test('without a scale of its own leaves the keys to the browser', () => {
     const { press, changes } = slider()
     expect([press('ArrowRight'), changes]).toEqual([0, []])
   })
 })
 
 describe('a choice', () => {
-  test('tells whether it is chosen', () => {
+  test('reports whether it is chosen', () => {
     const onChoose = vi.fn()
     const input = elementsOf(drawn(() => ChoiceInput({ type: 'checkbox', checked: false, onChoose }))).at(-1)
     for (const checked of [true, false]) calls(input, 'onInput', { currentTarget: { checked } })
@@ -176,7 +176,7 @@ describe('a choice', () => {
     { value: 'b', label: 'Arrangør' },
   ]
 
-  test('of one of several has each of them, and the one that is chosen', () => {
+  test('of one of several shows each of them, checks the chosen one and reports another', () => {
     const onChange = vi.fn()
     const group = { legend: 'Hvem betaler?', name: 'betaler', options, value: 'b', onChange }
     const shown = html(<Segmented {...group} />)
@@ -194,7 +194,7 @@ describe('a choice', () => {
     const choices = elementsOf(Segmented(group)).filter(({ type }) => type === ChoiceInput)
     calls(choices[0], 'onChoose', {})
     expect(onChange.mock.calls).toEqual([['a']])
-    // Without a listener it is a plain form.
+    // Without a listener, as in a plain form, choosing does nothing.
     calls(
       elementsOf(Segmented({ ...group, onChange: undefined })).find(({ type }) => type === ChoiceInput),
       'onChoose',
@@ -202,7 +202,7 @@ describe('a choice', () => {
     )
   })
 
-  test('that is on or off has its note and its icon', () => {
+  test('that is on or off shows its label, note and icon', () => {
     const chip = (more: object) =>
       html(<ToggleChip label="Support" checked={false} onChoose={() => undefined} {...more} />)
     const words = (more: object) => chip(more).replace(/<[^>]+>/g, '')
@@ -217,14 +217,17 @@ describe('a choice', () => {
   })
 })
 
-describe('a line of the errors of a form', () => {
+describe('a link in the error summary', () => {
   const link = () =>
     elementsOf(drawn(() => ErrorSummary({ title: 'Ret', errors: [{ id: 'navn', message: 'Skriv.' }] }))).find(
       ({ type }) => type === 'a',
     )
 
-  /** A document with these elements by their selectors. */
-  function page(elements: Record<string, object>) {
+  /**
+   * Follows the link in a document with these elements by selector; returns how often the browser's
+   * own jump was prevented.
+   */
+  function follow(elements: Record<string, object>) {
     vi.stubGlobal('CSS', { escape: String })
     vi.stubGlobal('document', {
       getElementById: (id: string) => elements[`#${id}`] ?? null,
@@ -235,18 +238,18 @@ describe('a line of the errors of a form', () => {
     return preventDefault.mock.calls.length
   }
 
-  test('shows the label of its field, and puts the focus into that', () => {
+  test('scrolls to the label of its field, or else the field, and focuses the field', () => {
     const field = { focus: vi.fn(), scrollIntoView: vi.fn() }
     const label = { scrollIntoView: vi.fn() }
-    expect(page({ '#navn': field, 'label[for="navn"]': label })).toBe(1)
+    expect(follow({ '#navn': field, 'label[for="navn"]': label })).toBe(1)
     expect(label.scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
     expect(field.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
     expect(field.scrollIntoView).not.toHaveBeenCalled()
-    expect(page({ '#navn': field })).toBe(1)
+    expect(follow({ '#navn': field })).toBe(1)
     expect(field.scrollIntoView).toHaveBeenCalledOnce()
   })
 
   test('is a plain link where the field is gone', () => {
-    expect(page({})).toBe(0)
+    expect(follow({})).toBe(0)
   })
 })

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   ASK_CONSENT_SCRIPT,
   CONSENT_COOKIE,
   chooseConsent,
   consentNow,
-  onConsent,
   ownConsentCookie,
   readConsentAnswer,
   readCookiebotConsent,
@@ -12,13 +11,10 @@ import {
   updateConsent,
 } from './consent.ts'
 
-const nothing = {
-  necessary: true,
-  functional: false,
-  statistic: false,
-  marketing: false,
-  unclassified: false,
-}
+const rejected = { functional: false, statistic: false, marketing: false }
+const nothing = { necessary: true, ...rejected, unclassified: false }
+
+afterEach(() => updateConsent(null))
 
 test('without a cookie there is no choice', () => {
   expect(readOwnConsent('')).toBeNull()
@@ -28,7 +24,7 @@ test('without a cookie there is no choice', () => {
 
 test('a choice is read back as it was made', () => {
   for (const choice of [
-    { functional: false, statistic: false, marketing: false },
+    rejected,
     { functional: true, statistic: false, marketing: true },
     { functional: false, statistic: true, marketing: false },
     { functional: true, statistic: true, marketing: true },
@@ -39,22 +35,20 @@ test('a choice is read back as it was made', () => {
   }
 })
 
-test('only an answer of the banner is one', () => {
+test('only an answer of the banner is a choice', () => {
   const fields = (values: Record<string, string>) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(values)) data.set(name, value)
     return readConsentAnswer(data)
   }
-  const none = { functional: false, statistic: false, marketing: false }
   expect(fields({})).toBeNull()
   expect(fields({ valg: 'toString' })).toBeNull()
-  expect(fields({ valg: 'noedvendige', marketing: 'on' })).toEqual(none)
-  expect(fields({ valg: 'valgte', marketing: 'on' })).toEqual({ ...none, marketing: true })
+  expect(fields({ valg: 'noedvendige', marketing: 'on' })).toEqual(rejected)
+  expect(fields({ valg: 'valgte', marketing: 'on' })).toEqual({ ...rejected, marketing: true })
   expect(fields({ valg: 'alle' })).toEqual({ functional: true, statistic: true, marketing: true })
 })
 
 test('the cookie lasts half a year, is limited to the site, and is secure on https', () => {
-  const rejected = { functional: false, statistic: false, marketing: false }
   const cookie = 'cookievalg=kun-noedvendige; Path=/; Max-Age=15552000; SameSite=Lax'
   expect(ownConsentCookie(rejected, false)).toBe(cookie)
   expect(ownConsentCookie(rejected, true)).toBe(`${cookie}; Secure`)
@@ -62,23 +56,25 @@ test('the cookie lasts half a year, is limited to the site, and is secure on htt
     vi.stubGlobal('document', {})
     vi.stubGlobal('location', { protocol })
     chooseConsent(rejected)
-    expect(document.cookie).toBe(ownConsentCookie(rejected, protocol === 'https:'))
+    expect(document.cookie).toBe(protocol === 'https:' ? `${cookie}; Secure` : cookie)
   }
-  vi.unstubAllGlobals()
 })
 
-test('nothing is allowed unless it was given', () => {
-  expect(consentNow()).toEqual(nothing)
-  const told = vi.fn()
-  onConsent(told)
-  updateConsent(readOwnConsent(`${CONSENT_COOKIE}=functional+marketing`))
-  expect(consentNow()).toEqual({ ...nothing, functional: true, marketing: true })
-  updateConsent(null)
-  expect(consentNow()).toEqual(nothing)
-  expect(told).toHaveBeenCalledTimes(2)
+test('nothing is allowed without a choice, and listeners are called on each change', async () => {
+  // As a page that was just opened: without the choices and listeners of other tests.
+  vi.resetModules()
+  const page = await import('./consent.ts')
+  expect(page.consentNow()).toEqual(nothing)
+  const listener = vi.fn()
+  page.onConsent(listener)
+  page.updateConsent(readOwnConsent(`${CONSENT_COOKIE}=functional+marketing`))
+  expect(page.consentNow()).toEqual({ ...nothing, functional: true, marketing: true })
+  page.updateConsent(null)
+  expect(page.consentNow()).toEqual(nothing)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('an unreadable or foreign value allows nothing', () => {
+test('an unreadable cookie is no choice, and one with other words allows nothing', () => {
   expect(readOwnConsent(`${CONSENT_COOKIE}=alt`)).toEqual(nothing)
   expect(readOwnConsent(`${CONSENT_COOKIE}=%E0%A4%A`)).toBeNull()
 })
@@ -102,11 +98,11 @@ test("Cookiebot's short values: 0 is no choice, -1 is a region where no consent 
   })
 })
 
-test('a document asks before it is painted only where the cookie of an answer is missing', () => {
+test('the script in the head asks for consent only if the cookie is missing', () => {
   for (const [cookie, asked] of [
     ['', 1],
     ['andet=1', 1],
-    // The end of another name.
+    // Its name is part of another.
     ['mitcookievalg=1', 1],
     ['cookievalget=1', 1],
     ['cookievalg=functional', 0],
@@ -119,7 +115,7 @@ test('a document asks before it is painted only where the cookie of an answer is
   }
 })
 
-test('a category is allowed by its own name alone', () => {
+test('only the whole name of a category allows it, and only the whole name of the cookie counts', () => {
   expect(readOwnConsent('cookievalg=statistic')).toEqual({ ...nothing, statistic: true })
   expect(readOwnConsent('mitcookievalg=statistic')).toBeNull()
   const cookiebot = (value: string) => readCookiebotConsent(`CookieConsent=${encodeURIComponent(value)}`)
@@ -127,13 +123,17 @@ test('a category is allowed by its own name alone', () => {
   expect(cookiebot('{nonmarketing:true,preferences:truer}')).toEqual(nothing)
 })
 
-test('a choice applies at once, and all categories allow the unclassified too', () => {
+test('a choice applies at once, and all categories together allow the unclassified too', () => {
   vi.stubGlobal('document', {})
   vi.stubGlobal('location', { protocol: 'https:' })
   chooseConsent({ functional: true, statistic: true, marketing: true })
-  expect(Object.values(consentNow())).toEqual([true, true, true, true, true])
+  expect(consentNow()).toEqual({
+    necessary: true,
+    functional: true,
+    statistic: true,
+    marketing: true,
+    unclassified: true,
+  })
   chooseConsent({ functional: false, statistic: true, marketing: false })
   expect(consentNow()).toEqual({ ...nothing, statistic: true })
-  updateConsent(null)
-  vi.unstubAllGlobals()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotNow } from '#server/limits.ts'
 import { createSharedWork } from './shared-work.ts'
 
-/** Work that ends on command, and how often it was begun. */
+/** Shared work that ends on command, and what was begun of it. */
 function work(bytes = 1_000) {
   const shared = createSharedWork(bytes)
   const begun: { key: string; signal: AbortSignal; end: (size: number) => void; fail: () => void }[] = []
@@ -22,7 +22,7 @@ function work(bytes = 1_000) {
   }
 }
 
-test('what many wait for is made once, and kept', async () => {
+test('a result that several requests wait for is made once, and kept', async () => {
   const { ask, begun } = work()
   const waiting = [ask('a'), ask('a'), ask('b')]
   expect(begun.map(({ key }) => key)).toEqual(['a', 'b'])
@@ -32,7 +32,7 @@ test('what many wait for is made once, and kept', async () => {
   expect(begun).toHaveLength(2)
 })
 
-test('what fails is told to all who wait, and tried again by the next one', async () => {
+test('a failure reaches every request that waits, and the next one tries again', async () => {
   const { ask, begun } = work()
   const waiting = [ask('a'), ask('a')]
   begun[0]?.fail()
@@ -43,7 +43,7 @@ test('what fails is told to all who wait, and tried again by the next one', asyn
   expect(String(await again)).toBe('a')
 })
 
-test('work is given up when the last one who waits for it has left, and not before', async () => {
+test('work is aborted once the last request that waits for it has ended', async () => {
   const { ask, begun } = work()
   const [one, other] = [new AbortController(), new AbortController()]
   const waiting = [ask('a', one.signal), ask('a', other.signal)]
@@ -61,7 +61,7 @@ test('work is given up when the last one who waits for it has left, and not befo
   expect((await Promise.all([later, latest])).map(String)).toEqual(['aa', 'aa'])
 })
 
-test('who has been served may leave without ending anything', async () => {
+test('the end of a request that was served aborts nothing', async () => {
   const { ask, begun } = work()
   const visitor = new AbortController()
   const served = ask('a', visitor.signal)
@@ -71,7 +71,7 @@ test('who has been served may leave without ending anything', async () => {
   expect(begun[0]?.signal.aborted).toBe(false)
 })
 
-test('for who has left already nothing is begun, but what is kept is given', async () => {
+test('a request that has ended begins no work, but gets a kept result', async () => {
   const { ask, begun } = work()
   await expect(ask('a', AbortSignal.abort())).rejects.toThrow(NotNow)
   expect(begun).toEqual([])
@@ -81,7 +81,7 @@ test('for who has left already nothing is begun, but what is kept is given', asy
   expect(String(await ask('a', AbortSignal.abort()))).toBe('a')
 })
 
-test('only so many bytes are kept, those asked for last, and an empty result too', async () => {
+test('only so many bytes of results are kept, the latest ones; an empty result is kept too', async () => {
   const { ask, begun } = work(10)
   const make = async (key: string, size: number) => {
     const before = begun.length

@@ -11,7 +11,7 @@ test.each<[string, string[], string[]]>([
   ['one file', before, before.slice(1)],
   ['the only file of a folder', [...before, 'page/a.json'], before],
   ['half of the files', before, [...many.slice(0, 4), ...few]],
-])('%s may be gone at once', (_, known, now) => {
+])('it is accepted that %s is gone at once', (_, known, now) => {
   expect(() => refuseVanished(known, now, false)).not.toThrow()
 })
 
@@ -19,20 +19,20 @@ test.each<[string, string[], RegExp]>([
   ['more than half', [...many.slice(0, 3), ...few], /^7 of 12 files/],
   ['all of a folder that had several', many, /^all files of category\//],
   ['everything', [], /^all files of industry\//],
-])('%s cannot, and it is said what is gone', (_, now, words) => {
+])('it is refused that %s is gone at once, and the error names what', (_, now, message) => {
   const refused = () => refuseVanished(before, now, false)
   expect(refused).toThrow(ContentIncomplete)
-  expect(refused).toThrow(words)
+  expect(refused).toThrow(message)
   expect(refused).toThrow('npm run content:check')
 })
 
-test('after such a loss every file has to come back', () => {
+test('after a refusal every file has to come back', () => {
   expect(() => refuseVanished(before, before.slice(1), true)).toThrow(/^1 of 12 files/)
   expect(() => refuseVanished(before, before, true)).not.toThrow()
   expect(() => refuseVanished(before, [...before, 'page/new.json'], true)).not.toThrow()
 })
 
-test('a mark is that of the names, in whatever order', () => {
+test('the mark depends on the names alone, not on their order', () => {
   const names = ['b', 'a', 'c']
   expect(markOfFiles(names)).toBe(markOfFiles(['a', 'b', 'c']))
   expect(names).toEqual(['b', 'a', 'c'])

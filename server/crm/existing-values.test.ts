@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dealChanges, fillingEmpty, isSame, rememberDeal } from './existing-values.ts'
 
 test.each([
@@ -21,27 +21,20 @@ test.each([
   expect(isSame(name, present, typed)).toBe(same)
 })
 
-test('an amount that HubSpot writes in another way is still ours to change; one that sales changed is not', async () => {
+/** What we remember of deals, and where it is kept. */
+function memoryOfDeals() {
   const links = new Map<string, string>()
   const memory = {
     link: async (key: string) => links.get(key) ?? null,
     saveLink: async (key: string, value: string) => void links.set(key, value),
   }
-  const deal = (amount: string) => ({ id: '7', properties: { amount, deal_currency_code: 'DKK' } })
-  await rememberDeal(deal('5000'), { amount: '5000' }, memory)
-  const next = { amount: '6000', deal_currency_code: 'DKK' }
-  expect(await dealChanges(deal('5000.00'), next, memory)).toEqual({ changes: next, differences: [] })
-  expect(await dealChanges(deal('4500'), next, memory)).toEqual({
-    changes: {},
-    differences: ['amount: 6000 (i CRM: 4500)'],
-  })
-})
+  return { links, memory }
+}
 
-test('only what is empty is filled, and what differs is said with both values', () => {
-  const present = {
-    id: '7',
-    properties: { firstname: 'Mette', phone: '20 34 56 78', company: '', lastname: null },
-  }
+const deal = (properties: Record<string, string | null>, id = '7') => ({ id, properties })
+
+test('only empty properties are filled, and differing ones are listed with both values', () => {
+  const present = deal({ firstname: 'Mette', phone: '20 34 56 78', company: '', lastname: null })
   const typed = {
     firstname: 'Ida',
     phone: '+4520345678',
@@ -55,32 +48,57 @@ test('only what is empty is filled, and what differs is said with both values', 
   })
 })
 
-test('of an existing deal, what is empty is filled and what sales edited stays', async () => {
-  const links = new Map<string, string>()
-  const memory = {
-    link: async (key: string) => links.get(key) ?? null,
-    saveLink: async (key: string, value: string) => void links.set(key, value),
-  }
+describe('an existing deal', () => {
   const sent = { lead_id: 'x', dealname: 'Ny', amount: '10', deal_currency_code: 'DKK', lead_tier: 'PRO' }
-  const changesOf = (properties: Record<string, string | null>) =>
-    dealChanges({ id: '7', properties }, sent, memory)
   const { lead_id: _, ...all } = sent
-  expect(await changesOf({ dealname: '', amount: null })).toEqual({ changes: all, differences: [] })
-  expect(await changesOf({ dealname: 'ny', amount: '10.0' })).toEqual({ changes: all, differences: [] })
-  expect(await changesOf({ dealname: 'Min', amount: '10' })).toEqual({
-    changes: { amount: '10', deal_currency_code: 'DKK', lead_tier: 'PRO' },
-    differences: ['dealname: Ny (i CRM: Min)'],
+
+  test('gets what is sent without its lead_id if name and amount are empty or the same', async () => {
+    const { memory } = memoryOfDeals()
+    for (const properties of [
+      { dealname: '', amount: null },
+      { dealname: 'ny', amount: '10.0' },
+    ])
+      expect(await dealChanges(deal(properties), sent, memory)).toEqual({ changes: all, differences: [] })
   })
-  // Ten euros are not ten kroner.
-  expect(await changesOf({ dealname: 'Ny', amount: '10', deal_currency_code: 'EUR' })).toEqual({
-    changes: { dealname: 'Ny', lead_tier: 'PRO' },
-    differences: ['amount: 10 (i CRM: 10 EUR)'],
+
+  test('keeps the name that sales gave it', async () => {
+    const { memory } = memoryOfDeals()
+    expect(await dealChanges(deal({ dealname: 'Min', amount: '10' }), sent, memory)).toEqual({
+      changes: { amount: '10', deal_currency_code: 'DKK', lead_tier: 'PRO' },
+      differences: ['dealname: Ny (i CRM: Min)'],
+    })
   })
-  // What we wrote there is remembered by deal, property and value.
-  await rememberDeal({ id: '7', properties: { dealname: 'Før', amount: '5' } }, { dealname: 'Før' }, memory)
-  expect([...links.keys()]).toEqual(['deal 7 dealname'])
-  expect((await changesOf({ dealname: 'Før', amount: '5' })).differences).toEqual(['amount: 10 (i CRM: 5)'])
-  expect((await changesOf({ dealname: 'Før igen', amount: '10' })).differences).toHaveLength(1)
-  await rememberDeal({ id: '8', properties: { dealname: 'Andet' } }, { dealname: 'Før', amount: '5' }, memory)
-  expect(links.size).toBe(1)
+
+  test('keeps an amount in another currency: ten euros are not ten kroner', async () => {
+    const { memory } = memoryOfDeals()
+    const inEuros = deal({ dealname: 'Ny', amount: '10', deal_currency_code: 'EUR' })
+    expect(await dealChanges(inEuros, sent, memory)).toEqual({
+      changes: { dealname: 'Ny', lead_tier: 'PRO' },
+      differences: ['amount: 10 (i CRM: 10 EUR)'],
+    })
+  })
+
+  test('gets another amount if it has the one that we wrote, however HubSpot writes it', async () => {
+    const { memory } = memoryOfDeals()
+    const ofAmount = (amount: string) => deal({ amount, deal_currency_code: 'DKK' })
+    await rememberDeal(ofAmount('5000'), { amount: '5000' }, memory)
+    const next = { amount: '6000', deal_currency_code: 'DKK' }
+    expect(await dealChanges(ofAmount('5000.00'), next, memory)).toEqual({ changes: next, differences: [] })
+    expect(await dealChanges(ofAmount('4500'), next, memory)).toEqual({
+      changes: {},
+      differences: ['amount: 6000 (i CRM: 4500)'],
+    })
+  })
+
+  test('is remembered by deal and property, with the values that it still has of ours', async () => {
+    const { links, memory } = memoryOfDeals()
+    await rememberDeal(deal({ dealname: 'Før', amount: '5' }), { dealname: 'Før' }, memory)
+    expect([...links.keys()]).toEqual(['deal 7 dealname'])
+    const differencesOf = async (properties: Record<string, string>) =>
+      (await dealChanges(deal(properties), sent, memory)).differences
+    expect(await differencesOf({ dealname: 'Før', amount: '5' })).toEqual(['amount: 10 (i CRM: 5)'])
+    expect(await differencesOf({ dealname: 'Før igen', amount: '10' })).toHaveLength(1)
+    await rememberDeal(deal({ dealname: 'Andet' }, '8'), { dealname: 'Før', amount: '5' }, memory)
+    expect(links.size).toBe(1)
+  })
 })

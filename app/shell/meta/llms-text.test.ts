@@ -43,7 +43,7 @@ const partOf = (text: string, title: string) =>
     .split('\n')
     .slice(2) ?? null
 
-test('language models read what the site is, and how to reach its company', async () => {
+test('the text begins with name and description and ends with the known contact details', async () => {
   const text = await textOf({})
   expect(text.startsWith('# Lys\n\n> Billetter til alle\n\n## ')).toBe(true)
   expect(text).toMatch(/[^\n]\n$/)
@@ -60,7 +60,7 @@ test('language models read what the site is, and how to reach its company', asyn
   expect(bare).not.toMatch(/\n\n\n/)
 })
 
-test('language models read each list of pages under its own title', async () => {
+test('each list of pages is a section of links with their descriptions', async () => {
   const page = (title: string, more = {}) => ({ title, href: `/${title}`, teaser: '', subtitle: '', ...more })
   const text = await textOf({
     menu: {
@@ -86,7 +86,7 @@ test('language models read each list of pages under its own title', async () => 
   expect(partOf(text, 'Billetkøber kundeservice')).toHaveLength(1)
 })
 
-test('language models read the price of each package, and the fee of those that have one', async () => {
+test('the section of packages has the price of each, and the fee of those that have one', async () => {
   const card = (title: string, price: string) => ({ title, price, priceLabel: 'om måneden ekskl. moms' })
   const packages = [card('PREMIUM', '399 kr.'), card('Scanner', '50 kr.'), card('BASIS', '')]
   const [premium, scanner, basis] = partOf(await textOf({ packages }), 'Pakker') ?? []

@@ -41,8 +41,8 @@ const bare = {
   touchIcon: null,
 }
 
-/** What a tag says by name, property, or relation; all of it where there are several. */
-function said(tags: MetaDescriptor[], name: string): unknown[] {
+/** Content or address of every tag with this name, property or relation. */
+function valuesOf(tags: MetaDescriptor[], name: string): unknown[] {
   return tags.flatMap((tag) => {
     const { name: own, property, rel, content, href } = tag as Record<string, unknown>
     return [own, property, rel].includes(name) ? [content ?? href] : []
@@ -55,77 +55,77 @@ const head = (page: object, site: object = {}) =>
 describe('the head of a page', () => {
   test('names its address as canonical, unless the page is hidden from search', () => {
     const shown = head({})
-    expect(said(shown, 'canonical')).toEqual(['https://lys.example/priser'])
-    expect(said(shown, 'og:url')).toEqual(['https://lys.example/priser'])
-    expect(said(shown, 'robots')).toEqual([])
+    expect(valuesOf(shown, 'canonical')).toEqual(['https://lys.example/priser'])
+    expect(valuesOf(shown, 'og:url')).toEqual(['https://lys.example/priser'])
+    expect(valuesOf(shown, 'robots')).toEqual([])
     const hidden = head({ noindex: true })
-    expect(said(hidden, 'robots')).toEqual(['noindex'])
-    expect([...said(hidden, 'canonical'), ...said(hidden, 'og:url')]).toEqual([])
+    expect(valuesOf(hidden, 'robots')).toEqual(['noindex'])
+    expect([...valuesOf(hidden, 'canonical'), ...valuesOf(hidden, 'og:url')]).toEqual([])
   })
 
   test('has one title, which a page may render itself', () => {
     expect(titles(head({}))).toEqual(['Priser | Lys'])
     expect(titles(head({ ownTitle: true }))).toEqual([])
-    expect(said(head({ ownTitle: true }), 'og:title')).toEqual(['Priser | Lys'])
+    expect(valuesOf(head({ ownTitle: true }), 'og:title')).toEqual(['Priser | Lys'])
   })
 
   test("has the page's description, else the site's, else none", () => {
     for (const name of ['description', 'og:description']) {
-      expect(said(head({ description: 'Kort' }, { metaDescription: 'Lang' }), name)).toEqual(['Kort'])
-      expect(said(head({ description: '' }, { metaDescription: 'Lang' }), name)).toEqual(['Lang'])
-      expect(said(head({}), name)).toEqual([])
+      expect(valuesOf(head({ description: 'Kort' }, { metaDescription: 'Lang' }), name)).toEqual(['Kort'])
+      expect(valuesOf(head({ description: '' }, { metaDescription: 'Lang' }), name)).toEqual(['Lang'])
+      expect(valuesOf(head({}), name)).toEqual([])
     }
   })
 
-  test('is that of an article only for an article, and of a site only if it has a name', () => {
-    expect(said(head({}), 'og:type')).toEqual(['website'])
-    expect(said(head({ kind: 'article' }), 'og:type')).toEqual(['article'])
-    expect(said(head({}), 'og:site_name')).toEqual(['Lys'])
-    expect(said(head({}, { productName: '' }), 'og:site_name')).toEqual([])
+  test('has the type of its page, and the name of the site if it has one', () => {
+    expect(valuesOf(head({}), 'og:type')).toEqual(['website'])
+    expect(valuesOf(head({ kind: 'article' }), 'og:type')).toEqual(['article'])
+    expect(valuesOf(head({}), 'og:site_name')).toEqual(['Lys'])
+    expect(valuesOf(head({}, { productName: '' }), 'og:site_name')).toEqual([])
   })
 
-  test('of a hidden page has no picture but the one of the site', () => {
+  test('of a hidden page has no picture other than that of the site', () => {
     const without = head({ noindex: true, image: image('/egen.jpg') })
-    expect(said(without, 'og:image')).toEqual([])
-    expect(said(without, 'twitter:card')).toEqual(['summary'])
+    expect(valuesOf(without, 'og:image')).toEqual([])
+    expect(valuesOf(without, 'twitter:card')).toEqual(['summary'])
     const shareImage = image('/delt.jpg', 'En sal')
     const withOne = head({ noindex: true }, { shareImage })
-    expect(said(withOne, 'og:image')).toHaveLength(1)
-    expect(String(said(withOne, 'og:image')[0])).toContain('https://lys.example/delt.jpg?')
-    expect(said(withOne, 'og:image:alt')).toEqual(['En sal'])
-    expect(said(withOne, 'twitter:card')).toEqual(['summary_large_image'])
+    expect(valuesOf(withOne, 'og:image')).toHaveLength(1)
+    expect(String(valuesOf(withOne, 'og:image')[0])).toContain('https://lys.example/delt.jpg?')
+    expect(valuesOf(withOne, 'og:image:alt')).toEqual(['En sal'])
+    expect(valuesOf(withOne, 'twitter:card')).toEqual(['summary_large_image'])
   })
 
-  test("of the home page has the site's picture, and no own one beside it", () => {
+  test("of the home page has only the site's picture", () => {
     const shareImage = image('/delt.jpg')
     const home = head({ path: '/', image: image('/egen.jpg') }, { shareImage })
-    expect(said(home, 'og:image').map(String)).toEqual([
+    expect(valuesOf(home, 'og:image').map(String)).toEqual([
       expect.stringMatching(/^https:\/\/lys\.example\/delt\.jpg\?/),
     ])
-    expect(said(home, 'og:image:alt')).toEqual([])
-    expect(said(home, 'twitter:image')).toEqual([])
+    expect(valuesOf(home, 'og:image:alt')).toEqual([])
+    expect(valuesOf(home, 'twitter:image')).toEqual([])
   })
 
   test('of another page has the drawn picture first, and then its own', () => {
     const page = { title: 'Priser', path: '/priser', image: image('/egen.jpg') }
     const tags = head(page, { shareImage: image('/delt.jpg', 'En sal') })
-    const [drawn, own] = said(tags, 'og:image').map(String)
+    const [drawn, own] = valuesOf(tags, 'og:image').map(String)
     expect(drawn).toMatch(/^https:\/\/lys\.example\/delebillede\/priser\.png\?v=\w+$/)
     expect(drawn).toBe(generatedImage({ siteUrl, productName: 'Lys' }, page))
     expect(own).toMatch(/^https:\/\/lys\.example\/egen\.jpg\?/)
-    expect(said(tags, 'twitter:image')).toEqual([drawn])
-    expect([said(tags, 'og:image:width'), said(tags, 'og:image:height')]).toEqual([['1200'], ['630']])
-    expect(said(tags, 'og:image:alt').map(String)).toEqual([expect.stringContaining('Priser | Lys')])
-    expect(said(head({}), 'twitter:image')).toEqual([])
+    expect(valuesOf(tags, 'twitter:image')).toEqual([drawn])
+    expect([valuesOf(tags, 'og:image:width'), valuesOf(tags, 'og:image:height')]).toEqual([['1200'], ['630']])
+    expect(valuesOf(tags, 'og:image:alt').map(String)).toEqual([expect.stringContaining('Priser | Lys')])
+    expect(valuesOf(head({}), 'twitter:image')).toEqual([])
   })
 
-  test('has the title and picture of a preview of its own', () => {
+  test('of a page with its own preview shares the title and picture of that', () => {
     const preview = { title: 'Beregning: BASIS', href: '/delebillede/basis.png?v=1', alt: 'En billet' }
     const tags = head({ preview, image: image('/egen.jpg') })
-    expect(said(tags, 'og:title')).toEqual(['Beregning: BASIS | Lys'])
+    expect(valuesOf(tags, 'og:title')).toEqual(['Beregning: BASIS | Lys'])
     expect(titles(tags)).toEqual(['Priser | Lys'])
-    expect(said(tags, 'og:image')).toEqual(['https://lys.example/delebillede/basis.png?v=1'])
-    expect(said(tags, 'og:image:alt')).toEqual(['En billet'])
+    expect(valuesOf(tags, 'og:image')).toEqual(['https://lys.example/delebillede/basis.png?v=1'])
+    expect(valuesOf(tags, 'og:image:alt')).toEqual(['En billet'])
   })
 
   test.each([
@@ -136,23 +136,23 @@ describe('the head of a page', () => {
     ['/a.png.webp', 'jpg'],
     ['/svg', 'jpg'],
   ])('shares %s as %s, cut to the size of previews', (url, format) => {
-    const [, own] = said(head({ image: image(url) }), 'og:image')
+    const [, own] = valuesOf(head({ image: image(url) }), 'og:image')
     const query = new URL(String(own)).searchParams
     expect(Object.fromEntries(query)).toMatchObject({ w: '1200', h: '630', fit: 'crop', fm: format })
   })
 
-  test('names the icons that there are, a drawing after its picture', () => {
-    expect(said(head({}), 'manifest')).toEqual(['/site.webmanifest'])
-    expect([...said(head({}), 'icon'), ...said(head({}), 'apple-touch-icon')]).toEqual([])
-    const drawing = said(head({}, { favicon: image('/i.svg') }), 'icon').map(String)
+  test('has the icons of the site, a drawing after its PNG', () => {
+    expect(valuesOf(head({}), 'manifest')).toEqual(['/site.webmanifest'])
+    expect([...valuesOf(head({}), 'icon'), ...valuesOf(head({}), 'apple-touch-icon')]).toEqual([])
+    const drawing = valuesOf(head({}, { favicon: image('/i.svg') }), 'icon').map(String)
     expect(drawing).toHaveLength(2)
     expect(drawing[0]).toMatch(/^\/i\.svg\?.*w=32/)
     expect(drawing[1]).toBe('/i.svg')
     const isIcon = (tag: object) => 'rel' in tag && tag.rel === 'icon'
     const icons = head({}, { favicon: image('/i.svg') }).filter(isIcon)
     expect(icons).toMatchObject([{ type: 'image/png', sizes: '32x32' }, { type: 'image/svg+xml' }])
-    expect(said(head({}, { favicon: image('/i.png') }), 'icon')).toHaveLength(1)
-    const [touch] = said(head({}, { touchIcon: image('/t.png') }), 'apple-touch-icon')
+    expect(valuesOf(head({}, { favicon: image('/i.png') }), 'icon')).toHaveLength(1)
+    const [touch] = valuesOf(head({}, { touchIcon: image('/t.png') }), 'apple-touch-icon')
     expect(touch).toMatch(/^\/t\.png\?.*w=180/)
   })
 })
@@ -165,12 +165,13 @@ test('a page whose data could not be read has no head', () => {
   expect(pageMeta([layout], undefined)).toEqual([])
 })
 
-test('the drawn picture has another address as soon as one of its words is another', () => {
+test('the address of the drawn picture changes with each text and picture in it', () => {
   const site = { siteUrl, productName: 'Lys' }
   const page = { title: 'Om Lys', path: '/a', image: null }
   const drawn = [
     generatedImage(site, page),
-    generatedImage({ ...site, productName: 'om lys' }, page),
+    // Both names are words of the title, which stays as it is.
+    generatedImage({ ...site, productName: 'Om' }, page),
     generatedImage(site, { ...page, title: 'Priser' }),
     generatedImage(site, { ...page, image: image('/a.jpg') }),
     generatedImage(site, { ...page, image: image('/b.jpg') }),
@@ -178,21 +179,21 @@ test('the drawn picture has another address as soon as one of its words is anoth
   expect(new Set(drawn).size).toBe(drawn.length)
 })
 
-test('an error page is hidden from search, also where the site could not be read', () => {
+test('an error page is noindex, even if the site could not be read', () => {
   const layout = { id: 'routes/site', loaderData: { site: bare, siteUrl } }
   expect(titles(errorMeta([layout], 'Siden findes ikke'))).toEqual(['Siden findes ikke | Lys'])
   expect(titles(errorMeta([layout], ''))).toEqual(['Lys - Et alt i et billetsystem'])
-  expect(said(errorMeta([layout], 'Siden findes ikke'), 'robots')).toEqual(['noindex'])
-  expect(said(errorMeta([layout], 'Siden findes ikke'), 'manifest')).toHaveLength(1)
+  expect(valuesOf(errorMeta([layout], 'Siden findes ikke'), 'robots')).toEqual(['noindex'])
+  expect(valuesOf(errorMeta([layout], 'Siden findes ikke'), 'manifest')).toHaveLength(1)
   expect(errorTags(null, 'Siden findes ikke')).toEqual([
     { title: 'Siden findes ikke' },
     { name: 'robots', content: 'noindex' },
   ])
 })
 
-test('the head of a page takes over what its document says to search engines', () => {
+test('the head of a page has title, description and picture of its document', () => {
   const picture = image('/egen.jpg')
-  expect(fromSeo({ title: 'A', description: 'B', image: picture } as never, '/a')).toEqual({
+  expect(fromSeo({ title: 'A', description: 'B', image: picture } as never, '/a')).toMatchObject({
     title: 'A',
     description: 'B',
     image: picture,
@@ -201,10 +202,13 @@ test('the head of a page takes over what its document says to search engines', (
   expect(fromSeo(undefined, '/a')).toMatchObject({ title: null, path: '/a' })
 })
 
-test('a head is without name and images while content is away, and other faults are not hidden', async () => {
+test('while content is down a head has neither name nor icons; other errors are thrown', async () => {
   const reading = (site: () => Promise<unknown>) => readHeadSite({ site } as unknown as Content, siteUrl)
   expect(await reading(async () => ({ productName: 'Lys' }))).toEqual({ productName: 'Lys', siteUrl })
-  const away = await reading(() => Promise.reject(new ContentUnavailable('væk')))
-  expect(titles(headTags(away, { title: 'Priser', path: '/priser' }))).toEqual(['Priser'])
+  const site = await reading(() => Promise.reject(new ContentUnavailable('væk')))
+  const tags = headTags(site, { title: 'Priser', path: '/priser' })
+  expect(titles(tags)).toEqual(['Priser'])
+  for (const name of ['og:site_name', 'description', 'icon', 'apple-touch-icon'])
+    expect(valuesOf(tags, name)).toEqual([])
   await expect(reading(() => Promise.reject(new TypeError('fejl')))).rejects.toThrow('fejl')
 })

@@ -8,7 +8,7 @@ const listed = (addresses: [href: string, lastModified: string | null][], redire
     redirect: async (path: string) => (redirected.includes(path) ? { to: '/' } : null),
   } as unknown as Content)
 
-test('the sitemap has the pages of content that are shown under their address, in order', async () => {
+test('the sitemap lists the pages in order, without redirected addresses and those of no page', async () => {
   const entries = await listed(
     [
       ['/branche/zoo', '2026-02-03T04:05:06+0000'],
@@ -26,7 +26,7 @@ test('the sitemap has the pages of content that are shown under their address, i
   expect(new Set(hrefs).size).toBe(hrefs.length)
 })
 
-test('an overview is dated by the newest page below it, and one without dates is not', async () => {
+test('an overview has the date of the newest page below it, and none if they have none', async () => {
   const entries = await listed([
     ['/branche/a', '2026-02-03T04:05:06+0000'],
     ['/branche/b', '2026-05-03T04:05:06+0000'],
@@ -40,14 +40,14 @@ test('an overview is dated by the newest page below it, and one without dates is
   expect((await listed([])).find(({ href }) => href === '/branche')?.lastModified).toBeNull()
 })
 
-test('a page of content that is also a fixed one is listed once, with its own date', async () => {
+test('a fixed page that is also in content is listed once, with its own date', async () => {
   const entries = await listed([['/branche', '2026-02-03T04:05:06+0000']])
   expect(entries.filter(({ href }) => href === '/branche')).toEqual([
     { href: '/branche', lastModified: '2026-02-03T04:05:06.000Z' },
   ])
 })
 
-test('the file of the sitemap has whole addresses that are valid XML, and dates where there are some', () => {
+test('sitemap.xml has absolute, escaped addresses, and dates where they are known', () => {
   const xml = sitemapXml(
     [
       { href: "/a&b<c>'d'", lastModified: '2026-02-03' },
@@ -64,7 +64,7 @@ test('the file of the sitemap has whole addresses that are valid XML, and dates 
   expect(xml).toContain('</url>\n<url><loc>https://lys.example/e</loc></url>\n</urlset>')
 })
 
-test('search engines may read all but the endpoints, and are told where the sitemap is', () => {
+test('robots.txt allows everything but the endpoints, and names the sitemap', () => {
   expect(robotsText('https://lys.example').split('\n').filter(Boolean)).toEqual([
     'User-agent: *',
     'Disallow: /api/',

@@ -6,11 +6,11 @@ const hashOf = (data: JsonObject, over: { uid?: string | null; tags?: string[] }
   contentHash({ uid: 'a', tags: [], ...over, data })
 
 test.each<[string, JsonObject, JsonObject]>([
-  ['the order of fields', { a: 'A', b: 'B' }, { b: 'B', a: 'A' }],
-  ['empty values', { a: 'A', b: null, c: '', d: [], e: {}, f: [{}], g: [''] }, { a: 'A' }],
-  ['the direction of a text', { a: [{ text: 'A', direction: 'ltr' }] }, { a: [{ text: 'A' }] }],
-  ['empty values deep in it', { a: { b: { c: '' }, d: 'D' } }, { a: { d: 'D' } }],
-])('%s make no other content', (_, one, other) => {
+  ['order its fields have', { a: 'A', b: 'B' }, { b: 'B', a: 'A' }],
+  ['empty values it has', { a: 'A', b: null, c: '', d: [], e: {}, f: [{}], g: [''] }, { a: 'A' }],
+  ['direction Prismic adds to a text', { a: [{ text: 'A', direction: 'ltr' }] }, { a: [{ text: 'A' }] }],
+  ['empty values it has deep down', { a: { b: { c: '' }, d: 'D' } }, { a: { d: 'D' } }],
+])('content is the same whatever %s', (_, one, other) => {
   expect(hashOf(one)).toBe(hashOf(other))
 })
 
@@ -19,13 +19,13 @@ test.each<[string, JsonObject, JsonObject]>([
   ['the place of an item', { a: [{}, { b: 'B' }] }, { a: [{ b: 'B' }, {}] }],
   ['an empty item before another', { a: [{}, { b: 'B' }] }, { a: [{ b: 'B' }] }],
   ['a zero', { a: 0 }, {}],
-  ['a no', { a: false }, {}],
+  ['a false', { a: false }, {}],
   ['the name of a field', { a: 'A' }, { b: 'A' }],
-])('%s makes other content', (_, one, other) => {
+])('content differs by %s', (_, one, other) => {
   expect(hashOf(one)).not.toBe(hashOf(other))
 })
 
-test('the uid counts, and tags in any order', () => {
+test('the hash depends on the uid and on the tags, but not on their order', () => {
   const data = { a: 'A' }
   expect(hashOf(data, { tags: ['a', 'b'] })).toBe(hashOf(data, { tags: ['b', 'a'] }))
   expect(hashOf(data, { tags: ['a'] })).not.toBe(hashOf(data))
@@ -34,7 +34,7 @@ test('the uid counts, and tags in any order', () => {
   expect(hashOf(data)).toMatch(/^[\da-f]{16}$/)
 })
 
-test('a document is untouched while it has nothing but the values that its model begins with', () => {
+test('a document is empty while it has only the default values of its model', () => {
   const models: Json = [
     {
       json: { Main: { a: { config: { default_value: 'nyhed' } }, b: { config: { default_value: false } } } },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPrismicApis, masterOf, openPrismicApis } from './prismic-apis.ts'
 
-type Answer = { status?: number; body: unknown }
+type Reply = { status?: number; body: unknown }
 
 const ADDRESSES = {
   customTypes: 'https://models.example',
@@ -10,9 +10,9 @@ const ADDRESSES = {
   content: 'https://content.example/api/v2',
 }
 
-/** The APIs, over a function that answers each request; pauses take no time. */
+/** The APIs, over a function that responds to each request; pauses take no time. */
 function apisOf(
-  answer: (url: URL, number: number, init: RequestInit) => Answer,
+  respond: (url: URL, number: number, init: RequestInit) => Reply,
   over: { accessToken?: string } = {},
 ) {
   const asked: URL[] = []
@@ -20,7 +20,11 @@ function apisOf(
   const pauses: number[] = []
   let now = 0
   const apis = createPrismicApis({
-    ...{ repository: 'nyt-repo', writeToken: 'skriv', accessToken: null, addresses: ADDRESSES, ...over },
+    repository: 'nyt-repo',
+    writeToken: 'skriv',
+    accessToken: null,
+    addresses: ADDRESSES,
+    ...over,
     now: () => now,
     sleep: async (ms) => {
       pauses.push(ms)
@@ -29,7 +33,7 @@ function apisOf(
     fetch: async (input, init = {}) => {
       const url = new URL(String(input))
       asked.push(url)
-      const { status = 200, body } = answer(url, asked.length, init)
+      const { status = 200, body } = respond(url, asked.length, init)
       return new Response(status === 204 ? null : JSON.stringify(body), { status })
     },
     onProgress: (line) => lines.push(line),
@@ -42,7 +46,7 @@ const entry = { refs: REFS, languages: [{ id: 'da-dk', name: 'Dansk', is_master:
 const isEntry = (url: URL) => url.pathname === '/api/v2'
 
 /** One document at each reference, named after it. */
-const perRef = (url: URL): Answer =>
+const perRef = (url: URL): Reply =>
   isEntry(url)
     ? { body: entry }
     : {
@@ -53,14 +57,17 @@ const perRef = (url: URL): Answer =>
         },
       }
 
-test('documents are read at every reference, the published first, or at that alone', async () => {
+test('documents are read at every reference, the published one first, or only at that one', async () => {
   const { apis, asked, lines } = apisOf(perRef)
   expect((await apis.documents()).map(({ id }) => id)).toEqual(['udgivet', 'kladde', 'jul'])
   expect(lines).toEqual(['documents 1/1', 'documents 1/1', 'documents 1/1'])
   expect((await apis.published()).map(({ id }) => id)).toEqual(['udgivet'])
   const [, search] = asked
   expect(Object.fromEntries(search?.searchParams ?? [])).toEqual({
-    ...{ ref: 'udgivet', lang: '*', pageSize: '100', page: '1' },
+    ref: 'udgivet',
+    lang: '*',
+    pageSize: '100',
+    page: '1',
   })
   expect(search?.pathname).toBe('/api/v2/documents/search')
 })
@@ -74,14 +81,15 @@ test('a private repository is read with its token in each address', async () => 
   expect(open.asked.map(String)).toEqual(['https://content.example/api/v2'])
 })
 
-test('all pages of documents are read, and a reading that misses some says so', async () => {
+test('all pages of documents are read, and it is an error if some are missing', async () => {
   const pages = (size: number) => (url: URL) =>
     isEntry(url)
       ? { body: entry }
       : {
           body: {
             results: [{ id: `${url.searchParams.get('page')}` }],
-            ...{ total_pages: 3, total_results_size: size },
+            total_pages: 3,
+            total_results_size: size,
           },
         }
   const { apis, lines } = apisOf(pages(3))
@@ -90,7 +98,7 @@ test('all pages of documents are read, and a reading that misses some says so', 
   await expect(apisOf(pages(4)).apis.published()).rejects.toThrow(/^3 of 4 documents came: try again later/)
 })
 
-test('a publish restarts the reading six times at most; another refusal ends it at once', async () => {
+test('after a publish the reading starts over, six times in all; any other refusal ends it', async () => {
   const refusing = (status: number) => (url: URL) => (isEntry(url) ? { body: entry } : { status, body: {} })
   const ended = apisOf(refusing(410))
   await expect(ended.apis.published()).rejects.toMatchObject({ status: 410 })
@@ -100,7 +108,7 @@ test('a publish restarts the reading six times at most; another refusal ends it 
   expect(wrong.asked.filter(isEntry)).toHaveLength(1)
 })
 
-test('a document is found by its uid and language, one without by its type', async () => {
+test('a document is found by its language and its uid, or by its type if it has no uid', async () => {
   const { apis, asked } = apisOf((url) =>
     isEntry(url)
       ? { body: { ...entry, refs: REFS.slice(1, 2) } }
@@ -110,7 +118,8 @@ test('a document is found by its uid and language, one without by its type', asy
               { id: 'engelsk', lang: 'en-gb' },
               { id: 'dansk', lang: 'da-dk' },
             ],
-            ...{ total_pages: 1, total_results_size: 2 },
+            total_pages: 1,
+            total_results_size: 2,
           },
         },
   )
@@ -138,7 +147,7 @@ test('a file is found by its notes on any page of the search', async () => {
   expect(pauses.every((pause) => pause <= 1500)).toBe(true)
 })
 
-test('a search that may lag is asked again for more than a minute, one that does not only once', async () => {
+test('a search that may lag is repeated for more than a minute, any other is asked once', async () => {
   const empty = (more: object) => apisOf(() => ({ body: { items: [], cursor: 'evig', ...more } }))
   const lagging = empty({})
   expect(await lagging.apis.findAsset('a.svg', 'min')).toBeNull()
@@ -151,7 +160,7 @@ test('a search that may lag is asked again for more than a minute, one that does
   expect(sure.asked).toHaveLength(1)
 })
 
-test('an upload has the name, the kind and the notes of its file', async () => {
+test('an upload has the name, the type and the notes of its file', async () => {
   let form = new FormData()
   const { apis, asked } = apisOf((_, __, { body }) => {
     form = body as FormData
@@ -167,20 +176,20 @@ test('an upload has the name, the kind and the notes of its file', async () => {
   expect(asked[0]?.href).toBe('https://assets.example/assets')
 })
 
-test('a model that was inserted unnoticed is no error, any other refusal is', async () => {
+test('inserting a model that is there already is no error, any other refusal is', async () => {
   const refusing = (status: number) => apisOf(() => ({ status, body: { message: 'nej' } }))
   const model = { id: 'side' }
   await refusing(409).apis.writeModel('slices', model, true)
   await expect(refusing(409).apis.writeModel('slices', model, false)).rejects.toMatchObject({ status: 409 })
   await expect(refusing(422).apis.writeModel('slices', model, true)).rejects.toMatchObject({ status: 422 })
+})
+
+test('updates of models and documents, and downloads, are repeated after a failure', async () => {
   const { apis, asked } = apisOf((_, number) =>
     number === 1 ? { status: 503, body: '' } : { status: 204, body: '' },
   )
-  await apis.writeModel('customtypes', model, false)
+  await apis.writeModel('customtypes', { id: 'side' }, false)
   expect(asked.map(String)).toEqual(Array(2).fill('https://models.example/customtypes/update'))
-})
-
-test('content that is written, and a file that is read, are asked for again after a failure', async () => {
   const failing = () => apisOf((_, number) => (number === 1 ? { status: 500, body: '' } : { body: 'x' }))
   const writing = failing()
   await writing.apis.updateDocument('doc-1', { title: 'A', tags: [], data: {} })
@@ -210,7 +219,7 @@ test('the addresses are those of Prismic, unless others are named', async () => 
   ])
 })
 
-test('the master language is the one that says so', () => {
+test('the master language is the one marked as such, or empty', () => {
   const language = (id: string, is_master: boolean) => ({ id, name: id, is_master })
   expect(masterOf([language('en-gb', false), language('da-dk', true)])).toBe('da-dk')
   expect(masterOf([language('en-gb', false)])).toBe('')

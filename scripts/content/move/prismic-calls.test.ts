@@ -17,10 +17,10 @@ const json = (status: number, body: unknown, headers = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
 /**
- * Services whose clock moves with their pauses alone, and which answer with these, the last again
- * and again.
+ * Services whose clock only moves with their pauses, over a network that responds with these in
+ * turn, and then with the last one.
  */
-function services(...answers: (() => Response | Promise<Response>)[]) {
+function services(...responses: (() => Response | Promise<Response>)[]) {
   const sent: { url: string; init: RequestInit; at: number }[] = []
   const lines: string[] = []
   const pauses: number[] = []
@@ -42,15 +42,15 @@ function services(...answers: (() => Response | Promise<Response>)[]) {
     },
     fetch: async (url, init = {}) => {
       sent.push({ url: String(url), init, at: now - 50_000 })
-      const answer = answers[Math.min(sent.length, answers.length) - 1]
-      return answer ? answer() : json(200, {})
+      const respond = responses[Math.min(sent.length, responses.length) - 1]
+      return respond ? respond() : json(200, {})
     },
     onProgress: (line) => lines.push(line),
   })
   return { made, sent, lines, pauses }
 }
 
-test('each API is asked at its own pace, which begins with what a former run may have sent', async () => {
+test('each API is called at its own pace, which the first call keeps too', async () => {
   const { made, sent } = services()
   for (const api of ['migration', 'assets', 'migration', 'content', 'content', 'customTypes'] as const)
     await callPrismic(made, { ...READ, api })
@@ -64,7 +64,7 @@ test('each API is asked at its own pace, which begins with what a former run may
   ])
 })
 
-test('a service that fails is asked again, each time after twice as long, and six times in all', async () => {
+test('a failing service is asked six times, after pauses that double', async () => {
   const { made, sent, lines } = services(() => json(503, 'busy'))
   await expect(callPrismic(made, READ)).rejects.toThrow(
     /^content\.example does not do it \(status 503\)\. Try again later/,
@@ -76,7 +76,7 @@ test('a service that fails is asked again, each time after twice as long, and si
   expect(lines[4]).toContain('in 24 s')
 })
 
-test('a service that says when to come again is asked then, within a minute', async () => {
+test('Retry-After is followed, between the usual pause and a minute', async () => {
   const waited = (seconds: string) =>
     services(
       () => json(429, {}, { 'retry-after': seconds }),
@@ -94,7 +94,7 @@ test('a service that says when to come again is asked then, within a minute', as
   }
 })
 
-test('no response is waited out where it may be asked twice; otherwise it is uncertain', async () => {
+test('without a response a repeatable call is repeated, and any other is uncertain', async () => {
   const broken = () => Promise.reject(new TypeError('fetch failed'))
   const late = () => Promise.reject(new DOMException('late', 'TimeoutError'))
   const { made, sent, lines } = services(broken, late, () => json(200, { ok: true }))
@@ -112,7 +112,7 @@ test('no response is waited out where it may be asked twice; otherwise it is unc
 })
 
 test.each([new RangeError('a bug'), new DOMException('ended', 'AbortError')])(
-  'a failure that is no missing response is not asked again: %s',
+  'an error of another kind is thrown at once: %s',
   async (error) => {
     const { made, sent } = services(() => Promise.reject(error))
     await expect(callPrismic(made, READ)).rejects.toBe(error)
@@ -120,7 +120,7 @@ test.each([new RangeError('a bug'), new DOMException('ended', 'AbortError')])(
   },
 )
 
-test('the write token goes to the APIs for writing alone, with the repository and what is sent', async () => {
+test('only the APIs for writing get the write token and the name of the repository', async () => {
   const { made, sent } = services(() => json(200, { id: 'ny' }))
   expect(await createInPrismic(made, 'migration', '/documents', { a: 1 })).toBe('ny')
   const form = new FormData()
@@ -173,7 +173,7 @@ test.each<[string, Partial<Call>, number, unknown, string]>([
   ],
   ['a missing address', {}, 404, 'Nej', 'POST /documents: 404 Nej'],
   ['a bad query', { api: 'content' }, 400, 'Nej', 'POST /documents: 400 Nej'],
-])('a refusal with %s says which, and is not asked again', async (_, call, status, body, message) => {
+])('a refusal with %s is explained, and not asked again', async (_, call, status, body, message) => {
   const { made, sent } = services(() => json(status, body))
   const refused = callPrismic(made, { ...CREATE, ...call })
   await expect(refused).rejects.toThrow(StartError)
@@ -185,7 +185,7 @@ test.each<[number, string, RegExp]>([
   [401, '', /^The repository nyt-repo is private: set PRISMIC_ACCESS_TOKEN/],
   [403, '{"error":"Luk"}', /^The repository nyt-repo is private \(Luk\): set PRISMIC_ACCESS_TOKEN/],
   [404, '', /^content\.example knows no repository nyt-repo/],
-])('a %i of the Content API is about the repository', async (status, body, message) => {
+])('a %i of the Content API is explained by the repository', async (status, body, message) => {
   const { made } = services(() => json(status, body))
   await expect(callPrismic(made, READ)).rejects.toThrow(message)
 })
