@@ -75,7 +75,7 @@ test('an address is outside if it is public', () => {
     expect(isOutside(ip), ip).toBe(true)
   for (const ip of [
     ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '100.64.0.1', '127.0.0.1', '169.254.1.1'],
-    ...['::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', 'unknown', ''],
+    ...['0.0.0.0', '::', '::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', 'unknown', ''],
   ])
     expect(isOutside(ip), ip).toBe(false)
 })

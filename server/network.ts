@@ -59,7 +59,7 @@ export function shareOf(network: string): number {
 
 const isOneAddress = (network: string) => /\/(?:32|64)$/.test(network)
 
-const INSIDE = ['private', 'carrierGradeNat', 'loopback', 'linkLocal', 'uniqueLocal']
+const INSIDE = ['unspecified', 'private', 'carrierGradeNat', 'loopback', 'linkLocal', 'uniqueLocal']
 
 /** Whether an address is public, rather than this machine or a private network. */
 export function isOutside(ip: string): boolean {

@@ -530,6 +530,11 @@ describe('production', () => {
     'http://[fd12:3456::1]',
     'http://[fc00::1]',
     'http://[fe80::1]',
+    'http://[fe90::1]',
+    'http://[::ffff:10.0.0.1]',
+    'http://100.64.0.1',
+    'http://localhost.',
+    'http://nas.local.',
   ])('%s is not public', (url) => {
     expect(readSettings({ SITE_URL: url }).production).toBe(false)
   })

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { isOutside } from './network.ts'
 import { halfFilledPairs, misspelledNames, refuseEditing, unknownSettings } from './settings-rules.ts'
 import {
   CRM_KEYS,
@@ -193,16 +195,13 @@ function mailSettings(values: Environment) {
   return { kind: 'mailbox' as const }
 }
 
-// Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375), and private addresses.
-const privateHosts = [
-  /^[^.[]+$/,
-  /\.(localhost|local|test|internal|home\.arpa)$/,
-  /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./,
-  /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe80:.*)\]$/,
-]
+/** Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375). */
+const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|test|internal|home\.arpa)$/
 
 function isPublicHost(hostname: string): boolean {
-  return !privateHosts.some((pattern) => pattern.test(hostname))
+  // A URL has an IPv6 address in brackets, and a name may end in a dot.
+  const host = hostname.replace(/^\[(.+)\]$|\.$/, '$1')
+  return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isOutside(host)
 }
 
 /** One line per service, printed at start-up. Contains no secret. */

@@ -241,9 +241,10 @@ describe('prices', () => {
     )
 
   test('of two packages are compared by the month, with what the second costs more', () => {
-    const shown = table({ ticketPrice: 150, tickets: [100, 500, 'mange'] }, ['BASIS', 'premium'])
+    const shown = table({ ticketPrice: 150, tickets: [0, 100, 500, 'mange'] }, ['BASIS', 'premium'])
     expect(cells(shown)).toEqual([
       ['Billetter', 'BASIS kr.', 'PREMIUM kr.', 'Forskel kr.'],
+      ['0', '0', '399', '399'],
       ['100', '800', '1.399', '599'],
       ['500', '4.000', '5.399', '1.399'],
     ])

@@ -30,10 +30,10 @@ const FEES = new RegExp(
 )
 const MONTHLY = new RegExp(String.raw`${NUMBER}\s?kr\.?\s?(?:om måneden|pr\.\s?måned|/\s?md)`, 'giu')
 
-/** `prices` are the texts of the packages' cards and of add-ons: '399', '99 kr. om måneden'. */
+/** `prices` are the texts of the packages' cards and of add-ons: 'Fra 399', '99 kr. om måneden'. */
 export function soldPrices(rates: PackageRates, prices: readonly string[]): SoldPrices {
   const amounts = [...Object.values(rates).map(({ packagePrice }) => packagePrice.price), ...prices]
-  const monthly = amounts.flatMap((text) => parsePrice(/^[\d.,]+/.exec(text)?.[0] ?? '') ?? [])
+  const monthly = amounts.flatMap((text) => parsePrice(/^(?:fra\s+)?([\d.,]+)/i.exec(text)?.[1] ?? '') ?? [])
   return { rates, monthly }
 }
 

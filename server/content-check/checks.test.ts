@@ -164,6 +164,11 @@ test('a monthly price is stale unless a package or an add-on has it, with moms o
   ])
 })
 
+test('the amount of a card that says from what its price begins is sold', () => {
+  const fromPrice = soldPrices(FALLBACK_RATES, ['Fra 249 kr.'])
+  expect(stalePrices('249 kr. om måneden, 250 kr. om måneden', fromPrice)).toEqual(['250 kr. om måneden'])
+})
+
 test('fees are stale unless one package has both, with moms or without', () => {
   const fees = (fixed: number, share: number) =>
     `${String(fixed).replace('.', ',')} kr. og ${String(share).replace('.', ',')} procent`

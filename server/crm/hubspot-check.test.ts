@@ -91,7 +91,7 @@ test('a lead_id without unique values counts as missing, unlike such a cvr', asy
     findingOf(
       'failing',
       'lacks deals.lead_id with unique values: run',
-      'mangler deals.lead_id with unique values',
+      'mangler deals.lead_id med unikke værdier',
     ),
   )
 })

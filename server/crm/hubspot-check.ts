@@ -22,11 +22,14 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
         `Nøglen mangler rettighederne ${scopes.join(', ')}: giv den dem i HubSpot`,
       )
     const properties = await missingProperties(client)
-    if (properties.length > 0)
+    if (properties.length > 0) {
+      const list = (unique: string) =>
+        properties.map(({ name, isThere }) => (isThere ? `${name} ${unique}` : name)).join(', ')
       return failing(
-        `The portal lacks ${properties.join(', ')}: run npm run crm:setup`,
-        `Portalen mangler ${properties.join(', ')}: kør npm run crm:setup`,
+        `The portal lacks ${list('with unique values')}: run npm run crm:setup`,
+        `Portalen mangler ${list('med unikke værdier')}: kør npm run crm:setup`,
       )
+    }
     if ((await readDealStart(client)) === null)
       return failing(
         'The portal has no deal pipeline with an open stage: make one in HubSpot',
@@ -73,14 +76,14 @@ async function missingScopes(client: HubspotClient): Promise<string[]> {
   return missing
 }
 
-async function missingProperties(client: HubspotClient): Promise<string[]> {
-  const missing: string[] = []
+/** `isThere`: only that its values are unique is missing. */
+async function missingProperties(client: HubspotClient): Promise<{ name: string; isThere: boolean }[]> {
+  const missing: { name: string; isThere: boolean }[] = []
   for (const { object, name } of LEAD_PROPERTIES) {
     const property = await readProperty(client, object, name)
-    if (property === null) missing.push(`${object}.${name}`)
     // A retry uses it to find what the first attempt created.
-    else if (!property.hasUniqueValue && name === 'lead_id')
-      missing.push(`${object}.${name} with unique values`)
+    if (property === null || (!property.hasUniqueValue && name === 'lead_id'))
+      missing.push({ name: `${object}.${name}`, isThere: property !== null })
   }
   return missing
 }

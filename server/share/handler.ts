@@ -173,7 +173,10 @@ async function pictureAt(
     const response = isOwn
       ? await media(new Request(url))
       : await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
-    return response.ok ? await readAtMost(response.body, PICTURE_BYTES) : null
+    if (response.ok) return await readAtMost(response.body, PICTURE_BYTES)
+    // Unread, it would keep its connection.
+    await response.body?.cancel()
+    return null
   } catch (error) {
     log.warn('The picture of a page could not be loaded for its link preview', { error })
     return null

@@ -402,10 +402,10 @@ describe('a key without a scope', () => {
 
 describe("the doctor's question", () => {
   const rate = (body: Record<string, unknown>): HubspotFault => ({ kind: 'answer', status: 429, body })
-  const lacking = (what: string) => [
+  const lacking = (what: string, danish = what) => [
     'failing',
     `The portal lacks ${what}: run npm run crm:setup`,
-    `Portalen mangler ${what}: kør npm run crm:setup`,
+    `Portalen mangler ${danish}: kør npm run crm:setup`,
   ]
   const LIMIT = [
     'warning',
@@ -453,7 +453,7 @@ describe("the doctor's question", () => {
       { ownProperties: [{ object: 'deals', name: 'lead_id' }] },
       [],
       '1001',
-      lacking('deals.lead_id with unique values'),
+      lacking('deals.lead_id with unique values', 'deals.lead_id med unikke værdier'),
     ],
     [
       'a cvr that may be there twice',

@@ -88,7 +88,7 @@ function compareMonths(
   rates: PackageRates,
 ): Months | null {
   const price = parsePrice(String(asked.ticketPrice))
-  const counts = asked.tickets.flatMap((count) => parseCount(String(count)) || [])
+  const counts = asked.tickets.flatMap((count) => parseCount(String(count)) ?? [])
   if (price === null) return null
   const packages = cards.flatMap(({ title }) => {
     const priced = packageTitled(title, rates)

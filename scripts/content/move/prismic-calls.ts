@@ -103,7 +103,7 @@ export async function callPrismic(services: CallServices, call: Call): Promise<R
     if (attempt === TRIES)
       throw new StartError(`${host} does not do it (${said}). Try again later: what is done is kept`)
     await response?.body?.cancel()
-    const pause = pauseOf(response, attempt)
+    const pause = pauseOf(response, attempt, now())
     onProgress?.(`${host}: ${said}, asked again in ${Math.ceil(pause / 1000)} s`)
     await sleep(pause)
   }
@@ -174,8 +174,8 @@ function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-function pauseOf(response: Response | null, attempt: number): number {
-  const asked = readRetryAfter(response?.headers.get('retry-after') ?? null, Date.now()) ?? 0
+function pauseOf(response: Response | null, attempt: number, now: number): number {
+  const asked = readRetryAfter(response?.headers.get('retry-after') ?? null, now) ?? 0
   return Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
 }
 

@@ -98,6 +98,8 @@ test('each file has its own name that the site can serve, and one of an unknown 
     'a/a.svg': 'a-2.svg',
     'a.svg?x=1': 'a-3.svg',
     '%C3%85': 'fil',
+    '%C3%98': 'fil-2',
+    '%C3%86%C3%98%C3%85.pdf': 'fil.pdf',
     uden: 'uden',
     'b/uden': 'uden-2',
     'film.mp4': 'film.mp4',
@@ -110,13 +112,13 @@ test('each file has its own name that the site can serve, and one of an unknown 
   const { report, lines, readJson } = await pulled([documentOf({ data: { files } })])
   const written: { file: string }[] = readJson('documents/client/a.json').data.files
   expect(written.map(({ file }) => file)).toEqual(Object.values(names))
-  expect(report.media).toBe(9)
+  expect(report.media).toBe(11)
   expect(report.notes).toEqual(
-    ['fil', 'uden', 'uden-2', 'film.mp4', 'zpa1ab2cd3ef4gh5_'].map(
+    ['fil', 'fil-2', 'uden', 'uden-2', 'film.mp4', 'zpa1ab2cd3ef4gh5_'].map(
       (name) => `${name} is of a kind that the site does not serve`,
     ),
   )
-  expect(lines[2]).toBe('media 3/9 a-2.svg')
+  expect(lines[2]).toBe('media 3/11 a-2.svg')
 })
 
 test('links are written by uid, or else by id; broken links and empty values are left out', async () => {

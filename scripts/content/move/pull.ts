@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { isPicture, pick, rewritten } from './plan.ts'
@@ -138,13 +138,11 @@ function createMediaNames(notes: string[]) {
       const known = names.get(key)
       if (known) return known
       const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-      const plain = last
-        .replace(PREFIX, '')
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9._-]+/g, '-')
-        .replace(/^[^a-z0-9]+/, '')
-      let name = plain === '' ? 'fil' : plain
-      for (let number = 2; taken.has(name); number += 1) name = plain.replace(/(\.[^.]*)?$/, `-${number}$1`)
+      const { name: stem, ext } = parse(last.replace(PREFIX, '').toLowerCase())
+      const plain = served(stem).replace(/^[^a-z0-9]+/, '') || 'fil'
+      const ending = served(ext)
+      let name = `${plain}${ending}`
+      for (let number = 2; taken.has(name); number += 1) name = `${plain}-${number}${ending}`
       if (!/\.(svg|png|jpe?g|webp|avif|gif|pdf)$/.test(name))
         notes.push(`${name} is of a kind that the site does not serve`)
       taken.add(name)
@@ -154,4 +152,9 @@ function createMediaNames(notes: string[]) {
     /** URL and name of each file that a document uses. */
     wanted: () => [...names],
   }
+}
+
+/** In letters that a file of the site may have in its name. */
+function served(name: string): string {
+  return name.replaceAll(/[^a-z0-9._-]+/g, '-')
 }
