@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { NO_ANSWERS, statedAnswers } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead, WizardLead } from '#app/lead/lead.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { ratesOf } from '#tests/builders/rates.ts'
 import { callbackLead, demoLead, mailedLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { applicationLetter } from './application-letter.ts'
 import { type Letter, LetterMail, letterText } from './letter.tsx'
@@ -213,6 +215,17 @@ describe('the auto-reply', () => {
     expect(offerOfLead(festival).preview).toBe('Det har du valgt')
     expect(offerOfLead(festival).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
     expect(offerOfLead(festival).notes).toEqual([expect.stringMatching(/^Du får mailen, fordi /)])
+  })
+
+  test('has only the fee as the inbox preview if a former edition stored no price of the package', () => {
+    const rates = { ...FALLBACK_RATES, BASIS: ratesOf({ packagePrice: { price: '' } }) }
+    const letter = offerLetter({
+      ...mailedLead(wizardLead(), { rates }),
+      bookingUrl: null,
+      siteUrl: 'https://www.lysfest.example',
+      ...facts,
+    })
+    expect(letter.preview).toBe('BASIS: 3,2 kr + 3,2% eks moms pr billet')
   })
 
   test('names the package once', () => {
