@@ -140,6 +140,42 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     await expect(restore(file, sqliteEngine(join(folder, 'a')))).rejects.toThrow('holds leads already')
   })
 
+  test('a backup is restored beside what visitors without a lead left in a store', async () => {
+    const url = postgres === null ? '' : await postgres.database()
+    const visited = (): Engine =>
+      name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'visited'))
+    const full = () => sqliteEngine(join(folder, 'full'))
+    await fill(full(), 1)
+    const visits = { day: '2026-11-20', page_kind: 'home', metric: 'visit', bucket: 0 }
+    const origin = { week: '2026-11-16', source: 'avis', campaign: '', page: '/priser' }
+    for (const [engine, count] of [
+      [full, 5],
+      [visited, 2],
+    ] as const) {
+      const store = await LeadStore.open(engine(), NOW)
+      await store.measurements.add([{ ...visits, count }])
+      await store.alerts.add({ kind: 'auto-replies-withheld', perHour: count }, NOW)
+      await store.links.save('contact', `of ${count}`, NOW)
+      await store.close()
+      const db = new Kysely<Tables>({ dialect: engine().dialect })
+      await db
+        .insertInto('lead_origins')
+        .values({ key: 'avis', ...origin, count })
+        .execute()
+      await db.destroy()
+    }
+    const file = join(folder, 'backup.sqlite')
+    await backUp(full(), file)
+    expect(await restore(file, visited())).toMatchObject({ leads: 1, measurements: 1, lead_origins: 1 })
+    const store = await LeadStore.open(visited(), NOW)
+    expect((await store.byReference('REFR-0000'))?.lead?.kind).toBe('wizard')
+    expect(await store.measurements.since('2026-11-20')).toEqual([{ ...visits, count: 7 }])
+    expect(await store.origins.since('2026-11-20')).toContainEqual({ ...origin, count: 7 })
+    expect(await store.links.find('contact')).toBe('of 2')
+    expect(await store.alerts.claimUnreported(NOW, 1)).toMatchObject([{ trouble: { perHour: 2 } }])
+    await store.close()
+  })
+
   test('a backup of an older schema with undelivered leads is migrated when it is restored', async () => {
     const file = join(folder, 'old.sqlite')
     const oldEngine = sqliteEngineAt(file)

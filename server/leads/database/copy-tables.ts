@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
 import { readSchema } from './migrate.ts'
 import type { Reader, StoreConnection } from './store-connection.ts'
@@ -12,6 +12,8 @@ const OWN_OF_A_STORE: ReadonlySet<string> = new Set([
   'ended_sessions',
   'colleagues',
   'internal_actions',
+  'alerts',
+  'crm_links',
 ])
 
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
@@ -52,11 +54,20 @@ async function copyTable(reader: Reader, writer: Reader, table: keyof typeof TAB
       const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
       await sql`
         insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
-        ${OWN_OF_A_STORE.has(table) ? sql`on conflict do nothing` : sql``}
+        ${whereThereIsOne(table, key)}
       `.execute(writer)
     }
     count += rows.length
     if (rows.length < COPY_ROWS) return count
     last = String(rows.at(-1)?.[key])
   }
+}
+
+/** What becomes of a row that the other store has already: counts are added. */
+function whereThereIsOne(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
+  if ('count' in TABLES[table]) {
+    const sum = sql`${sql.ref(`${table}.count`)} + excluded.count`
+    return sql`on conflict (${sql.ref(key)}) do update set count = ${sum}`
+  }
+  return OWN_OF_A_STORE.has(table) ? sql`on conflict do nothing` : sql``
 }
