@@ -40,13 +40,13 @@ async function storeWithUpkeep() {
     upkeep.start()
     await upkeep.stop()
   }
-  const add = async () => {
+  const add = async (state: 'unconfigured' | 'waiting' = 'unconfigured') => {
     const outcome = await store.submits.accept(
       {
         ...{ form: 'information', lead: wizardLead(), ...BARE_LEAD },
         deliveries: [
-          { task: 'crm', channel: 'crm', state: 'unconfigured' },
-          { task: 'client', channel: 'clients', state: 'unconfigured' },
+          { task: 'crm', channel: 'crm', state },
+          { task: 'client', channel: 'clients', state },
         ],
       },
       { key: 'a', body: '', expiresAt: NOW + HOUR, keyless: null },
@@ -72,6 +72,26 @@ test('a delivery that was stored without a service becomes due once there is one
   expect(lines).toMatchObject([
     { level: 'info', msg: expect.stringContaining('without a service'), channel: 'crm', count: 1 },
   ])
+})
+
+test('what waits for a service that was taken out of the settings is kept, once no other instance tries it', async () => {
+  const { store, at, add, runOnce, states, lines } = await storeWithUpkeep()
+  await add('waiting')
+  for (const channel of ['crm', 'clients'] as const)
+    await store.pauses.begin(channel, `${channel}-401`, NOW, NOW + HOUR / 4)
+  const paused = async () => (await store.pauses.all()).map(({ channel }) => channel).toSorted()
+  at.now += HOUR / 2
+  await runOnce()
+  expect([await states(), await paused()]).toEqual([
+    ['clients waiting', 'crm waiting'],
+    ['clients', 'crm'],
+  ])
+  at.now += HOUR
+  await runOnce()
+  expect([await states(), await paused()]).toEqual([['clients unconfigured', 'crm waiting'], ['crm']])
+  expect((await store.health.standing(at.now)).map(({ channel }) => channel)).toEqual(['crm'])
+  expect(lines).toMatchObject([{ level: 'info', msg: expect.stringContaining('not configured'), count: 1 }])
+  expect(await store.deliveries.deliverUnconfigured('clients', at.now)).toBe(1)
 })
 
 test('while the clock is not believed nothing is deleted, but what an erasure stopped goes on', async () => {

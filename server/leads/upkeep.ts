@@ -1,3 +1,4 @@
+import { channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { createCycle } from './clock.ts'
 import type { Channel } from './deliveries/channel.ts'
@@ -21,6 +22,7 @@ async function sweep(services: UpkeepServices): Promise<void> {
   const { store, trail, measurements, retention, clock, log } = services
   try {
     await deliverUnconfigured(services)
+    await markUnconfigured(services)
     await store.erasure.resumeForgotten(clock.now())
     // Nothing below can be undone.
     if (!(await trail.isBelieved())) return
@@ -40,4 +42,11 @@ async function deliverUnconfigured({ store, channels, clock, log, wake }: Upkeep
     log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
     wake()
   }
+}
+
+/** What waits for a service that was taken out of the settings. */
+async function markUnconfigured({ store, channels, clock, log }: UpkeepServices): Promise<void> {
+  const missing = channelNames().filter((name) => channels.every((channel) => channel.name !== name))
+  const count = await store.deliveries.markUnconfigured(missing, clock.now())
+  if (count > 0) log.info('Leads wait for a service that is not configured, and are kept', { count })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ChannelName } from '#app/lead/channels.ts'
+import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import { renameKept } from '#server/leads/database/migrations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
@@ -10,6 +11,9 @@ import { rememberPerson } from './person.ts'
 import { readProgress } from './read-lead.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
+
+/** Longer than an instance that has the service leaves what is due, or a paused channel, untried. */
+const UNTRIED_MS = HOUR_MS / 2
 
 /** Deliveries: claimed with a lease, continued where they stopped, and their results. */
 export class DeliveryStore extends StorePart {
@@ -210,6 +214,26 @@ export class DeliveryStore extends StorePart {
   }
 
   /**
+   * Ends the pauses of these channels, which have no service, and marks what waits for them; returns
+   * how many. Not what was due a moment ago: another instance may have other settings, and tries it.
+   */
+  async markUnconfigured(channels: readonly ChannelName[], now: number): Promise<number> {
+    if (channels.length === 0) return 0
+    const before = now - UNTRIED_MS
+    const pauses = this.db.deleteFrom('pauses').where('channel', 'in', channels)
+    await pauses.where('probe_at', '<=', before).execute()
+    const { numUpdatedRows } = await this.db
+      .updateTable('deliveries')
+      .set(unconfigured(now))
+      .where('channel', 'in', channels)
+      .where('channel', 'not in', this.db.selectFrom('pauses').select('channel'))
+      .where('state', '=', 'waiting')
+      .where('next_attempt_at', '<=', before)
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+
+  /**
    * Releases a quarantined lead: its held deliveries become due. An auto-reply that was within the
    * limits when the lead came is sent: they keep strangers from sending mail through us, and here
    * a person decides.
@@ -249,6 +273,11 @@ export function restarted(now: number) {
     reason: null,
     updated_at: now,
   } as const
+}
+
+/** A delivery whose channel has no service. */
+export function unconfigured(now: number) {
+  return { state: 'unconfigured', reason: 'no-service', updated_at: now } as const
 }
 
 /**

@@ -4,7 +4,7 @@ import { CLOSED, NEW, type WorkEntry } from '#app/internal/work.ts'
 import type { ChannelName, Task } from '#app/lead/channels.ts'
 import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
-import { restarted } from './delivery-store.ts'
+import { restarted, unconfigured } from './delivery-store.ts'
 import { deskOrder, type Present, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
 import { personOf } from './person.ts'
@@ -232,7 +232,7 @@ export class DeskStore extends StorePart {
   async markUnconfigured(leadId: string, connected: readonly ChannelName[], now: number): Promise<void> {
     const query = this.db
       .updateTable('deliveries')
-      .set({ state: 'unconfigured', reason: 'no-service', updated_at: now })
+      .set(unconfigured(now))
       .where('lead_id', '=', leadId)
       .where('state', '=', 'waiting')
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
