@@ -56,6 +56,14 @@ test('a daily job is done by the first that asks on a day, and again only if it 
   expect(await alerts.claimDay('retention', '2026-11-20')).toBe(false)
 })
 
+test('a daily job that a clock far ahead claimed is done again each day once the clock is right', async () => {
+  const { alerts } = store
+  expect(await alerts.claimDay('digest', '2026-12-30')).toBe(true)
+  expect(await alerts.claimDay('digest', '2026-11-20')).toBe(true)
+  expect(await alerts.claimDay('digest', '2026-11-20')).toBe(false)
+  expect(await alerts.claimDay('digest', '2026-11-21')).toBe(true)
+})
+
 test('that auto-replies are withheld is a trouble once a day', async () => {
   const withheld = { kind: 'auto-replies-withheld', perHour: 100 } as const
   expect(await store.alerts.add(withheld, NOW)).toBe(true)

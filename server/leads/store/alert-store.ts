@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CLOSED } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import { DAY_MS } from '#server/durations.ts'
 import { readColumn } from './read-lead.ts'
 import { hasNoEntry, insertUnlessThere, isNoSpam, StorePart } from './store-part.ts'
 
@@ -108,14 +109,19 @@ export class AlertStore extends StorePart {
   }
 
   /**
-   * True for the first instance that claims a daily job on this day. `day` is ISO, '2026-11-20'.
+   * True for the first instance that claims a daily job on this day. `day` is ISO, '2026-11-20'. A
+   * claim of after tomorrow is a clock's that was ahead, and does not count.
    */
   async claimDay(job: string, day: string): Promise<boolean> {
+    const tomorrow = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
     const claimed = await this.db
       .insertInto('jobs')
       .values({ name: job, last_day: day })
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ last_day: day }).where('jobs.last_day', '<', day),
+        conflict
+          .column('name')
+          .doUpdateSet({ last_day: day })
+          .where((eb) => eb.or([eb('jobs.last_day', '<', day), eb('jobs.last_day', '>', tomorrow)])),
       )
       .returning('name')
       .executeTakeFirst()
