@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import type { NewDelivery } from './person-caps.ts'
 import type { LeadStore } from './store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const MINUTE = 60_000
+const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
+const MAIL: NewDelivery = { task: 'sales_notice', channel: 'mail', state: 'waiting' }
 
 let store: LeadStore
 
@@ -12,13 +15,13 @@ beforeEach(async () => {
   store = await openEmbeddedStore(NOW, { shared: true })
 })
 
-async function add(now: number): Promise<string> {
+async function add(now: number, delivery: NewDelivery = CRM): Promise<string> {
   const added = await store.submits.accept(
     {
       form: 'information',
       lead: wizardLead(),
       ...BARE_LEAD,
-      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+      deliveries: [delivery],
     },
     { key: `key of ${now}`, body: '', expiresAt: now + 1, keyless: null },
     now,
@@ -28,8 +31,13 @@ async function add(now: number): Promise<string> {
 }
 
 /** An attempt of what is due, which fails or, without a reason, delivers. */
-async function attempt(now: number, reason: string | null, again = now + MINUTE) {
-  const claimed = await store.deliveries.claim('crm', now, MINUTE)
+async function attempt(
+  now: number,
+  reason: string | null,
+  again = now + MINUTE,
+  channel: 'crm' | 'mail' = 'crm',
+) {
+  const claimed = await store.deliveries.claim(channel, now, MINUTE)
   if (claimed === null) throw new Error('Nothing is due')
   const outcome = reason === null ? ({ kind: 'delivered' } as const) : ({ kind: 'retry', reason } as const)
   await store.deliveries.finish(claimed, outcome, reason === null ? null : again, now)
@@ -77,6 +85,21 @@ test('a delivery that waits for confirmation, or has not been tried yet, does no
   expect(await store.health.standing(NOW + 60 * MINUTE)).toEqual([])
   await attempt(NOW, 'crm-unconfirmed')
   expect(await store.health.standing(NOW + 60 * MINUTE)).toEqual([])
+})
+
+test('a channel that only fails counts as stopped however many older leads wait for another', async () => {
+  for (let lead = 0; lead < 201; lead++) await add(NOW + lead)
+  await add(NOW + MINUTE, MAIL)
+  await attempt(NOW + MINUTE, 'mail-unreachable', NOW + 30 * MINUTE, 'mail')
+  expect(await store.health.standing(NOW + 11 * MINUTE)).toMatchObject([
+    { channel: 'mail', reason: 'mail-unreachable', since: NOW + MINUTE },
+  ])
+  expect(await store.health.overdue(NOW + 11 * MINUTE)).toEqual(
+    new Map([
+      ['crm', 11 * MINUTE],
+      ['mail', 10 * MINUTE],
+    ]),
+  )
 })
 
 test('a paused channel counts as stopped at once, since its pause began, and is listed once', async () => {

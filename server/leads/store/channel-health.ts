@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ChannelName } from '#app/lead/channels.ts'
+import { type ChannelName, channelNames } from '#app/lead/channels.ts'
 import { backOff, MAX_ATTEMPTS } from '#server/leads/back-off.ts'
 import { type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
@@ -78,15 +78,21 @@ export class ChannelHealthStore extends StorePart {
     return longest
   }
 
-  #waiting(): Promise<Failed[]> {
-    return this.db
-      .selectFrom('deliveries')
-      .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at'])
-      .select(['next_attempt_at', 'failing_since'])
-      .where('state', 'in', UNDER_WAY)
-      .orderBy('created_at')
-      .limit(MOST_READ)
-      .execute()
+  async #waiting(): Promise<Failed[]> {
+    const waiting: Failed[] = []
+    for (const channel of channelNames()) {
+      const oldest = await this.db
+        .selectFrom('deliveries')
+        .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at'])
+        .select(['next_attempt_at', 'failing_since'])
+        .where('state', 'in', UNDER_WAY)
+        .where('channel', '=', channel)
+        .orderBy('created_at')
+        .limit(MOST_READ)
+        .execute()
+      waiting.push(...oldest)
+    }
+    return waiting
   }
 
   /**
