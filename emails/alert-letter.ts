@@ -143,19 +143,27 @@ function subjectOf(troubles: Trouble[]): string {
   return troubles.length === 1 ? KINDS[only.kind].subject : `${troubles.length} ting kræver handling`
 }
 
-/** The same in a sentence or two, for a way that is not mail. */
+/** The same in a few sentences, for a way that is not mail. */
 export function alertText(troubles: Trouble[], over: Over[], siteUrl: string): string {
+  return [...troubleText(troubles), ...overText(over), `${siteUrl}/intern`].join(' ')
+}
+
+function troubleText(troubles: Trouble[]): string[] {
   const [only] = troubles
-  const [passed] = over
-  const texts: TroubleTexts<never> = only === undefined ? OVER : KINDS[only.kind]
-  const single = (only ?? passed) as never
-  const what =
-    troubles.length > 1
-      ? subjectOf(troubles)
-      : troubles.length === 0 && over.length > 1
-        ? `${over.length} kanaler virker igen: ${over.map(OVER.label).join(', ')}. Nu leveres der igen.`
-        : `${texts.subject}. ${texts.label(single)}: ${texts.value(single)}`
-  return `${what} ${siteUrl}/intern`
+  if (only === undefined) return []
+  if (troubles.length > 1) return [`${subjectOf(troubles)}.`]
+  return [inSentences<never>(KINDS[only.kind], only as never)]
+}
+
+function overText(over: Over[]): string[] {
+  const [only] = over
+  if (only === undefined) return []
+  if (over.length === 1) return [inSentences(OVER, only)]
+  return [`${over.length} kanaler virker igen: ${over.map(OVER.label).join(', ')}. Nu leveres der igen.`]
+}
+
+function inSentences<Each>({ subject, label, value }: TroubleTexts<Each>, each: Each): string {
+  return `${subject}. ${label(each)}: ${value(each)}`
 }
 
 function sectionOf<Each>({ title, label, value }: TroubleTexts<Each>, all: Each[]): LeadSection[] {

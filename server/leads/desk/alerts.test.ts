@@ -428,6 +428,26 @@ test('an outage that ends before it could be posted is one post', async () => {
   ])
 })
 
+test('a channel that delivers again is said in the post of another trouble', async () => {
+  standing = []
+  const alerts = openAlerts()
+  await alerts.report({ kind: 'quarantined', reference: 'K7MF-3Q2X' })
+  await alerts.check()
+  now += MINUTE
+  standing = [stillStanding('crm', false)]
+  await alerts.check()
+  await alerts.report(dead)
+  standing = []
+  now += 10 * MINUTE
+  await alerts.check()
+  await alerts.check()
+  expect(posts.slice(1).map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /^En henvendelse kræver handling\. K7M4-2XQ9: .*\. En kanal virker igen\. CRM: Nu leveres der igen\. .* https:/,
+    ),
+  ])
+})
+
 test('what was not taken at ALERT_URL is posted again, and mailed once', async () => {
   const alerts = openAlerts()
   let answer: string | null = 'alert-503'
@@ -458,6 +478,6 @@ test('several troubles are one post, without a reference', async () => {
   await alerts.report({ ...dead, reference: 'AAAA-2222' })
   await alerts.check()
   expect(posts).toMatchObject([
-    { text: '2 ting kræver handling https://www.lysfest.example/intern', reference: null, reason: null },
+    { text: '2 ting kræver handling. https://www.lysfest.example/intern', reference: null, reason: null },
   ])
 })
