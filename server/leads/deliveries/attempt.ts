@@ -29,7 +29,7 @@ export async function attempt(
   const outcome = await whileRenewing(
     clock,
     () => renewLease(lane, delivery),
-    () => deliver(lane, lead, { task, number, progress, save, ...during }, about),
+    () => deliver(lane, lead, { task, number, at: clock.now(), progress, save, ...during }, about),
   )
   await conclude(lane, delivery, outcome, about)
 }

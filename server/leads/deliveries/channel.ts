@@ -8,6 +8,8 @@ export type Attempt = {
   task: Task
   /** 1 for the first */
   number: number
+  /** When it begins, epoch ms. */
+  at: number
   /** What earlier attempts have done, in the channel's own terms. */
   progress: Readonly<Record<string, string>>
   /** Durably records progress before the next step. */

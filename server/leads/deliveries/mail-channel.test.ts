@@ -33,6 +33,13 @@ const STORED: StoredLead = {
   completedAt: null,
   answerBy: null,
 }
+const APPLICATION: Lead = {
+  kind: 'application',
+  contact: wizardLead().contact,
+  tier: 'PRO',
+  hasBank: false,
+  terms: '1.3',
+}
 
 async function mailed(
   task: 'auto_reply' | 'sales_notice' | 'sales_update',
@@ -41,10 +48,11 @@ async function mailed(
     stored = {},
     terms = TERMS,
     internalPages = true,
-  }: { stored?: Partial<StoredLead>; terms?: Terms; internalPages?: boolean } = {},
+    at = AT,
+  }: { stored?: Partial<StoredLead>; terms?: Terms; internalPages?: boolean; at?: number } = {},
 ): Promise<Message> {
   const mails: Message[] = []
-  const outcome = await deliver(task, lead, mails, stored, terms, internalPages)
+  const outcome = await deliver(task, lead, mails, stored, terms, internalPages, at)
   expect(outcome).toEqual({ kind: 'retry', reason: 'mail-421' })
   expect(mails).toHaveLength(1)
   return mails[0] as Message
@@ -57,6 +65,7 @@ function deliver(
   stored: Partial<StoredLead> = {},
   terms = TERMS,
   internalPages = true,
+  at = AT,
 ): Promise<Outcome> {
   const transport = {
     from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
@@ -72,7 +81,7 @@ function deliver(
     dataDir: '',
     reachesPeople: false,
   })
-  return channel.deliver({ ...STORED, lead, ...stored }, { ...FIRST_ATTEMPT, task })
+  return channel.deliver({ ...STORED, lead, ...stored }, { ...FIRST_ATTEMPT, task, at })
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -117,13 +126,7 @@ test('nobody is answered whose lead has no address, or who asked for a call', as
 })
 
 test('an application has a receipt of its own', async () => {
-  const mail = await mailed('auto_reply', {
-    kind: 'application',
-    contact: wizardLead().contact,
-    tier: 'PRO',
-    hasBank: false,
-    terms: '1.3',
-  })
+  const mail = await mailed('auto_reply', APPLICATION)
   expect(mail).toMatchObject({
     to: 'mette@fjordscene.example',
     isToSales: false,
@@ -131,6 +134,16 @@ test('an application has a receipt of its own', async () => {
     subject: expect.stringContaining('K7M4-2XQ9'),
   })
   expect(mail.subject).not.toContain('prisberegning')
+})
+
+test.each([
+  ['a quote', wizardLead()],
+  ['the receipt of an application', APPLICATION],
+])('%s that is sent after the promised day promises no day', async (_, lead) => {
+  const textAt = async (time: string) =>
+    (await mailed('auto_reply', lead, { stored: { answerBy: '2026-11-23' }, at: Date.parse(time) })).text
+  expect(await textAt('2026-11-23T22:59:00Z')).toContain(' senest mandag den 23. november')
+  expect(await textAt('2026-11-23T23:00:00Z')).not.toMatch(/senest|23\. november/)
 })
 
 test('a demo is booked at the address of the content, made absolute; without one there is no link', async () => {
@@ -289,16 +302,9 @@ test('notices go to who is responsible for the kind of lead, others and answers 
     dataDir: '',
     reachesPeople: false,
   })
-  const application: Lead = {
-    kind: 'application',
-    contact: wizardLead().contact,
-    tier: 'PRO',
-    hasBank: false,
-    terms: '1.3',
-  }
-  for (const lead of [application, demoLead('an-intent'), callbackLead(), wizardLead()])
+  for (const lead of [APPLICATION, demoLead('an-intent'), callbackLead(), wizardLead()])
     await channel.deliver({ ...STORED, lead }, { ...FIRST_ATTEMPT, task: 'sales_notice' })
-  await channel.deliver({ ...STORED, lead: application }, { ...FIRST_ATTEMPT, task: 'auto_reply' })
+  await channel.deliver({ ...STORED, lead: APPLICATION }, { ...FIRST_ATTEMPT, task: 'auto_reply' })
   expect(recipients).toEqual([
     'konto@lysfest.example',
     'demo@lysfest.example',

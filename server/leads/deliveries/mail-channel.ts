@@ -7,6 +7,7 @@ import { applicationLetter } from '#emails/application-letter.ts'
 import type { Letter } from '#emails/letter.tsx'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { salesLetter } from '#emails/sales-letter.ts'
+import { dayOf } from '#server/copenhagen.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Terms } from '#server/leads/terms.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
@@ -48,7 +49,7 @@ export function mailChannel(
       const { contact } = stored.lead
       const now = await terms()
       const isReply = task === 'auto_reply'
-      const letter = isReply ? replyTo(stored, now) : noticeOf(stored, task, now)
+      const letter = isReply ? replyTo(stored, now, attempt.at) : noticeOf(stored, task, now)
       if (letter === null) return { kind: 'dead', reason: 'mail-no-recipient' }
       const answered = isReply
         ? { name: '', address: now.company.email }
@@ -65,12 +66,13 @@ export function mailChannel(
     },
   }
 
-  /** null: there is no address to answer. */
-  function replyTo(stored: StoredLead, now: Terms): Letter | null {
+  /** null: there is no address to answer. A day that is over is promised no more. */
+  function replyTo(stored: StoredLead, now: Terms, at: number): Letter | null {
     const { lead, reference, receivedAt } = stored
     if (lead.contact.email === '') return null
     const us = { sender: senderOf(now, siteUrl), siteUrl }
-    const { mailed, notice, answerBy } = describe(stored)
+    const isOver = stored.answerBy !== null && stored.answerBy < dayOf(at)
+    const { mailed, notice, answerBy } = describe(isOver ? { ...stored, answerBy: null } : stored)
     if (lead.kind === 'application')
       return applicationLetter({ lead, answerBy, reference, receivedAt, ...us })
     if (mailed === null) return null
