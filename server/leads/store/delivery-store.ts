@@ -12,7 +12,7 @@ import { readProgress } from './read-lead.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 
-/** Longer than an instance that has the service leaves what is due, or a paused channel, untried. */
+/** Longer than an instance with the service leaves what is due, or a paused channel, untried. */
 const UNTRIED_MS = HOUR_MS / 2
 
 /** Deliveries: claimed with a lease, continued where they stopped, and their results. */
@@ -214,8 +214,8 @@ export class DeliveryStore extends StorePart {
   }
 
   /**
-   * Ends the pauses of these channels, which have no service, and marks what waits for them; returns
-   * how many. Not what was due a moment ago: another instance may have other settings, and tries it.
+   * Ends the pauses of these channels, which have no service, and marks what waits for them;
+   * returns how many. Not what was due a moment ago: an instance with other settings may try it.
    */
   async markUnconfigured(channels: readonly ChannelName[], now: number): Promise<number> {
     if (channels.length === 0) return 0
