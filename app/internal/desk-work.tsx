@@ -1,4 +1,4 @@
-import { formatMoment, isDay } from '#app/lead/dates.ts'
+import { FIRST_DAY, formatMoment, isDay } from '#app/lead/dates.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
@@ -185,6 +185,7 @@ export function DeskWork({
             id="due"
             name="due"
             type="date"
+            min={FIRST_DAY}
             label={WORK.due.label}
             defaultValue={currentValue(work, 'due')}
             className="w-full"
