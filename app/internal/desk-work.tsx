@@ -134,7 +134,8 @@ export function DeskWork({
   const { reference, work, crms, deal, today, nextBankDay } = lead
   const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
-  const seen = WORK_NAMES.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
+  const replaceable = WORK_NAMES.filter((name) => name !== 'note')
+  const seen = replaceable.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
   const inAWeek = new Date(Date.parse(today) + 7 * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">

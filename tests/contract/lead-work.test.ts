@@ -157,6 +157,22 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     })
   })
 
+  test('of two who write a note from the same page both notes are kept, also beside an earlier one', async () => {
+    const reference = await add(wizardLead())
+    await say(reference, 'note', 'Ringet op', 'Mette')
+    const seen = await entryOf(reference, 'note')
+    for (const author of ['Mette', 'Jonas']) {
+      now += 1000
+      const fields = { henvendelse: reference, note: `Af ${author}`, 'note-set': seen }
+      expect(await recordWork(deskOf(), new URLSearchParams(fields), author)).toBeNull()
+    }
+    expect((await workOf(reference)).map(({ value, isCurrent }) => [value, isCurrent])).toEqual([
+      ['Ringet op', true],
+      ['Af Mette', true],
+      ['Af Jonas', true],
+    ])
+  })
+
   test('of a form with something wrong in it nothing is kept: sent again, it is the first', async () => {
     const reference = await add(callbackLead())
     const send = (due: string, note: string) =>
