@@ -24,7 +24,7 @@ import { OwnerForm } from './owner-frame.tsx'
 
 /** Filters of the list are in the URL; a search is posted, as it may contain a name. */
 export function DeskList({
-  filter,
+  filter: asked,
   page,
   offered,
   me,
@@ -38,6 +38,7 @@ export function DeskList({
   notice: Notice | null
 }) {
   const { rows, total, pages, crms } = page
+  const filter = { ...asked, page: page.page }
   return (
     <>
       <div className="grid items-center gap-x-8 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">

@@ -31,6 +31,7 @@ const PAGE: DeskPage = {
   rows: [ROW],
   counts: { mine: 0, today: 0, overdue: 0 },
   total: 1,
+  page: 1,
   pages: 1,
   pauses: [],
   now: AT,
@@ -77,7 +78,7 @@ function list(
   return renderToStaticMarkup(
     <DeskList
       filter={{ ...EVERYTHING, ...filter }}
-      page={{ ...PAGE, rows: [{ ...ROW, ...row }], ...page }}
+      page={{ ...PAGE, rows: [{ ...ROW, ...row }], page: filter.page ?? 1, ...page }}
       offered={{ industry: ['Kultur & Events'], package: ['PREMIUM'] }}
       me={ME}
       notice={null}
@@ -246,6 +247,13 @@ test('pages link to the previous and next one, and post if there is a search', (
   expect([...searched.matchAll(/name="side" value="(\d)"/g)].map(([, page]) => page)).toEqual(['3'])
   expect(searched.match(/name="soeg" value="Mette"/g)).toHaveLength(2)
   expect(list()).not.toContain('aria-label="Sider"')
+})
+
+test('if the page that was asked for is gone, the last is shown as the one it is', () => {
+  const html = list({}, { page: 2, pages: 2 }, { page: 3, state: 'won' })
+  expect(visibleText(html)).toContain('Forrige side Side 2 af 2')
+  expect(linksOf(html, 'side=')).toEqual([])
+  expect(html).toContain('name="side" value="2"')
 })
 
 test('a new search keeps the filter, but not the page or the former search', () => {
