@@ -417,6 +417,28 @@ test('the form of work has the present values, and marks the present state', () 
   expect(/<button[^>]*name="arbejde"[^>]*>/.exec(html)?.[0]).toContain('value=""')
 })
 
+test('a form of work that was refused has in it what was typed, and a note no longer than is stored', () => {
+  const html = renderToStaticMarkup(
+    <DeskLeadPage
+      lead={{ ...LEAD, work: [entry('holder', 'Ida Friis'), entry('due', '2026-12-01')] }}
+      filter={EVERYTHING}
+      me={ME}
+      notice={{
+        kind: 'error',
+        title: 'Ikke gemt',
+        typed: { holder: 'Jonas Bæk', 'holder-set': 'id-seen', due: '', note: 'Ringet op' },
+      }}
+    />,
+  )
+  expect(html).toMatch(/<input[^>]*name="holder"[^>]*value="Jonas Bæk"/)
+  // What another person entered meanwhile is not what was seen.
+  expect(html).toContain('name="holder-set" value="id-seen"')
+  expect(html).toContain('name="due-set" value="id-due"')
+  expect(html).toMatch(/<input[^>]*name="due"[^>]*value=""/)
+  expect(html).toMatch(/<textarea[^>]*name="note"[^>]*>Ringet op<\/textarea>/)
+  expect(lead()).toMatch(/<textarea[^>]*maxLength="10000"[^>]*><\/textarea>/i)
+})
+
 test('former entries are listed with their authors, the newest first', () => {
   const note = { ...entry('note', 'Ringet'), id: 'n1', at: AT + 60_000 }
   const promised = { ...entry('due', '2026-12-01', ''), id: 'promised l1' }

@@ -1,4 +1,5 @@
 import { FIRST_DAY, formatMoment, isDay } from '#app/lead/dates.ts'
+import { MAX_COMMENT } from '#app/lead/fields/text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
@@ -123,10 +124,12 @@ const DAY_MS = 86_400_000
 /** What people say of a lead, and what they said before. Each press saves all that was typed. */
 export function DeskWork({
   lead,
+  typed = {},
   me,
   action,
 }: {
   lead: DeskLead
+  typed?: Notice['typed']
   me: string
   /** Where its forms post to. */
   action: string
@@ -135,7 +138,10 @@ export function DeskWork({
   const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
   const replaceable = WORK_NAMES.filter((name) => name !== 'note')
-  const seen = replaceable.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
+  const seen = replaceable.map((name) => [
+    seenField(name),
+    typed[seenField(name)] ?? currentOf(work, name)?.id ?? '',
+  ])
   const inAWeek = new Date(Date.parse(today) + 7 * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">
@@ -171,7 +177,7 @@ export function DeskWork({
             id="holder"
             name="holder"
             label={WORK.holder.label}
-            defaultValue={holder}
+            defaultValue={typed.holder ?? holder}
             autoComplete="name"
             className="w-full"
           />
@@ -188,7 +194,7 @@ export function DeskWork({
             type="date"
             min={FIRST_DAY}
             label={WORK.due.label}
-            defaultValue={currentValue(work, 'due')}
+            defaultValue={typed.due ?? currentValue(work, 'due')}
             className="w-full"
           />
           <div className="flex flex-wrap gap-2">
@@ -200,7 +206,14 @@ export function DeskWork({
             </Button>
           </div>
         </div>
-        <TextArea id="note" name="note" label={WORK.note.label} rows={3} />
+        <TextArea
+          id="note"
+          name="note"
+          label={WORK.note.label}
+          rows={3}
+          maxLength={MAX_COMMENT}
+          defaultValue={typed.note}
+        />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button type="submit" name={WORK_BUTTON} value="">
             Gem

@@ -58,7 +58,7 @@ export const WORK = {
   },
   note: {
     label: 'Note',
-    check: checkComment,
+    check: (typed) => checkComment(typed, 'Noten'),
     show: (value) => value,
   },
 } as const satisfies Record<string, WorkPart>
