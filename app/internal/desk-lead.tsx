@@ -73,7 +73,7 @@ export function DeskLeadPage({
           ))}
         </div>
         <div className="grid content-start gap-10">
-          <DeskWork lead={lead} me={me} action={action} />
+          <DeskWork lead={lead} typed={notice?.typed} me={me} action={action} />
           <Deletion lead={lead} action={action} />
           <TitledSection id="leveringer" title="Leveringer">
             <ul className="mt-3">

@@ -1,6 +1,6 @@
 import { Download, Search } from 'lucide'
 import { slug } from '#app/lead/answers/choices.ts'
-import { formatMoment } from '#app/lead/dates.ts'
+import { FIRST_DAY, formatMoment } from '#app/lead/dates.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -24,7 +24,7 @@ import { OwnerForm } from './owner-frame.tsx'
 
 /** Filters of the list are in the URL; a search is posted, as it may contain a name. */
 export function DeskList({
-  filter,
+  filter: asked,
   page,
   offered,
   me,
@@ -38,6 +38,7 @@ export function DeskList({
   notice: Notice | null
 }) {
   const { rows, total, pages, crms } = page
+  const filter = { ...asked, page: page.page }
   return (
     <>
       <div className="grid items-center gap-x-8 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
@@ -227,7 +228,7 @@ function Filters({ filter, offered }: { filter: DeskFilter; offered: Offered }) 
 function FilterField({ name, value, offered }: { name: FilterName; value: string; offered: Offered }) {
   const { parameter, label, choices } = FILTERS[name]
   const field = { id: parameter, name: parameter, label, defaultValue: value }
-  if (choices === 'day') return <Field {...field} type="date" className="md:w-44" />
+  if (choices === 'day') return <Field {...field} type="date" min={FIRST_DAY} className="md:w-44" />
   const options =
     choices === 'offered'
       ? offered[name as keyof Offered].map((each) => [slug(each), each])

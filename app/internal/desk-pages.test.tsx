@@ -31,6 +31,7 @@ const PAGE: DeskPage = {
   rows: [ROW],
   counts: { mine: 0, today: 0, overdue: 0 },
   total: 1,
+  page: 1,
   pages: 1,
   pauses: [],
   now: AT,
@@ -77,7 +78,7 @@ function list(
   return renderToStaticMarkup(
     <DeskList
       filter={{ ...EVERYTHING, ...filter }}
-      page={{ ...PAGE, rows: [{ ...ROW, ...row }], ...page }}
+      page={{ ...PAGE, rows: [{ ...ROW, ...row }], page: filter.page ?? 1, ...page }}
       offered={{ industry: ['Kultur & Events'], package: ['PREMIUM'] }}
       me={ME}
       notice={null}
@@ -229,6 +230,7 @@ test('filters are open while one of them is set, and offer the industries and pa
   expect(html).toMatch(/<option value="premium" selected="">PREMIUM/)
   expect(html).toMatch(/<option value="kultur-events">Kultur &amp; Events/)
   expect(html).toMatch(/<input[^>]*type="date"[^>]*name="fra"/)
+  expect(html.match(/ min="2000-01-01"/g)).toHaveLength(2)
   expect(html.match(/<option value=""[^>]*>Nyeste først/g)).toHaveLength(1)
   expect(html).toContain('formAction="/intern/henvendelser.csv"')
 })
@@ -245,6 +247,13 @@ test('pages link to the previous and next one, and post if there is a search', (
   expect([...searched.matchAll(/name="side" value="(\d)"/g)].map(([, page]) => page)).toEqual(['3'])
   expect(searched.match(/name="soeg" value="Mette"/g)).toHaveLength(2)
   expect(list()).not.toContain('aria-label="Sider"')
+})
+
+test('if the page that was asked for is gone, the last is shown as the one it is', () => {
+  const html = list({}, { page: 2, pages: 2 }, { page: 3, state: 'won' })
+  expect(visibleText(html)).toContain('Forrige side Side 2 af 2')
+  expect(linksOf(html, 'side=')).toEqual([])
+  expect(html).toContain('name="side" value="2"')
 })
 
 test('a new search keeps the filter, but not the page or the former search', () => {
@@ -393,8 +402,9 @@ test('the form of work has the present values, and marks the present state', () 
   const html = lead({ work })
   expect(html).toMatch(/<input[^>]*name="holder"[^>]*value="Ida Friis"/)
   expect(html).toMatch(/<input[^>]*name="due"[^>]*value="2026-12-01"/)
+  expect(html).toContain(' min="2000-01-01"')
   expect(html).toContain('name="state-set" value="id-state"')
-  expect(html).toContain('name="note-set" value=""')
+  expect(lead({ work: [entry('note', 'Ringet')] })).not.toContain('name="note-set"')
   const pressed = [...html.matchAll(/<button[^>]*aria-pressed="(true|false)"[^>]*>/g)].map(([, is]) => is)
   expect(pressed).toEqual(['false', 'true', 'false', 'false'])
   expect(visibleText(html)).toContain('Tag den som Mette Holm')
@@ -405,6 +415,28 @@ test('the form of work has the present values, and marks the present state', () 
   expect(presses.filter((day) => day !== null)).toEqual(['2026-11-23', '2026-11-27'])
   // Enter in a field presses the first button, which changes no state.
   expect(/<button[^>]*name="arbejde"[^>]*>/.exec(html)?.[0]).toContain('value=""')
+})
+
+test('a form of work that was refused has in it what was typed, and a note no longer than is stored', () => {
+  const html = renderToStaticMarkup(
+    <DeskLeadPage
+      lead={{ ...LEAD, work: [entry('holder', 'Ida Friis'), entry('due', '2026-12-01')] }}
+      filter={EVERYTHING}
+      me={ME}
+      notice={{
+        kind: 'error',
+        title: 'Ikke gemt',
+        typed: { holder: 'Jonas Bæk', 'holder-set': 'id-seen', due: '', note: 'Ringet op' },
+      }}
+    />,
+  )
+  expect(html).toMatch(/<input[^>]*name="holder"[^>]*value="Jonas Bæk"/)
+  // What another person entered meanwhile is not what was seen.
+  expect(html).toContain('name="holder-set" value="id-seen"')
+  expect(html).toContain('name="due-set" value="id-due"')
+  expect(html).toMatch(/<input[^>]*name="due"[^>]*value=""/)
+  expect(html).toMatch(/<textarea[^>]*name="note"[^>]*>Ringet op<\/textarea>/)
+  expect(lead()).toMatch(/<textarea[^>]*maxLength="10000"[^>]*><\/textarea>/i)
 })
 
 test('former entries are listed with their authors, the newest first', () => {

@@ -1,4 +1,5 @@
-import { formatMoment, isDay } from '#app/lead/dates.ts'
+import { FIRST_DAY, formatMoment, isDay } from '#app/lead/dates.ts'
+import { MAX_COMMENT } from '#app/lead/fields/text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
@@ -123,10 +124,12 @@ const DAY_MS = 86_400_000
 /** What people say of a lead, and what they said before. Each press saves all that was typed. */
 export function DeskWork({
   lead,
+  typed = {},
   me,
   action,
 }: {
   lead: DeskLead
+  typed?: Notice['typed']
   me: string
   /** Where its forms post to. */
   action: string
@@ -134,7 +137,11 @@ export function DeskWork({
   const { reference, work, crms, deal, today, nextBankDay } = lead
   const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
-  const seen = WORK_NAMES.map((name) => [seenField(name), currentOf(work, name)?.id ?? ''])
+  const replaceable = WORK_NAMES.filter((name) => name !== 'note')
+  const seen = replaceable.map((name) => [
+    seenField(name),
+    typed[seenField(name)] ?? currentOf(work, name)?.id ?? '',
+  ])
   const inAWeek = new Date(Date.parse(today) + 7 * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">
@@ -170,7 +177,7 @@ export function DeskWork({
             id="holder"
             name="holder"
             label={WORK.holder.label}
-            defaultValue={holder}
+            defaultValue={typed.holder ?? holder}
             autoComplete="name"
             className="w-full"
           />
@@ -185,8 +192,9 @@ export function DeskWork({
             id="due"
             name="due"
             type="date"
+            min={FIRST_DAY}
             label={WORK.due.label}
-            defaultValue={currentValue(work, 'due')}
+            defaultValue={typed.due ?? currentValue(work, 'due')}
             className="w-full"
           />
           <div className="flex flex-wrap gap-2">
@@ -198,7 +206,14 @@ export function DeskWork({
             </Button>
           </div>
         </div>
-        <TextArea id="note" name="note" label={WORK.note.label} rows={3} />
+        <TextArea
+          id="note"
+          name="note"
+          label={WORK.note.label}
+          rows={3}
+          maxLength={MAX_COMMENT}
+          defaultValue={typed.note}
+        />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button type="submit" name={WORK_BUTTON} value="">
             Gem

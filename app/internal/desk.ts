@@ -181,6 +181,8 @@ export type DeskPage = {
   /** Number of leads in these views. */
   counts: Record<'mine' | 'today' | 'overdue', number>
   total: number
+  /** from 1: the one that was asked for, or the last */
+  page: number
   pages: number
   pauses: DeskPause[]
   /** epoch ms */

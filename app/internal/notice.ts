@@ -3,6 +3,8 @@ export interface Notice {
   kind: 'success' | 'error'
   title: string
   text?: string
+  /** What a refused form had in it, by the name of the field: its page shows it again. */
+  typed?: Readonly<Record<string, string>>
 }
 
 export function succeeded(title: string, text?: string): Notice {

@@ -20,7 +20,7 @@ export async function recordWork(
     const typed = entered.get(name)
     if (typed === null) continue
     const checked = WORK[name].check(typed)
-    if (!checked.ok) return refused('Ikke gemt', checked.message)
+    if (!checked.ok) return { ...refused('Ikke gemt', checked.message), typed: Object.fromEntries(entered) }
     valid.push({ name, value: checked.value })
   }
   const changed: string[] = []

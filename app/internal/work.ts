@@ -58,7 +58,7 @@ export const WORK = {
   },
   note: {
     label: 'Note',
-    check: checkComment,
+    check: (typed) => checkComment(typed, 'Noten'),
     show: (value) => value,
   },
 } as const satisfies Record<string, WorkPart>
@@ -79,7 +79,10 @@ export interface WorkEntry {
   isCurrent: boolean
 }
 
-/** `seen`: the id of the entry that the person saw and replaces; '' if there was none. */
+/**
+ * `seen`: the id of the entry that the person saw and replaces; '' if there was none. Of a note it
+ * is ignored.
+ */
 export type WorkChange = Pick<WorkEntry, 'name' | 'value' | 'author'> & { seen: string }
 
 export type WorkResult =

@@ -12,10 +12,14 @@ test('a day is shown as it is in Denmark, in figures and in words', () => {
   expect(dayInWords('2026-12-04')).toBe('fredag den 4. december')
 })
 
-test.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is a day', (text) => {
+test.each(['2000-01-01', '2026-02-28', '2028-02-29', '2026-12-31'])('%s is a day', (text) => {
   expect(isDay(text)).toBe(true)
 })
 
 test.each(['2027-02-30', '2026-13-01', '2026-12', '31-12-2026', 'i morgen', ''])('%j is no day', (text) => {
+  expect(isDay(text)).toBe(false)
+})
+
+test.each(['0026-10-02', '1999-12-31'])('%s, as a year of two digits is submitted, is no day', (text) => {
   expect(isDay(text)).toBe(false)
 })

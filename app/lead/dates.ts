@@ -22,11 +22,17 @@ export function dayInWords(day: string): string {
   return `${weekday.format(noon)} den ${date.format(noon).replace(/ \d{4}$/, '')}`
 }
 
-/** Whether a text is an ISO day that exists: '2027-02-30' is none. */
+/** Browsers submit the year '26' as '0026'. */
+export const FIRST_DAY = '2000-01-01'
+
+/** Whether a text is an ISO day from 2000 on that exists: '2027-02-30' is none. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    text >= FIRST_DAY &&
+    !Number.isNaN(time) &&
+    new Date(time).toISOString().startsWith(text)
   )
 }
 

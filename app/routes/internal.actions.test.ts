@@ -330,11 +330,12 @@ describe('a lead', () => {
     })
   })
 
-  test('if one field is invalid nothing is saved, and the message says why', async () => {
-    const answer = await press({ arbejde: '', henvendelse: 'K7M4-2XQ9', state: 'won', due: '2026-02-30' })
+  test('if one field is invalid nothing is saved, the message says why, and what was typed is handed back', async () => {
+    const fields = { arbejde: '', henvendelse: 'K7M4-2XQ9', due: '2026-02-30', note: 'Ringet op' }
+    const answer = await press(fields)
     expect([answer.status, answer.shown]).toEqual([
       409,
-      { kind: 'error', title: 'Ikke gemt', text: 'Vælg en dato.' },
+      { kind: 'error', title: 'Ikke gemt', text: 'Vælg en dato.', typed: fields },
     ])
     expect(owner.desk.work).not.toHaveBeenCalled()
   })

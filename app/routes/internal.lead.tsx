@@ -27,7 +27,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
     const notice = await recordWork(desk, fields, user.name)
-    if (notice !== null) return failure(409, notice.title, notice.text)
+    if (notice !== null) return data(notice, { status: 409 })
     return redirect(`${leadAddress(params.reference, readFilter(url.searchParams))}#salg`, 303)
   }
   const reference = params.reference.toUpperCase()

@@ -11,8 +11,7 @@ const { values } = readArguments(
 )
 
 await runOnDesk(async ({ desk }) => {
-  const filter = filterOf(values)
-  const { rows, total, pages } = await desk.list(filter)
+  const { rows, total, page, pages } = await desk.list(filterOf(values))
   for (const row of rows) {
     const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
     const due = currentValue(row.work, 'due')
@@ -30,5 +29,5 @@ await runOnDesk(async ({ desk }) => {
     ]
     print(parts.filter((part) => part !== '').join('  '))
   }
-  print(`${total} in all, page ${filter.page} of ${pages}`)
+  print(`${total} in all, page ${page} of ${pages}`)
 })

@@ -42,7 +42,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
       )
       return 'reference' in accepted ? accepted.reference : ''
     }
-    const told = { firstname: 'Åse Ærlig', lastname: 'Ørsted', company: 'Café Ærø 100% ApS' }
+    const told = { firstname: 'Åse Ærlig', lastname: 'Ørsted', company: 'Café "Ærø" N\\S 100% ApS' }
     references.orsted = await add(
       'information',
       wizardLead({ ...told, email: 'aase@vindogsol.dk', phone: '+4558286446', cvr: '13748136' }),
@@ -73,6 +73,9 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     'ÅSE',
     'ærlig',
     'CAFÉ ÆRØ',
+    'Café "Ærø"',
+    '"ærø"',
+    'n\\s',
     'Ørsted Åse',
     'ærø ørsted',
     'A\u030Ase',

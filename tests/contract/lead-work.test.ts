@@ -157,6 +157,22 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     })
   })
 
+  test('of two who write a note from the same page both notes are kept, also beside an earlier one', async () => {
+    const reference = await add(wizardLead())
+    await say(reference, 'note', 'Ringet op', 'Mette')
+    const seen = await entryOf(reference, 'note')
+    for (const author of ['Mette', 'Jonas']) {
+      now += 1000
+      const fields = { henvendelse: reference, note: `Af ${author}`, 'note-set': seen }
+      expect(await recordWork(deskOf(), new URLSearchParams(fields), author)).toBeNull()
+    }
+    expect((await workOf(reference)).map(({ value, isCurrent }) => [value, isCurrent])).toEqual([
+      ['Ringet op', true],
+      ['Af Mette', true],
+      ['Af Jonas', true],
+    ])
+  })
+
   test('of a form with something wrong in it nothing is kept: sent again, it is the first', async () => {
     const reference = await add(callbackLead())
     const send = (due: string, note: string) =>
@@ -166,6 +182,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
         'Mette',
       )
     expect(await send('i morgen', 'Ringet op')).toMatchObject({ title: 'Ikke gemt' })
+    expect(await send('0026-10-02', 'Ringet op')).toMatchObject({ title: 'Ikke gemt' })
     expect(await send('', 'x'.repeat(10_001))).toMatchObject({ title: 'Ikke gemt' })
     expect((await workOf(reference)).filter((each) => !isPromised(each))).toEqual([])
     expect(await send('', 'Ringet op')).toBeNull()
@@ -173,6 +190,15 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
       'holder',
       'Mette',
     ])
+  })
+
+  test('a lead whose due date was once stored with a year of two digits opens, and is deleted as if it had none', async () => {
+    const [typed, without] = [await add(wizardLead()), await add(wizardLead())]
+    await say(typed, 'due', '0026-10-02')
+    for (const reference of [typed, without]) await say(reference, 'state', 'won')
+    const [shown, other] = [await deskOf().show(typed), await deskOf().show(without)]
+    expect(shown?.keepUntil).toBe(other?.keepUntil)
+    expect((shown?.deletesAt ?? 0) - (other?.deletesAt ?? 0)).toBe(-1000)
   })
 
   test('at once, one of them is the present one, and each other is told or agrees', async () => {

@@ -102,5 +102,9 @@ describe('a comment', () => {
       ok: false,
       message: 'Kommentaren må højst fylde 10.000 tegn.',
     })
+    expect(checkComment('x'.repeat(2 * MAX_COMMENT + 1), 'Noten')).toEqual({
+      ok: false,
+      message: 'Noten må højst fylde 10.000 tegn.',
+    })
   })
 })

@@ -35,9 +35,10 @@ export function checkLine(raw: string, what: string): Checked<string> {
 /**
  * Multi-line text. Line ends become \n; other control characters are dropped, since people do not
  * type them.
+ * @param what the field in Danish, as for `checkLine`
  */
-export function checkComment(raw: string): Checked<string> {
-  const tooLong = wrong(`Kommentaren må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
+export function checkComment(raw: string, what = 'Kommentaren'): Checked<string> {
+  const tooLong = wrong(`${what} må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
   // As many characters again may be dropped.
   if (raw.length > 2 * MAX_COMMENT) return tooLong
   if (isBlank(raw)) return valid('')

@@ -62,16 +62,24 @@ function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {
 /** The same where everything is delivered; Infinity where it is not, or a person works with it. */
 function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: RetentionRules): number {
   const state = currentValue(work, 'state')
-  const isOpen = deliveries.some(
-    (each) =>
-      STATE_MEANINGS[each.state].isOpen ||
-      (each.state === 'unconfigured' && (!rules.reachesPeople || !CHANNELS[each.channel].isOptional)),
-  )
-  if (isOpen || state === 'active' || (!rules.hasCrm && !isClosed(work))) return Number.POSITIVE_INFINITY
+  if (isUndelivered(deliveries, rules) || state === 'active' || (!rules.hasCrm && !isClosed(work)))
+    return Number.POSITIVE_INFINITY
   const ended = deliveries.flatMap((each) => (each.state === 'unconfigured' ? [] : [each.updated_at]))
   const last = Math.max(stored.receivedAt, ...ended, ...work.map(({ at }) => at))
   const due = currentValue(work, 'due')
   return Math.max(last + rules.deliveredDays * DAY_MS, due === '' ? 0 : startOfDay(due, 1))
+}
+
+/** Whether a lead is not where it should be. */
+export function isUndelivered(
+  deliveries: LeadOnDesk['deliveries'],
+  { reachesPeople }: Pick<RetentionRules, 'reachesPeople'>,
+): boolean {
+  return deliveries.some(
+    ({ state, channel }) =>
+      STATE_MEANINGS[state].isOpen ||
+      (state === 'unconfigured' && (!reachesPeople || !CHANNELS[channel].isOptional)),
+  )
 }
 
 /**

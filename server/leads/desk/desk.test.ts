@@ -112,6 +112,7 @@ test('an empty desk has one page', async () => {
     rows: [],
     counts: { mine: 0, today: 0, overdue: 0 },
     total: 0,
+    page: 1,
     pages: 1,
     pauses: [],
     now: NOW,
@@ -134,6 +135,18 @@ test('fifty leads are on a page', async () => {
   expect(pages.map(({ rows, total, pages }) => [rows.length, total, pages])).toEqual([
     [50, 51, 2],
     [1, 51, 2],
+  ])
+})
+
+test('after the last page comes no empty one: the last is shown, and says which it is', async () => {
+  fillStore(join(folder, 'leads.sqlite'), 50)
+  const desk = openDesk()
+  const list = (search: string) => desk.list({ ...EVERYTHING, search, page: 2 })
+  const lists = [await list(''), await list('.example'), await list('ingen')]
+  expect(lists.map(({ rows, total, page, pages }) => [rows.length, total, page, pages])).toEqual([
+    [50, 50, 1, 1],
+    [50, 50, 1, 1],
+    [0, 0, 1, 1],
   ])
 })
 

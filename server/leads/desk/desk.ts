@@ -44,7 +44,12 @@ async function listLeads(
   typed: DeskFilter,
 ): Promise<DeskPage> {
   const filter = { ...typed, today: dayOf(clock.now()) }
-  const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
+  const found = await store.desk.find(filter, ROWS_PER_PAGE)
+  const pages = Math.max(1, Math.ceil(found.total / ROWS_PER_PAGE))
+  // The last lead of the last page may have left the list since.
+  const page = Math.min(filter.page, pages)
+  const { ids, total } =
+    page === filter.page ? found : await store.desk.find({ ...filter, page }, ROWS_PER_PAGE)
   const leads = await store.desk.leads(ids)
   const others = await store.desk.othersOf(ids)
   const count = (view: string) =>
@@ -53,7 +58,8 @@ async function listLeads(
     rows: leads.map((lead) => deskRow(lead, retention, others.get(lead.stored.id))),
     counts: { mine: await count('mine'), today: await count('today'), overdue: await count('overdue') },
     total,
-    pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
+    page,
+    pages,
     pauses: await standingChannels(store, clock),
     now: clock.now(),
     today: filter.today,

@@ -142,6 +142,21 @@ test('the announcement describes the state of the work with a lead, and its due 
   ])
 })
 
+test.each<[NewDelivery['state'], boolean, string]>([
+  ['delivered', true, 'Ny'],
+  ['unconfigured', true, 'Ny'],
+  ['unconfigured', false, ''],
+  ['waiting', true, ''],
+])(
+  'of a lead that no one touched whose delivery is %s, mail reaching people: %s, the announcement says “%s”',
+  async (state, reachesPeople, work) => {
+    const { reference } = await add(state)
+    now += 76 * DAY
+    await purgeNow({ hasCrm: false, reachesPeople })
+    expect(troubles).toMatchObject([{ kind: 'retention-notice', reference, work }])
+  },
+)
+
 test('two instances at once announce a lead once', async () => {
   await add('dead')
   now += 76 * DAY

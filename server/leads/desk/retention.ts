@@ -3,16 +3,19 @@ import { dayOf } from '#server/copenhagen.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
-import { NOTICE_DAYS, type RetentionRules } from './deletion.ts'
+import { isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erase-person.ts'
 
 /** Each deletion is reported before it comes. */
 export type RetentionServices = RetentionRules &
   Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>
 
-/** How far people are with a lead, without anything personal; '' if no one has begun. */
-function summaryOf(work: readonly WorkEntry[]): string {
-  if (work.every(isPromised)) return ''
+/**
+ * How far people are with a lead, without anything personal; '' if no one has begun and it was not
+ * delivered everywhere.
+ */
+function summaryOf(work: readonly WorkEntry[], isDelivered: boolean): string {
+  if (!isDelivered && work.every(isPromised)) return ''
   const due = currentValue(work, 'due')
   const state = WORK.state.show(currentValue(work, 'state'))
   return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
@@ -59,14 +62,15 @@ export async function purge(services: RetentionServices): Promise<Purged> {
       ),
     async (leads) => {
       const work = await store.desk.workOf(leads.map(({ id }) => id))
-      for (const lead of leads) {
-        if (!(await store.erasure.giveNotice(lead.id, now))) continue
-        const { reference, id } = lead
+      for (const { reference, id } of leads) {
+        const isDelivered = !isUndelivered(await store.deliveries.of(id), services)
+        if (!(await store.erasure.giveNotice(id, now))) continue
         const entries = work.get(id) ?? []
         // What is spam is deleted like the rest, and no mail is about it.
         if (currentValue(entries, 'spam') === IS_SPAM) continue
         const deletesAt = now + NOTICE_DAYS * DAY_MS
-        await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(entries) })
+        const summary = summaryOf(entries, isDelivered)
+        await report({ kind: 'retention-notice', reference, deletesAt, work: summary })
         purged.announced += 1
       }
     },

@@ -49,13 +49,14 @@ test('what is due is found by its day, and what is closed is not', async () => {
 test('mine are those that I have and that are open; without a name nothing is mine', async () => {
   const [own, closed, other] = [await add(1), await add(2), await add(3)]
   for (const { id } of [own, closed]) await say(id, 'holder', 'Mette')
-  await say(other.id, 'holder', 'Bo')
+  await say(other.id, 'holder', 'Bo "Bobby" Friis')
   await say(closed.id, 'state', 'won')
   const free = await add(4)
   expect(await find({ view: 'mine', me: 'Mette' })).toEqual([own.id])
   expect(await find({ view: 'mine' })).toEqual([])
   expect(await find({ view: 'free' })).toEqual([free.id])
   expect(await find({ search: 'bo' })).toEqual([other.id])
+  expect(await find({ search: '"Bobby"' })).toEqual([other.id])
 })
 
 test('spam is in no list but its own, and back in all of them once it is taken back', async () => {

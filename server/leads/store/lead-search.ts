@@ -44,17 +44,23 @@ export function leadMatcher(
 
 function wordsIn(search: string, formerly: ReadonlySet<string>): (row: Searched) => boolean {
   const words = wordsOf(search)
+  const wordsInJson = words.map(inJson)
   return ({ id, reference, lead_json, holder }) => {
     if (words.length === 0 || formerly.has(id)) return true
     const named = fold(`${reference} ${reference.replace('-', '')} ${holder ?? ''} `)
     // Most leads are ruled out before their JSON is parsed.
-    const all = named + fold(lead_json)
-    if (!words.every((word) => all.includes(word))) return false
+    const all = inJson(named) + fold(lead_json)
+    if (!wordsInJson.every((word) => all.includes(word))) return false
     const contact = readLeadJson(lead_json)?.lead.contact
     const { firstname, lastname, company, email, phone, cvr } = contact ?? NO_CONTACT
     const text = named + fold([firstname, lastname, company, email, phone, cvr].join(' '))
     return words.every((word) => text.includes(word))
   }
+}
+
+/** A text as JSON has it between its quotes: `"` is `\"`. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
 }
 
 /** A number in groups, as the desk prints a phone, is one word. */

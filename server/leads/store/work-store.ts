@@ -23,12 +23,14 @@ const LATER: readonly WorkName[] = ['spam', 'kept']
 export class WorkStore extends StorePart {
   /** Adds an entry if it says something new, and what it replaces is still the present one. */
   async record(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
-    const { name, value, author, seen } = change
+    const { name, value, author } = change
+    // A note replaces none.
+    const seen = name === 'note' ? '' : change.seen
     const table: WorkTable = LATER.includes(name) ? 'lead_marks' : 'lead_work'
     return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
       const replaced = before.filter(({ id }) => id === seen)
-      if (value === (name === 'note' ? '' : currentValue(replaced, name))) return { outcome: 'saved' }
+      if (value === currentValue(replaced, name)) return { outcome: 'saved' }
       const ended = tx
         .updateTable(table)
         .set({ replaced_at: now })
