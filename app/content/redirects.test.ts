@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
+import { contentOf, document, helpCentre, linkTo, slice } from '#tests/content-in-memory.ts'
 
 test('the redirect table is followed along chains, without circles, foreign hosts and unsafe targets', async () => {
   const industry = document('industry', 'festival', { title: 'Festival' })
@@ -164,6 +164,26 @@ test('an id redirects only to a page of the type named by the path', async () =>
   const industry = document('industry', 'festival')
   const { content } = contentOf([industry])
   expect(await content.redirect(`/produkt/${industry.id}`)).toBeNull()
+})
+
+test('an id with capitals, as Prismic has them, redirects from an address in lower case', async () => {
+  const industry = document('industry', 'festival', {}, { id: 'ZqpFgBEAACEA6Ujs' })
+  const article = document('support_article', 'betaling', { title: 'Betaling' }, { id: 'ZqpArT' })
+  const items = [{ article_link: linkTo(article) }]
+  const topic = document(
+    'support_category',
+    'salg',
+    { b2b_or_b2c: 'B2B', slices: [slice('support_category_item', {}, items)] },
+    { id: 'ZqpToP' },
+  )
+  const { content } = contentOf([industry, article, topic])
+  for (const [path, to] of [
+    ['/branche/ZqpFgBEAACEA6Ujs', '/branche/festival'],
+    ['/support/ZqpToP', '/support/salg'],
+    ['/support/ZqpToP/ZqpArT', '/support/salg/betaling'],
+  ] as const) {
+    expect(await content.redirect(path.toLowerCase()), path).toEqual({ to, status: 308 })
+  }
 })
 
 test('/pricing-pages is a former address of pricing pages only', async () => {
