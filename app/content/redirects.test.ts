@@ -34,7 +34,7 @@ test('the redirect table is followed along chains, without circles, foreign host
   ]) {
     expect(await content.redirect(path), path).toBeNull()
   }
-  expect(warnings).toHaveLength(2)
+  expect(warnings).toHaveLength(3)
 })
 
 test('a former uid redirects to the current address with 301, a document id with 308', async () => {
@@ -257,7 +257,20 @@ test.each([
   ['of another host', 'https://a.dk/gammel'],
   ['of ten thousand characters', `/${'a'.repeat(10_000)}`],
   ['that cannot be decoded', '/%'],
+  ['with a query, as a page of an old site,', '/?p=123'],
+  ['with a fragment', '/#kontakt'],
 ])('a row of the table for an address %s is ignored', async (_, from) => {
   const { content } = contentOf([document('redirects', null, { redirects: [{ from, to: '/priser' }] })])
   expect(await content.redirect(from)).toBeNull()
+})
+
+test('a row with a query redirects no visitor of the page below it, and is logged', async () => {
+  const redirects = [
+    { from: '/?p=123', to: '/priser' },
+    { from: '/blog', to: '/priser' },
+  ]
+  const { content, logged } = contentOf([document('redirects', null, { redirects })])
+  expect(await content.redirect('/')).toBeNull()
+  expect(await content.redirect('/blog')).toEqual({ to: '/priser', status: 301 })
+  expect(logged).toEqual([['Rows that are no redirect were left out', { rows: 1 }]])
 })

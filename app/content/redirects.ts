@@ -24,11 +24,16 @@ interface RedirectEntry {
   to: string
 }
 
+/** The rows of the redirect table that have an address. */
+const filledRows = (document: RawDocument | null) =>
+  document ? list(dataOf(document, 'redirects').redirects).filter(({ from }) => text(from)) : []
+
 /** The redirect table. Invalid rows are left out. */
 export function toRedirects(document: RawDocument | null): RedirectEntry[] {
-  if (!document) return []
-  return list(dataOf(document, 'redirects').redirects).flatMap((item) => {
-    const from = pathKey(text(item.from))
+  return filledRows(document).flatMap((item) => {
+    const address = text(item.from)
+    // A request is looked up by its path alone: '/?p=123' would redirect the home page.
+    const from = /[?#]/.test(address) ? null : pathKey(address)
     const to = safeHref(text(item.to))
     if (!from || !to || /^(#|mailto:|tel:)/i.test(to)) return []
     return [{ from, to }]
@@ -70,7 +75,10 @@ export function createRedirects(services: RedirectServices): (path: string) => P
 
 function redirectTable({ documents }: RedirectServices): Promise<Map<string, string>> {
   return documents.memoise('redirect table', async () => {
-    const entries = toRedirects(await documents.single('redirects'))
+    const document = await documents.single('redirects')
+    const entries = toRedirects(document)
+    const rows = filledRows(document).length - entries.length
+    if (rows > 0) documents.warnOnce('no redirects', 'Rows that are no redirect were left out', { rows })
     return new Map(entries.map(({ from, to }) => [from, to]))
   })
 }
