@@ -197,6 +197,20 @@ test('of more than three customers a tile block shows three', async () => {
   expect(tiles?.match(/href="\/kunder\//g)).toHaveLength(3)
 })
 
+test('the cases of an industry are shown once, also if they were chosen in its secondary blocks', async () => {
+  const [client] = shipped.filter(({ type }) => type === 'client')
+  const tile = { link_type: 'Document', type: 'client', id: client?.id, uid: client?.uid }
+  const documents = withData('branche-sportsklub', (data) => ({
+    ...data,
+    slices: [],
+    slices2: [slice('image_tiles', { title: 'De spiller her' }, [{ tile }])],
+  }))
+  const { html } = await render('/branche/sportsklub', contentOver(documents))
+  expect(html.match(new RegExp(`href="/kunder/${client?.uid}"`, 'g'))).toHaveLength(1)
+  expect(words(html)).toContain('Relaterede cases')
+  expect(words(html)).not.toContain('De spiller her')
+})
+
 test('an industry without chosen cases shows customers who share its products', async () => {
   const documents = withData('branche-sportsklub', (data) => ({ ...data, slices: [] }))
   const { html } = await render('/branche/sportsklub', contentOver(documents))
