@@ -229,6 +229,20 @@ test('a page title is its meta title, in the help centres its own title, or else
   expect(await titleOf('/', home)).toBe(`Online billetsalg og eventplanlægning | ${productName}`)
 })
 
+test.each([
+  ['1.1', 'Version 1.1'],
+  ['v. 1.1', 'Version 1.1'],
+  ['v1.1', 'Version 1.1'],
+  ['Version 1.1', 'Version 1.1'],
+  ['version: 1.1', 'Version 1.1'],
+  ['Ver. 1.1', 'Version 1.1'],
+  ['Vinter 2026', 'Version Vinter 2026'],
+])('a legal text with the version %j is %s', async (version, shown) => {
+  const documents = withData('vilkaar-privatlivspolitik', (data) => ({ ...data, version, effective_date: '01.02.21' }))
+  const { html } = await render('/privatlivspolitik', contentOver(documents))
+  expect(words(html)).toContain(` ${shown}, gælder fra 01.02.21 `)
+})
+
 test("a missing page has a title by the template, the site's icon and noindex", async () => {
   const { productName } = await contentOver(shipped).site()
   const { html } = await render('/produkt/findes-ikke', contentOver(shipped))
