@@ -121,6 +121,18 @@ test('a picture keeps its alt text and credit, and its link if that is safe', ()
     expect(nodes({ linkTo })?.[0]).not.toHaveProperty('linkTo')
 })
 
+test('a picture with a link leads to its page, and is named by its address if it has no alt text', () => {
+  const linked = (linkTo: object, alt = 'Salen') =>
+    html([{ type: 'image', url: '/media/a.svg', alt, dimensions, linkTo }])
+  const page = { link_type: 'Document', id: '1', type: 'category', uid: 'a' }
+  expect(linked(page)).toMatch(/^<figure><a href="\/produkt\/a"><img [^>]*alt="Salen"[^>]*><\/a><\/figure>$/)
+  expect(linked(page, '')).toContain('<span class="sr-only">/produkt/a</span></a>')
+  const other = linked({ link_type: 'Web', url: 'https://www.fjord.example/program' }, '')
+  expect(other).toContain('<a href="https://www.fjord.example/program" target="_blank"')
+  expect(other).toContain('<span class="sr-only">fjord.example</span>')
+  expect(linked({ link_type: 'Web', url: 'javascript:x' })).not.toContain('<a ')
+})
+
 test('bold, italic and code are kept, other formatting is not', () => {
   const spans = (type: string) => html([paragraph('Et ord', [{ type, start: 3, end: 6 }])])
   expect(spans('strong')).toBe('<p>Et <strong>ord</strong></p>')

@@ -4,15 +4,24 @@ import { image } from '#app/content/fields.ts'
 import { HEADINGS, headingId } from '#app/content/main-headings.ts'
 import { MailAddress } from '#app/ui/mail-address.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { SiteLink } from '#app/ui/site-link.tsx'
+import { SiteLink, shortAddress } from '#app/ui/site-link.tsx'
 
 const components: RichTextComponents = {
   image: ({ node, key }) => {
     const picture = image(node)
     if (!picture) return null
+    const href = node.linkTo && 'url' in node.linkTo ? node.linkTo.url : undefined
+    const shown = <Picture image={picture} sizes="(min-width: 768px) 640px, 100vw" />
     return (
       <figure key={key}>
-        <Picture image={picture} sizes="(min-width: 768px) 640px, 100vw" />
+        {href ? (
+          <SiteLink href={href}>
+            {shown}
+            {!picture.alt && <span className="sr-only">{shortAddress(href)}</span>}
+          </SiteLink>
+        ) : (
+          shown
+        )}
       </figure>
     )
   },

@@ -112,6 +112,15 @@ export function safeHref(value: unknown): string | null {
   return path
 }
 
+/** At least eight digits, parted by single characters or, as in '(+45) 70 …', a bracket. */
+const PHONE = /\+?\d(?:(?:[\s.\p{Pd}]|\)\s?)?\d){7,14}/u
+
+/** `tel:…` of the first number in a text, as '70 20 30 40 (tast 2)'; `null` without one. */
+export function phoneHref(phone: string): string | null {
+  const [found] = PHONE.exec(phone) ?? []
+  return found === undefined ? null : `tel:${found.replaceAll(/[^\d+]/g, '')}`
+}
+
 export function isExternal(href: string): boolean {
   return /^https?:/i.test(href)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
+import { contentOf, document, helpCentre, linkTo, slice } from '#tests/content-in-memory.ts'
 
 test('the redirect table is followed along chains, without circles, foreign hosts and unsafe targets', async () => {
   const industry = document('industry', 'festival', { title: 'Festival' })
@@ -34,7 +34,7 @@ test('the redirect table is followed along chains, without circles, foreign host
   ]) {
     expect(await content.redirect(path), path).toBeNull()
   }
-  expect(warnings).toHaveLength(2)
+  expect(warnings).toHaveLength(3)
 })
 
 test('a former uid redirects to the current address with 301, a document id with 308', async () => {
@@ -166,6 +166,26 @@ test('an id redirects only to a page of the type named by the path', async () =>
   expect(await content.redirect(`/produkt/${industry.id}`)).toBeNull()
 })
 
+test('an id with capitals, as Prismic has them, redirects from an address in lower case', async () => {
+  const industry = document('industry', 'festival', {}, { id: 'ZqpFgBEAACEA6Ujs' })
+  const article = document('support_article', 'betaling', { title: 'Betaling' }, { id: 'ZqpArT' })
+  const items = [{ article_link: linkTo(article) }]
+  const topic = document(
+    'support_category',
+    'salg',
+    { b2b_or_b2c: 'B2B', slices: [slice('support_category_item', {}, items)] },
+    { id: 'ZqpToP' },
+  )
+  const { content } = contentOf([industry, article, topic])
+  for (const [path, to] of [
+    ['/branche/ZqpFgBEAACEA6Ujs', '/branche/festival'],
+    ['/support/ZqpToP', '/support/salg'],
+    ['/support/ZqpToP/ZqpArT', '/support/salg/betaling'],
+  ] as const) {
+    expect(await content.redirect(path.toLowerCase()), path).toEqual({ to, status: 308 })
+  }
+})
+
 test('/pricing-pages is a former address of pricing pages only', async () => {
   const page = document('pricing_page', 'foreninger')
   const prices = document('prices', 'priser')
@@ -237,7 +257,20 @@ test.each([
   ['of another host', 'https://a.dk/gammel'],
   ['of ten thousand characters', `/${'a'.repeat(10_000)}`],
   ['that cannot be decoded', '/%'],
+  ['with a query, as a page of an old site,', '/?p=123'],
+  ['with a fragment', '/#kontakt'],
 ])('a row of the table for an address %s is ignored', async (_, from) => {
   const { content } = contentOf([document('redirects', null, { redirects: [{ from, to: '/priser' }] })])
   expect(await content.redirect(from)).toBeNull()
+})
+
+test('a row with a query redirects no visitor of the page below it, and is logged', async () => {
+  const redirects = [
+    { from: '/?p=123', to: '/priser' },
+    { from: '/blog', to: '/priser' },
+  ]
+  const { content, logged } = contentOf([document('redirects', null, { redirects })])
+  expect(await content.redirect('/')).toBeNull()
+  expect(await content.redirect('/blog')).toEqual({ to: '/priser', status: 301 })
+  expect(logged).toEqual([['Rows that are no redirect were left out', { rows: 1 }]])
 })

@@ -24,11 +24,16 @@ interface RedirectEntry {
   to: string
 }
 
+/** The rows of the redirect table that have an address. */
+const filledRows = (document: RawDocument | null) =>
+  document ? list(dataOf(document, 'redirects').redirects).filter(({ from }) => text(from)) : []
+
 /** The redirect table. Invalid rows are left out. */
 export function toRedirects(document: RawDocument | null): RedirectEntry[] {
-  if (!document) return []
-  return list(dataOf(document, 'redirects').redirects).flatMap((item) => {
-    const from = pathKey(text(item.from))
+  return filledRows(document).flatMap((item) => {
+    const address = text(item.from)
+    // A request is looked up by its path alone: '/?p=123' would redirect the home page.
+    const from = /[?#]/.test(address) ? null : pathKey(address)
     const to = safeHref(text(item.to))
     if (!from || !to || /^(#|mailto:|tel:)/i.test(to)) return []
     return [{ from, to }]
@@ -70,7 +75,10 @@ export function createRedirects(services: RedirectServices): (path: string) => P
 
 function redirectTable({ documents }: RedirectServices): Promise<Map<string, string>> {
   return documents.memoise('redirect table', async () => {
-    const entries = toRedirects(await documents.single('redirects'))
+    const document = await documents.single('redirects')
+    const entries = toRedirects(document)
+    const rows = filledRows(document).length - entries.length
+    if (rows > 0) documents.warnOnce('no redirects', 'Rows that are no redirect were left out', { rows })
     return new Map(entries.map(({ from, to }) => [from, to]))
   })
 }
@@ -112,6 +120,9 @@ async function findRedirect(services: RedirectServices, key: string, path: strin
   return null
 }
 
+/** Ids by their lower case, which is all that an address has of them: Prismic's have capitals. */
+const byLowerCase = (ids: Iterable<string>) => new Map([...ids].map((id) => [id.toLowerCase(), id]))
+
 /** The current URL of a page requested by a former uid (301) or by its document id (308). */
 async function findMoved(services: RedirectServices, path: string): Promise<Redirect | null> {
   const { documents } = services
@@ -125,7 +136,8 @@ async function findMoved(services: RedirectServices, path: string): Promise<Redi
   if (second !== undefined || types.length === 0) return null
   const { byId, byUid } = await documents.loaded()
   if (types.some((type) => byUid.has(`${type} ${first}`))) return null
-  const named = byId.get(first)
+  const ids = await documents.memoise('ids of pages', async () => byLowerCase(byId.keys()))
+  const named = byId.get(ids.get(first.toLowerCase()) ?? '')
   const present = named && types.includes(named.type) ? documentHref(named) : null
   if (present) return { to: present, status: 308 }
   for (const type of types) {
@@ -144,12 +156,16 @@ async function findMovedHelp(
   articlePart: string | undefined,
 ): Promise<Redirect | null> {
   const { categoriesById, topicsByUid, articles, articlesByUid } = await helpCentres()
+  const ids = await documents.memoise('ids of help', async () =>
+    byLowerCase([...categoriesById.keys(), ...articles.keys()]),
+  )
+  const idOf = (part: string) => ids.get(part.toLowerCase()) ?? ''
   const ownById = (id: string) => {
     const entry = categoriesById.get(id)
     return entry?.audience === audience ? entry : undefined
   }
   let status: Redirect['status'] = 308
-  let category = topicsByUid.get(`${audience} ${categoryPart}`)?.entry ?? ownById(categoryPart)
+  let category = topicsByUid.get(`${audience} ${categoryPart}`)?.entry ?? ownById(idOf(categoryPart))
   if (!category) {
     const moved = await documents.formerly('support_category', categoryPart)
     category = moved ? ownById(moved.id) : undefined
@@ -158,7 +174,7 @@ async function findMovedHelp(
   if (!category) return null
   let article: RawDocument | null | undefined
   if (articlePart !== undefined) {
-    article = articlesByUid.get(articlePart) ?? articles.get(articlePart)
+    article = articlesByUid.get(articlePart) ?? articles.get(idOf(articlePart))
     if (!article) {
       article = await documents.formerly('support_article', articlePart)
       status = 301

@@ -1,4 +1,4 @@
-import { image, list, nextSteps, pageAddress, text, textOrNull } from './fields.ts'
+import { image, list, nextSteps, pageAddress, phoneHref, text, textOrNull } from './fields.ts'
 import { privacyNotice } from './privacy-notice.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
@@ -30,7 +30,7 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     cvr: text(data.cvr),
     phone,
     /** `tel:…`, or `null` without a number. */
-    phoneHref: /\d/.test(phone) ? `tel:${phone.replaceAll(/[^\d+]/g, '')}` : null,
+    phoneHref: phoneHref(phone),
     supportEmail: text(data.support_email),
     /** Opening hours of the phone, as the editor wrote them. */
     salesHours: text(data.sales_hours),

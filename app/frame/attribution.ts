@@ -5,15 +5,24 @@ import { attributionOfThisLoad } from '#app/visit/attribution.ts'
 const TO_PAGES =
   'a[href^="/"]:not([href^="/media/"], [href^="/assets/"], [href^="/api/"], [href^="/intern/"])'
 
+const marks = () => marksToCarry(attributionOfThisLoad())
+
+/** A path of this site with the visit's campaign parameters. */
+export const carryMarks = (path: string) => withMarks(path, marks())
+
 /**
  * Without consent nothing is stored: the visit's campaign parameters travel in the query of clicked
- * links, so that a form on a later page still has them.
+ * links and of searches, so that a form on a later page still has them.
  */
 export function passOnAttribution(): void {
-  const marks = marksToCarry(attributionOfThisLoad())
   const carry = ({ target }: Event) => {
     const link = target instanceof Element && target.closest(TO_PAGES)
-    if (link) link.setAttribute('href', withMarks(String(link.getAttribute('href')), marks))
+    if (link) link.setAttribute('href', carryMarks(String(link.getAttribute('href'))))
   }
   for (const type of ['click', 'auxclick']) addEventListener(type, carry)
+  addEventListener('formdata', ({ target, formData }) => {
+    const form = target as HTMLFormElement
+    if (form.method !== 'get' || !form.getAttribute('action')?.startsWith('/')) return
+    for (const [name, value] of marks()) formData.set(name, value)
+  })
 }

@@ -1,3 +1,5 @@
+import { carryMarks } from './attribution.ts'
+
 /**
  * Makes the select of a side list navigate to the chosen page, even if
  * it was chosen before this script ran.
@@ -6,7 +8,7 @@ export function followSelects(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-leads-to-page]')) {
     const shown = String(select.dataset.leadsToPage)
     const follow = () => {
-      if (select.value !== shown) location.assign(select.value)
+      if (select.value !== shown) location.assign(carryMarks(select.value))
     }
     select.addEventListener('change', follow)
     follow()

@@ -119,6 +119,13 @@ test('each step of the calculator is sent once, also after the figures of its pa
   expect(await leave()).toEqual([])
 })
 
+test('the step that a document was loaded at counts, though it was left before the measurement', async () => {
+  const address = 'https://site.example/beregner/branche?utm_source=avisen'
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: address } as PerformanceEntry])
+  await visit('/beregner/tilvalg')
+  expect(await leave()).toEqual([{ kind: 'beregner', steps: ['branche', 'tilvalg'] }])
+})
+
 test('a sent enquiry is a step if it came from the calculator', async () => {
   await visit('/kontakt')
   happens('henvendelse-sendt')

@@ -28,8 +28,11 @@ export function measureVisit(): void {
   const kind = pageKind(location.pathname)
   const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
   if (doNotTrack === '1' || globalPrivacyControl) return
-  noteStep()
-  addEventListener(STEP_SHOWN, noteStep)
+  // The document's own step may have been left before this was loaded.
+  const [load] = performance.getEntriesByType('navigation')
+  noteStep(load?.name ?? '')
+  noteStep(location.pathname)
+  addEventListener(STEP_SHOWN, () => noteStep(location.pathname))
   addEventListener(LEAD_STORED, () => {
     if (location.pathname.startsWith('/beregner/')) noteReached('sendt')
   })
@@ -45,9 +48,10 @@ export function measureVisit(): void {
   addEventListener('visibilitychange', () => sendFigures(kind))
 }
 
-function noteStep(): void {
-  const [, first, step] = location.pathname.split('/')
-  if (first === 'beregner') noteReached(MEASURED_STEPS.find((each) => each === step))
+/** Notes the step of a path or of a whole address. */
+function noteStep(address: string): void {
+  const [, step] = /^(?:https?:\/\/[^/]+)?\/beregner\/([^/?#]+)/.exec(address) ?? []
+  noteReached(MEASURED_STEPS.find((each) => each === step))
 }
 
 function noteReached(step: MeasuredStep | undefined): void {
@@ -59,7 +63,7 @@ function noteReached(step: MeasuredStep | undefined): void {
 function viewAgain({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   vitals = {}
-  noteStep()
+  noteStep(location.pathname)
 }
 
 /** Milliseconds; CLS in thousandths. */

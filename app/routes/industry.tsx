@@ -43,7 +43,9 @@ export default function IndustryRoute({
   loaderData: { industry, callback },
   actionData,
 }: Route.ComponentProps) {
+  // Cases that were chosen in the secondary blocks are among these, so they are shown here alone.
   const blocks = withCases(industry.blocks, 'Relaterede cases', industry.cases)
+  const secondaryBlocks = industry.secondaryBlocks.filter((block) => block.type !== 'image_tiles')
   return (
     <>
       <FormTitle title={industry.seo.title} path={industry.href} result={actionData} />
@@ -76,7 +78,7 @@ export default function IndustryRoute({
           </>
         }
       >
-        <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="page" industry={industry.uid} />
+        <BlockList blocks={[...blocks, ...secondaryBlocks]} place="page" industry={industry.uid} />
       </SidePage>
       <CallbackSection
         title={industry.callback.title}

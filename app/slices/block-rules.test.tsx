@@ -72,6 +72,10 @@ describe('people', () => {
       'mailto:m@fjord.example',
       'tel:+4520345678',
     ])
+    const called = (phone: string) => html(<EmployeeGrid employees={[{ ...person, phone }]} place="page" />)
+    expect(called('70 20 30 40 (tast 2)')).toContain('href="tel:70203040"')
+    expect(called('Træffes på mail')).not.toContain('<a ')
+    expect(wordsOf(called('Træffes på mail'))).toBe('Mette Træffes på mail')
     expect(wordsOf(shown)).toContain('Mette Salg')
     expect(shown).toMatch(/<h2[^>]*>Mette/)
     expect(grid(1)).toMatch(/<h3[^>]*>P0/)

@@ -10,6 +10,13 @@ export function linkKind(href: string): 'internal' | 'external' | 'plain' {
   return /^\/(media|assets|api)\//.test(href) ? 'plain' : 'internal'
 }
 
+/**
+ * The name of a link whose picture has no text: 'fjordscenen.example' for
+ * 'https://www.fjordscenen.example/program'.
+ */
+export const shortAddress = (href: string) =>
+  href.replace(/^(https?:\/\/)?(www\.)?/, '').replace(/\/.*/, '') || href
+
 type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
   /** Opens a page of this site in a new tab too: in a form, which must not lose what was typed. */

@@ -70,7 +70,9 @@ export function Slider(props: SliderProps) {
             onInput={(event) => change(fromPosition(event.currentTarget.valueAsNumber))}
             onKeyDown={(event) => {
               const steps = KEY_STEPS[event.key]
-              if (!onward || steps === undefined) return
+              // Alt and the left arrow is the browser's Back.
+              const isShortcut = event.altKey || event.ctrlKey || event.metaKey
+              if (!onward || steps === undefined || isShortcut) return
               event.preventDefault()
               change(onward(value, steps))
             }}

@@ -128,9 +128,9 @@ describe('a slider', () => {
       }),
     )
     const track = elementsOf(tree).find(({ props }) => props.type === 'range')
-    const press = (key: string) => {
+    const press = (key: string, held: object = {}) => {
       const preventDefault = vi.fn()
-      calls(track, 'onKeyDown', { key, preventDefault })
+      calls(track, 'onKeyDown', { key, preventDefault, ...held })
       return preventDefault.mock.calls.length
     }
     return {
@@ -151,10 +151,15 @@ describe('a slider', () => {
   test('with a scale of its own goes by its own steps on arrow and page keys', () => {
     const { press, changes } = slider({ onward: (value: number, steps: number) => value + steps * 1000 })
     const keys = ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown', 'PageUp', 'PageDown']
-    expect(keys.map(press)).toEqual(Array(6).fill(1))
+    expect(keys.map((key) => press(key))).toEqual(Array(6).fill(1))
     expect(changes).toEqual([1030, 1030, -970, -970, 10_030, -9970])
-    expect(['Tab', 'a', 'Home'].map(press)).toEqual([0, 0, 0])
+    expect(['Tab', 'a', 'Home'].map((key) => press(key))).toEqual([0, 0, 0])
     expect(changes).toHaveLength(6)
+  })
+
+  test.each(['altKey', 'ctrlKey', 'metaKey'])('leaves an arrow with %s to the browser', (held) => {
+    const { press, changes } = slider({ onward: (value: number, steps: number) => value + steps * 1000 })
+    expect([press('ArrowLeft', { [held]: true }), changes]).toEqual([0, []])
   })
 
   test('without a scale of its own leaves the keys to the browser', () => {

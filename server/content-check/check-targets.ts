@@ -128,7 +128,7 @@ export async function checkRedirects(
       report.error(
         path,
         message,
-        'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, „Til“ en sti eller en https-adresse.',
+        'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, uden ? og #, „Til“ en sti eller en https-adresse.',
       )
   }
 }

@@ -398,9 +398,13 @@ test('each row of the redirect table must lead to a page of the site or to an al
   expect(await found([{ from: '/priser', to: '/en' }], { '/priser': '/' })).toEqual([
     `${at} /priser: hides a page of this site`,
   ])
-  expect(await found([{ from: '/en', to: '#her' }])).toEqual([
-    expect.stringMatching(/has rows that are no redirect/),
+  for (const row of [
+    { from: '/en', to: '#her' },
+    { from: '/?p=123', to: '/priser' },
   ])
+    expect(await found([row], { '/': '/priser' })).toEqual([
+      expect.stringMatching(/has rows that are no redirect/),
+    ])
   expect(await found(null)).toEqual([])
 })
 

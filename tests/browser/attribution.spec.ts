@@ -84,6 +84,19 @@ for (const category of ['Statistik', 'Marketing'])
     await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')
   })
 
+test('without consent a side list’s select and a search carry the source, too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/branche/festival?${CAMPAIGN}`, { referer })
+  await hydrated(page.locator('html'))
+  await page.locator('select[data-leads-to-page]').selectOption('/branche/sportsklub')
+  await expect(page).toHaveURL(/\/branche\/sportsklub\?.*utm_source=avisen/)
+  await page.goto(`/support?${CAMPAIGN}`, { referer })
+  await hydrated(page.locator('html'))
+  await page.getByLabel('Søg i hjælpen til arrangører').fill('afregning')
+  await page.getByRole('button', { name: 'Søg' }).click()
+  await expect(page).toHaveURL(/\/support\?soeg=afregning&.*utm_source=avisen/)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -197,6 +197,20 @@ test('of more than three customers a tile block shows three', async () => {
   expect(tiles?.match(/href="\/kunder\//g)).toHaveLength(3)
 })
 
+test('the cases of an industry are shown once, also if they were chosen in its secondary blocks', async () => {
+  const [client] = shipped.filter(({ type }) => type === 'client')
+  const tile = { link_type: 'Document', type: 'client', id: client?.id, uid: client?.uid }
+  const documents = withData('branche-sportsklub', (data) => ({
+    ...data,
+    slices: [],
+    slices2: [slice('image_tiles', { title: 'De spiller her' }, [{ tile }])],
+  }))
+  const { html } = await render('/branche/sportsklub', contentOver(documents))
+  expect(html.match(new RegExp(`href="/kunder/${client?.uid}"`, 'g'))).toHaveLength(1)
+  expect(words(html)).toContain('Relaterede cases')
+  expect(words(html)).not.toContain('De spiller her')
+})
+
 test('an industry without chosen cases shows customers who share its products', async () => {
   const documents = withData('branche-sportsklub', (data) => ({ ...data, slices: [] }))
   const { html } = await render('/branche/sportsklub', contentOver(documents))
@@ -213,6 +227,20 @@ test('a page title is its meta title, in the help centres its own title, or else
   expect(await titleOf('/produkt/gavekort', bare)).toBe(`${productName} - Et alt i et billetsystem`)
   const home = withData('home', (data) => ({ ...data, meta_title: null }))
   expect(await titleOf('/', home)).toBe(`Online billetsalg og eventplanlægning | ${productName}`)
+})
+
+test.each([
+  ['1.1', 'Version 1.1'],
+  ['v. 1.1', 'Version 1.1'],
+  ['v1.1', 'Version 1.1'],
+  ['Version 1.1', 'Version 1.1'],
+  ['version: 1.1', 'Version 1.1'],
+  ['Ver. 1.1', 'Version 1.1'],
+  ['Vinter 2026', 'Version Vinter 2026'],
+])('a legal text with the version %j is %s', async (version, shown) => {
+  const documents = withData('vilkaar-privatlivspolitik', (data) => ({ ...data, version, effective_date: '01.02.21' }))
+  const { html } = await render('/privatlivspolitik', contentOver(documents))
+  expect(words(html)).toContain(` ${shown}, gælder fra 01.02.21 `)
 })
 
 test("a missing page has a title by the template, the site's icon and noindex", async () => {

@@ -8,7 +8,7 @@ import { Prose } from './prose.tsx'
 /** '1.1' and '01.02.21' on one line; null if the document has neither. */
 function edition({ version, effectiveDate }: LegalPage): string | null {
   const parts = [
-    version && `Version ${version.replace(/^v\.?\s*/i, '')}`,
+    version && `Version ${version.replace(/^v(?:er(?:sion)?)?[.:\s]*(?=\d)/i, '')}`,
     effectiveDate && `gælder fra ${effectiveDate}`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null

@@ -3,7 +3,7 @@ import { Section, type SectionPlace } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
-import { SiteLink } from '#app/ui/site-link.tsx'
+import { SiteLink, shortAddress } from '#app/ui/site-link.tsx'
 
 const cell = 'grid h-full min-h-16 place-items-center px-4 py-2'
 
@@ -52,9 +52,6 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<'client_logo
     </section>
   )
 }
-
-/** 'fjordscenen.example' for 'https://www.fjordscenen.example/program'. */
-const shortAddress = (href: string) => href.replace(/^(https?:\/\/)?(www\.)?/, '').replace(/\/.*/, '') || href
 
 /** Downloadable logos, each on the background that it is drawn for, with its files. */
 function LogoFiles({ block, place }: { block: BlockTypes['client_logos']; place: SectionPlace }) {

@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide'
 import type { BlockTypes } from '#app/content/content.ts'
+import { phoneHref } from '#app/content/fields.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -73,13 +74,7 @@ export function EmployeeGrid({
               )}
               {employee.phone && (
                 <li>
-                  <a
-                    href={`tel:${employee.phone.replace(/[^\d+]/g, '')}`}
-                    className="tap inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11 whitespace-nowrap underline"
-                  >
-                    <Icon of={Phone} className="size-4" />
-                    {employee.phone}
-                  </a>
+                  <EmployeePhone phone={employee.phone} />
                 </li>
               )}
             </ul>
@@ -87,5 +82,25 @@ export function EmployeeGrid({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A number that can be called; plain text, such as 'Træffes på mail', if there is none in it. */
+function EmployeePhone({ phone }: { phone: string }) {
+  const href = phoneHref(phone)
+  const shown = (
+    <>
+      <Icon of={Phone} className="size-4" />
+      {phone}
+    </>
+  )
+  if (!href) return <span className="inline-flex min-h-8 items-center gap-2">{shown}</span>
+  return (
+    <a
+      href={href}
+      className="tap inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11 whitespace-nowrap underline"
+    >
+      {shown}
+    </a>
   )
 }
