@@ -204,6 +204,36 @@ test('a new document is a new draft, is published as a new document, and is gone
   await expect(entry(NEW)).rejects.toThrow('ikke mere')
 })
 
+test('a copy of a document, published or not, is a document of its own with what the first one says', async () => {
+  const opened = await entry()
+  const copied = edit(opened, { uid: 'ny', title: 'Aarhus N' }, NEW)
+  const { version } = await call<{ version: string }>('persistEntry', copied)
+  await call('persistEntry', edit({ ...opened, version }, { uid: 'ny', title: 'Aarhus Nord' }, NEW))
+  const again = 'documents/article/nyere.json'
+  await call('persistEntry', edit(await draftOf(NEW), { uid: 'nyere' }, again))
+  await publish(NEW)
+  await publish(again)
+  const data = { title: 'Aarhus Nord', teaser: 'Ved åen' }
+  const dates = { first_publication_date: '2026-11-20T13:05:00+0000' }
+  for (const [path, uid] of [
+    [NEW, 'ny'],
+    [again, 'nyere'],
+  ] as const) {
+    const file = JSON.parse(fileAt(path))
+    expect(file).toMatchObject({ id: `article-${uid}`, uid, data, ...dates })
+    expect(file).not.toHaveProperty('previous_uids')
+  }
+  expect(JSON.parse((await entry()).data).title).toBe('Aarhus')
+})
+
+test('a document that is taken off the site is a draft of the same document', async () => {
+  const before = fileAt(AARHUS)
+  const opened = await entry()
+  await remove(AARHUS)
+  await call('persistEntry', edit(opened, {}))
+  expect(fileAt('drafts/article/aarhus.json')).toBe(before)
+})
+
 test('each published change is listed with its author, time and fields, and can be undone', async () => {
   const before = fileAt(AARHUS)
   await save({ teaser: 'Ved havnen' })
