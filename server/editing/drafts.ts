@@ -71,18 +71,19 @@ async function draftAt(services: EditingServices, path: string): Promise<string>
   return draft
 }
 
-/** Saves a draft; an edit that changes nothing makes none. */
+/** Saves a draft; an edit that changes nothing makes none, and one that is sent again is saved already. */
 export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
   const { folder } = services
   return alone(folder, async () => {
     const { published, draft, draftPath } = await versionsAt(services, edit.path)
     const now = draft ?? published
-    if (now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
     const text = await editedText(services, edit)
-    await refuseErrors(services, edit.path, text)
     const state = (await draftStates(folder))[edit.path]
     const category = chosenCategory(edit)
-    if (text !== now || category !== state?.category) {
+    const isSaved = text === now && category === state?.category
+    if (!isSaved && now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
+    await refuseErrors(services, edit.path, text)
+    if (!isSaved) {
       await writeAt(folder, draftPath, text)
       const begun = { status: READY, from: published && versionOf(published) }
       await setDraftState(folder, edit.path, { ...(draft === null ? begun : (state ?? begun)), category })

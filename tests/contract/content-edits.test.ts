@@ -123,6 +123,14 @@ test('an edit that changes nothing makes no draft', async () => {
   expect(await call('unpublishedEntries')).toEqual([])
 })
 
+test('a save that is sent again, since its response was lost, is no quarrel with oneself', async () => {
+  const sent = edit(await entry(), { teaser: 'Ved havnen' })
+  const saved = await call('persistEntry', sent)
+  later()
+  expect(await call('persistEntry', sent)).toEqual(saved)
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
+})
+
 test('what another person saved meanwhile is never overwritten', async () => {
   const opened = await entry()
   await save({ teaser: 'Først' })
