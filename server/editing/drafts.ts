@@ -17,7 +17,7 @@ import { draftStates, setDraftState } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
 import { alone, readTextAt, writeAt } from './editable-folder.ts'
 import { publish, replaceAt } from './history.ts'
-import { withPublicationDate } from './publication-date.ts'
+import { differOnlyInDates, withPublicationDate } from './publication-date.ts'
 import type { EditingServices } from './services.ts'
 
 /*
@@ -27,6 +27,8 @@ import type { EditingServices } from './services.ts'
 
 /** What Decap calls a draft that is ready to be published. */
 const READY = 'pending_publish'
+const PUBLISHED_BEFORE =
+  'Det, der er udgivet, er ændret, siden kladden blev oprettet. Kopiér det, du har skrevet, slet kladden, og skriv det ind igen.'
 
 export async function publishedEntries(services: EditingServices, folder: string) {
   const { documents } = await services.embedded.read()
@@ -103,12 +105,15 @@ export function publishDraft(
     const draft = await draftAt(services, path)
     const { published } = await versionsAt(services, path)
     const begun = (await draftStates(folder))[path]
-    if (begun && begun.from !== (published && versionOf(published))) throw new EditRefused(SAVED_BEFORE)
+    // The process may have ended before it forgot the draft.
+    const isPublished = published !== null && differOnlyInDates(draft, published)
+    if (!isPublished && begun && begun.from !== (published && versionOf(published)))
+      throw new EditRefused(PUBLISHED_BEFORE)
     await refuseErrors(services, path, draft)
     const article = documentFile.parse(JSON.parse(draft))
     const category = categoryToAdd(article, begun?.category, await embedded.read())
-    const text = withPublicationDate(draft, new Date())
-    await publish(services, path, text, author)
+    const text = isPublished ? published : withPublicationDate(draft, new Date())
+    if (!isPublished) await publish(services, path, text, author)
     if (category) await addToCategory(services, category.path, article, author)
     await forgetDraft(services, path)
     return { version: versionOf(text) }

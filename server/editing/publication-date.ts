@@ -14,3 +14,13 @@ export function withPublicationDate(text: string, at: Date): string {
   // A file without it, or with a field of that name before it.
   return isDeepStrictEqual(JSON.parse(replaced), file) ? replaced : `${JSON.stringify(file, null, 2)}\n`
 }
+
+/** Of two texts of a document's file. */
+export function differOnlyInDates(one: string, other: string): boolean {
+  const undated = (text: string) => ({
+    ...JSON.parse(text),
+    first_publication_date: null,
+    last_publication_date: null,
+  })
+  return isDeepStrictEqual(undated(one), undated(other))
+}

@@ -139,9 +139,39 @@ test('what another person saved meanwhile is never overwritten', async () => {
   )
   expect(JSON.parse((await draftOf()).data).teaser).toBe('Først')
   folder.write(AARHUS, article('aarhus', { title: 'Aarhus', teaser: 'På disken' }))
-  await expect(publish()).rejects.toThrow('En anden har gemt dette')
+  await expect(publish()).rejects.toThrow('Det, der er udgivet, er ændret')
   expect(dataAt(AARHUS).teaser).toBe('På disken')
   await expect(create({ title: 'Ny' }, AARHUS)).rejects.toThrow('En anden har gemt dette')
+})
+
+test('a draft from before a former version was brought back is not published, and its refusal helps', async () => {
+  await save({ teaser: 'Et' })
+  await publish()
+  await save({ teaser: 'To' })
+  later()
+  await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  await save({ teaser: 'Tre' })
+  await expect(publish()).rejects.toThrow('Kopiér det, du har skrevet, slet kladden, og skriv det ind igen.')
+  expect(dataAt(AARHUS).teaser).toBe('Ved åen')
+  later()
+  await call('deleteUnpublishedEntry', { path: AARHUS })
+  await save({ teaser: 'Tre' })
+  await publish()
+  expect(dataAt(AARHUS).teaser).toBe('Tre')
+})
+
+test('a draft that was left behind by its own publication is gone once it is published again', async () => {
+  await save({ teaser: 'Ved havnen' })
+  const files = ['drafts/article/aarhus.json', '.editing/drafts.json']
+  const left = files.map((path) => [path, fileAt(path)] as const)
+  const first = await publish()
+  const after = fileAt(AARHUS)
+  for (const [path, content] of left) folder.write(path, content)
+  later()
+  expect(await publish()).toEqual(first)
+  expect(fileAt(AARHUS)).toBe(after)
+  expect(await call('unpublishedEntries')).toEqual([])
+  expect(await editing.changes()).toHaveLength(1)
 })
 
 test('a page without what it needs is refused, with the field and how much else is wrong', async () => {
