@@ -21,7 +21,8 @@ import type { EditingServices } from './services.ts'
 export const SAVED_BEFORE =
   'En anden har gemt dette, siden du åbnede det. Kopiér det, du har skrevet, genindlæs siden, og skriv det ind igen.'
 
-const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{N}_-]+)\.json$/u
+/** `om-os.en-gb.json` too, the name that content:pull gives to another language. */
+const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)\.json$/u
 
 /** Type and name of the document at a path; null: the path is none of a document. */
 export function documentAt(path: string): { type: string; name: string } | null {

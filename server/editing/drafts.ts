@@ -1,4 +1,5 @@
 import { EditRefused } from '#app/content/editing.ts'
+import type { DocumentSource } from '#server/content/embedded/files.ts'
 import { withArticle } from '#server/content/embedded/listed-article.ts'
 import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
 import { categoryToAdd } from './article-category.ts'
@@ -32,7 +33,7 @@ const PUBLISHED_BEFORE =
 
 export async function publishedEntries(services: EditingServices, folder: string) {
   const { documents } = await services.embedded.read()
-  const paths = documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`))
+  const paths = editablePaths(documents).filter((path) => path.startsWith(`${folder}/`))
   return Promise.all(paths.map((path) => publishedEntry(services, path)))
 }
 
@@ -48,7 +49,12 @@ export async function publishedEntry(services: EditingServices, path: string) {
 }
 
 export async function draftPaths({ embedded }: EditingServices): Promise<string[]> {
-  return (await embedded.read()).drafts.map(({ path }) => path.replace('drafts/', 'documents/'))
+  return editablePaths((await embedded.read()).drafts)
+}
+
+/** Without files that have a name that no address of the editor can have. */
+function editablePaths(sources: readonly DocumentSource[]): string[] {
+  return sources.map(({ path }) => path.replace('drafts/', 'documents/')).filter((path) => documentAt(path))
 }
 
 /** What Decap shows of a draft in its overview; null: there is none. */

@@ -204,6 +204,8 @@ test('a path outside the documents, and one of a document that is gone, are refu
     'documents/article/../x.json',
     'drafts/article/aarhus.json',
     'x/documents/article/aarhus.json',
+    'documents/article/..json',
+    'documents/article/aarhus..json',
   ]
   for (const path of [...paths, 'documents/article/aarhus.json.js', 'documents/artikler!/aarhus.json'])
     await expect(entry(path), path).rejects.toThrow('intet dokument med det navn')
@@ -332,6 +334,21 @@ test('drafts are listed newest first, and documents by their whole folder', asyn
   const listed = await call<{ file: { path: string } }[]>('entriesByFolder', { folder: 'documents/article' })
   expect(listed.map(({ file }) => file.path)).toEqual([AARHUS, HORSENS])
   expect(await call('entriesByFolder', { folder: 'documents/art' })).toEqual([])
+})
+
+test('a document in another language or with a decomposed letter is listed, and a file with a space hides no other', async () => {
+  const english = 'documents/article/aarhus.en-gb.json'
+  const decomposed = 'documents/article/ga\u030ard.json'
+  folder.write(english, article('aarhus', { title: 'In Aarhus' }, { id: 'id-english', lang: 'en-gb' }))
+  folder.write(decomposed, article('gaard', { title: 'Gård' }))
+  folder.write('documents/article/aarhus kopi.json', article('kopi'))
+  folder.write('drafts/article/aarhus kopi.json', article('kopi', { title: 'Kopi' }))
+  const listed = await call<{ file: { path: string } }[]>('entriesByFolder', { folder: 'documents/article' })
+  expect(listed.map(({ file }) => file.path).sort()).toEqual([english, AARHUS, decomposed, HORSENS].sort())
+  await save({ teaser: 'By the river' }, english)
+  expect(await call('unpublishedEntries')).toEqual([english])
+  await publish(english)
+  expect(JSON.parse(fileAt(english))).toMatchObject({ id: 'id-english', lang: 'en-gb' })
 })
 
 test('the status of a draft stays while it is changed, and the next draft begins with its own', async () => {
