@@ -17,7 +17,7 @@ import { forgetLinksTo } from './draft-links.ts'
 import { draftStates, setDraftState } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
 import { alone, readTextAt, writeAt } from './editable-folder.ts'
-import { publish, replaceAt } from './history.ts'
+import { formerVersions, publish, replaceAt } from './history.ts'
 import { differOnlyInDates, withPublicationDate } from './publication-date.ts'
 import type { EditingServices } from './services.ts'
 
@@ -118,12 +118,18 @@ export function publishDraft(
     await refuseErrors(services, path, draft)
     const article = documentFile.parse(JSON.parse(draft))
     const category = categoryToAdd(article, begun?.category, await embedded.read())
-    const text = isPublished ? published : withPublicationDate(draft, new Date())
+    const isFirst = published === null && !(await wasPublished(services, path))
+    const text = isPublished ? published : withPublicationDate(draft, new Date(), isFirst)
     if (!isPublished) await publish(services, path, text, author)
     if (category) await addToCategory(services, category.path, article, author)
     await forgetDraft(services, path)
     return { version: versionOf(text) }
   })
+}
+
+/** Of a document that was taken off the site, as far back as changes are kept. */
+async function wasPublished({ folder }: EditingServices, path: string): Promise<boolean> {
+  return (await formerVersions(folder)).some((version) => version.path === path && !version.isNew)
 }
 
 async function addToCategory(services: EditingServices, path: string, article: DocumentFile, author: string) {

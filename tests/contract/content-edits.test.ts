@@ -274,6 +274,25 @@ test('a document that is taken off the site is a draft of the same document', as
   expect(fileAt('drafts/article/aarhus.json')).toBe(before)
 })
 
+test('a document is first published when it is, not when its draft was begun or it came back to the site', async () => {
+  const dates = () => {
+    const { first_publication_date, last_publication_date } = JSON.parse(fileAt(NEW))
+    return [first_publication_date, last_publication_date]
+  }
+  await create({ title: 'Ny by' })
+  later(86_400_000)
+  await publish(NEW)
+  const first = '2026-11-21T13:05:00+0000'
+  expect(dates()).toEqual([first, first])
+  const opened = await entry(NEW)
+  later()
+  await remove(NEW)
+  await call('persistEntry', edit(opened, {}, NEW))
+  later(86_400_000)
+  await publish(NEW)
+  expect(dates()).toEqual([first, '2026-11-22T13:05:01+0000'])
+})
+
 test('each published change is listed with its author, time and fields, and can be undone', async () => {
   const before = fileAt(AARHUS)
   await save({ teaser: 'Ved havnen' })
