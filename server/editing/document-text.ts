@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
+import type { ContentFiles } from '#server/content/embedded/files.ts'
 import {
   type DocumentFile,
   documentFile,
@@ -20,7 +21,8 @@ import type { EditingServices } from './services.ts'
 export const SAVED_BEFORE =
   'En anden har gemt dette, siden du åbnede det. Kopiér det, du har skrevet, genindlæs siden, og skriv det ind igen.'
 
-const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{N}_-]+)\.json$/u
+/** `om-os.en-gb.json` too, the name that content:pull gives to another language. */
+const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)\.json$/u
 
 /** Type and name of the document at a path; null: the path is none of a document. */
 export function documentAt(path: string): { type: string; name: string } | null {
@@ -77,11 +79,23 @@ export async function editedText({ embedded }: EditingServices, { path, raw }: E
   const id = `${type}-${name}`.replaceAll(/[^A-Za-z0-9_-]/g, '-')
   const blank = { id, type, first_publication_date: now, last_publication_date: now, data: {} }
   const models = await embedded.read()
-  const text = readable(() => fileOf(readForm(raw), blank, models))
+  const isCopy = (base: DocumentFile) => isElsewhere(base.id, path, models)
+  const text = readable(() => fileOf(readForm(raw), blank, models, isCopy))
   const saved = documentFile.safeParse(JSON.parse(text))
   // Reading the folder would refuse it, and the document would be gone.
   if (!saved.success || saved.data.type !== type) throw new EditUnreadable()
   return text
+}
+
+/**
+ * Decap's 'Dupliker' takes the form of the original along. A document that was taken off the site is
+ * nowhere, and keeps its id.
+ */
+function isElsewhere(id: string, path: string, { documents, drafts }: ContentFiles): boolean {
+  const places = [...documents, ...drafts]
+    .filter(({ file }) => file.id === id)
+    .map((source) => source.path.replace('drafts/', 'documents/'))
+  return places.length > 0 && !places.includes(path)
 }
 
 function readForm(raw: string): JsonObject {

@@ -1,4 +1,5 @@
 import { EditRefused } from '#app/content/editing.ts'
+import type { DocumentSource } from '#server/content/embedded/files.ts'
 import { withArticle } from '#server/content/embedded/listed-article.ts'
 import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
 import { categoryToAdd } from './article-category.ts'
@@ -16,8 +17,8 @@ import { forgetLinksTo } from './draft-links.ts'
 import { draftStates, setDraftState } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
 import { alone, readTextAt, writeAt } from './editable-folder.ts'
-import { publish, replaceAt } from './history.ts'
-import { withPublicationDate } from './publication-date.ts'
+import { formerVersions, publish, replaceAt } from './history.ts'
+import { differOnlyInDates, withPublicationDate } from './publication-date.ts'
 import type { EditingServices } from './services.ts'
 
 /*
@@ -27,10 +28,12 @@ import type { EditingServices } from './services.ts'
 
 /** What Decap calls a draft that is ready to be published. */
 const READY = 'pending_publish'
+const PUBLISHED_BEFORE =
+  'Det, der er udgivet, er ændret, siden kladden blev oprettet. Kopiér det, du har skrevet, slet kladden, og skriv det ind igen.'
 
 export async function publishedEntries(services: EditingServices, folder: string) {
   const { documents } = await services.embedded.read()
-  const paths = documents.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`))
+  const paths = editablePaths(documents).filter((path) => path.startsWith(`${folder}/`))
   return Promise.all(paths.map((path) => publishedEntry(services, path)))
 }
 
@@ -46,7 +49,12 @@ export async function publishedEntry(services: EditingServices, path: string) {
 }
 
 export async function draftPaths({ embedded }: EditingServices): Promise<string[]> {
-  return (await embedded.read()).drafts.map(({ path }) => path.replace('drafts/', 'documents/'))
+  return editablePaths((await embedded.read()).drafts)
+}
+
+/** Without files that have a name that no address of the editor can have. */
+function editablePaths(sources: readonly DocumentSource[]): string[] {
+  return sources.map(({ path }) => path.replace('drafts/', 'documents/')).filter((path) => documentAt(path))
 }
 
 /** What Decap shows of a draft in its overview; null: there is none. */
@@ -71,18 +79,19 @@ async function draftAt(services: EditingServices, path: string): Promise<string>
   return draft
 }
 
-/** Saves a draft; an edit that changes nothing makes none. */
+/** Saves a draft; an edit that changes nothing makes none, and one that is sent again is saved already. */
 export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
   const { folder } = services
   return alone(folder, async () => {
     const { published, draft, draftPath } = await versionsAt(services, edit.path)
     const now = draft ?? published
-    if (now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
     const text = await editedText(services, edit)
-    await refuseErrors(services, edit.path, text)
     const state = (await draftStates(folder))[edit.path]
     const category = chosenCategory(edit)
-    if (text !== now || category !== state?.category) {
+    const isSaved = text === now && category === state?.category
+    if (!isSaved && now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
+    await refuseErrors(services, edit.path, text)
+    if (!isSaved) {
       await writeAt(folder, draftPath, text)
       const begun = { status: READY, from: published && versionOf(published) }
       await setDraftState(folder, edit.path, { ...(draft === null ? begun : (state ?? begun)), category })
@@ -102,16 +111,25 @@ export function publishDraft(
     const draft = await draftAt(services, path)
     const { published } = await versionsAt(services, path)
     const begun = (await draftStates(folder))[path]
-    if (begun && begun.from !== (published && versionOf(published))) throw new EditRefused(SAVED_BEFORE)
+    // The process may have ended before it forgot the draft.
+    const isPublished = published !== null && differOnlyInDates(draft, published)
+    if (!isPublished && begun && begun.from !== (published && versionOf(published)))
+      throw new EditRefused(PUBLISHED_BEFORE)
     await refuseErrors(services, path, draft)
     const article = documentFile.parse(JSON.parse(draft))
     const category = categoryToAdd(article, begun?.category, await embedded.read())
-    const text = withPublicationDate(draft, new Date())
-    await publish(services, path, text, author)
+    const isFirst = published === null && !(await wasPublished(services, path))
+    const text = isPublished ? published : withPublicationDate(draft, new Date(), isFirst)
+    if (!isPublished) await publish(services, path, text, author)
     if (category) await addToCategory(services, category.path, article, author)
     await forgetDraft(services, path)
     return { version: versionOf(text) }
   })
+}
+
+/** Of a document that was taken off the site, as far back as changes are kept. */
+async function wasPublished({ folder }: EditingServices, path: string): Promise<boolean> {
+  return (await formerVersions(folder)).some((version) => version.path === path && !version.isNew)
 }
 
 async function addToCategory(services: EditingServices, path: string, article: DocumentFile, author: string) {

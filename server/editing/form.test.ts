@@ -268,9 +268,23 @@ test('a form has the address of its document and the text of the file', () => {
   expect(formOf(file({}), models)).toEqual({ _base: file({}) })
 })
 
+/** The file after an edit of the address; `nu` is published. */
+function editedFrom(before: Partial<DocumentFile>, uid: Json) {
+  const now: DocumentFile = { id: 'x', type: 'page', uid: 'nu', data: {} }
+  const published = { ...models, documents: [{ file: now, path: 'documents/page/x.json' }] }
+  return JSON.parse(fileOf({ ...formOf(file({}, before), models), uid }, blank, published))
+}
+
+test('an address that only a draft had is no former one', () => {
+  const draft = { uid: 'kladde', previous_uids: ['før', 'nu', 'sidst'] }
+  expect(editedFrom(draft, 'ny').previous_uids).toEqual(['før', 'nu', 'sidst'])
+  expect(editedFrom(draft, 'nu').previous_uids).toEqual(['før', 'sidst'])
+  const never = formOf(file({}, { uid: 'kladde' }), models)
+  expect(JSON.parse(fileOf({ ...never, uid: 'ny' }, blank, models))).not.toHaveProperty('previous_uids')
+})
+
 test('a former address that is used again is no longer a former one, and an emptied address stays', () => {
-  const edited = (uid: Json, previous_uids?: string[]) =>
-    JSON.parse(fileOf({ ...formOf(file({}, { uid: 'nu', previous_uids }), models), uid }, blank, models))
+  const edited = (uid: Json, previous_uids?: string[]) => editedFrom({ uid: 'nu', previous_uids }, uid)
   expect(edited('før', ['før', 'ældst']).previous_uids).toEqual(['ældst', 'nu'])
   expect(edited('ny')).toMatchObject({ uid: 'ny', previous_uids: ['nu'] })
   expect(edited('', ['før'])).toMatchObject({ uid: 'nu', previous_uids: ['før'] })

@@ -17,21 +17,30 @@ export function formOf(text: string, models: FormModels): JsonObject {
   return { ...form, ...(file.uid ? { uid: file.uid } : {}), [BASE]: text }
 }
 
-/** The document file after an edit; its text is that of before where nothing changed. */
-export function fileOf(form: JsonObject, blank: DocumentFile, models: FormModels): string {
+/**
+ * The document file after an edit; its text is that of before where nothing changed. `isCopy`: whether
+ * a form that was made from this file is that of another document.
+ */
+export function fileOf(
+  form: JsonObject,
+  blank: DocumentFile,
+  models: FormModels,
+  isCopy: (base: DocumentFile) => boolean = () => false,
+): string {
   const base = typeof form[BASE] === 'string' ? form[BASE] : null
-  const before = base === null ? blank : (JSON.parse(base) as DocumentFile)
+  const shown = base === null ? blank : (JSON.parse(base) as DocumentFile)
+  const before = isCopy(shown) ? { ...blank, data: shown.data } : shown
   const data = readFormFields(form, before.data, fieldsOf(models.customTypes.get(before.type)), models)
   const uid = typeof form.uid === 'string' && form.uid !== '' ? form.uid : before.uid
-  const former = uid && before.uid && uid !== before.uid ? before.uid : null
+  const publicUid = models.documents.find(({ file }) => file.id === before.id)?.file.uid
+  const former = [before.previous_uids ?? [], publicUid ?? []].flat().filter((old) => old !== uid)
+  const previous_uids = [...new Set(former)]
   const after: DocumentFile = {
     ...before,
     ...(uid ? { uid } : {}),
-    // Links and bookmarks to the former address are redirected.
-    ...(former
-      ? { previous_uids: [...(before.previous_uids ?? []).filter((old) => old !== uid), former] }
-      : {}),
+    // Links and bookmarks to the published address are redirected; nobody has one to a draft's.
+    ...(isDeepStrictEqual(previous_uids, before.previous_uids ?? []) ? {} : { previous_uids }),
     data,
   }
-  return base !== null && isDeepStrictEqual(after, before) ? base : `${JSON.stringify(after, null, 2)}\n`
+  return base !== null && isDeepStrictEqual(after, shown) ? base : `${JSON.stringify(after, null, 2)}\n`
 }

@@ -123,6 +123,14 @@ test('an edit that changes nothing makes no draft', async () => {
   expect(await call('unpublishedEntries')).toEqual([])
 })
 
+test('a save that is sent again, since its response was lost, is no quarrel with oneself', async () => {
+  const sent = edit(await entry(), { teaser: 'Ved havnen' })
+  const saved = await call('persistEntry', sent)
+  later()
+  expect(await call('persistEntry', sent)).toEqual(saved)
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
+})
+
 test('what another person saved meanwhile is never overwritten', async () => {
   const opened = await entry()
   await save({ teaser: 'Først' })
@@ -131,9 +139,39 @@ test('what another person saved meanwhile is never overwritten', async () => {
   )
   expect(JSON.parse((await draftOf()).data).teaser).toBe('Først')
   folder.write(AARHUS, article('aarhus', { title: 'Aarhus', teaser: 'På disken' }))
-  await expect(publish()).rejects.toThrow('En anden har gemt dette')
+  await expect(publish()).rejects.toThrow('Det, der er udgivet, er ændret')
   expect(dataAt(AARHUS).teaser).toBe('På disken')
   await expect(create({ title: 'Ny' }, AARHUS)).rejects.toThrow('En anden har gemt dette')
+})
+
+test('a draft from before a former version was brought back is not published, and its refusal helps', async () => {
+  await save({ teaser: 'Et' })
+  await publish()
+  await save({ teaser: 'To' })
+  later()
+  await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  await save({ teaser: 'Tre' })
+  await expect(publish()).rejects.toThrow('Kopiér det, du har skrevet, slet kladden, og skriv det ind igen.')
+  expect(dataAt(AARHUS).teaser).toBe('Ved åen')
+  later()
+  await call('deleteUnpublishedEntry', { path: AARHUS })
+  await save({ teaser: 'Tre' })
+  await publish()
+  expect(dataAt(AARHUS).teaser).toBe('Tre')
+})
+
+test('a draft that was left behind by its own publication is gone once it is published again', async () => {
+  await save({ teaser: 'Ved havnen' })
+  const files = ['drafts/article/aarhus.json', '.editing/drafts.json']
+  const left = files.map((path) => [path, fileAt(path)] as const)
+  const first = await publish()
+  const after = fileAt(AARHUS)
+  for (const [path, content] of left) folder.write(path, content)
+  later()
+  expect(await publish()).toEqual(first)
+  expect(fileAt(AARHUS)).toBe(after)
+  expect(await call('unpublishedEntries')).toEqual([])
+  expect(await editing.changes()).toHaveLength(1)
 })
 
 test('a page without what it needs is refused, with the field and how much else is wrong', async () => {
@@ -166,6 +204,8 @@ test('a path outside the documents, and one of a document that is gone, are refu
     'documents/article/../x.json',
     'drafts/article/aarhus.json',
     'x/documents/article/aarhus.json',
+    'documents/article/..json',
+    'documents/article/aarhus..json',
   ]
   for (const path of [...paths, 'documents/article/aarhus.json.js', 'documents/artikler!/aarhus.json'])
     await expect(entry(path), path).rejects.toThrow('intet dokument med det navn')
@@ -202,6 +242,55 @@ test('a new document is a new draft, is published as a new document, and is gone
   later()
   expect(await editing.undo(made?.id ?? '', 'Jonas Bæk')).toBe(NEW)
   await expect(entry(NEW)).rejects.toThrow('ikke mere')
+})
+
+test('a copy of a document, published or not, is a document of its own with what the first one says', async () => {
+  const opened = await entry()
+  const copied = edit(opened, { uid: 'ny', title: 'Aarhus N' }, NEW)
+  const { version } = await call<{ version: string }>('persistEntry', copied)
+  await call('persistEntry', edit({ ...opened, version }, { uid: 'ny', title: 'Aarhus Nord' }, NEW))
+  const again = 'documents/article/nyere.json'
+  await call('persistEntry', edit(await draftOf(NEW), { uid: 'nyere' }, again))
+  await publish(NEW)
+  await publish(again)
+  const data = { title: 'Aarhus Nord', teaser: 'Ved åen' }
+  const dates = { first_publication_date: '2026-11-20T13:05:00+0000' }
+  for (const [path, uid] of [
+    [NEW, 'ny'],
+    [again, 'nyere'],
+  ] as const) {
+    const file = JSON.parse(fileAt(path))
+    expect(file).toMatchObject({ id: `article-${uid}`, uid, data, ...dates })
+    expect(file).not.toHaveProperty('previous_uids')
+  }
+  expect(JSON.parse((await entry()).data).title).toBe('Aarhus')
+})
+
+test('a document that is taken off the site is a draft of the same document', async () => {
+  const before = fileAt(AARHUS)
+  const opened = await entry()
+  await remove(AARHUS)
+  await call('persistEntry', edit(opened, {}))
+  expect(fileAt('drafts/article/aarhus.json')).toBe(before)
+})
+
+test('a document is first published when it is, not when its draft was begun or it came back to the site', async () => {
+  const dates = () => {
+    const { first_publication_date, last_publication_date } = JSON.parse(fileAt(NEW))
+    return [first_publication_date, last_publication_date]
+  }
+  await create({ title: 'Ny by' })
+  later(86_400_000)
+  await publish(NEW)
+  const first = '2026-11-21T13:05:00+0000'
+  expect(dates()).toEqual([first, first])
+  const opened = await entry(NEW)
+  later()
+  await remove(NEW)
+  await call('persistEntry', edit(opened, {}, NEW))
+  later(86_400_000)
+  await publish(NEW)
+  expect(dates()).toEqual([first, '2026-11-22T13:05:01+0000'])
 })
 
 test('each published change is listed with its author, time and fields, and can be undone', async () => {
@@ -264,6 +353,21 @@ test('drafts are listed newest first, and documents by their whole folder', asyn
   const listed = await call<{ file: { path: string } }[]>('entriesByFolder', { folder: 'documents/article' })
   expect(listed.map(({ file }) => file.path)).toEqual([AARHUS, HORSENS])
   expect(await call('entriesByFolder', { folder: 'documents/art' })).toEqual([])
+})
+
+test('a document in another language or with a decomposed letter is listed, and a file with a space hides no other', async () => {
+  const english = 'documents/article/aarhus.en-gb.json'
+  const decomposed = 'documents/article/ga\u030ard.json'
+  folder.write(english, article('aarhus', { title: 'In Aarhus' }, { id: 'id-english', lang: 'en-gb' }))
+  folder.write(decomposed, article('gaard', { title: 'Gård' }))
+  folder.write('documents/article/aarhus kopi.json', article('kopi'))
+  folder.write('drafts/article/aarhus kopi.json', article('kopi', { title: 'Kopi' }))
+  const listed = await call<{ file: { path: string } }[]>('entriesByFolder', { folder: 'documents/article' })
+  expect(listed.map(({ file }) => file.path).sort()).toEqual([english, AARHUS, decomposed, HORSENS].sort())
+  await save({ teaser: 'By the river' }, english)
+  expect(await call('unpublishedEntries')).toEqual([english])
+  await publish(english)
+  expect(JSON.parse(fileAt(english))).toMatchObject({ id: 'id-english', lang: 'en-gb' })
 })
 
 test('the status of a draft stays while it is changed, and the next draft begins with its own', async () => {

@@ -262,7 +262,7 @@ test('of two who have a document open, the later one is told and overwrites noth
   // Published by hand since the draft was begun.
   const before = await textOf(PATH)
   await writeFile(join(folder, PATH), before.replace('"Billetsystem"', '"I hånden"'))
-  await expect(call('publishUnpublishedEntry', { path: PATH })).rejects.toThrow('409 En anden har gemt')
+  await expect(call('publishUnpublishedEntry', { path: PATH })).rejects.toThrow('409 Det, der er udgivet, er')
   await writeFile(join(folder, PATH), before)
   await call('deleteUnpublishedEntry', { path: PATH })
   expect(await textOf(PATH)).toBe(before)
