@@ -206,7 +206,7 @@ describe('the lead store', () => {
     expect(store.useSessionStore.getState().contact.name).toBe('')
   })
 
-  it('works without any storage', async () => {
+  it('keeps answers, contact details and the demo from step to step without any storage', async () => {
     const forbidden = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -216,5 +216,12 @@ describe('the lead store', () => {
     await store.openStores()
     store.useAnswersStore.getState().save({ ...NO_DRAFT, industry: 'Sportsklub' })
     expect(store.useAnswersStore.getState().answers.industry).toBe('Sportsklub')
+    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: false, answerBy: null }
+    store.useSessionStore.getState().saveContact({ name: 'Mette' })
+    store.useSessionStore.getState().saveDemo(demo)
+    // The next history entry.
+    await store.openStores()
+    expect(store.useAnswersStore.getState().answers.industry).toBe('Sportsklub')
+    expect(store.useSessionStore.getState()).toMatchObject({ contact: { name: 'Mette' }, demo })
   })
 })

@@ -72,7 +72,9 @@ export const useAnswersStore = create<AnswersStore>()(
       partialize: ({ answers }) => ({ answers }),
       // All shapes go through one reader, which drops the contact details that older shapes had.
       migrate: (stored) => ({ answers: readStoredShape(stored) }),
-      merge: (stored, current) => ({ ...current, answers: readStoredShape(stored) }),
+      // undefined: nothing is stored, as where the browser blocks it.
+      merge: (stored, current) =>
+        stored === undefined ? current : { ...current, answers: readStoredShape(stored) },
     },
   ),
 )
@@ -125,7 +127,7 @@ export const useSessionStore = create<SessionStore>()(
       skipHydration: true,
       partialize: ({ contact, demo }) => ({ contact, demo }),
       migrate: readSession,
-      merge: (stored, current) => ({ ...current, ...readSession(stored) }),
+      merge: (stored, current) => (stored === undefined ? current : { ...current, ...readSession(stored) }),
     },
   ),
 )
