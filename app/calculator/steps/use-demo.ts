@@ -52,6 +52,8 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     const intentId = kept?.intentId ?? newKey()
     const asked = { intentId, completed: false, answerBy: null }
     session.saveDemo({ ...asked, reference: null })
+    // Now, and not with the answer: a call that is asked for meanwhile is the later wish.
+    change((now) => ({ ...now, contactMethod: '' }))
     // Opened within the click, before any await, so that no popup blocker stops it.
     if (bookingUrl) window.open(bookingAddress(bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
@@ -64,7 +66,6 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     setIsNew(true)
     setNotice(sent.notice)
     session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })
-    change(() => ({ ...answers, contactMethod: '' }))
     // The thanks are already shown, so the result of the second call is ignored.
     await sendAutosvar(ofDemo, sent.reference, keys.autosvar)
   }
