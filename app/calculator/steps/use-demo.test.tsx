@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
-import type { StepProps } from '#app/calculator/step-props.ts'
+import { NOTHING_POSTED, type StepProps } from '#app/calculator/step-props.ts'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
 import { useDemo } from './use-demo.ts'
@@ -70,4 +70,17 @@ test('a demo that is asked for after a call is the later wish', async () => {
   const visit = shownOnce({ answers: { ...NO_DRAFT, contactMethod: 'call' } })
   await visit.demo?.ask(press)
   expect(visit.answers.contactMethod).toBe('')
+})
+
+/** The demo K7M4-2XQ9, whose panel has sent its form; the answer names this reference. */
+function completed(reference: string) {
+  const posted = { ...NOTHING_POSTED, answers: NO_DRAFT, demoIntentId: 'et-id', demoReference: 'K7M4-2XQ9' }
+  const { demo } = shownOnce({ posted })
+  demo?.thanks?.onCompleted({ reference, notice: null, answerBy: 'fredag', isMailed: false }, {})
+  return useSessionStore.getState()
+}
+
+test('a contact that was stored as a demo of its own has the reference of that one', () => {
+  const demo = { intentId: 'et-id', reference: 'P3R7-8WXY', completed: true, answerBy: 'fredag' }
+  expect(completed('P3R7-8WXY').demo).toEqual(demo)
 })

@@ -86,7 +86,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     onCompleted: (...[sent, fields]: Parameters<ComponentProps<typeof DemoThanks>['onCompleted']>) => {
       setNotice(sent.notice)
       setMailedTo(sent.isMailed ? (fields.email ?? '') : null)
-      session.saveDemo({ ...demo, completed: true, answerBy: sent.answerBy })
+      session.saveDemo({ ...demo, completed: true, reference: sent.reference, answerBy: sent.answerBy })
     },
   }
   return { thanks, failure, busy, ask }
