@@ -101,7 +101,7 @@ interface AskedDemo {
 
 interface SessionStore {
   /**
-   * Contact details from the demo panel or the information form; deleted once the form is sent.
+   * Contact details from the demo panel or the information form; deleted once either is sent.
    */
   contact: ContactInfo
   demo: AskedDemo | null

@@ -84,3 +84,8 @@ test('a contact that was stored as a demo of its own has the reference of that o
   const demo = { intentId: 'et-id', reference: 'P3R7-8WXY', completed: true, answerBy: 'fredag' }
   expect(completed('P3R7-8WXY').demo).toEqual(demo)
 })
+
+test('contact details are forgotten once the form of a demo is sent', () => {
+  useSessionStore.getState().saveContact({ name: 'Mette', phone: '20 34 56 78' })
+  expect(completed('K7M4-2XQ9').contact).toMatchObject({ name: '', phone: '' })
+})

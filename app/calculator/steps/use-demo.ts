@@ -41,11 +41,8 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     if (opened && postedDemo) session.saveDemo(postedDemo)
   }, [opened])
 
-  const asDemo = (fields: TypedFields) => ({
-    draft: { ...answers, contactMethod: 'demo' as const },
-    fields,
-    rates,
-  })
+  const draft = { ...answers, contactMethod: 'demo' as const }
+  const asDemo = (fields: TypedFields) => ({ draft, fields, rates })
 
   async function ask(event: MouseEvent) {
     event.preventDefault()
@@ -87,6 +84,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
       setNotice(sent.notice)
       setMailedTo(sent.isMailed ? (fields.email ?? '') : null)
       session.saveDemo({ ...demo, completed: true, reference: sent.reference, answerBy: sent.answerBy })
+      session.forgetContact()
     },
   }
   return { thanks, failure, busy, ask }
