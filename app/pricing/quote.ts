@@ -36,6 +36,8 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const month = packageFigure(selectedPackage, packagePrice, addOns)
 
   return {
+    /** inkl. moms, exact: what is typed may be more than a number holds. */
+    income,
     /** inkl. moms */
     totalRevenue: toKroner(income.total),
     revenueBreakdown: {

@@ -4,7 +4,7 @@ import type { StepProps } from '#app/calculator/step-props.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
-import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { formatAmount, formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
@@ -121,7 +121,7 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
       <div>
         <p className="font-strong">Billetomsætning</p>
-        <BigAmount amount={formatKroner(quote.revenueBreakdown.ticketRevenue)} className="mt-1.5 mb-1" />
+        <BigAmount amount={formatAmount(quote.income.ticketRevenue)} className="mt-1.5 mb-1" />
         <p className="text-sm">inkl. moms</p>
         {counted && <p className="text-sm">{counted}</p>}
       </div>

@@ -10,7 +10,6 @@ import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
-import { inclVat } from '#app/lead/answers/answer.ts'
 import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -18,6 +17,7 @@ import { chosenPackage } from '#app/lead/lead.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
+import { formatAmount } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -169,7 +169,8 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
   const cardPrice = content.created?.price
   const figures = hasRates ? quote.figures : cardPrice ? packageFigure(answers.packageTitle, cardPrice) : []
   const rows = answerRows(statedAnswers({ ...answers, other: quote.addOns }))
-  if (quote.totalRevenue > 0) rows.push({ label: 'Omsætning', value: inclVat(quote.totalRevenue) })
+  const { total } = quote.income
+  if (total > 0n) rows.push({ label: 'Omsætning', value: `${formatAmount(total)} inkl. moms` })
   if (figures.length === 0 && answers.packageTitle) rows.push({ label: 'Pakke', value: answers.packageTitle })
   else if (isCreation && hasRates) rows.push({ label: 'Gebyr', value: quote.packageFeeText })
   return (
