@@ -17,13 +17,16 @@ const KRONE_DECIMALS = 9
 /** Prices from here up are treated as typing errors. */
 export const PRICE_LIMIT_KRONER = 1_000_000
 
+/** A number from here up is no amount. */
+export const AMOUNT_LIMIT = 1e15
+
 /**
  * The integer `value × 10^places`, read from the shortest decimal text of the number, so that 89.99
  * is 89,99 and not its binary neighbour. Decimals beyond `places` are rounded half up.
  * Throws RangeError unless the number is finite and below 10^15.
  */
 export function scaled(value: number, places: number): bigint {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) throw new RangeError('Not an amount')
+  if (!Number.isFinite(value) || Math.abs(value) >= AMOUNT_LIMIT) throw new RangeError('Not an amount')
   const text = Math.abs(value) < 1e-6 ? Math.abs(value).toFixed(places + 1) : String(Math.abs(value))
   const [whole = '0', decimals = ''] = text.split('.')
   const digits = decimals.slice(0, places).padEnd(places, '0')

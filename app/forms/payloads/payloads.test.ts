@@ -3,7 +3,7 @@ import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { checkCallback } from '#app/lead/fields/callback-fields.ts'
 import { checkInformation } from '#app/lead/fields/quote-fields.ts'
 import { fieldMessages } from './payload-schema.ts'
-import { autosvarPayload, hubspotPayload, toWizardLead } from './quote-payload.ts'
+import { autosvarPayload, hubspotPayload, toShownOffer, toWizardLead } from './quote-payload.ts'
 
 test('the information form says what to write in each empty required field, with the specified text for the box', () => {
   expect(checkInformation({ name: '', email: '' }, false)).toEqual({
@@ -136,6 +136,17 @@ describe('the payload of /api/leads/hubspot', () => {
       seasonPassPrice: 0,
     })
     expect(result.additionalFeatures.numberOfUsers).toBe(1)
+  })
+})
+
+test('a figure that the sender saw and that is no amount is not known', () => {
+  const shown = { calculatedFees: { fixedFee: 3.2, percentageFee: 'NaN', totalFee: 1e15 } }
+  const typed = { firstname: '', email: '', contactMethod: 'demo', industry: 'Sportsklub' }
+  const ticketDetails = { numberOfTickets: 100, ticketPrice: 100 }
+  expect(toShownOffer(hubspotPayload.parse({ ...typed, ticketDetails, ...shown }))).toMatchObject({
+    fixedFee: 3.2,
+    percentageFee: null,
+    totalFee: null,
   })
 })
 

@@ -14,6 +14,7 @@ import { clip } from '#app/lead/fields/text.ts'
 import type { ShownOffer } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS, readIntentId, type WizardLead } from '#app/lead/lead.ts'
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
+import { AMOUNT_LIMIT } from '#app/pricing/money.ts'
 import { accept, anything, clippedLine, group, submissionMetadata, textField } from './payload-schema.ts'
 
 // The payloads of the wizard: its quote, start and demo.
@@ -37,12 +38,12 @@ const contactShape = {
   ) as Record<ReturnType<typeof contactFieldOf>, ReturnType<typeof textField>>),
 }
 
-/** A number; null for anything else. */
+/** A number that can be an amount; null for anything else. */
 const figure = z.pipe(
   anything,
   z.transform((raw: unknown) => {
     const value = figureOf(raw)
-    return Number.isFinite(value) ? value : null
+    return Math.abs(value) < AMOUNT_LIMIT ? value : null
   }),
 )
 
