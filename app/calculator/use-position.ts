@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { OUTDATED } from '#app/islands/build-marks.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
+import { carryMarks } from '#app/visit/attribution.ts'
 import { readStep } from './journey.ts'
 
 /** The current position in the calculator: one history entry. */
@@ -32,8 +33,10 @@ export function usePosition(step: WizardStep, search: string): [Position, GoTo] 
 
   const goTo: GoTo = (address, { replace = false } = {}) => {
     if (document.documentElement.hasAttribute(OUTDATED)) {
-      if (replace) location.replace(address)
-      else location.assign(address)
+      // Another document, which knows of the visit what its URL says.
+      const marked = carryMarks(address)
+      if (replace) location.replace(marked)
+      else location.assign(marked)
       return
     }
     if (replace) history.replaceState(null, '', address)

@@ -1,14 +1,8 @@
-import { marksToCarry, withMarks } from '#app/lead/attribution.ts'
-import { attributionOfThisLoad } from '#app/visit/attribution.ts'
+import { carryMarks, marksOfThisLoad } from '#app/visit/attribution.ts'
 
 /** Links within this site that lead to its pages. */
 const TO_PAGES =
   'a[href^="/"]:not([href^="/media/"], [href^="/assets/"], [href^="/api/"], [href^="/intern/"])'
-
-const marks = () => marksToCarry(attributionOfThisLoad())
-
-/** A path of this site with the visit's campaign parameters. */
-export const carryMarks = (path: string) => withMarks(path, marks())
 
 /**
  * Without consent nothing is stored: the visit's campaign parameters travel in the query of clicked
@@ -23,6 +17,6 @@ export function passOnAttribution(): void {
   addEventListener('formdata', ({ target, formData }) => {
     const form = target as HTMLFormElement
     if (form.method !== 'get' || !form.getAttribute('action')?.startsWith('/')) return
-    for (const [name, value] of marks()) formData.set(name, value)
+    for (const [name, value] of marksOfThisLoad()) formData.set(name, value)
   })
 }

@@ -1,4 +1,4 @@
-import { carryMarks } from './attribution.ts'
+import { carryMarks } from '#app/visit/attribution.ts'
 
 /**
  * Makes the select of a side list navigate to the chosen page, even if

@@ -1,4 +1,4 @@
-import { readAttribution } from '#app/lead/attribution.ts'
+import { marksToCarry, readAttribution, withMarks } from '#app/lead/attribution.ts'
 import type { Attribution } from '#app/lead/final-lead.ts'
 
 /** Storage key of the first touch, used only with consent to statistics or marketing. */
@@ -14,6 +14,12 @@ export function attributionOfThisLoad(): Attribution | null {
   const [load] = performance.getEntriesByType('navigation')
   return readAttribution(load?.name || window.location.href, document.referrer)
 }
+
+/** The marks of this page load, which its next page has to have. */
+export const marksOfThisLoad = () => marksToCarry(attributionOfThisLoad())
+
+/** A path of this site with the visit's campaign parameters. */
+export const carryMarks = (path: string) => withMarks(path, marksOfThisLoad())
 
 function readFirstTouch(): Attribution | null {
   try {

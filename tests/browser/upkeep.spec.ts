@@ -96,11 +96,11 @@ test('a newer build discards the prefetched pages', async ({ page }) => {
   await expect(marked).toHaveCount(0)
 })
 
-test('a newer build takes effect at the next step of the calculator, without losing answers', async ({
+test('a newer build takes effect at the next step of the calculator, without losing answers or the source of the visit', async ({
   page,
 }) => {
   await page.clock.install()
-  await page.goto('/beregner/branche')
+  await page.goto('/beregner/branche?utm_source=avisen')
   const club = page.getByRole('radio', { name: 'Sportsklub' })
   await hydrated(club)
   await page.getByText('Sportsklub').click()
@@ -110,7 +110,8 @@ test('a newer build takes effect at the next step of the calculator, without los
   await expect(page.locator('html')).toHaveAttribute('data-outdated', '')
   const document = page.waitForRequest((request) => request.isNavigationRequest())
   await page.getByRole('button', { name: 'Næste' }).click()
-  expect(new URL((await document).url()).pathname).toBe('/beregner/tilvalg')
+  const next = new URL((await document).url())
+  expect([next.pathname, next.searchParams.get('utm_source')]).toEqual(['/beregner/tilvalg', 'avisen'])
   await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=sportsklub/)
   await page.goBack()
   await expect(page).toHaveURL(/\/beregner\/branche\?branche=sportsklub/)
