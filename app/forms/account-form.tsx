@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
 import type { ApplyRequest } from '#app/forms/payloads/application-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
@@ -49,6 +49,12 @@ export function AccountForm(props: {
     onFieldsChanged: props.onFieldsChanged,
   })
 
+  // Opened for what a submit found in it, and never closed: the caret may be there.
+  const folded = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (folded.current && FOLDED.some(([name]) => summary[name])) folded.current.open = true
+  }, [summary])
+
   const shared = { idOf, errors, values: result?.fields }
   return (
     <form {...formProps} action={APPLY_PATH} className="relative grid gap-x-5 gap-y-4 md:grid-cols-2">
@@ -64,8 +70,9 @@ export function AccountForm(props: {
         value={packages.find((name) => name === result?.fields.package) ?? packages[0] ?? ''}
       />
       <details
+        ref={folded}
         className="group md:col-span-2"
-        open={FOLDED.some(([name]) => errors[name] || result?.fields[name]) || undefined}
+        open={FOLDED.some(([name]) => result?.errors[name] || result?.fields[name]) || undefined}
       >
         <summary className="link inline-flex min-h-11 items-center text-balance">
           Tilføj hjemmeside og bankkonto (valgfrit)

@@ -69,6 +69,24 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('the bank account stays open while a wrong number in it is corrected @whole', async ({ page }) => {
+  await page.goto('/ansoeg')
+  const send = page.getByRole('button', { name: 'Send ansøgning' })
+  await hydrated(send)
+  await fillIn(page, 'konto@fjordscene.example')
+  const reg = page.getByLabel('Registreringsnummer')
+  await reg.fill('12')
+  await page.getByText('Tilføj hjemmeside og bankkonto').click()
+  await expect(reg).toBeHidden()
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('Et registreringsnummer har 4 cifre. Her er der 2.')
+  await reg.press('End')
+  await reg.pressSequentially('34')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(reg).toBeFocused()
+  await expect(reg).toHaveValue('1234')
+})
+
 test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms @whole', async ({
   page,
 }) => {
