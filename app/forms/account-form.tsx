@@ -3,6 +3,7 @@ import type { TextRun } from '#app/content/linked-text.ts'
 import type { ApplyRequest } from '#app/forms/payloads/application-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
+import type { SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts'
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Checkbox } from '#app/ui/field.tsx'
@@ -36,6 +37,7 @@ export function AccountForm(props: {
   /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
   onFieldsChanged?: (fields: TypedFields) => void
+  lastingIntent?: SubmitIntent
   onStored: (stored: AccountStored) => void
 }) {
   const { packages, result } = props
@@ -47,6 +49,7 @@ export function AccountForm(props: {
     onStored: ({ notice: _, ...stored }, { firstname, email }) =>
       props.onStored({ ...stored, firstname: String(firstname), email: String(email) }),
     onFieldsChanged: props.onFieldsChanged,
+    lastingIntent: props.lastingIntent,
   })
 
   // Opened for what a submit found in it, and never closed: the caret may be there.

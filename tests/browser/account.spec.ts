@@ -135,6 +135,58 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
     .toBe(false)
 })
 
+test.describe('closed while an application is sent', () => {
+  /** Closes the modal before its application is answered, which the returned `answer` does. */
+  async function closeWhileSending(page: Page) {
+    const keys: (string | undefined)[] = []
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/clients/apply', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await mayAnswer
+      await route.fulfill({ json: { ok: true, reference: 'K7PM4X' } })
+    })
+    await page.goto('/branche#GetLogin')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    await fillIn(page, 'lukket@fjordscene.example')
+    await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
+    await expect.poll(() => keys.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Luk vindue' }).click()
+    await expect(dialog).toBeHidden()
+    const open = () => page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+    return { dialog, keys, answer, open }
+  }
+
+  test('the modal thanks for it when it is opened again, and has an empty form after that @whole', async ({
+    page,
+  }) => {
+    const { dialog, answer, open } = await closeWhileSending(page)
+    await page.evaluate(() =>
+      addEventListener('henvendelse-sendt', () => {
+        document.documentElement.dataset.sent = ''
+      }),
+    )
+    answer()
+    await expect(page.locator('html')).toHaveAttribute('data-sent', '')
+    await open()
+    await expect(dialog.getByRole('heading', { name: 'Tak, Mette' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await open()
+    await expect(dialog.getByLabel('Fornavn')).toHaveValue('')
+  })
+
+  test('what is sent again from the modal is the same application @whole', async ({ page }) => {
+    const { dialog, keys, answer, open } = await closeWhileSending(page)
+    await open()
+    await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
+    await expect.poll(() => keys.length).toBe(2)
+    expect(new Set(keys).size).toBe(1)
+    answer()
+    await expect(dialog.getByRole('heading', { name: 'Tak, Mette' })).toBeVisible()
+  })
+})
+
 test('a modal opened by the URL, closed, reopened and closed again stays closed @whole', async ({ page }) => {
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')

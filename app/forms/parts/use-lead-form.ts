@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { announceLeadStored, type Sent, type StoredAnswer } from '#app/forms/sending/send.ts'
-import { createSubmitIntent, type Stamp } from '#app/forms/sending/submit-intent.ts'
+import { createSubmitIntent, type Stamp, type SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { firstTouched } from '#app/islands/early-input.ts'
 import {
   type FieldErrors,
@@ -19,13 +19,16 @@ interface LeadFormOptions {
   submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
   onStored: (stored: StoredAnswer, fields: TypedFields) => void
   onFieldsChanged?: (fields: TypedFields) => void
+  /** Where the fields outlive the form, so does the submit of them. */
+  lastingIntent?: SubmitIntent
 }
 
 /**
  * One lead form: checked by its table on submit and, after an error, while the visitor corrects
  * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
  */
-export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }: LeadFormOptions) {
+export function useLeadForm(options: LeadFormOptions) {
+  const { result, check, submit, onStored, onFieldsChanged, lastingIntent } = options
   const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
   /**
    * The errors of the last submit: the summary lists them unchanged until the last one is fixed.
@@ -33,7 +36,7 @@ export function useLeadForm({ result, check, submit, onStored, onFieldsChanged }
   const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
   const [failure, setFailure] = useState(result?.failure ?? null)
   const [busy, setBusy] = useState(false)
-  const [intent] = useState(() => createSubmitIntent())
+  const [intent] = useState(() => lastingIntent ?? createSubmitIntent())
   useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
 
   function showErrors(found: FieldErrors) {

@@ -15,6 +15,8 @@ export function newKey(): string {
   ).join('')
 }
 
+export type SubmitIntent = ReturnType<typeof createSubmitIntent>
+
 export function createSubmitIntent(now: () => number = () => performance.now()) {
   let last: { fields: string; stamp: Stamp } | null = null
   return {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
 import { AccountForm, type AccountStored } from '#app/forms/account-form.tsx'
 import { CallInstead } from '#app/forms/parts/call-instead.tsx'
+import { createSubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { AccountThanks } from '#app/forms/thanks/account-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
@@ -12,18 +13,32 @@ import { Picture } from '#app/ui/picture.tsx'
 export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
   packages: readonly string[]
   privacyNotice: readonly TextRun[]
-  onClose: () => void
 }
 
 /** What was typed and not sent, for when it is opened again on this page. */
 let unsent: TypedFields | null = null
+/** Of what was typed: sent again after it was closed while sending, it is the same application. */
+const intent = createSubmitIntent()
+/** What was stored while it was closed. */
+let unseen: AccountStored | null = null
 
 /** GetLogin in the modal: picture and application form, then the thank-you message. */
-export function GetLogin({ account, phone, phoneHref, packages, privacyNotice, onClose }: GetLoginProps) {
-  const [stored, setStored] = useState<AccountStored | null>(null)
+export function GetLogin({
+  account,
+  phone,
+  phoneHref,
+  packages,
+  privacyNotice,
+  isLeaving,
+  onClose,
+}: GetLoginProps & { isLeaving: boolean; onClose: () => void }) {
+  const [stored, setStored] = useState(() => unseen)
   const [before] = useState(
     () => unsent && { stored: false as const, fields: unsent, errors: {}, failure: null },
   )
+  useEffect(() => {
+    if (stored && !isLeaving) unseen = null
+  }, [stored, isLeaving])
   return (
     <>
       <div className="ground-yellow relative max-lg:hidden lg:col-start-1">
@@ -59,8 +74,10 @@ export function GetLogin({ account, phone, phoneHref, packages, privacyNotice, o
                 onFieldsChanged={(fields) => {
                   unsent = fields
                 }}
+                lastingIntent={intent}
                 onStored={(sent) => {
                   unsent = null
+                  unseen = sent
                   setStored(sent)
                 }}
               />

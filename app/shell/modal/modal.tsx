@@ -15,7 +15,7 @@ const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
 type Phase = 'entering' | 'open' | 'leaving' | 'dimming'
 
 /** The modal, as long as the URL names it and then until it has faded out. */
-export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
+export function ModalLayer(props: GetLoginProps) {
   const [isShown, setIsShown] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
 
@@ -44,7 +44,7 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
 
 const leave = (now: Phase): Phase => (now === 'dimming' ? now : 'leaving')
 
-interface ModalProps extends Omit<GetLoginProps, 'onClose'> {
+interface ModalProps extends GetLoginProps {
   /** Whether the URL still names it; if not, it fades out. */
   isWanted: boolean
   /** Called after the fade: the modal value is cleared, and the page scrolls again. */
@@ -99,7 +99,7 @@ function Modal({ isWanted, onCleared, ...content }: ModalProps) {
       }}
     >
       <div className="modal__sheet relative m-auto grid min-h-full w-full grid-cols-[minmax(0,1fr)] bg-white md:min-h-0 md:max-w-172 md:[box-shadow:var(--shadow-modal)] lg:max-w-248 lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <GetLogin {...content} onClose={close} />
+        <GetLogin {...content} isLeaving={isLeaving} onClose={close} />
         <IconButton
           label="Luk vindue"
           icon={<Icon of={X} />}
