@@ -88,6 +88,24 @@ test('a field that only the server refuses is told at the field, and not as a fa
   await expect(page.getByText('Der skete en fejl')).toHaveCount(0)
 })
 
+test('what only the server refuses is told until that field is changed', async ({ page, complaints }) => {
+  complaints.allow('Failed to load resource')
+  const fields = { phone: 'Nummeret findes ikke.' }
+  await page.route('**/api/leads/create', (route) =>
+    route.fulfill({ status: 422, json: { error: 'Ret felterne.', fields } }),
+  )
+  await page.goto('/branche/sportsklub')
+  await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Kontakt mig' }).click()
+  const phone = page.getByLabel('Telefon')
+  await expect(phone).toHaveAccessibleDescription(/Nummeret findes ikke/)
+  await page.getByLabel('Efternavn').fill('Holm')
+  await expect(phone).toHaveAccessibleDescription(/Nummeret findes ikke/)
+  await phone.fill('20 34 56 79')
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+})
+
 test('its errors, its failure and its thank-you message are accessible and fit at 320 px @whole', async ({
   page,
   complaints,

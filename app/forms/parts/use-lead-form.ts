@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { announceLeadStored, type Sent, type StoredAnswer } from '#app/forms/sending/send.ts'
 import { createSubmitIntent, type Stamp, type SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { firstTouched } from '#app/islands/early-input.ts'
@@ -23,6 +23,8 @@ interface LeadFormOptions {
   lastingIntent?: SubmitIntent
 }
 
+type Refused = Pick<FormResult, 'fields' | 'errors'>
+
 /**
  * One lead form: checked by its table on submit and, after an error, while the visitor corrects
  * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
@@ -35,6 +37,8 @@ export function useLeadForm(options: LeadFormOptions) {
    */
   const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
   const [failure, setFailure] = useState(result?.failure ?? null)
+  /** The fields that the server refused last, with its messages. */
+  const refused = useRef<Refused | null>(result)
   const [busy, setBusy] = useState(false)
   const [intent] = useState(() => lastingIntent ?? createSubmitIntent())
   useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
@@ -59,6 +63,7 @@ export function useLeadForm(options: LeadFormOptions) {
         onStored(sent, fields)
       } else {
         showErrors(sent.fields)
+        refused.current = { fields, errors: sent.fields }
         if (Object.keys(sent.fields).length === 0) setFailure(sent.error)
       }
     } finally {
@@ -80,7 +85,7 @@ export function useLeadForm(options: LeadFormOptions) {
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const fields = readFields(new FormData(event.currentTarget))
         onFieldsChanged?.(fields)
-        const found = check(fields)
+        const found = { ...stillRefused(refused.current, check, fields), ...check(fields) }
         // Only invalid fields are checked again, not one that is still being filled in.
         setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before)))
       },
@@ -90,4 +95,19 @@ export function useLeadForm(options: LeadFormOptions) {
       },
     },
   } as const
+}
+
+/** The messages that only the server could give, each as long as its field is unchanged. */
+function stillRefused(
+  refused: Refused | null,
+  check: LeadFormOptions['check'],
+  fields: TypedFields,
+): FieldErrors {
+  if (refused === null) return {}
+  const known = check(refused.fields)
+  return Object.fromEntries(
+    Object.entries(refused.errors).filter(
+      ([name]) => !(name in known) && refused.fields[name] === fields[name],
+    ),
+  )
 }
