@@ -47,6 +47,16 @@ describe('a full disk', () => {
     expect(state.written).toBe('on\ntwo\nlost 1\n')
   })
 
+  test('cuts off a line, and one that is lost whole after it does not join the next to it', () => {
+    const { state, output } = smallOutput()
+    state.room = 2
+    output.write('one\n')
+    output.write('two\n')
+    state.room = Number.POSITIVE_INFINITY
+    output.write('six\n')
+    expect(state.written).toBe('on\nsix\nlost 2\n')
+  })
+
   test('that has no room for the report either is counted on', () => {
     const { state, output } = smallOutput()
     state.room = 0

@@ -10,7 +10,7 @@ type Write = (bytes: Uint8Array) => number
 
 interface Line {
   bytes: Uint8Array
-  /** A part of it is written. */
+  /** What is written ends within a line: with a part of it, or of one that was cut off. */
   isBegun: boolean
 }
 
@@ -75,8 +75,8 @@ export function createLogOutput(write: Write, report: (lost: number) => void) {
         lost += 1
         return
       }
+      waiting.push({ bytes: line, isBegun: isCutOff })
       isCutOff = false
-      waiting.push({ bytes: line, isBegun: false })
       bytes += line.length
       if (!retry) flush()
     },

@@ -13,6 +13,7 @@ import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailTransport } from './mail/transport.ts'
+import { urlAt } from './network.ts'
 import { describeServices, readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { STOP_SIGNALS } from './stop-signals.ts'
@@ -108,7 +109,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
 
   const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
-  const address = `http://${settings.host ?? 'localhost'}:${port}`
+  const address = urlAt(settings.host ?? 'localhost', port)
   // Without outside services, the person who starts it is the owner.
   const to = settings.contentEditing ? `&${new URLSearchParams({ [RETURN_PARAMETER]: CONTENT_PATH })}` : ''
   const link = settings.production

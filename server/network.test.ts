@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isOutside, networkOf, networksOf, readForwardedAddress, shareOf, withoutMapping } from './network.ts'
+import {
+  isOutside,
+  networkOf,
+  networksOf,
+  readForwardedAddress,
+  shareOf,
+  urlAt,
+  withoutMapping,
+} from './network.ts'
 
 describe('the client in an entry of X-Forwarded-For', () => {
   test.each([
@@ -78,4 +86,14 @@ test('an address is outside if it is public', () => {
     ...['0.0.0.0', '::', '::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', 'unknown', ''],
   ])
     expect(isOutside(ip), ip).toBe(false)
+})
+
+test.each([
+  ['localhost', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://0.0.0.0:3000'],
+  ['::', 'http://[::]:3000'],
+  ['2001:db8::9', 'http://[2001:db8::9]:3000'],
+])('the URL of a server that listens on %s can be opened', (host, url) => {
+  expect(urlAt(host, 3000)).toBe(url)
+  expect(URL.canParse(url)).toBe(true)
 })

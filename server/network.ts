@@ -65,3 +65,8 @@ const INSIDE = ['unspecified', 'private', 'carrierGradeNat', 'loopback', 'linkLo
 export function isOutside(ip: string): boolean {
   return isIP(ip) !== 0 && !INSIDE.includes(ipaddr.process(ip).range())
 }
+
+/** A server's URL. */
+export function urlAt(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+}

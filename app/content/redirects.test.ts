@@ -122,8 +122,8 @@ test('a redirect without a valid target is logged once, with its path and host',
   for (const path of ['/ring', '/ring?a', '/ud', '/ud2'])
     expect(await content.redirect(path), path).toBeNull()
   expect(logged).toEqual([
-    ['A redirect that leads back to itself was left out', { path: '/ring' }],
-    ['A redirect to a host that is not allowed was left out', { path: '/ud', host: 'evil.example' }],
+    ['A redirect that leads back to itself was left out', { redirect: '/ring' }],
+    ['A redirect to a host that is not allowed was left out', { redirect: '/ud', host: 'evil.example' }],
   ])
 })
 

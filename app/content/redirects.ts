@@ -97,7 +97,7 @@ async function findRedirect(services: RedirectServices, key: string, path: strin
       const host = URL.parse(to)?.hostname.toLowerCase() ?? ''
       if (redirectHosts.includes(host)) return { to, status: 301 }
       documents.warnOnce(`host ${host}`, 'A redirect to a host that is not allowed was left out', {
-        path: key,
+        redirect: key,
         host,
       })
       return null
@@ -105,7 +105,7 @@ async function findRedirect(services: RedirectServices, key: string, path: strin
     const next = pathKey(to)
     if (next === null || seen.has(next)) {
       documents.warnOnce(`circle ${key}`, 'A redirect that leads back to itself was left out', {
-        path: key,
+        redirect: key,
       })
       return null
     }

@@ -135,7 +135,7 @@ function toAddOns(
   for (const { name } of blocks)
     if (!addOns.some((addOn) => sameName(addOn.name, name)))
       warnOnce(`add-on ${name}`, 'An add-on is not offered: tilvalg_addons has no entry of its name', {
-        name,
+        addOn: name,
       })
   return firstOfEach(addOns, (addOn) => addOn.name.toLowerCase())
 }

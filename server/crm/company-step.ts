@@ -58,7 +58,7 @@ async function findCompany(
   async function byCvr(): Promise<HubspotRecord | null> {
     if (cvr === undefined) return null
     const known = await linked(cvrKey(cvr))
-    return known?.properties.cvr === cvr
+    return known && isSame('cvr', known.properties.cvr ?? '', cvr)
       ? known
       : findObjectBy(client, 'companies', 'cvr', cvr, COMPANY_PROPERTIES)
   }
@@ -105,5 +105,5 @@ const domainKey = (domain: string): string => `domain ${domain}`
 const cvrKey = (cvr: string): string => `cvr ${cvr}`
 
 function isOtherCvr(present: string | null | undefined, typed: string | undefined): boolean {
-  return Boolean(present) && Boolean(typed) && present !== typed
+  return Boolean(present && typed && !isSame('cvr', present, typed))
 }

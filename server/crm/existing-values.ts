@@ -6,6 +6,9 @@ import { CURRENCY } from './lead-in-hubspot.ts'
 /** Deal properties that sales may have edited since we wrote them. */
 const SHARED_WITH_SALES = ['dealname', 'amount'] as const
 
+/** People write them with spaces and what stands before them: +45, DK. */
+const EIGHT_DIGITS: readonly string[] = ['phone', 'cvr']
+
 /** What a lead writes into an existing record, and lines for the note about what it does not. */
 type Changes = { changes: Properties; differences: string[] }
 
@@ -68,7 +71,7 @@ export async function rememberDeal(
 export function isSame(name: string, present: string, typed: string): boolean {
   if (name === 'amount') return Number(present) === Number(typed)
   const plain = (text: string): string =>
-    name === 'phone'
+    EIGHT_DIGITS.includes(name)
       ? text.replace(/\D/g, '').slice(-8)
       : text
           .trim()

@@ -16,11 +16,14 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
   const client = openHubspot(hubspot, now, QUESTION_MS)
   try {
     const scopes = await missingScopes(client)
-    if (scopes.length > 0)
+    if (scopes.length > 0) {
+      const isOne = scopes.length === 1
+      const list = scopes.join(', ')
       return failing(
-        `The key lacks the scopes ${scopes.join(', ')}: add them in HubSpot, to the service key or private app`,
-        `Nøglen mangler rettighederne ${scopes.join(', ')}: giv den dem i HubSpot`,
+        `The key lacks the ${isOne ? 'scope' : 'scopes'} ${list}: add ${isOne ? 'it' : 'them'} in HubSpot, to the service key or private app`,
+        `Nøglen mangler ${isOne ? 'rettigheden' : 'rettighederne'} ${list}: tilføj ${isOne ? 'den' : 'dem'} i HubSpot`,
       )
+    }
     const properties = await missingProperties(client)
     if (properties.length > 0) {
       const list = (unique: string) =>

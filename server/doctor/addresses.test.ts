@@ -108,6 +108,8 @@ test('the ticket system is asked with the name and password of its address', asy
 test.each<[number, Health, string, string]>([
   [204, 'ok', 'billetter.example answers', 'billetter.example svarer'],
   [405, 'ok', 'billetter.example answers', 'billetter.example svarer'],
+  [401, 'failing', 'refuses the name or password', 'afviser navn eller adgangskode i CLIENTS_URL'],
+  [403, 'warning', 'answers 403: check CLIENTS_URL', 'svarer 403: tjek CLIENTS_URL'],
   [404, 'warning', 'answers 404: check CLIENTS_URL', 'svarer 404: tjek CLIENTS_URL'],
   [499, 'ok', 'billetter.example answers', 'billetter.example svarer'],
   [500, 'failing', 'billetter.example answers 500: ask', 'billetter.example svarer 500: spørg'],

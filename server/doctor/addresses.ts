@@ -71,11 +71,16 @@ export async function checkClients(clientsUrl: string | null): Promise<Finding> 
         `The ticket system at ${host} answers ${status}: ask those who run it`,
         `Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`,
       )
-    // Some endpoints answer 404 to anything but an application.
-    if (status === 404)
+    if (status === 401)
+      return failing(
+        `The ticket system at ${host} refuses the name or password in CLIENTS_URL`,
+        `Billetsystemet på ${host} afviser navn eller adgangskode i CLIENTS_URL`,
+      )
+    // Some endpoints answer so to anything but an application.
+    if (status === 403 || status === 404)
       return warning(
-        `The ticket system at ${host} answers 404: check CLIENTS_URL, unless an application has got through`,
-        `Billetsystemet på ${host} svarer 404: tjek CLIENTS_URL, hvis ingen ansøgning er nået frem`,
+        `The ticket system at ${host} answers ${status}: check CLIENTS_URL, unless an application has got through`,
+        `Billetsystemet på ${host} svarer ${status}: tjek CLIENTS_URL, hvis ingen ansøgning er nået frem`,
       )
     return ok(`The ticket system at ${host} answers`, `Billetsystemet på ${host} svarer`)
   } catch (error) {

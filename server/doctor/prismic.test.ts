@@ -181,7 +181,7 @@ test('while Prismic is down, the finding says which stored content a start would
     findingWith(
       'failing',
       'serves the content read at 2026-03-01T12:00:00Z',
-      'blev læst 2026-03-01T12:00:00Z',
+      'blev læst den 1. marts 2026 kl. 13.00 og',
     ),
   )
   expect(found.en).toContain('Prismic cannot be reached')

@@ -1,4 +1,5 @@
 import { isRecord } from '#app/is-record.ts'
+import { formatMoment } from '#app/lead/dates.ts'
 import { copyOfRepository } from '#server/content/content-copy.ts'
 import { createContentReader } from '#server/content/embedded/files.ts'
 import { contentFolders } from '#server/content/folders.ts'
@@ -24,7 +25,7 @@ export async function checkContentService({
     return {
       ...result,
       en: `${result.en}. A start meanwhile serves the content read at ${kept.readAt}, kept on this machine`,
-      da: `${result.da}. En genstart viser imens det indhold, der blev læst ${kept.readAt} og er gemt på maskinen`,
+      da: `${result.da}. En genstart viser imens det indhold, der blev læst den ${formatMoment(Date.parse(kept.readAt))} og er gemt på maskinen`,
     }
   })
 }

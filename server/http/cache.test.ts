@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Content } from '#app/content/site-content.ts'
 import { fromResponse } from '#server/responses/bare-response.ts'
 import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
@@ -121,6 +121,26 @@ test('a failed rendering keeps the cached page, and is not retried at once', asy
   await expect(rejected).rejects.toThrow('no')
   await shareRendering(cache, '/', content('b'), () => made('better'), fail)
   expect(textOf(site.find('/'))).toBe('better')
+})
+
+test('a page whose renewal failed is renewed five seconds later, and after the clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 })
+  for (const [later, isRenewed] of [
+    [4_999, false],
+    [5_000, true],
+    [-3_600_000, true],
+  ] as const) {
+    vi.setSystemTime(10_000_000)
+    const site = createTestCache()
+    const fail = () => made('error page', { keep: false, failed: true })
+    await shareRendering(site.cache, '/', content('a'), () => made('good'), fail)
+    site.publish('b')
+    site.find('/')
+    await site.runTasks('renew')
+    vi.setSystemTime(10_000_000 + later)
+    site.find('/')
+    expect([later, site.tasks.has('renew /')]).toEqual([later, isRenewed])
+  }
 })
 
 test('a page that became a redirect is no longer cached', async () => {

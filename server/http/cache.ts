@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Content } from '#app/content/site-content.ts'
+import { hasPassed } from '#server/durations.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
@@ -28,8 +29,8 @@ export interface RenderingResult<T extends Rendering = Rendering> {
 interface RenderedEntry {
   value: Rendering
   ref: string
-  /** Milliseconds (Date.now) before which a failed renewal is not retried. */
-  retryAt: number
+  /** When its renewal failed (Date.now): it is not retried at once. Null: it did not fail. */
+  failedAt: number | null
   /** Compressed as small as it gets, or waiting for that. */
   isSmallest: boolean
   /** Requests since it was rendered. */
@@ -124,9 +125,10 @@ function peek({ pages, missing }: ResponseCache, key: string): RenderedEntry | u
 function findRendering(cache: ResponseCache, key: string): Rendering | null {
   const entry = cache.pages.get(key) ?? cache.missing.get(key)
   if (!entry) return null
-  const { value, ref, retryAt, isSmallest } = entry
+  const { value, ref, failedAt, isSmallest } = entry
   entry.uses += 1
-  if (ref !== cache.content.latest()?.ref && Date.now() >= retryAt) renewLater(cache, key)
+  const mayRenew = failedAt === null || hasPassed(RETRY_AFTER_MS, failedAt, Date.now())
+  if (ref !== cache.content.latest()?.ref && mayRenew) renewLater(cache, key)
   else if (!isSmallest && entry.uses >= WORTH_SHRINKING && 'bodies' in value && value.status === 200) {
     entry.isSmallest = true
     cache.background.add(`compress ${key}`, async () => {
@@ -183,13 +185,13 @@ function keepRendering(
 ): void {
   const before = peek(cache, key)
   if (failed && before) {
-    before.retryAt = Date.now() + RETRY_AFTER_MS
+    before.failedAt = Date.now()
     return
   }
   const part = value && 'bodies' in value && value.status !== 404 ? cache.pages : cache.missing
   const other = part === cache.pages ? cache.missing : cache.pages
   other.delete(key)
-  if (keep && value) part.set(key, { ...made, value, retryAt: 0, isSmallest: false, uses: 0 })
+  if (keep && value) part.set(key, { ...made, value, failedAt: null, isSmallest: false, uses: 0 })
   else part.delete(key)
 }
 

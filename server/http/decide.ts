@@ -326,7 +326,10 @@ function refuseMethod(methods: readonly string[], { isApi }: SiteRequest): Decis
   return refuse({ ...response, headers: [...response.headers, ['Allow', methods.join(', ')]] })
 }
 
-async function redirectOf(content: Content | null, path: string): Promise<Redirect | null | 'unknown'> {
+export async function redirectOf(
+  content: Content | null,
+  path: string,
+): Promise<Redirect | null | 'unknown'> {
   try {
     return content ? await content.redirect(path) : 'unknown'
   } catch (error) {

@@ -22,6 +22,7 @@ import {
   findResponse,
   findTemplate,
   keepImage,
+  type RenderingResult,
   renewOutdated,
   shareRendering,
 } from './cache.ts'
@@ -37,6 +38,7 @@ import {
   type RenderForAll,
   type RenderForOne,
   readPreviewed,
+  redirectOf,
 } from './decide.ts'
 import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
 import { hasTooManyParts } from './defence/form-parts.ts'
@@ -231,9 +233,24 @@ async function renderPublic(
 ): Promise<StoredResponse | null> {
   const first = () => renderPublicPage(rendering, page, from, { payer, loaded })
   const { value } = await shareRendering(cache, page.key, from, first, (newest) =>
-    renderPublicPage(rendering, page, newest),
+    renewPublic(rendering, page, newest),
   )
   return value
+}
+
+/**
+ * A cached page from newer content. One that has moved or is gone since is no longer cached: the
+ * next request is decided.
+ */
+async function renewPublic(
+  rendering: Services['rendering'],
+  page: RenderForAll['page'],
+  newest: Content,
+): Promise<RenderingResult<StoredResponse>> {
+  const moved = await redirectOf(newest, page.key)
+  if (moved) return { value: null, keep: false, failed: moved === 'unknown' }
+  const renewed = await renderPublicPage(rendering, page, newest)
+  return { ...renewed, keep: renewed.keep && renewed.value?.status !== 404 }
 }
 
 function renderForOne(

@@ -166,6 +166,17 @@ test('an API client signs in with the secret in its header', async () => {
   expect(await signIn.hasBearerSecret(without, '::1')).toBe(false)
 })
 
+test('a Bearer secret with Danish letters is accepted as clients send it', async () => {
+  const danish = 'blåbærgrød på søndag'
+  const signIn = signInOf({ secret: danish })
+  const asks = (token: string) => {
+    // As Node hands on the bytes of a header.
+    const headers = { authorization: `Bearer ${Buffer.from(token).toString('latin1')}` }
+    return signIn.hasBearerSecret(new Request('http://localhost/metrics', { headers }), '::1')
+  }
+  expect([await asks(danish), await asks('blåbærgrød på lørdag')]).toEqual([true, false])
+})
+
 test('only a wrong secret uses up the attempts of a client', async () => {
   const signIn = signInOf()
   const asks = (headers: Record<string, string>) =>

@@ -125,7 +125,9 @@ export function createSignIn({
     async hasBearerSecret(request, ip) {
       const typed = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
       if (typed === undefined) return false
-      return (await attempt('clients', ip, () => isSecret(typed) || null)).outcome === 'right'
+      // Clients send UTF-8, and Node reads headers as latin1.
+      const isRight = () => isSecret(typed) || isSecret(Buffer.from(typed, 'latin1').toString('utf8'))
+      return (await attempt('clients', ip, () => isRight() || null)).outcome === 'right'
     },
     isToken: (session, typed) => isToken(session.csrf, typed),
     async signOut(request, token): Promise<SignOutResult> {

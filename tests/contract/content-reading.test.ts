@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { createContentReader, type FileProblem } from '#server/content/embedded/files.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
+import { createLog } from '#server/log.ts'
+import { contentOf, document, slice } from '#tests/content-in-memory.ts'
 import { article, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
 
 /* What is read of a content folder, what counts as a change, and how faults are reported. */
@@ -204,4 +206,23 @@ test('the last three publishes are served, an older one only when it is publishe
   expect(await Promise.all(refs.map(status))).toEqual([410, 200, 200, 200])
   expect(await publish('a')).toBe(refs[0])
   expect(await Promise.all(refs.map(status))).toEqual([200, 410, 200, 200])
+})
+
+test('the log names the redirect and the add-on that an editor has to mend', async () => {
+  const { content, logged } = contentOf([
+    document('redirects', null, {
+      redirects: [
+        { from: '/ring', to: '/ring' },
+        { from: '/ud', to: 'https://evil.example/x' },
+      ],
+    }),
+    document('faa_tilbud', null, { slices: [slice('addon', { name: 'Gavekort' })] }),
+  ])
+  for (const path of ['/ring', '/ud']) await content.redirect(path)
+  await content.wizard()
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
+  for (const [message, fields] of logged) log.warn(message, fields as Record<string, unknown>)
+  for (const named of ['"redirect":"/ring"', '"redirect":"/ud"', '"addOn":"Gavekort"'])
+    expect(lines.join('')).toContain(named)
 })

@@ -386,7 +386,7 @@ describe('a key without a scope', () => {
   ])('that is documented, %s, is named by the doctor', async (scope) => {
     await portal({ missingScopes: [scope] })
     expect((await crmOf({ ownerId: '1001' }).check()).en).toBe(
-      `The key lacks the scopes ${scope}: add them in HubSpot, to the service key or private app`,
+      `The key lacks the scope ${scope}: add it in HubSpot, to the service key or private app`,
     )
     expect(documented).toContain(`\`${scope.replace(/^crm\.schemas\.(companies|deals)/, '…$1')}\``)
   })
@@ -428,7 +428,7 @@ describe("the doctor's question", () => {
       [
         'failing',
         'The key lacks the scopes crm.objects.contacts.read, crm.objects.deals.write: add them in HubSpot, to the service key or private app',
-        'Nøglen mangler rettighederne crm.objects.contacts.read, crm.objects.deals.write: giv den dem i HubSpot',
+        'Nøglen mangler rettighederne crm.objects.contacts.read, crm.objects.deals.write: tilføj dem i HubSpot',
       ],
     ],
     [

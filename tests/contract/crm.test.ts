@@ -356,6 +356,18 @@ describe('companies', () => {
     expect(hubspot.all('companies')).toHaveLength(2)
   })
 
+  test.each(['DK13748136', 'DK 13 74 81 36'])(
+    'whose CVR number sales wrote as %s are the same company on their domain',
+    async (cvr) => {
+      await portal({ searchLagMs: 0 })
+      const id = hubspot.add('companies', { name: 'Havnehallen', domain: 'havnehallen.example', cvr })
+      const contact = { company: 'Hallen', cvr: '13748136', email: 'a@havnehallen.example' }
+      await deliver(crmLead(wizardLead(contact)))
+      expect(hubspot.all('companies').map((each) => each.id)).toEqual([id])
+      expect(noteText()).not.toContain('cvr:')
+    },
+  )
+
   test('are not created if the visitor named none', async () => {
     await deliver(crmLead(wizardLead({ company: '' })))
     expect(hubspot.all('companies')).toEqual([])

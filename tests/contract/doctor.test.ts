@@ -253,7 +253,7 @@ test.each([
   const own = await startFakeHubspot()
   onTestFinished(() => own.stop())
   own.fail({ kind: 'answer', status: 403, body: { category: 'MISSING_SCOPES' }, match, times: 1 })
-  await expectBroken('crm', 'failing', [new RegExp(`lacks the scopes ${scope}:`), /mangler rettighederne/], {
+  await expectBroken('crm', 'failing', [new RegExp(`lacks the scope ${scope}:`), /mangler rettigheden /], {
     HUBSPOT_BASE_URL: own.url,
   })
 })

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import { settingNames } from '#server/settings-table.ts'
 
 /** deploy/ matches what the server needs: settings, instances, timeouts. */
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
+const nginx = readFileSync('deploy/nginx.conf', 'utf8')
 const unit = readFileSync('deploy/site.service', 'utf8')
 
 /** Settings that containers set differently, or that only a command needs. */
@@ -43,6 +45,14 @@ test("each shipped proxy setup trusts only the caller's address set by the proxy
   expect(environment.get('TRUST_PROXY')).toBe('1')
   expect(caddyfile).not.toContain('trusted_proxies')
   expect(unit).toMatch(/^Environment=.* HOST=127\.0\.0\.1 TRUST_PROXY=1$/m)
+})
+
+test('nginx logs no address with a secret in its query, however it is written', () => {
+  const [, unlogged = ''] = /location ~\* (\S+) \{\n {8}access_log off;/.exec(nginx) ?? []
+  for (const path of ['/preview', SIGN_IN_PATH, `${SIGN_IN_PATH.toUpperCase()}/`])
+    expect(path).toMatch(new RegExp(unlogged, 'i'))
+  for (const path of ['/', '/intern', '/previews', '/branche/preview'])
+    expect(path).not.toMatch(new RegExp(unlogged, 'i'))
 })
 
 test('.dockerignore excludes nothing that the image copies, except what its build makes itself', () => {

@@ -5,17 +5,25 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Channel } from './channel.ts'
 
 /** A CRM as a channel. */
-export function crmChannel(name: CrmName, crm: Crm, store: LeadStore, clock: Clock): Channel {
+export function crmChannel(
+  name: CrmName,
+  crm: Crm,
+  store: Pick<LeadStore, 'links'>,
+  clock: Pick<Clock, 'now'>,
+): Channel {
   return {
     name,
     reachesPeople: true,
-    deliver: (stored, attempt) =>
-      crm.deliver(stored, {
-        progress: ownSteps(name, attempt.progress),
-        save: (progress) => attempt.save(storedSteps(name, progress)),
-        isRepeat: attempt.number > 1,
+    deliver: (stored, attempt) => {
+      const progress = ownSteps(name, attempt.progress)
+      return crm.deliver(stored, {
+        progress,
+        save: (made) => attempt.save(storedSteps(name, made)),
+        // A delivery that is restarted by hand counts its attempts anew.
+        isRepeat: attempt.number > 1 || Object.keys(progress).length > 0,
         ...linksOf(name, store, clock),
-      }),
+      })
+    },
     erase: (traces) =>
       crm.erase({ ...traces, progress: traces.progress.map((each) => ownSteps(name, each)) }),
     recordUrl: (progress) => crm.dealUrl(ownSteps(name, progress)),
@@ -23,7 +31,7 @@ export function crmChannel(name: CrmName, crm: Crm, store: LeadStore, clock: Clo
 }
 
 /** What a CRM remembers from lead to lead. */
-export function linksOf(name: CrmName, { links }: Pick<LeadStore, 'links'>, clock: Clock) {
+export function linksOf(name: CrmName, { links }: Pick<LeadStore, 'links'>, clock: Pick<Clock, 'now'>) {
   const prefix = prefixOf(name)
   return {
     link: (key: string) => links.find(`${prefix}${key}`),

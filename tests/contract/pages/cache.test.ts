@@ -112,6 +112,26 @@ test('with new content the old page is served until the new one is ready', async
   expect(site.renders.get('/branche')).toBe(2)
 })
 
+test('a cached page is redirected once a publish moves it, whether or not it still exists', async () => {
+  for (const ref of ['second', 'unpublished']) {
+    const site = await startSmallSite()
+    for (let visit = 0; visit < 2; visit++) await site.ask('/branche/sportsklub')
+    site.redirects.set('/branche/sportsklub', { to: '/branche', status: 301 })
+    site.publish(ref)
+    const locationOf = async () => (await site.ask('/branche/sportsklub')).headers.location
+    await expect.poll(locationOf, { message: ref }).toBe('/branche')
+  }
+})
+
+test('a cached page that is unpublished is missing like any other, from the page that they share', async () => {
+  const site = await startSmallSite()
+  for (let visit = 0; visit < 2; visit++) await site.ask('/branche/sportsklub')
+  site.publish('unpublished')
+  await expect.poll(async () => (await site.ask('/branche/sportsklub')).status).toBe(404)
+  expect((await site.ask('/branche/sportsklub')).text).toContain('Page Not Found: /branche/sportsklub<')
+  expect([...site.renders.keys()].filter((path) => path.includes('mangler'))).toHaveLength(1)
+})
+
 test('while the content service is down cached pages are served, and an uncached page is 503', async () => {
   const site = await startSmallSite()
   await site.ask('/branche')

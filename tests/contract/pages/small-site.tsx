@@ -37,8 +37,10 @@ export interface SmallSite {
   port: number
   /** How often each page's loader ran. */
   renders: Map<string, number>
-  /** What the content service returns from now on. */
+  /** What the content service returns from now on; 'unpublished' lacks /branche/sportsklub. */
   publish(ref: string): void
+  /** The redirect table, by path. */
+  redirects: Map<string, Redirect>
   breakContent(): void
   /** While set, loaders of /langsom wait, and so does the redirect table for /ventende. */
   hold(): () => void
@@ -113,8 +115,9 @@ export async function startSmallSite(
     'routes/branche.uid': {
       path: 'branche/:uid',
       default: Page,
-      loader: page(({ params, url }) => {
-        if (params.uid !== 'sportsklub') throw data(`Page Not Found: ${url.pathname}`, { status: 404 })
+      loader: page(({ params, url, context }) => {
+        if (params.uid !== 'sportsklub' || context.get(contentContext).ref === 'unpublished')
+          throw data(`Page Not Found: ${url.pathname}`, { status: 404 })
       }),
     },
     'routes/kunder': {
@@ -350,6 +353,7 @@ export async function startSmallSite(
     program,
     port,
     renders,
+    redirects,
     logged,
     publish: (next) => {
       kept = contentAt(next)
