@@ -104,6 +104,7 @@ test('the pages are private, not indexed, and free of outside services', async (
     const answer = await ask(path, { headers: { cookie } })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin')
     expect(answer.headers.get('content-security-policy') ?? '').not.toContain('cookiebot')
   }
   expect(await (await ask('/')).headers.get('content-security-policy')).toContain('cookiebot')
