@@ -30,21 +30,21 @@ export function createEditing({
     throw new StartError(`CONTENT_EDITING is on, but ${contentDir} cannot be written`)
   }
   const services = { ...others, folder: openFolder(contentDir) }
+  const readable = <T>(work: () => Promise<T>) => whileReadable(services, work)
   return {
     page: editorPage,
     programFile,
-    call: (action, values, author) =>
-      whileReadable(services, () => makeCall(services, action, values, author)),
-    look: (type, name) => lookAtDocument(services, `documents/${type}/${name}.json`),
-    changes: () => describePublished(services),
-    drafts: () => whileReadable(services, () => listDrafts(services)),
-    nameFiles: (paths) => whileReadable(services, () => nameFiles(services, paths)),
-    links: () => draftLinks(services),
-    closeLink: (id) => closeLink(services, id),
-    undo: (id, author) => alone(services.folder, () => undo(services, id, author)),
-    closeLinksOf: (author) => closeLinksOf(services, author),
+    call: (action, values, author) => readable(() => makeCall(services, action, values, author)),
+    look: (type, name) => readable(() => lookAtDocument(services, `documents/${type}/${name}.json`)),
+    changes: () => readable(() => describePublished(services)),
+    drafts: () => readable(() => listDrafts(services)),
+    nameFiles: (paths) => readable(() => nameFiles(services, paths)),
+    links: () => readable(() => draftLinks(services)),
+    closeLink: (id) => readable(() => closeLink(services, id)),
+    undo: (id, author) => readable(() => alone(services.folder, () => undo(services, id, author))),
+    closeLinksOf: (author) => readable(() => closeLinksOf(services, author)),
     renameAuthor: (from, to) =>
-      alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to)),
+      readable(() => alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to))),
   }
 }
 

@@ -457,8 +457,23 @@ test('a missing documents folder counts as unavailable, not empty, and editing d
   rmSync(join(folder.content, 'documents'), { recursive: true })
   await expect(editing.drafts()).rejects.toThrow(ContentUnavailable)
   await expect(entry()).rejects.toThrow(ContentUnavailable)
+  for (const work of [
+    () => editing.changes(),
+    () => editing.links(),
+    () => editing.closeLink('x'),
+    () => editing.closeLinksOf('Mette Holm'),
+    () => editing.renameAuthor('Mette Holm', 'tidligere kollega'),
+    () => editing.undo('x', ''),
+  ])
+    await expect(work(), String(work)).rejects.toThrow(ContentUnavailable)
   expect(() => open()).toThrow(StartError)
   expect(() => open()).toThrow('cannot be written')
+})
+
+test('a history that cannot be read counts as unavailable, not empty', async () => {
+  folder.write('.editing/former', 'no folder')
+  await expect(editing.changes()).rejects.toThrow(ContentUnavailable)
+  await expect(editing.renameAuthor('Mette Holm', 'tidligere kollega')).rejects.toThrow(ContentUnavailable)
 })
 
 test('a folder that was never edited has no changes, drafts or links', async () => {
