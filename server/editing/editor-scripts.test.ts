@@ -7,6 +7,10 @@ interface Calls {
   call(action: string): Promise<unknown>
 }
 
+interface Pane {
+  show(): Promise<void>
+}
+
 /** They have no types. */
 const load = <T>(script: string): Promise<T> => import(join(import.meta.dirname, 'page', script))
 
@@ -32,4 +36,30 @@ test.each<[string, () => Promise<Response>]>([
   const { call } = await load<Calls>('call.mjs')
   vi.stubGlobal('fetch', answer)
   await expect(call('config')).rejects.toThrow('Serveren svarer ikke. Vent lidt, og prøv igen.')
+})
+
+test('the page beside a document is shown anew after the frame failed to load the one before', async () => {
+  const { previewPane } = await load<{ previewPane(): Pane }>('preview-pane.mjs')
+  vi.stubGlobal('window', { createClass: (pane: Pane) => pane })
+  const shown = { page: '/preview?token=2', notice: null, findings: [], usedIn: [] }
+  vi.stubGlobal('fetch', async () => Response.json(shown))
+  const values: Record<string, unknown> = {
+    data: { toJS: () => ({ _base: '{}' }) },
+    path: 'documents/article/aarhus.json',
+  }
+  const setState = vi.fn()
+  const pane = {
+    ...previewPane(),
+    props: { entry: { get: (name: string) => values[name] } },
+    // A browser's own page is of another origin.
+    frame: {
+      contentDocument: null,
+      get contentWindow(): never {
+        throw new DOMException('Blocked a frame', 'SecurityError')
+      },
+    },
+    setState,
+  }
+  await pane.show()
+  expect(setState.mock.calls).toEqual([[shown]])
 })
