@@ -143,6 +143,7 @@ const FIELDS_SHOWN = 8
 
 function Fields({ fields }: { fields: ContentChange['fields'] }) {
   if (fields.length === 0) return null
+  const more = fields.length - FIELDS_SHOWN
   return (
     <dl className="mt-3 grid gap-2 text-sm">
       {fields.slice(0, FIELDS_SHOWN).map(({ label, before, after }) => (
@@ -154,10 +155,10 @@ function Fields({ fields }: { fields: ContentChange['fields'] }) {
           </dd>
         </div>
       ))}
-      {fields.length > FIELDS_SHOWN && (
+      {more > 0 && (
         <div>
           <dt className="sr-only">Flere</dt>
-          <dd className="text-quiet">Og {fields.length - FIELDS_SHOWN} felter mere.</dd>
+          <dd className="text-quiet">Og {more === 1 ? '1 felt' : `${more} felter`} mere.</dd>
         </div>
       )}
     </dl>

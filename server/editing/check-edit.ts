@@ -41,7 +41,7 @@ export async function refuseErrors(
   const findings = await findingsOf(services, path, text)
   const [first, ...others] = findings.filter(({ level }) => level === 'error')
   if (!first) return
-  const more = others.length > 0 ? ` Og ${others.length} andre fejl, som står ved siden af formularen.` : ''
+  const more = others.length > 0 ? ` Og ${others.length} fejl mere, som står ved siden af formularen.` : ''
   throw new EditRefused(`${first.field ? `${first.field}: ` : ''}${first.text}${more}`)
 }
 

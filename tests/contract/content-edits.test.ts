@@ -140,7 +140,7 @@ test('a page without what it needs is refused, with the field and how much else 
   await expect(save({ title: '' })).rejects.toThrow(/^Titel: Feltet skal udfyldes\.$/)
   expect(await call('unpublishedEntries')).toEqual([])
   await expect(save({ title: '', parent: 'article/vaek' })).rejects.toThrow(
-    /Og 1 andre fejl, som står ved siden/,
+    /Og 1 fejl mere, som står ved siden/,
   )
 })
 
