@@ -6,7 +6,7 @@ import { ContentIncomplete } from '#server/content/vanished.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { makeCall } from './calls.ts'
-import { refuseDeletion, refuseErrors } from './check-edit.ts'
+import { refuseErrors, refuseRemoval } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
 import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
@@ -63,6 +63,8 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
   }
 }
 
+const isPublished = (path: string) => !path.startsWith('drafts/')
+
 /**
  * Publishes what a file held before a change; the path of the file. Rejects with EditRefused.
  */
@@ -70,10 +72,9 @@ async function undo(services: EditingServices, id: string, author: string): Prom
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
   const content = await formerContent(services.folder, former)
-  if (documentAt(former.path)) {
-    if (content === null) await refuseDeletion(services, former.path)
-    else await refuseErrors(services, former.path, readText(content))
-  }
+  if (content === null && isPublished(former.path)) await refuseRemoval(services, former.path)
+  if (content !== null && documentAt(former.path))
+    await refuseErrors(services, former.path, readText(content))
   await publish(services, former.path, content, author)
   return former.path
 }

@@ -395,6 +395,25 @@ test('a picture is deleted only while it is not used, and can be brought back', 
   expect(fileAt('media/picture.svg')).toBe(PICTURE_BYTES)
 })
 
+test('a picture that was added is taken back only while it is not used', async () => {
+  await call('persistMedia', {
+    path: 'media/ny.svg',
+    content: Buffer.from(PICTURE_BYTES).toString('base64'),
+  })
+  const [added] = await editing.changes()
+  expect(added).toMatchObject({ title: 'Billede: ny.svg', kind: 'new' })
+  later()
+  await save({ picture: { file: '/media/ny.svg', alt: 'Rødt' } })
+  await publish()
+  later()
+  await expect(editing.undo(added?.id ?? '', '')).rejects.toThrow('ny.svg bruges på en side: Artikel: Aarhus')
+  expect(fileAt('media/ny.svg')).toBe(PICTURE_BYTES)
+  await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  later()
+  await editing.undo(added?.id ?? '', '')
+  expect(() => fileAt('media/ny.svg')).toThrow('ENOENT')
+})
+
 test('a picture that a text shows, and a file that one links to, count as used', async () => {
   folder.write('media/guide.pdf', '%PDF-1.7')
   folder.write('media/other.svg', PICTURE_BYTES)
