@@ -111,7 +111,7 @@ function Change({
 }: {
   change: ContentChange
 }) {
-  const what = isDraft ? 'Kladde slettet' : KINDS[kind]
+  const what = (isDraft ? DRAFT_KINDS : KINDS)[kind]
   return (
     <li className="border-t border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -136,6 +136,12 @@ const KINDS: Record<ContentChange['kind'], string> = {
   new: 'Oprettet',
   changed: 'Ændret',
   removed: 'Slettet',
+}
+
+const DRAFT_KINDS: typeof KINDS = {
+  new: 'Kladde bragt tilbage',
+  changed: 'Kladde bragt tilbage',
+  removed: 'Kladde slettet',
 }
 
 /** More would hide the change before it. */

@@ -225,6 +225,7 @@ test('a change shows when, by whom and of what kind it was, and how to take it b
   expect(change({ kind: 'new' })).toMatch(/Oprettet: Branche: Sport Fjern igen/)
   expect(change({ kind: 'removed' })).toMatch(/Slettet: Branche: Sport Bring tilbage/)
   expect(change({ kind: 'removed', isDraft: true })).toContain('Kladde slettet: Branche: Sport')
+  expect(change({ kind: 'new', isDraft: true })).toContain('Kladde bragt tilbage: Branche: Sport')
   expect(content({ changes: [CHANGE] })).toContain('name="aendring" value="c1"')
   expect(content({ changes: [CHANGE], refused: 'Den er ændret siden.' })).toMatch(
     /role="alert"[^>]*>Den er ændret siden/,

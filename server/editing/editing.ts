@@ -10,7 +10,7 @@ import { refuseErrors, refuseRemoval } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt } from './document-text.ts'
 import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
-import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
+import { alone, assertThere, isAway, openFolder, readAt } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
 import { listDrafts, nameFiles } from './name-files.ts'
@@ -72,9 +72,13 @@ async function undo(services: EditingServices, id: string, author: string): Prom
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
   const content = await formerContent(services.folder, former)
-  if (content === null && isPublished(former.path)) await refuseRemoval(services, former.path)
-  if (content !== null && documentAt(former.path))
+  if (content === null) {
+    if (isPublished(former.path)) await refuseRemoval(services, former.path)
+  } else if (documentAt(former.path)) {
     await refuseErrors(services, former.path, readText(content))
+  } else if (!isPublished(former.path) && (await readAt(services.folder, former.path)) !== null) {
+    throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
+  }
   await publish(services, former.path, content, author)
   return former.path
 }

@@ -252,6 +252,16 @@ test('a deleted draft is listed as a draft, and can be brought back', async () =
   expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
 })
 
+test('a deleted draft is not brought back over a newer one', async () => {
+  await save({ teaser: 'Ved havnen' })
+  await call('deleteUnpublishedEntry', { path: AARHUS })
+  const [deleted] = await editing.changes()
+  later()
+  await save({ teaser: 'I midten' })
+  await expect(editing.undo(deleted?.id ?? '', '')).rejects.toThrow('Der er gemt en nyere kladde.')
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('I midten')
+})
+
 test('drafts are listed newest first, and documents by their whole folder', async () => {
   await save({ teaser: 'Et' })
   await save({ teaser: 'To' }, HORSENS)
