@@ -2,13 +2,14 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import type { DocumentFile } from '#server/content/embedded/model.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { makeCall } from './calls.ts'
 import { refuseErrors, refuseRemoval } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
-import { documentAt } from './document-text.ts'
+import { documentAt, documentIn } from './document-text.ts'
 import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
 import { alone, assertThere, isAway, openFolder, readAt } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
@@ -71,14 +72,25 @@ const isPublished = (path: string) => !path.startsWith('drafts/')
 async function undo(services: EditingServices, id: string, author: string): Promise<string> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
-  const content = await formerContent(services.folder, former)
+  const now = await readAt(services.folder, former.path)
+  let content: string | Buffer | null = await formerContent(services.folder, former)
   if (content === null) {
     if (isPublished(former.path)) await refuseRemoval(services, former.path)
   } else if (documentAt(former.path)) {
-    await refuseErrors(services, former.path, readText(content))
-  } else if (!isPublished(former.path) && (await readAt(services.folder, former.path)) !== null) {
+    content = withFormerUids(readText(content), documentIn(now))
+    await refuseErrors(services, former.path, content)
+  } else if (!isPublished(former.path) && now !== null) {
     throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
   }
   await publish(services, former.path, content, author)
   return former.path
+}
+
+/** Links and bookmarks to the addresses that a document had until now are redirected. */
+function withFormerUids(text: string, now: DocumentFile | null): string {
+  const file = JSON.parse(text) as DocumentFile
+  const known = [file.uid, ...(file.previous_uids ?? [])]
+  const lost = [...(now?.previous_uids ?? []), now?.uid].filter((uid) => uid && !known.includes(uid))
+  if (lost.length === 0) return text
+  return `${JSON.stringify({ ...file, previous_uids: [...(file.previous_uids ?? []), ...lost] }, null, 2)}\n`
 }

@@ -230,6 +230,20 @@ test('each published change is listed with its author, time and fields, and can 
   await expect(editing.undo('000000000000001~x', '')).rejects.toThrow('findes ikke længere')
 })
 
+test('a former address that is brought back is reached from the one that was published meanwhile', async () => {
+  await save({ uid: 'aarhus-c' })
+  await publish()
+  const renamed = fileAt(AARHUS)
+  const undoLast = async () => {
+    later()
+    await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  }
+  await undoLast()
+  expect(JSON.parse(fileAt(AARHUS))).toMatchObject({ uid: 'aarhus', previous_uids: ['aarhus-c'] })
+  await undoLast()
+  expect(fileAt(AARHUS)).toBe(renamed)
+})
+
 test('a renamed author has the new name in their own changes only', async () => {
   await save({ teaser: 'Et' })
   await publish()
