@@ -441,12 +441,16 @@ test('a picture that was added is taken back only while it is not used', async (
 test('a picture that a text shows, and a file that one links to, count as used', async () => {
   folder.write('media/guide.pdf', '%PDF-1.7')
   folder.write('media/other.svg', PICTURE_BYTES)
+  folder.write('media/kort.svg', PICTURE_BYTES)
   folder.write(
     AARHUS,
-    article('aarhus', { title: 'Aarhus', body: ['![Rødt](picture.svg)', '[Læs](media:guide.pdf)'] }),
+    article('aarhus', {
+      title: 'Aarhus',
+      body: ['![Rødt](picture.svg)', '![Kort](/media/kort.svg)', '[Læs](media:guide.pdf)'],
+    }),
   )
-  await expect(remove('media/picture.svg')).rejects.toThrow('Artikel: Aarhus')
-  await expect(remove('media/guide.pdf')).rejects.toThrow('Artikel: Aarhus')
+  for (const name of ['picture.svg', 'kort.svg', 'guide.pdf'])
+    await expect(remove(`media/${name}`), name).rejects.toThrow('Artikel: Aarhus')
   await remove('media/other.svg')
 })
 
