@@ -484,6 +484,15 @@ test('two documents with the same id, or the same current or former uid, are fou
   ])
 })
 
+test('two documents of one uid are found also where one of them alone says the master language', async () => {
+  const folder = wellKept()
+  folder.write('documents/article/hjem.json', article('god', {}, { id: 'id-hjem', lang: 'da-dk' }))
+  folder.write('documents/article/home.json', article('god', {}, { id: 'id-home', lang: 'en-gb' }))
+  expect(await check(folder)).toEqual([
+    'error documents/article/hjem.json: uid "god" is, or was, that of documents/article/god.json too',
+  ])
+})
+
 test('redirects that circle, lead nowhere, hide a page or lead to a foreign host are found', async () => {
   const folder = wellKept()
   const { industry, redirects } = withPages(folder)

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { documentHref } from '#app/content/document-href.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/embedded/files.ts'
-import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import {
+  compact,
+  isObject,
+  type Json,
+  type JsonObject,
+  masterLanguageOf,
+} from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { readText } from '#server/text-file.ts'
 
@@ -22,7 +28,7 @@ export type PlannedDocument = Plan['documents'][number]
 /** `folders` are the repository's. Throws if a file cannot be read. */
 export async function planPush(repository: EmbeddedRepository, folders: ContentFolders) {
   const files = await repository.read()
-  const master = files.repository.languages.find(({ is_master }) => is_master)?.id ?? ''
+  const master = masterLanguageOf(files.repository)
   const documents = await allDocuments(repository)
   const byId = new Map(documents.map((document) => [document.id, document]))
   const notes: string[] = []
