@@ -1,12 +1,15 @@
-/** Editing the files of the content folder, for the owner's pages. */
+/**
+ * Editing the files of the content folder, for the owner's pages. What is read from it or changed
+ * in it rejects with ContentUnavailable while the folder cannot be read.
+ */
 export interface ContentEditing {
   /** The editor as a page, with its own security policy. `csrf`: the session's token. */
   page(csrf: string): Response
   /** A file of the editor's program; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
   /**
-   * Answers a call of that page. `author`: the name of who edits. Rejects with EditRefused, with
-   * EditUnreadable, and with ContentUnavailable while the content folder cannot be read.
+   * Answers a call of that page. `author`: the name of who edits. Rejects with EditRefused, and with
+   * EditUnreadable.
    */
   call(action: string, values: unknown, author: string): Promise<unknown>
   /**
@@ -23,7 +26,7 @@ export interface ContentEditing {
   nameFiles(paths: readonly string[]): Promise<Record<string, NamedFile>>
   /** Links that show a draft. */
   links(): Promise<DraftLink[]>
-  /** From now on it shows nothing. */
+  /** From now on it shows nothing. Rejects with EditRefused, like all changes. */
   closeLink(id: string): Promise<void>
   /** The same of all that this person made. */
   closeLinksOf(author: string): Promise<void>

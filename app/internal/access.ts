@@ -146,9 +146,11 @@ export interface Access {
   /** Mails a link if a colleague has this address; the answer never says whether. */
   requestLink(email: string, ip: string): Promise<{ retryAfterSeconds: number }>
   /**
-   * Shuts a colleague out at once and forgets their name, which it returns; null: there is no such
-   * colleague.
+   * Takes all rights from a colleague, who stays listed until their access is closed; their name,
+   * null: there is no such colleague.
    */
+  shutOut(id: string): Promise<string | null>
+  /** Forgets a colleague and their name, which it returns; null: there is no such colleague. */
   close(id: string): Promise<string | null>
   endSession(id: string): Promise<void>
   /**

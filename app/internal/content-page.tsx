@@ -111,7 +111,7 @@ function Change({
 }: {
   change: ContentChange
 }) {
-  const what = isDraft ? 'Kladde slettet' : KINDS[kind]
+  const what = (isDraft ? DRAFT_KINDS : KINDS)[kind]
   return (
     <li className="border-t border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -138,11 +138,18 @@ const KINDS: Record<ContentChange['kind'], string> = {
   removed: 'Slettet',
 }
 
+const DRAFT_KINDS: typeof KINDS = {
+  new: 'Kladde bragt tilbage',
+  changed: 'Kladde bragt tilbage',
+  removed: 'Kladde slettet',
+}
+
 /** More would hide the change before it. */
 const FIELDS_SHOWN = 8
 
 function Fields({ fields }: { fields: ContentChange['fields'] }) {
   if (fields.length === 0) return null
+  const more = fields.length - FIELDS_SHOWN
   return (
     <dl className="mt-3 grid gap-2 text-sm">
       {fields.slice(0, FIELDS_SHOWN).map(({ label, before, after }) => (
@@ -154,10 +161,10 @@ function Fields({ fields }: { fields: ContentChange['fields'] }) {
           </dd>
         </div>
       ))}
-      {fields.length > FIELDS_SHOWN && (
+      {more > 0 && (
         <div>
           <dt className="sr-only">Flere</dt>
-          <dd className="text-quiet">Og {fields.length - FIELDS_SHOWN} felter mere.</dd>
+          <dd className="text-quiet">Og {more === 1 ? '1 felt' : `${more} felter`} mere.</dd>
         </div>
       )}
     </dl>

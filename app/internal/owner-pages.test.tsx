@@ -225,6 +225,7 @@ test('a change shows when, by whom and of what kind it was, and how to take it b
   expect(change({ kind: 'new' })).toMatch(/Oprettet: Branche: Sport Fjern igen/)
   expect(change({ kind: 'removed' })).toMatch(/Slettet: Branche: Sport Bring tilbage/)
   expect(change({ kind: 'removed', isDraft: true })).toContain('Kladde slettet: Branche: Sport')
+  expect(change({ kind: 'new', isDraft: true })).toContain('Kladde bragt tilbage: Branche: Sport')
   expect(content({ changes: [CHANGE] })).toContain('name="aendring" value="c1"')
   expect(content({ changes: [CHANGE], refused: 'Den er ændret siden.' })).toMatch(
     /role="alert"[^>]*>Den er ændret siden/,
@@ -244,6 +245,7 @@ test('eight changed fields are shown with the former and the new text, and the r
   expect(html).toContain('<del class="text-quiet">a</del>')
   expect(text).not.toContain('Felt 8')
   expect(text).toContain('Og 2 felter mere.')
-  expect(visibleText(content({ changes: [{ ...CHANGE, fields: fields(8) }] }))).not.toContain('felter mere')
+  expect(visibleText(content({ changes: [{ ...CHANGE, fields: fields(9) }] }))).toContain('Og 1 felt mere.')
+  expect(visibleText(content({ changes: [{ ...CHANGE, fields: fields(8) }] }))).not.toMatch(/felt\w* mere/)
   expect(content({ changes: [CHANGE] })).not.toContain('<dl')
 })

@@ -5,7 +5,7 @@ import { ownerPagesOf, ownerSessionContext, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { ACCESS_ACTIONS, type Access, type ListedAction, RIGHTS, type User } from '#app/internal/access.ts'
 import { AccessPage, type AccessResult } from '#app/internal/access-page.tsx'
-import { forgetEditor } from '#app/internal/former-colleague.server.ts'
+import { tryToForget } from '#app/internal/former-colleague.server.ts'
 import { refused, succeeded } from '#app/internal/notice.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
@@ -59,8 +59,12 @@ async function perform(
     case ACCESS_ACTIONS.change: {
       const changed = await access.change(id, fields.getAll('ret'))
       if (!changed.ok) return failure('Ikke gemt', changed.message)
-      await forgetEditor(editing, changed.value.name, changed.value.rights)
       await access.record(owner, 'changed')
+      if (!(await tryToForget(editing, changed.value.name, changed.value.rights)))
+        return failure(
+          'Links til kladder er ikke lukket',
+          'Rettighederne er gemt, men personens links til kladder virker stadig. Gem rettighederne igen om lidt.',
+        )
       return success(
         'Gemt',
         `Må nu arbejde med: ${changed.value.rights.map((right) => RIGHTS[right]).join(' og ')}.`,
@@ -71,9 +75,15 @@ async function perform(
     case ACCESS_ACTIONS.mail:
       return mailLink(access, id)
     case ACCESS_ACTIONS.close: {
-      const name = await access.close(id)
+      const name = await access.shutOut(id)
       if (name === null) return GONE
-      await forgetEditor(editing, name, null)
+      // Last, since a colleague who is not listed cannot be closed again.
+      if (!(await tryToForget(editing, name, null)))
+        return failure(
+          'Adgangen er ikke helt lukket',
+          `${name} kan ikke længere åbne noget her, men navnet og personens links til kladder er der stadig. Luk adgangen igen om lidt.`,
+        )
+      await access.close(id)
       await access.record(owner, 'closed')
       return success(
         'Adgangen er lukket',

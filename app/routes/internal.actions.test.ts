@@ -47,6 +47,7 @@ function services() {
       makeLink: vi.fn(async (): Promise<unknown> => LINK),
       mailLink: vi.fn(async (): Promise<unknown> => ({ name: 'Mette Holm', isSent: true })),
       requestLink: vi.fn(async () => ({ retryAfterSeconds: 0 })),
+      shutOut: vi.fn(async (): Promise<string | null> => 'Mette Holm'),
       close: vi.fn(async (): Promise<string | null> => 'Mette Holm'),
       endSession: vi.fn(async () => undefined),
       record: vi.fn(async () => undefined),
@@ -241,7 +242,7 @@ describe('access', () => {
     expect(unsent.shown.notice?.text).toContain('Mette Holm har adgang')
     owner.access.makeLink.mockResolvedValue(null)
     owner.access.mailLink.mockResolvedValue(null)
-    owner.access.close.mockResolvedValue(null)
+    owner.access.shutOut.mockResolvedValue(null)
     for (const handling of ['link', 'mail', 'luk']) {
       const gone = await press({ handling, kollega: 'c1' })
       expect([gone.status, gone.shown.notice?.title]).toEqual([409, 'Personen har ikke længere adgang'])
@@ -258,6 +259,31 @@ describe('access', () => {
     expect(owner.editing?.closeLinksOf).toHaveBeenCalledWith('Mette Holm')
     expect(owner.editing?.renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'closed')
+  })
+
+  test('a colleague whose links and name cannot be removed now has no rights, and can be closed again', async () => {
+    for (const reason of [new ContentUnavailable(), new EditRefused('Prøv igen om lidt.')]) {
+      if (owner.editing) owner.editing.closeLinksOf = () => Promise.reject(reason)
+      const { status, shown } = await press({ handling: 'luk', kollega: 'c1' })
+      expect([status, shown.notice?.title]).toEqual([409, 'Adgangen er ikke helt lukket'])
+      expect(shown.notice?.text).toContain('Mette Holm kan ikke længere åbne noget her')
+    }
+    expect(owner.access.shutOut).toHaveBeenCalledWith('c1')
+    expect(owner.access.close).not.toHaveBeenCalled()
+    expect(owner.access.record).not.toHaveBeenCalled()
+    if (owner.editing) owner.editing.closeLinksOf = async () => undefined
+    expect((await press({ handling: 'luk', kollega: 'c1' })).shown.notice?.title).toBe('Adgangen er lukket')
+    expect(owner.access.close).toHaveBeenCalledWith('c1')
+  })
+
+  test('the owner reads that links to drafts are still open after the right to content was taken away', async () => {
+    owner.access.change.mockResolvedValue({ ok: true, value: { name: 'Mette Holm', rights: ['leads'] } })
+    if (owner.editing) owner.editing.closeLinksOf = () => Promise.reject(new ContentUnavailable())
+    const { status, shown } = await press({ handling: 'rettigheder', kollega: 'c1', ret: 'leads' })
+    expect([status, shown.notice?.title]).toEqual([409, 'Links til kladder er ikke lukket'])
+    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'changed')
+    if (owner.editing) owner.editing.closeLinksOf = () => Promise.reject(new TypeError('a mistake'))
+    await expect(press({ handling: 'rettigheder', kollega: 'c1' })).rejects.toThrow('a mistake')
   })
 
   test('a session is ended by its id, and an unknown action is refused', async () => {

@@ -213,6 +213,14 @@ test('links and name of a colleague are removed if their access was closed durin
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
+test('links and name of a colleague who lost every right during the request are removed', async () => {
+  user = METTE
+  rightsAfter = []
+  await ask('/intern')
+  expect(closeLinksOf).toHaveBeenCalledWith('Mette Holm')
+  expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
+})
+
 test('the name is removed even if the page fails, whose error is still thrown', async () => {
   user = METTE
   rightsAfter = null

@@ -1,3 +1,4 @@
+import { PACKAGES, TIERS } from '#app/pricing/packages.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import { type SoldPrices, stalePrices } from './check-prices.ts'
 import type { ContentFinding } from './content-finding.ts'
@@ -42,9 +43,9 @@ export function checkText(text: string, around: string, promises: Promises): Tex
       // A sentence that says what the package is called today may name the former one.
       unsold.length > 0 &&
         !promises.packages.some((title) => paragraph.includes(title)) && {
-          level: 'error',
+          level: unsold.some(isOfOurs) ? 'error' : 'warning',
           message: `names the package ${unsold.join(', ')}, which is not sold: those are ${promises.packages.join(', ')}`,
-          danish: `Pakken ${unsold.join(', ')} sælges ikke. Pakkerne hedder ${promises.packages.join(', ')}.`,
+          danish: `${unsold.join(', ')} er ikke en af de pakker, der sælges: ${promises.packages.join(', ')}.`,
         },
       ...stalePrices(paragraph, promises.prices).map(
         (price): TextFinding => ({
@@ -83,8 +84,15 @@ function namesOf(paragraph: string): string[] {
 }
 
 function isSold(name: string, { packages }: Promises): boolean {
-  return packages.length === 0 || packages.some((title) => title.toLowerCase() === name.toLowerCase())
+  return packages.length === 0 || packages.some((title) => isSame(title, name))
 }
+
+/** Names that packages of this site had; others may be an organiser's own, as 'VIP-pakken' is. */
+const OURS = [...TIERS, ...PACKAGES.map(({ name }) => name)]
+
+const isOfOurs = (name: string) => OURS.some((title) => isSame(title, name))
+
+const isSame = (title: string, name: string) => title.toLowerCase() === name.toLowerCase()
 
 /** All texts below a value, as one. */
 export function textsBelow(value: Json | undefined): string {

@@ -4,7 +4,7 @@ import type { Site } from '#app/content/to-site.ts'
 import { FIXED_ADDRESSES, PAGES_OF_DOCUMENTS } from '#app/page-addresses.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
 import { MEDIA_NAME } from '#server/content/embedded/media-file.ts'
-import { fieldsOf, isObject, type JsonObject } from '#server/content/embedded/model.ts'
+import { fieldsOf, isObject, type JsonObject, masterLanguageOf } from '#server/content/embedded/model.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { checkAddOns } from './check-add-ons.ts'
@@ -95,7 +95,7 @@ export async function checkFiles(
   }
 
   checkSingles(files, report)
-  checkUnique(documents, report)
+  checkUnique(files, report)
   checkPackagePrices(documents, report)
   checkAddOns(documents, report)
   checkPageLinks(documents, site, report)
@@ -193,7 +193,7 @@ function checkPageLinks(
   }
 }
 
-function checkUnique(documents: DocumentSource[], report: Report) {
+function checkUnique({ documents, repository }: ContentFiles, report: Report) {
   const ids = new Map<string, string>()
   const uids = new Map<string, string>()
   for (const { file, path } of documents) {
@@ -203,7 +203,7 @@ function checkUnique(documents: DocumentSource[], report: Report) {
     ids.set(file.id, path)
     for (const uid of [file.uid, ...(file.previous_uids ?? [])]) {
       if (!uid) continue
-      const key = `${file.type} ${file.lang ?? ''} ${uid}`
+      const key = `${file.type} ${file.lang ?? masterLanguageOf(repository)} ${uid}`
       const same = uids.get(key)
       if (same && same !== path)
         report.error(

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { EditUnreadable } from '#app/content/editing.ts'
-import { refuseDeletion } from './check-edit.ts'
+import { refuseRemoval } from './check-edit.ts'
 import { editorConfig } from './collections.ts'
-import { documentAt } from './document-text.ts'
 import { shareDraft } from './draft-links.ts'
 import {
   deleteDraft,
@@ -18,7 +17,7 @@ import {
 import { sentEdit, sentPath } from './edit-call.ts'
 import { alone } from './editable-folder.ts'
 import { publish } from './history.ts'
-import { keepPicture, listPictures, refuseUsed } from './pictures.ts'
+import { keepPicture, listPictures } from './pictures.ts'
 import type { EditingServices } from './services.ts'
 import { showEdit } from './show-edit.ts'
 
@@ -87,7 +86,6 @@ export async function makeCall(
 }
 
 async function deleteFile(services: EditingServices, path: string, author: string): Promise<void> {
-  if (documentAt(path)) await refuseDeletion(services, path)
-  else await refuseUsed(services, path)
+  await refuseRemoval(services, path)
   await publish(services, path, null, author)
 }

@@ -3,7 +3,9 @@ import type { ContentFiles } from '#server/content/embedded/files.ts'
 import { documentFile } from '#server/content/embedded/model.ts'
 import { checkFiles } from '#server/content-check/check.ts'
 import { describeFindings, type EditorFinding } from './describe-findings.ts'
+import { documentAt } from './document-text.ts'
 import { readTextAt } from './editable-folder.ts'
+import { refuseUsed } from './pictures.ts'
 import { missingFields } from './required.ts'
 import type { EditingServices } from './services.ts'
 import { usedIn } from './used-in.ts'
@@ -41,12 +43,17 @@ export async function refuseErrors(
   const findings = await findingsOf(services, path, text)
   const [first, ...others] = findings.filter(({ level }) => level === 'error')
   if (!first) return
-  const more = others.length > 0 ? ` Og ${others.length} andre fejl, som står ved siden af formularen.` : ''
+  const more = others.length > 0 ? ` Og ${others.length} fejl mere, som står ved siden af formularen.` : ''
   throw new EditRefused(`${first.field ? `${first.field}: ` : ''}${first.text}${more}`)
 }
 
-/** Rejects with EditRefused, which names every document that links to it. */
-export async function refuseDeletion(services: EditingServices, path: string): Promise<void> {
+/** Rejects with EditRefused for a published document or picture that is in use: it says where. */
+export async function refuseRemoval(services: EditingServices, path: string): Promise<void> {
+  if (documentAt(path)) await refuseDeletion(services, path)
+  else await refuseUsed(services, path)
+}
+
+async function refuseDeletion(services: EditingServices, path: string): Promise<void> {
   const files = await services.embedded.read()
   const document = files.documents.find((source) => source.path === path)
   const places = document ? usedIn(document.file, files) : []

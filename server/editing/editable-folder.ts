@@ -104,6 +104,6 @@ export function isAway(error: unknown): boolean {
   return typeof code === 'string' && typeof path === 'string' && /^E[A-Z]+$/.test(code)
 }
 
-function isCode(error: unknown, code: string): boolean {
+export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -2,15 +2,16 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import type { DocumentFile } from '#server/content/embedded/model.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
 import { StartError } from '#server/start-error.ts'
 import { readText } from '#server/text-file.ts'
 import { makeCall } from './calls.ts'
-import { refuseDeletion, refuseErrors } from './check-edit.ts'
+import { refuseErrors, refuseRemoval } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
-import { documentAt } from './document-text.ts'
+import { documentAt, documentIn } from './document-text.ts'
 import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
-import { alone, assertThere, isAway, openFolder } from './editable-folder.ts'
+import { alone, assertThere, isAway, openFolder, readAt } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
 import { listDrafts, nameFiles } from './name-files.ts'
@@ -30,21 +31,21 @@ export function createEditing({
     throw new StartError(`CONTENT_EDITING is on, but ${contentDir} cannot be written`)
   }
   const services = { ...others, folder: openFolder(contentDir) }
+  const readable = <T>(work: () => Promise<T>) => whileReadable(services, work)
   return {
     page: editorPage,
     programFile,
-    call: (action, values, author) =>
-      whileReadable(services, () => makeCall(services, action, values, author)),
-    look: (type, name) => lookAtDocument(services, `documents/${type}/${name}.json`),
-    changes: () => describePublished(services),
-    drafts: () => whileReadable(services, () => listDrafts(services)),
-    nameFiles: (paths) => whileReadable(services, () => nameFiles(services, paths)),
-    links: () => draftLinks(services),
-    closeLink: (id) => closeLink(services, id),
-    undo: (id, author) => alone(services.folder, () => undo(services, id, author)),
-    closeLinksOf: (author) => closeLinksOf(services, author),
+    call: (action, values, author) => readable(() => makeCall(services, action, values, author)),
+    look: (type, name) => readable(() => lookAtDocument(services, `documents/${type}/${name}.json`)),
+    changes: () => readable(() => describePublished(services)),
+    drafts: () => readable(() => listDrafts(services)),
+    nameFiles: (paths) => readable(() => nameFiles(services, paths)),
+    links: () => readable(() => draftLinks(services)),
+    closeLink: (id) => readable(() => closeLink(services, id)),
+    undo: (id, author) => readable(() => alone(services.folder, () => undo(services, id, author))),
+    closeLinksOf: (author) => readable(() => closeLinksOf(services, author)),
     renameAuthor: (from, to) =>
-      alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to)),
+      readable(() => alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to))),
   }
 }
 
@@ -63,17 +64,33 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
   }
 }
 
+const isPublished = (path: string) => !path.startsWith('drafts/')
+
 /**
  * Publishes what a file held before a change; the path of the file. Rejects with EditRefused.
  */
 async function undo(services: EditingServices, id: string, author: string): Promise<string> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
-  const content = await formerContent(services.folder, former)
-  if (documentAt(former.path)) {
-    if (content === null) await refuseDeletion(services, former.path)
-    else await refuseErrors(services, former.path, readText(content))
+  const now = await readAt(services.folder, former.path)
+  let content: string | Buffer | null = await formerContent(services.folder, former)
+  if (content === null) {
+    if (isPublished(former.path)) await refuseRemoval(services, former.path)
+  } else if (documentAt(former.path)) {
+    content = withFormerUids(readText(content), documentIn(now))
+    await refuseErrors(services, former.path, content)
+  } else if (!isPublished(former.path) && now !== null) {
+    throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
   }
   await publish(services, former.path, content, author)
   return former.path
+}
+
+/** Links and bookmarks to the addresses that a document had until now are redirected. */
+function withFormerUids(text: string, now: DocumentFile | null): string {
+  const file = JSON.parse(text) as DocumentFile
+  const known = [file.uid, ...(file.previous_uids ?? [])]
+  const lost = [...(now?.previous_uids ?? []), now?.uid].filter((uid) => uid && !known.includes(uid))
+  if (lost.length === 0) return text
+  return `${JSON.stringify({ ...file, previous_uids: [...(file.previous_uids ?? []), ...lost] }, null, 2)}\n`
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EditableFolder, readAt, readTextAt, writeAt } from './editable-folder.ts'
+import { type EditableFolder, isCode, readAt, readTextAt, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 
 /*
@@ -27,7 +27,10 @@ const AUTHORS = '.editing/authors'
 
 /** Newest first. */
 export async function formerVersions({ root }: EditableFolder): Promise<FormerVersion[]> {
-  const names = await readdir(join(root, FORMER)).catch(() => [])
+  const names = await readdir(join(root, FORMER)).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return []
+    throw error
+  })
   const ids = names.filter((name) => !name.endsWith('.new')).sort()
   return Promise.all(
     ids.reverse().map(async (id) => {

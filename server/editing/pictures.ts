@@ -1,5 +1,6 @@
 import { EditRefused, nameInPath } from '#app/content/editing.ts'
-import type { JsonObject } from '#server/content/embedded/model.ts'
+import { joinLines, parseMarkdown } from '#server/content/embedded/markdown.ts'
+import type { Json } from '#server/content/embedded/model.ts'
 import { documentName } from './describe-findings.ts'
 import { alone, readAt } from './editable-folder.ts'
 import { MEDIA } from './form-names.ts'
@@ -62,8 +63,11 @@ export async function refuseUsed({ embedded }: EditingServices, path: string): P
   throw new EditRefused(`${nameInPath(path)} bruges på en side: ${list}. Vælg et andet billede dér først.`)
 }
 
-/** In a field, or in a text that shows or links to it: `![alt](navn.svg)`, `(media:navn.pdf)`. */
-function isUsedIn(data: JsonObject, name: string): boolean {
-  const text = JSON.stringify(data)
-  return [JSON.stringify(name), `(${name}`, `(media:${name}`].some((use) => text.includes(use))
+/** In a field, or in a text that shows or links to it. */
+function isUsedIn(value: Json | undefined, name: string): boolean {
+  const text = joinLines(value)
+  if (typeof text === 'string')
+    return JSON.stringify([text, parseMarkdown(text)]).includes(JSON.stringify(name))
+  if (typeof text !== 'object' || text === null) return false
+  return Object.values(text).some((part) => isUsedIn(part, name))
 }

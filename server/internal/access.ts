@@ -43,6 +43,7 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
       return { name: colleague.name, isSent: await mailLink(services, colleague, url) }
     },
     requestLink: requests.request,
+    shutOut: (id) => store.change(id, []),
     close: (id) => store.remove(id, now()),
     endSession: (id) => store.endSession(id),
     async rightsOf({ name, rights }) {

@@ -312,6 +312,16 @@ describe.each(engines)('on %s%s', (name) => {
     expect(mails).toEqual([])
   })
 
+  test('a colleague who is shut out may do nothing, and stays listed until the access is closed', async () => {
+    const { access } = instance()
+    const mette = await add()
+    expect(await access.shutOut(mette)).toBe('Mette Holm')
+    expect((await access.overview()).colleagues).toMatchObject([{ name: 'Mette Holm', rights: [] }])
+    expect(await access.rightsOf({ name: 'Mette Holm', rights: ['leads'], isOwner: false })).toEqual([])
+    expect(await access.close(mette)).toBe('Mette Holm')
+    expect(await access.shutOut(mette)).toBeNull()
+  })
+
   test('what was said while an access was being closed loses the name too', async () => {
     const { access } = instance()
     const [mette, bo] = [await add(), await add({ name: 'Bo', email: 'bo@firma.example' })]

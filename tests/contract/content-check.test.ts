@@ -237,12 +237,16 @@ test('a mention of a package that is not sold is found in the FAQ, the terms or 
   const named = async () =>
     (await check(folder, [], FIXED_ADDRESSES))
       .filter((finding) => finding.includes('not sold'))
-      .map((finding) => finding.replace(/^error documents\/legal_page\/abonnementsbetingelser.json /, ''))
+      .map((finding) => finding.replace('documents/legal_page/abonnementsbetingelser.json ', ''))
   terms(
     "Telefon er med i abonnementet 'Guld' og i Sølv-pakken.\n\nPakken BASIS og PREMIUM-abonnementet sælges.",
   )
   expect(await named()).toEqual([
-    'body: names the package Guld, Sølv, which is not sold: those are BASIS, PREMIUM',
+    'warning body: names the package Guld, Sølv, which is not sold: those are BASIS, PREMIUM',
+  ])
+  terms("Telefon er kun med i abonnementet 'Pro'.")
+  expect(await named()).toEqual([
+    'error body: names the package Pro, which is not sold: those are BASIS, PREMIUM',
   ])
   terms("Telefon er med i abonnementet 'Guld', som i dag hedder PREMIUM. Festival-billetter og pakken her.")
   expect(await named()).toEqual([])
@@ -481,6 +485,15 @@ test('two documents with the same id, or the same current or former uid, are fou
   expect(await check(folder)).toEqual([
     'error documents/article/b.json: id "id-a" is that of documents/article/a.json too',
     'error documents/article/god.json: uid "god" is, or was, that of documents/article/b.json too',
+  ])
+})
+
+test('two documents of one uid are found also where one of them alone says the master language', async () => {
+  const folder = wellKept()
+  folder.write('documents/article/hjem.json', article('god', {}, { id: 'id-hjem', lang: 'da-dk' }))
+  folder.write('documents/article/home.json', article('god', {}, { id: 'id-home', lang: 'en-gb' }))
+  expect(await check(folder)).toEqual([
+    'error documents/article/hjem.json: uid "god" is, or was, that of documents/article/god.json too',
   ])
 })
 

@@ -178,7 +178,7 @@ test('a page without what it needs is refused, with the field and how much else 
   await expect(save({ title: '' })).rejects.toThrow(/^Titel: Feltet skal udfyldes\.$/)
   expect(await call('unpublishedEntries')).toEqual([])
   await expect(save({ title: '', parent: 'article/vaek' })).rejects.toThrow(
-    /Og 1 andre fejl, som står ved siden/,
+    /Og 1 fejl mere, som står ved siden/,
   )
 })
 
@@ -319,6 +319,20 @@ test('each published change is listed with its author, time and fields, and can 
   await expect(editing.undo('000000000000001~x', '')).rejects.toThrow('findes ikke længere')
 })
 
+test('a former address that is brought back is reached from the one that was published meanwhile', async () => {
+  await save({ uid: 'aarhus-c' })
+  await publish()
+  const renamed = fileAt(AARHUS)
+  const undoLast = async () => {
+    later()
+    await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  }
+  await undoLast()
+  expect(JSON.parse(fileAt(AARHUS))).toMatchObject({ uid: 'aarhus', previous_uids: ['aarhus-c'] })
+  await undoLast()
+  expect(fileAt(AARHUS)).toBe(renamed)
+})
+
 test('a renamed author has the new name in their own changes only', async () => {
   await save({ teaser: 'Et' })
   await publish()
@@ -339,6 +353,16 @@ test('a deleted draft is listed as a draft, and can be brought back', async () =
   later()
   expect(await editing.undo(deleted?.id ?? '', 'Mette Holm')).toBe('drafts/article/aarhus.json')
   expect(JSON.parse((await draftOf()).data).teaser).toBe('Ved havnen')
+})
+
+test('a deleted draft is not brought back over a newer one', async () => {
+  await save({ teaser: 'Ved havnen' })
+  await call('deleteUnpublishedEntry', { path: AARHUS })
+  const [deleted] = await editing.changes()
+  later()
+  await save({ teaser: 'I midten' })
+  await expect(editing.undo(deleted?.id ?? '', '')).rejects.toThrow('Der er gemt en nyere kladde.')
+  expect(JSON.parse((await draftOf()).data).teaser).toBe('I midten')
 })
 
 test('drafts are listed newest first, and documents by their whole folder', async () => {
@@ -499,15 +523,38 @@ test('a picture is deleted only while it is not used, and can be brought back', 
   expect(fileAt('media/picture.svg')).toBe(PICTURE_BYTES)
 })
 
+test('a picture that was added is taken back only while it is not used', async () => {
+  await call('persistMedia', {
+    path: 'media/ny.svg',
+    content: Buffer.from(PICTURE_BYTES).toString('base64'),
+  })
+  const [added] = await editing.changes()
+  expect(added).toMatchObject({ title: 'Billede: ny.svg', kind: 'new' })
+  later()
+  await save({ picture: { file: '/media/ny.svg', alt: 'Rødt' } })
+  await publish()
+  later()
+  await expect(editing.undo(added?.id ?? '', '')).rejects.toThrow('ny.svg bruges på en side: Artikel: Aarhus')
+  expect(fileAt('media/ny.svg')).toBe(PICTURE_BYTES)
+  await editing.undo((await editing.changes())[0]?.id ?? '', '')
+  later()
+  await editing.undo(added?.id ?? '', '')
+  expect(() => fileAt('media/ny.svg')).toThrow('ENOENT')
+})
+
 test('a picture that a text shows, and a file that one links to, count as used', async () => {
   folder.write('media/guide.pdf', '%PDF-1.7')
   folder.write('media/other.svg', PICTURE_BYTES)
+  folder.write('media/kort.svg', PICTURE_BYTES)
   folder.write(
     AARHUS,
-    article('aarhus', { title: 'Aarhus', body: ['![Rødt](picture.svg)', '[Læs](media:guide.pdf)'] }),
+    article('aarhus', {
+      title: 'Aarhus',
+      body: ['![Rødt](picture.svg)', '![Kort](/media/kort.svg)', '[Læs](media:guide.pdf)'],
+    }),
   )
-  await expect(remove('media/picture.svg')).rejects.toThrow('Artikel: Aarhus')
-  await expect(remove('media/guide.pdf')).rejects.toThrow('Artikel: Aarhus')
+  for (const name of ['picture.svg', 'kort.svg', 'guide.pdf'])
+    await expect(remove(`media/${name}`), name).rejects.toThrow('Artikel: Aarhus')
   await remove('media/other.svg')
 })
 
@@ -561,8 +608,23 @@ test('a missing documents folder counts as unavailable, not empty, and editing d
   rmSync(join(folder.content, 'documents'), { recursive: true })
   await expect(editing.drafts()).rejects.toThrow(ContentUnavailable)
   await expect(entry()).rejects.toThrow(ContentUnavailable)
+  for (const work of [
+    () => editing.changes(),
+    () => editing.links(),
+    () => editing.closeLink('x'),
+    () => editing.closeLinksOf('Mette Holm'),
+    () => editing.renameAuthor('Mette Holm', 'tidligere kollega'),
+    () => editing.undo('x', ''),
+  ])
+    await expect(work(), String(work)).rejects.toThrow(ContentUnavailable)
   expect(() => open()).toThrow(StartError)
   expect(() => open()).toThrow('cannot be written')
+})
+
+test('a history that cannot be read counts as unavailable, not empty', async () => {
+  folder.write('.editing/former', 'no folder')
+  await expect(editing.changes()).rejects.toThrow(ContentUnavailable)
+  await expect(editing.renameAuthor('Mette Holm', 'tidligere kollega')).rejects.toThrow(ContentUnavailable)
 })
 
 test('a folder that was never edited has no changes, drafts or links', async () => {

@@ -120,6 +120,49 @@ test('former addresses go into the redirect table, or are noted if there is none
   ])
 })
 
+test('former addresses of help topics and of the articles below them go into the redirect table', async () => {
+  const help = { uid: { type: 'UID', config: {} }, title: TEXT }
+  const { documents } = await planOf({
+    'content/customtypes/support_article/index.json': model('support_article', true, help),
+    'content/customtypes/support_category/index.json': model('support_category', true, {
+      ...help,
+      b2b_or_b2c: { type: 'Select', config: { options: ['B2B', 'B2C'] } },
+      slices: { type: 'Slices', config: { choices: { support_category_item: { type: 'SharedSlice' } } } },
+    }),
+    'content/documents/support_article/a.json': {
+      id: 'a',
+      type: 'support_article',
+      uid: 'retur',
+      previous_uids: ['refusion'],
+      data: { title: 'Retur' },
+    },
+    'content/documents/support_category/c.json': {
+      id: 'c',
+      type: 'support_category',
+      uid: 'salg',
+      previous_uids: ['billetsalg'],
+      data: {
+        title: 'Salg',
+        b2b_or_b2c: 'B2B',
+        slices: [
+          {
+            slice_type: 'support_category_item',
+            items: [{ article_link: { link_type: 'Document', type: 'support_article', id: 'a' } }],
+          },
+        ],
+      },
+    },
+    'content/documents/redirects/redirects.json': table([]),
+  })
+  const rows = documents.find(({ type }) => type === 'redirects')?.data.redirects as JsonObject[]
+  expect(rows.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    '/support/billetsalg /support/salg',
+    '/support/salg/refusion /support/salg/retur',
+    '/support/billetsalg/retur /support/salg/retur',
+    '/support/billetsalg/refusion /support/salg/retur',
+  ])
+})
+
 test('broken links and unpublished documents are noted before the move', async () => {
   const gone = { link_type: 'Document', type: 'industry', uid: 'væk' }
   const plan = await planOf({

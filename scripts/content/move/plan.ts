@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentHref } from '#app/content/document-href.ts'
+import { documentHref, supportHref } from '#app/content/document-href.ts'
+import { firstOfEach } from '#app/content/first-of-each.ts'
+import { toHelpCentres } from '#app/content/help-centres.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/embedded/files.ts'
-import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import {
+  compact,
+  isObject,
+  type Json,
+  type JsonObject,
+  masterLanguageOf,
+} from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { readText } from '#server/text-file.ts'
 
@@ -22,7 +31,7 @@ export type PlannedDocument = Plan['documents'][number]
 /** `folders` are the repository's. Throws if a file cannot be read. */
 export async function planPush(repository: EmbeddedRepository, folders: ContentFolders) {
   const files = await repository.read()
-  const master = files.repository.languages.find(({ is_master }) => is_master)?.id ?? ''
+  const master = masterLanguageOf(files.repository)
   const documents = await allDocuments(repository)
   const byId = new Map(documents.map((document) => [document.id, document]))
   const notes: string[] = []
@@ -47,7 +56,7 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
   for (const { id, data } of planned) {
     for (const problem of problemsIn(data, byId)) notes.push(`${id}: ${problem}`)
   }
-  const moved = formerAddresses(files)
+  const moved = formerAddresses(files, documents)
   const table = planned.find(({ type }) => type === 'redirects')
   if (table && Array.isArray(table.data.redirects)) {
     table.data = { ...table.data, redirects: [...table.data.redirects, ...moved] }
@@ -208,12 +217,30 @@ function problemsIn(value: Json, byId: Map<string, ApiDocument>): string[] {
 }
 
 /** Rows of the redirect table, from uids under which documents were published before. */
-function formerAddresses(files: ContentFiles): { from: string; to: string; note: string }[] {
-  return files.documents.flatMap(({ file }) => {
-    const to = documentHref({ type: file.type, uid: file.uid ?? null })
-    return (file.previous_uids ?? []).flatMap((uid) => {
-      const from = documentHref({ type: file.type, uid })
-      return to && from ? [{ from, to, note: 'tidligere adresse' }] : []
-    })
+function formerAddresses(
+  files: ContentFiles,
+  documents: ApiDocument[],
+): { from: string; to: string; note: string }[] {
+  const former = new Map(files.documents.map(({ file }) => [file.id, file.previous_uids ?? []]))
+  /** The present one first. */
+  const uidsOf = ({ id, uid }: RawDocument) => (uid ? [uid, ...(former.get(id) ?? [])] : [])
+  const ofType = (type: string) => documents.filter((document) => document.type === type)
+  const pages = documents.map((document) =>
+    uidsOf(document).map((uid) => documentHref({ type: document.type, uid })),
+  )
+  const { topics, articles } = toHelpCentres(ofType('support_category'), ofType('support_article'))
+  const helpPages = topics.flatMap(({ entry: { audience }, document, articleIds }) => {
+    const categoryUids = uidsOf(document)
+    const listed = articleIds.flatMap((id) => articles.get(id) ?? [])
+    return [
+      categoryUids.map((uid) => supportHref(audience, uid)),
+      ...listed.map((article) =>
+        categoryUids.flatMap((uid) => uidsOf(article).map((own) => supportHref(audience, uid, own))),
+      ),
+    ]
   })
+  const rows = [...pages, ...helpPages].flatMap(([to, ...addresses]) =>
+    addresses.flatMap((from) => (to && from ? [{ from, to, note: 'tidligere adresse' }] : [])),
+  )
+  return firstOfEach(rows, ({ from }) => from)
 }

@@ -93,6 +93,11 @@ export const repositoryFile = z.strictObject({
     ),
 })
 
+/** The id of the language that a document without one has. */
+export function masterLanguageOf({ languages }: z.infer<typeof repositoryFile>): string {
+  return languages.find((language) => language.is_master)?.id ?? ''
+}
+
 export const releaseFile = z.strictObject({
   label: z.string().optional(),
   scheduledAt: z.string().optional(),

@@ -3,7 +3,7 @@ import { hasPassed } from '#server/durations.ts'
 import { apiError } from './api-errors.ts'
 import type { ApiDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource, Release } from './files.ts'
-import type { DocumentFile } from './model.ts'
+import { type DocumentFile, masterLanguageOf } from './model.ts'
 import type { PreviewSession } from './preview-token.ts'
 
 /*
@@ -162,7 +162,7 @@ export type Snapshot = ReturnType<typeof snapshotOf>
 function snapshotOf(ref: string, files: ContentFiles, over: DocumentSource[]) {
   const documents = new Map<string, DocumentFile>()
   for (const { file } of [...files.documents, ...over]) documents.set(file.id, file)
-  const master = files.repository.languages.find((language) => language.is_master)?.id ?? ''
+  const master = masterLanguageOf(files.repository)
   const byUid = new Map<string, DocumentFile>()
   for (const file of documents.values()) {
     if (file.uid) byUid.set(`${file.type} ${file.lang ?? master} ${file.uid}`, file)

@@ -49,7 +49,7 @@ export function previewPane() {
       try {
         const shown = await call('show', { ...editOf(entry), tab })
         if (this.asked !== asked) return
-        this.scrolled = this.frame?.contentWindow.scrollY ?? 0
+        this.scrolled = pageIn(this.frame)?.scrollY ?? 0
         this.setState(shown)
       } catch (error) {
         if (this.asked === asked) this.setState({ notice: error.message })
@@ -76,12 +76,17 @@ export function previewPane() {
             ref: (frame) => {
               this.frame = frame
             },
-            onLoad: () => this.frame?.contentWindow.scrollTo(0, this.scrolled),
+            onLoad: () => pageIn(this.frame)?.scrollTo(0, this.scrolled),
             style: { flex: 1, width: '100%', border: 0 },
           }),
       )
     },
   })
+}
+
+/** Nothing while the frame shows the browser's own page, since one failed to load. */
+function pageIn(frame) {
+  return frame?.contentDocument?.defaultView
 }
 
 /** Path, form and version of a document as it is in hand. */
