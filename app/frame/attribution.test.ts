@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', { referrer: '' })
   const name = 'https://site.example/branche?utm_source=avisen&antal=200'
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceEntry])
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceNavigationTiming])
 })
 
 test('the select of a side list leads to its page with the campaign of the visit', () => {

@@ -121,7 +121,9 @@ test('each step of the calculator is sent once, also after the figures of its pa
 
 test('the step that a document was loaded at counts, though it was left before the measurement', async () => {
   const address = 'https://site.example/beregner/branche?utm_source=avisen'
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: address } as PerformanceEntry])
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { name: address } as PerformanceNavigationTiming,
+  ])
   await visit('/beregner/tilvalg')
   expect(await leave()).toEqual([{ kind: 'beregner', steps: ['branche', 'tilvalg'] }])
 })

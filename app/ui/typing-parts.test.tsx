@@ -72,16 +72,13 @@ describe('a field for a number', () => {
     ['kr', [], []],
     ['kr. x', [], [7]],
     ['', [], [7]],
-  ])(
-    'into which %j is typed reports %j, or %j if unreadable text has a value',
-    (text, without, withOne) => {
-      const event = { currentTarget: { value: text } }
-      const [plain, valued] = [field(), field({ unreadable: 7 })]
-      plain.onInput(event)
-      valued.onInput(event)
-      expect([plain.changes, valued.changes]).toEqual([without, withOne])
-    },
-  )
+  ])('into which %j is typed reports %j, or %j if unreadable text has a value', (text, without, withOne) => {
+    const event = { currentTarget: { value: text } }
+    const [plain, valued] = [field(), field({ unreadable: 7 })]
+    plain.onInput(event)
+    valued.onInput(event)
+    expect([plain.changes, valued.changes]).toEqual([without, withOne])
+  })
 
   test('reports nothing while the typed text may still become a number', () => {
     const parse = (text: string) => (/^\d+,\d\d$/.test(text) ? Number(text.replace(',', '.')) : null)

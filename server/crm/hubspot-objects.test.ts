@@ -175,10 +175,13 @@ test.each<[string, Answer, object]>([
   expect((error as HubspotFailure).outcome).toEqual(outcome)
 })
 
-test.each([400, 409, 413, 414, 415, 422])('a creation that HubSpot answers with %i is refused', async (status) => {
-  const { client } = portal([{ status, body: { message: 'Nej' } }])
-  expect(await createObject(client, 'deals', {})).toMatchObject({
-    ok: false,
-    refusal: { status, message: 'Nej' },
-  })
-})
+test.each([400, 409, 413, 414, 415, 422])(
+  'a creation that HubSpot answers with %i is refused',
+  async (status) => {
+    const { client } = portal([{ status, body: { message: 'Nej' } }])
+    expect(await createObject(client, 'deals', {})).toMatchObject({
+      ok: false,
+      refusal: { status, message: 'Nej' },
+    })
+  },
+)

@@ -70,7 +70,10 @@ test('a redirect has the Vary that it was given, and otherwise none', () => {
   const to = { status: 308, to: '/a', cacheControl: 'no-cache' } as const
   const redirect = bareRedirect(to)
   expect([redirect.status, redirect.body]).toEqual([308, ''])
-  expect([headerOf(redirect, 'location'), headerOf(redirect, 'cache-control')]).toEqual([['/a'], ['no-cache']])
+  expect([headerOf(redirect, 'location'), headerOf(redirect, 'cache-control')]).toEqual([
+    ['/a'],
+    ['no-cache'],
+  ])
   expect(headerOf(redirect, 'vary')).toEqual([])
   expect(headerOf(bareRedirect({ ...to, vary: 'Accept' }), 'vary')).toEqual(['Accept'])
 })

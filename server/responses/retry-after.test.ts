@@ -23,9 +23,6 @@ test.each([
   [0.2, '1'],
   [1, '1'],
   [2.1, '3'],
-])(
-  'a wait of %s seconds is sent as %s: whole seconds, never fewer, and at least one',
-  (seconds, sent) => {
-    expect(retryAfter(seconds)).toEqual(['Retry-After', sent])
-  },
-)
+])('a wait of %s seconds is sent as %s: whole seconds, never fewer, and at least one', (seconds, sent) => {
+  expect(retryAfter(seconds)).toEqual(['Retry-After', sent])
+})

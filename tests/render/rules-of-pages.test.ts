@@ -238,7 +238,11 @@ test.each([
   ['Ver. 1.1', 'Version 1.1'],
   ['Vinter 2026', 'Version Vinter 2026'],
 ])('a legal text with the version %j is %s', async (version, shown) => {
-  const documents = withData('vilkaar-privatlivspolitik', (data) => ({ ...data, version, effective_date: '01.02.21' }))
+  const documents = withData('vilkaar-privatlivspolitik', (data) => ({
+    ...data,
+    version,
+    effective_date: '01.02.21',
+  }))
   const { html } = await render('/privatlivspolitik', contentOver(documents))
   expect(words(html)).toContain(` ${shown}, gælder fra 01.02.21 `)
 })

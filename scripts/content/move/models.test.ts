@@ -27,12 +27,7 @@ test.each<[string, JsonObject, JsonObject, string]>([
     { single: 'paragraph' },
     'takes one paragraph in place of many',
   ],
-  [
-    'a kind of paragraph',
-    { single: 'heading1,strong' },
-    { single: 'heading1' },
-    'takes no strong any more',
-  ],
+  ['a kind of paragraph', { single: 'heading1,strong' }, { single: 'heading1' }, 'takes no strong any more'],
   ['many values', { repeat: true }, { repeat: false }, 'takes one value in place of many'],
   ['its own text', { allowText: true }, {}, 'has no text of its own any more'],
   ['a variant', { variants: ['gul', 'blå'] }, { variants: ['gul'] }, 'has no variant blå any more'],
@@ -114,7 +109,7 @@ test('keys that Prismic adds and empty ones are no difference, all others are', 
   ).toEqual(['~ felt: placeholder'])
 })
 
-test("changed values of a model are shown before and after, cut to a line", async () => {
+test('changed values of a model are shown before and after, cut to a line', async () => {
   const { change } = await compared(
     [typeOf({}, 'Text', { label: 'Ny', repeatable: false, format: null, note: 'n'.repeat(80) })],
     [typeOf({}, 'Text', { label: 'Før', repeatable: true, note: 'n'.repeat(58) })],

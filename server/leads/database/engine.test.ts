@@ -80,9 +80,7 @@ test('PostgreSQL wipes the deleted rows of each table with personal data, and of
 test('a lock on PostgreSQL holds until the end of its transaction', async () => {
   const { db, statements } = recordingPostgres()
   await postgres().lock(db as never, 'a')
-  expect(statements).toEqual([
-    expect.stringMatching(/pg_advisory_xact_lock\(hashtextextended\(\$1, 0\)\)/),
-  ])
+  expect(statements).toEqual([expect.stringMatching(/pg_advisory_xact_lock\(hashtextextended\(\$1, 0\)\)/)])
 })
 
 test('an embedded store and its folder are readable by their owner alone', () => {
