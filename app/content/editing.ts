@@ -8,8 +8,8 @@ export interface ContentEditing {
   /** A file of the editor's program; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
   /**
-   * Answers a call of that page. `author`: the name of who edits. Rejects with EditRefused, and with
-   * EditUnreadable.
+   * Answers a call of that page. `author`: the name of who edits. Rejects with EditRefused, and
+   * with EditUnreadable.
    */
   call(action: string, values: unknown, author: string): Promise<unknown>
   /**

@@ -28,7 +28,7 @@ test.each([
   ['missing:note', 'CRM-systemet tog ikke imod noten.'],
   [
     'missing:note missing:task missing:company-record missing:association missing:phone',
-    'CRM-systemet tog ikke imod noten, opgaven, virksomheden og forbindelsen mellem alle posterne. Uden felterne phone, som CRM-systemet ikke tog imod.',
+    'CRM-systemet tog ikke imod noten, opgaven, virksomheden og forbindelsen mellem alle posterne. Uden feltet phone, som CRM-systemet ikke tog imod.',
   ],
   ['missing:association', 'CRM-systemet tog ikke imod forbindelsen mellem alle posterne.'],
   [null, ''],

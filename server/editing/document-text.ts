@@ -88,8 +88,8 @@ export async function editedText({ embedded }: EditingServices, { path, raw }: E
 }
 
 /**
- * Decap's 'Dupliker' takes the form of the original along. A document that was taken off the site is
- * nowhere, and keeps its id.
+ * Decap's 'Dupliker' takes the form of the original along. A document that was taken off the site
+ * is nowhere, and keeps its id.
  */
 function isElsewhere(id: string, path: string, { documents, drafts }: ContentFiles): boolean {
   const places = [...documents, ...drafts]

@@ -79,7 +79,7 @@ async function draftAt(services: EditingServices, path: string): Promise<string>
   return draft
 }
 
-/** Saves a draft; an edit that changes nothing makes none, and one that is sent again is saved already. */
+/** Saves a draft. An edit that changes nothing makes none; one sent again is saved already. */
 export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
   const { folder } = services
   return alone(folder, async () => {

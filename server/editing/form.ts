@@ -18,8 +18,8 @@ export function formOf(text: string, models: FormModels): JsonObject {
 }
 
 /**
- * The document file after an edit; its text is that of before where nothing changed. `isCopy`: whether
- * a form that was made from this file is that of another document.
+ * The document file after an edit; its text is that of before where nothing changed. `isCopy`:
+ * whether a form that was made from this file is that of another document.
  */
 export function fileOf(
   form: JsonObject,

@@ -7,8 +7,8 @@ export function momentInFile(at: Date): string {
 }
 
 /**
- * The text of a document's file with the date of its publication; all else stays as it is. `isFirst`:
- * it was never published before.
+ * The text of a document's file with the date of its publication; all else stays as it is.
+ * `isFirst`: it was never published before.
  */
 export function withPublicationDate(text: string, at: Date, isFirst = false): string {
   const moment = momentInFile(at)

@@ -11,7 +11,10 @@ type Attempt<Right> =
   | { outcome: 'wrong' }
   | { outcome: 'limited'; retryAfterSeconds: number }
 
-/** Counts attempts to sign in, by default in memory; one that succeeds or cannot be judged is not counted. */
+/**
+ * Counts attempts to sign in, by default in memory; one that succeeds or cannot be judged is not
+ * counted.
+ */
 export function createAttempts(counter: Counter | undefined) {
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
   const tries = {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { NOTHING_POSTED, type StepProps } from '#app/calculator/step-props.ts'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
+import { InsideIsland } from '#app/islands/island.tsx'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
 import { useDemo } from './use-demo.ts'
 
@@ -21,17 +22,19 @@ function shownOnce({ answers = NO_DRAFT, posted = null }: Partial<Pick<StepProps
     visit.answers = update(visit.answers)
   }
   renderToStaticMarkup(
-    <Step
-      content={FALLBACK_CONTENT}
-      answers={answers}
-      errors={{}}
-      change={change}
-      goTo={nothing}
-      onSent={nothing}
-      posted={posted}
-      isShared={false}
-      opened
-    />,
+    <InsideIsland>
+      <Step
+        content={FALLBACK_CONTENT}
+        answers={answers}
+        errors={{}}
+        change={change}
+        goTo={nothing}
+        onSent={nothing}
+        posted={posted}
+        isShared={false}
+        opened
+      />
+    </InsideIsland>,
   )
   return visit
 }

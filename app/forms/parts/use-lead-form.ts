@@ -23,8 +23,6 @@ interface LeadFormOptions {
   lastingIntent?: SubmitIntent
 }
 
-type Refused = Pick<FormResult, 'fields' | 'errors'>
-
 /**
  * One lead form: checked by its table on submit and, after an error, while the visitor corrects
  * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
@@ -38,7 +36,7 @@ export function useLeadForm(options: LeadFormOptions) {
   const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
   const [failure, setFailure] = useState(result?.failure ?? null)
   /** The fields that the server refused last, with its messages. */
-  const refused = useRef<Refused | null>(result)
+  const refused = useRef<Pick<FormResult, 'fields' | 'errors'>>({ fields: {}, errors: {} })
   const [busy, setBusy] = useState(false)
   const [intent] = useState(() => lastingIntent ?? createSubmitIntent())
   useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
@@ -85,9 +83,12 @@ export function useLeadForm(options: LeadFormOptions) {
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const fields = readFields(new FormData(event.currentTarget))
         onFieldsChanged?.(fields)
-        const found = { ...stillRefused(refused.current, check, fields), ...check(fields) }
+        // What the server alone could refuse stays wrong as long as it is unchanged.
+        const { fields: sent, errors: known } = refused.current
+        const stillRefused = Object.entries(known).filter(([name]) => sent[name] === fields[name])
+        const found = [...stillRefused, ...Object.entries(check(fields))]
         // Only invalid fields are checked again, not one that is still being filled in.
-        setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before)))
+        setErrors((before) => Object.fromEntries(found.filter(([name]) => name in before)))
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
@@ -95,19 +96,4 @@ export function useLeadForm(options: LeadFormOptions) {
       },
     },
   } as const
-}
-
-/** The messages that only the server could give, each as long as its field is unchanged. */
-function stillRefused(
-  refused: Refused | null,
-  check: LeadFormOptions['check'],
-  fields: TypedFields,
-): FieldErrors {
-  if (refused === null) return {}
-  const known = check(refused.fields)
-  return Object.fromEntries(
-    Object.entries(refused.errors).filter(
-      ([name]) => !(name in known) && refused.fields[name] === fields[name],
-    ),
-  )
 }
