@@ -38,7 +38,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
                 // What islands share is three files: a slow phone takes 5 to 10 ms to ask for each
                 // file, and an island's first press waits for that. Without the owner's examples,
-                // and the tokens, whose text is for mails and share pictures.
+                // the tokens, whose text is for mails and share pictures,
+                // and the fields of the application, which has its own page.
                 {
                   name: 'parts',
                   test: /\/app\/ui\/(?!.*\.examples\.|tokens\.css)|\/lucide\/.*\/(?:arrow-(?:left|right)|x)\./,
@@ -54,7 +55,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'forms',
-                  test: /\/app\/(?:lead\/fields|lead\/try-again|forms\/(?:parts|sending|thanks\/next-steps))(?:\/|\.)(?!.*\.(?:examples|island)\.)/,
+                  test: /\/app\/(?:lead\/fields(?!\/account-fields)|lead\/try-again|forms\/(?:parts|sending|thanks\/next-steps))(?:\/|\.)(?!.*\.(?:examples|island)\.)/,
                   minShareCount: 4,
                 },
               ],
