@@ -325,7 +325,7 @@ async function close(name: string): Promise<string> {
 async function hasRights(name: string): Promise<boolean> {
   const page = await (await ask('/intern/adgang', owner.cookie)).text()
   const boxes = new RegExp(`${name}(?:<!-- -->)? må arbejde med.*?Gem rettigheder`, 's').exec(page)?.[0]
-  return boxes?.includes('checked') ?? false
+  return boxes?.includes('checked=""') ?? false
 }
 
 async function idOf(name: string): Promise<string> {
