@@ -64,7 +64,8 @@ async function readPlan(settings: Settings): Promise<Plan> {
     problem: ({ path, message }) => problems.push(`${path}: ${message}`),
   })
   const plan = await planPush(repository, folders)
-  if (problems.length > 0) throw new StartError(`Some files cannot be read:\n${problems.toSorted().join('\n')}`)
+  if (problems.length > 0)
+    throw new StartError(`Some files cannot be read:\n${problems.toSorted().join('\n')}`)
   return plan
 }
 
