@@ -7,6 +7,8 @@ test.each([
   ['１２３４', '1234'],
   ['', ''],
   [' . ', ''],
+  ['Reg1234', '1234'],
+  ['Registreringsnr.: 1234', '1234'],
 ])('the registration number %j is read as %j', (typed, value) => {
   expect(checkBankReg(typed)).toEqual({ ok: true, value })
 })

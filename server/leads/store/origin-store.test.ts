@@ -66,3 +66,13 @@ test('spam is not counted, before and after its deletion, and a link that names 
     { source: 'mail', campaign: 'andet', count: 1 },
   ])
 })
+
+test('a campaign is counted by its name with a year in it, and without a number that may be somebody’s', async () => {
+  const named = [
+    await add({ utm_source: 'mail', utm_campaign: 'sommer2026' }),
+    await add({ utm_source: 'mail', utm_campaign: 'kunde-20345678' }),
+  ]
+  await store.erasure.delete(named)
+  const campaigns = (await store.origins.since('2026-11-16')).map(({ campaign }) => campaign)
+  expect(campaigns.toSorted()).toEqual(['andet', 'sommer2026'])
+})
