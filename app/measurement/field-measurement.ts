@@ -1,13 +1,7 @@
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
+import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
 import type { Measurement, Vital } from './measurement.ts'
-import {
-  type LeadStored,
-  MEASURED_STEPS,
-  type MeasuredStep,
-  type PageKind,
-  pageKind,
-  STEP_SHOWN,
-} from './page-kinds.ts'
+import { type LeadStored, type MeasuredStep, type PageKind, pageKind, STEP_SHOWN } from './page-kinds.ts'
 
 // Web Vitals and calculator steps of this visit, for the site itself: no cookie, no id, no address
 // (docs/performance.md). Loaded late, so that it does not slow the page down.
@@ -51,7 +45,7 @@ export function measureVisit(): void {
 /** Notes the step of a path or of a whole address. */
 function noteStep(address: string): void {
   const [, step] = /^(?:https?:\/\/[^/]+)?\/beregner\/([^/?#]+)/.exec(address) ?? []
-  noteReached(MEASURED_STEPS.find((each) => each === step))
+  noteReached(WIZARD_STEPS.find((each) => each === step))
 }
 
 function noteReached(step: MeasuredStep | undefined): void {

@@ -92,7 +92,7 @@ test('without consent a side list’s select and a search carry the source, too'
   await expect(page).toHaveURL(/\/branche\/sportsklub\?.*utm_source=avisen/)
   await page.goto(`/support?${CAMPAIGN}`, { referer })
   await hydrated(page.locator('html'))
-  await page.getByLabel('Søg i hjælpen til arrangører').fill('afregning')
+  await page.getByRole('searchbox').fill('afregning')
   await page.getByRole('button', { name: 'Søg' }).click()
   await expect(page).toHaveURL(/\/support\?soeg=afregning&.*utm_source=avisen/)
 })
