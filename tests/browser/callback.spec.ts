@@ -88,7 +88,7 @@ test('a field that only the server refuses is told at the field, and not as a fa
   await expect(page.getByText('Der skete en fejl')).toHaveCount(0)
 })
 
-test('what only the server refuses is told until that field is changed', async ({ page, complaints }) => {
+test('what only the server refuses is shown until that field is changed', async ({ page, complaints }) => {
   complaints.allow('Failed to load resource')
   const fields = { phone: 'Nummeret findes ikke.' }
   await page.route('**/api/leads/create', (route) =>
