@@ -77,7 +77,7 @@ async function undo(services: EditingServices, id: string, author: string): Prom
   if (content === null) {
     if (isPublished(former.path)) await refuseRemoval(services, former.path)
   } else if (documentAt(former.path)) {
-    content = withFormerUids(readText(content), documentIn(now))
+    content = withFormerUids(content, documentIn(now))
     await refuseErrors(services, former.path, content)
   } else if (!isPublished(former.path) && now !== null) {
     throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
@@ -87,7 +87,10 @@ async function undo(services: EditingServices, id: string, author: string): Prom
 }
 
 /** Links and bookmarks to the addresses that a document had until now are redirected. */
-function withFormerUids(text: string, now: DocumentFile | null): string {
+function withFormerUids(content: Buffer, now: DocumentFile | null): string {
+  const text = readText(content)
+  // The check says what is wrong with it.
+  if (documentIn(content) === null) return text
   const file = JSON.parse(text) as DocumentFile
   const known = [file.uid, ...(file.previous_uids ?? [])]
   const lost = [...(now?.previous_uids ?? []), now?.uid].filter((uid) => uid && !known.includes(uid))
