@@ -36,7 +36,9 @@ export function measureVisit(): void {
   onTTFB(recordMetric('ttfb'))
   onLCP(recordMetric('lcp'))
   onCLS(recordMetric('cls'))
-  onINP(recordMetric('inp'))
+  // Each change: when a busy page is left, the library processes its last interactions only after
+  // its final report.
+  onINP(recordMetric('inp'), { reportAllChanges: true })
   // Registered after the library's listener, which reports the last figures. The last event that
   // browsers reliably fire.
   addEventListener('visibilitychange', () => sendFigures(kind))
