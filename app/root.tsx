@@ -92,7 +92,7 @@ export function ErrorBoundary() {
       </body>
     )
   return (
-    <body>
+    <body data-unmeasured="">
       <main>
         <ErrorPage {...statusOf(error)} />
       </main>

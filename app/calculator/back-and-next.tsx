@@ -15,6 +15,7 @@ export function Back({
   answers,
   label,
   prices,
+  rates,
   goTo,
 }: Pick<StepProps, 'goTo'> & {
   step: WizardStep
@@ -22,9 +23,10 @@ export function Back({
   label: string
   /** The price page whose button opened the form. */
   prices: string
+  rates: WizardContent['rates']
 }) {
   const to = backFrom(step, answers)
-  const shown = answers.contactMethod === 'start' ? withoutCreation(answers) : answers
+  const shown = answers.contactMethod === 'start' ? withoutCreation(answers, rates) : answers
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
     return (

@@ -3,7 +3,18 @@ import { problemsOf } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
-import { backFrom, furthestStep, nextStep, readStep, whereTo, whyClosed, wrongAnswers } from './journey.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import {
+  backFrom,
+  furthestStep,
+  nextStep,
+  readStep,
+  toCreate,
+  whereTo,
+  whyClosed,
+  withoutCreation,
+  wrongAnswers,
+} from './journey.ts'
 
 const TOO_FEW = 'Vælg venligst et antal billetter på mindst 100'
 
@@ -60,6 +71,16 @@ describe('the step shown', () => {
   ]
   it.each(cases)('with %s, when requesting (%#)', (_what, given, asked, shown) => {
     expect(whereTo(asked, given)).toBe(shown)
+  })
+})
+
+describe("'Tilbage' from the form that creates a package", () => {
+  const all = answers('Sportsklub', 150, 400)
+  it.each([
+    ['BASIS', undefined],
+    ['PREMIUM', 'PREMIUM'],
+  ])('returns to the answers; %s, where BASIS is recommended, is the choice: %s', (title, choice) => {
+    expect(withoutCreation(toCreate(all, title), FALLBACK_RATES)).toEqual({ ...all, choice })
   })
 })
 

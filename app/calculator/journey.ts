@@ -1,7 +1,9 @@
 import { listAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
+import { quoteOf } from '#app/lead/offer.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
+import type { PackageRates } from '#app/pricing/packages.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
 /** An unknown slug counts as step 0. */
@@ -64,15 +66,11 @@ export function toCreate(answers: LeadDraft, packageTitle: string): LeadDraft {
   return { ...answers, contactMethod: 'start', packageTitle, pricePage: FROM_RESULT, choice: undefined }
 }
 
-/** The calculation again, with the package that was to be created. */
-export function withoutCreation({ packageTitle, ...answers }: LeadDraft): LeadDraft {
-  return {
-    ...answers,
-    contactMethod: '',
-    packageTitle: '',
-    pricePage: '',
-    choice: packageTitle || answers.choice,
-  }
+/** The calculation again; the package that was to be created is a choice if it was not recommended. */
+export function withoutCreation({ packageTitle, ...answers }: LeadDraft, rates: PackageRates): LeadDraft {
+  const draft: LeadDraft = { ...answers, contactMethod: '', packageTitle: '', pricePage: '' }
+  const isRecommended = packageTitle === quoteOf(draft, rates).recommendedPackage
+  return { ...draft, choice: isRecommended ? undefined : packageTitle || undefined }
 }
 
 /**

@@ -111,6 +111,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
               answers={answers}
               label={buttons.back}
               prices={content.created?.back ?? '/priser'}
+              rates={content.rates}
               goTo={goTo}
             />
           </div>

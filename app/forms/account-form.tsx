@@ -67,8 +67,10 @@ export function AccountForm(props: {
       <TableFields fields={SHOWN} {...shared} />
       <Segmented
         className="md:col-span-2"
+        id={idOf('package')}
         legend="Pakke"
         name="package"
+        error={errors.package}
         options={packages.map((name) => ({ value: name, label: name }))}
         value={packages.find((name) => name === result?.fields.package) ?? packages[0] ?? ''}
       />

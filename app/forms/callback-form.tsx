@@ -162,7 +162,9 @@ function OpenForm({
         >
           <option value="">Når som helst</option>
           {times.map((time) => (
-            <option key={time}>{time}</option>
+            <option key={time} value={time}>
+              {time}
+            </option>
           ))}
         </Select>
       )}

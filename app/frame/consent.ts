@@ -1,3 +1,4 @@
+import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
 import { keepFirstTouch } from '#app/visit/attribution.ts'
 import {
   ASK_CONSENT,
@@ -11,10 +12,11 @@ import {
   updateConsent,
 } from '#app/visit/consent.ts'
 
-/** Calls back when 'Ret cookievalg' in the footer is pressed. */
-export function onAskConsentAgain(ask: () => void): void {
+/** Calls back with the button when 'Ret cookievalg' in the footer is pressed. */
+export function onAskConsentAgain(ask: (button: HTMLElement) => void): void {
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('button[data-change-consent]')) ask()
+    const button = target instanceof Element && target.closest<HTMLElement>('button[data-change-consent]')
+    if (button) ask(button)
   })
 }
 
@@ -38,13 +40,15 @@ export function answerConsent(): void {
     updateConsent(stored)
   }
   follow()
-  // A page from the back/forward cache may predate the answer.
+  // Another page or tab may have answered since.
   addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  addEventListener(STEP_SHOWN, follow)
 
   const banner = document.querySelector<HTMLElement>('.consent-banner')
   const form = banner?.querySelector('form')
   if (!banner || !form) return
   const box = (name: string) => form.elements.namedItem(name) as HTMLInputElement
+  let opener: HTMLElement | null = null
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const fields = new FormData(form)
@@ -53,9 +57,12 @@ export function answerConsent(): void {
     if (choice) chooseConsent(choice)
     if (choice) keepConsent(fields)
     ask(false)
+    opener?.focus()
+    opener = null
   })
 
-  onAskConsentAgain(() => {
+  onAskConsentAgain((button) => {
+    opener = button
     const { functional, statistic, marketing } = consentNow()
     for (const [name, on] of Object.entries({ functional, statistic, marketing })) box(name).checked = on
     ask(true)

@@ -95,9 +95,14 @@ test('a page view is sent only with consent to marketing, once for each page and
   expect(views()).toBe(4)
 })
 
+/** As Cookiebot stores what was answered. */
+function storeAnswer(answer: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: a stand-in for the browser's, which has no other.
+  document.cookie = `CookieConsent=${encodeURIComponent(answer)}`
+}
+
 test("Cookiebot's script is requested in Danish, and its cookie applies until it runs", () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: a stand-in, as the browser has it when the page is shown.
-  document.cookie = `CookieConsent=${encodeURIComponent('{preferences:true,statistics:false,marketing:true}')}`
+  storeAnswer('{preferences:true,statistics:false,marketing:true}')
   services.startCookiebot('et-id', 'eu')
   expect(scripts).toEqual([
     { id: 'Cookiebot', src: 'https://consent.cookiebot.eu/uc.js', dataset: { cbid: 'et-id', culture: 'DA' } },
@@ -116,11 +121,19 @@ test.each(['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']
   },
 )
 
-test('a page that is shown again by Back applies the consent that Cookiebot got meanwhile', () => {
+test.each([
+  ['a page that is shown again by Back', 'pageshow'],
+  ['a step that is shown after an answer in another tab', STEP_SHOWN],
+])('%s applies what Cookiebot has stored since, and sends no page view without consent', (_, type) => {
   services.startCookiebot('et-id', 'eu')
+  services.startPixel('77')
   window.Cookiebot = { consent: { marketing: true } }
+  happens('CookiebotOnAccept')
+  expect(views()).toBe(1)
+  storeAnswer('{preferences:false,statistics:false,marketing:false}')
   happens('pageshow', { persisted: false })
-  expect(allowed().marketing).toBe(false)
-  happens('pageshow', { persisted: true })
   expect(allowed().marketing).toBe(true)
+  happens(type, { persisted: true })
+  expect(allowed().marketing).toBe(false)
+  expect(views()).toBe(1)
 })

@@ -25,19 +25,17 @@ declare global {
  * @param cdn top-level domain of its hosts, 'com' or 'eu'
  */
 export function startCookiebot(id: string, cdn: string): void {
-  const follow = () => {
-    const given = window.Cookiebot?.consent
-    updateConsent(
-      given
-        ? cookiebotConsent((category) => given[category] === true)
-        : readCookiebotConsent(document.cookie),
-    )
-  }
-  follow()
+  const readCookie = () => updateConsent(readCookiebotConsent(document.cookie))
+  readCookie()
   for (const event of ['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']) {
-    addEventListener(event, follow)
+    addEventListener(event, () => {
+      const given = window.Cookiebot?.consent
+      updateConsent(cookiebotConsent((category) => given?.[category] === true))
+    })
   }
-  addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  // Another page or tab may have changed it; the script's own object is as old as this document.
+  addEventListener('pageshow', ({ persisted }) => persisted && readCookie())
+  addEventListener(STEP_SHOWN, readCookie)
   const script = document.createElement('script')
   script.id = 'Cookiebot'
   script.src = `https://consent.cookiebot.${cdn}/uc.js`

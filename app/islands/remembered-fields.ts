@@ -36,6 +36,7 @@ function replay(field: TextOrChoice, { value, checked, caret }: Content, within:
   shown?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement
 type Caret = [start: number | null, end: number | null]
 type Content = { value: string; checked: boolean; caret: Caret | null }
 
@@ -44,10 +45,10 @@ function contentOf(field: TextOrChoice): Content {
   return { value, checked, caret: isTextField(field) ? caretIn(field) : null }
 }
 
-const caretIn = (field: TextOrChoice): Caret => [field.selectionStart, field.selectionEnd]
+const caretIn = (field: TextField): Caret => [field.selectionStart, field.selectionEnd]
 
 /** Whether it has a caret that scripts may read: not so an e-mail field. */
-function isTextField(element: Element | null): element is TextOrChoice {
+function isTextField(element: Element | null): element is TextField {
   return (
     (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
     element.selectionStart !== null

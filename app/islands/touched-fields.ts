@@ -1,17 +1,20 @@
-export type TextOrChoice = HTMLInputElement | HTMLTextAreaElement
+export type TextOrChoice = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export const fieldsIn = (within: ParentNode) => [...within.querySelectorAll<TextOrChoice>('input, textarea')]
+export const fieldsIn = (within: ParentNode) => [
+  ...within.querySelectorAll<TextOrChoice>('input, textarea, select'),
+]
 
-/**
- * Fields whose value differs from the server's HTML; of a radio group the checked one. No island
- * has a select, and those of pages hold nothing that is typed.
- */
+/** Fields whose value differs from the server's HTML; of a radio group the checked one. */
 export function touchedFields(within: ParentNode): TextOrChoice[] {
   return fieldsIn(within).filter(isTouched)
 }
 
 export function isTouched(field: TextOrChoice): boolean {
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (field instanceof HTMLSelectElement) {
+    const start = [...field.options].findIndex((option) => option.defaultSelected)
+    return field.selectedIndex !== Math.max(start, 0)
+  }
   if (field.type === 'radio') return field.checked && !field.defaultChecked
   if (field.type === 'checkbox') return field.checked !== field.defaultChecked
   // Browsers snap a slider to its nearest step; compare with a fresh one of the same attributes.

@@ -107,8 +107,10 @@ describe('the inline calculator', () => {
     expect(talkAbout({ price, tickets }, block)).toBe(talk)
   })
 
-  it('talks at no price without a threshold', () => {
-    expect(talkAbout({ price: 999_999, tickets: 1 }, { ...block, priceThreshold: null })).toBeNull()
+  it('talks without a threshold only at a price too high for any answer', () => {
+    const without = { ...block, priceThreshold: null }
+    expect(talkAbout({ price: 999_999, tickets: 1 }, without)).toBeNull()
+    expect(talkAbout({ price: 1_000_000, tickets: 1 }, without)).toBe('price')
   })
 
   it('equals an independent exact calculation', () => {

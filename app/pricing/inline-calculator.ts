@@ -1,5 +1,5 @@
 import { rateWithoutVat } from './fees.ts'
-import { formatCount } from './money.ts'
+import { formatCount, PRICE_LIMIT_KRONER } from './money.ts'
 import { type FeeRates, PACKAGES, type PackageRates, packageTitled, usableRate } from './packages.ts'
 import { TICKET_RANGE, ticketCountText } from './ticket-range.ts'
 
@@ -84,7 +84,7 @@ export function talkAbout(
   { price, tickets }: Pick<InlineAnswers, 'price' | 'tickets'>,
   block: Thresholds,
 ): 'price' | 'tickets' | null {
-  if (block.priceThreshold !== null && price >= block.priceThreshold) return 'price'
+  if (price >= (block.priceThreshold ?? PRICE_LIMIT_KRONER)) return 'price'
   return tickets >= limitOf(block) ? 'tickets' : null
 }
 

@@ -140,11 +140,16 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '')
  * cells of a table, '1,234', an amount ekskl. moms.
  */
 export function parsePrice(text: string): number | null {
+  const kroner = parseAnyPrice(text)
+  return kroner !== null && kroner < PRICE_LIMIT_KRONER ? kroner : null
+}
+
+/** Like `parsePrice`; a price that is too high for an answer counts as the limit. */
+export function parseAnyPrice(text: string): number | null {
   const [, number = '', separator, decimals = '0'] = PRICE.exec(oneLine(text) ?? '') ?? []
   const isGroupedByDots = number.includes('.')
   if (number === '' || (isGroupedByDots && separator === '.')) return null
-  const kroner = Number(`${digitsOf(number)}.${decimals}`)
-  return kroner < PRICE_LIMIT_KRONER ? kroner : null
+  return Math.min(Number(`${digitsOf(number)}.${decimals}`), PRICE_LIMIT_KRONER)
 }
 
 /**

@@ -69,6 +69,25 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('a package that is no longer sold is refused at its field, where the summary leads @whole', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('422')
+  await page.goto('/ansoeg')
+  const send = page.getByRole('button', { name: 'Send ansøgning' })
+  await hydrated(send)
+  await fillIn(page, 'pakke@fjordscene.example')
+  await page.getByRole('radio').evaluateAll((all) => {
+    for (const radio of all as HTMLInputElement[]) radio.value = 'UDGÅET'
+  })
+  await send.click()
+  await expect(page.getByText('Vælg en pakke.', { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('group', { name: 'Pakke' })).toHaveAccessibleDescription('Vælg en pakke.')
+  await page.getByRole('alert').getByRole('link', { name: 'Vælg en pakke.' }).click()
+  await expect(page.getByRole('radio').first()).toBeFocused()
+})
+
 test('the bank account stays open while a wrong number in it is corrected @whole', async ({ page }) => {
   await page.goto('/ansoeg')
   const send = page.getByRole('button', { name: 'Send ansøgning' })

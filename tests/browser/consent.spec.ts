@@ -84,6 +84,18 @@ test.describe("with an ad pixel and the site's own banner @whole", () => {
       // Of five pages two are one document.
       expect(calls.filter(([does]) => does === 'init')).toHaveLength(4)
 
+      // Withdrawn in another tab while this one is in the calculator.
+      await page.goto(`${site.url}/beregner/branche?branche=sportsklub`)
+      await expect.poll(pageViews).toBe(6)
+      await page.context().addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+      await hydrated(next)
+      await next.click()
+      await expect.poll(() => calls.at(-1)).toEqual(['consent', 'revoke'])
+      expect(pageViews()).toBe(6)
+      await page.context().addCookies([{ name: 'cookievalg', value: 'marketing', url: site.url }])
+      await page.goto(`${site.url}/produkt`)
+      await expect.poll(pageViews).toBe(7)
+
       await hydrated(page.locator('html'))
       await page.getByRole('button', { name: 'Ret cookievalg' }).click()
       await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
@@ -91,7 +103,7 @@ test.describe("with an ad pixel and the site's own banner @whole", () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' }).click()
       await page.waitForURL('**/medarbejdere')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medarbejdere')
-      expect(pageViews()).toBe(5)
+      expect(pageViews()).toBe(7)
     } finally {
       await page.close()
       await site.stop()
@@ -151,24 +163,24 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     await expect(page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })).toHaveCount(0)
     expect(pageViews()).toBe(0)
 
-    await page.evaluate(() => {
-      const { Cookiebot } = window as unknown as { Cookiebot: { consent: Record<string, boolean> } }
-      Cookiebot.consent = { preferences: false, statistics: false, marketing: true }
-      window.dispatchEvent(new Event('CookiebotOnAccept'))
-    })
-    await expect.poll(pageViews).toBe(1)
-
-    const tell = (event: string, marketing: boolean) =>
-      page.evaluate(
+    /** As the provider stores an answer; its object is that of the page that was answered on. */
+    const tell = async (event: string, marketing: boolean) => {
+      const value = encodeURIComponent(`{preferences:false,statistics:false,marketing:${marketing}}`)
+      await page.context().addCookies([{ name: 'CookieConsent', value, url: site.url }])
+      await page.evaluate(
         ([name, isGiven]) => {
           const { Cookiebot } = window as unknown as { Cookiebot: { consent: Record<string, boolean> } }
-          Cookiebot.consent = { preferences: false, statistics: false, marketing: isGiven }
+          if (name !== 'pageshow')
+            Cookiebot.consent = { preferences: false, statistics: false, marketing: isGiven }
           window.dispatchEvent(
             name === 'pageshow' ? new PageTransitionEvent(name, { persisted: true }) : new Event(name),
           )
         },
         [event, marketing] as const,
       )
+    }
+    await tell('CookiebotOnAccept', true)
+    await expect.poll(pageViews).toBe(1)
     // A provider reports the same consent more than once.
     for (const event of ['CookiebotOnAccept', 'CookiebotOnConsentReady']) await tell(event, true)
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
@@ -318,7 +330,9 @@ test.describe('the consent banner', () => {
     await expect(question(page)).toBeHidden()
   })
 
-  test('is asked again with its heading focused and the choice as it stands', async ({ page }) => {
+  test('is asked again with its heading focused and the choice as it stands, and returns the focus', async ({
+    page,
+  }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/om-os')
@@ -336,6 +350,8 @@ test.describe('the consent banner', () => {
     await expect(given('Statistik')).toBeChecked()
     await expect(given('Funktionelle')).not.toBeChecked()
     await expect(given('Marketing')).not.toBeChecked()
+    await question(page).getByRole('button', { name: 'Kun nødvendige' }).click()
+    await expect(page.getByRole('button', { name: 'Ret cookievalg' })).toBeFocused()
     // Nothing is loaded for services that are not set up.
     expect(scripts.filter((url) => url.includes('/services-'))).toEqual([])
   })

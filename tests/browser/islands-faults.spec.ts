@@ -286,13 +286,14 @@ for (const [what, change] of [
   ['a browser extension changed the form', withForeignField],
   ['the page is translated', translated],
 ] as const) {
-  test(`text, focus and caret survive hydration even if ${what}`, async ({ page, complaints }) => {
+  test(`text, choice, focus and caret survive hydration even if ${what}`, async ({ page, complaints }) => {
     complaints.allow('Minified React error')
     await changeDocument(page, '/branche/festival', change)
     const scripts = await holdScripts(page, islandScript('callback-form'))
     await page.goto('/branche/festival')
     const form = island(page, 'callback-form')
     await form.getByLabel('Fornavn').fill('Åse')
+    await form.getByLabel('Hvornår skal vi helst ringe?').selectOption('eftermiddag')
     const comment = form.getByLabel('Kommentar')
     await comment.fill('To linjer')
     await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(2, 4))
@@ -301,6 +302,7 @@ for (const [what, change] of [
     await expect(form).toHaveAttribute('data-hydrated', '')
     await expect(form.getByLabel('Udvidelse')).toHaveCount(0)
     await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
+    await expect(form.getByLabel('Hvornår skal vi helst ringe?')).toHaveValue('eftermiddag')
     await expect(form.getByText('Udfyld efternavn, telefon og e-mail')).toBeVisible()
     await expect(comment).toBeFocused()
     await page.keyboard.type('tre')

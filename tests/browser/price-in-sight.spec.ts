@@ -67,6 +67,25 @@ test("an industry page's calculator carries its industry too: two more presses l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 })
 
+test("an offer is of the package that the calculator shows, unless the page's first one is only where it began", async ({
+  page,
+}) => {
+  await page.goto('/produkt/webshop')
+  const offer = page.getByRole('link', { name: 'Få tilbud på det her' })
+  await expect(offer).toHaveAttribute('href', '/beregner/branche?pris=175&antal=600&pakke=PREMIUM')
+  await page.goto('/branche/kultur-events')
+  const price = page.getByLabel('Billetpris')
+  await hydrated(price)
+  await price.fill('900')
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('2000')
+  await expect(offer).toHaveAttribute('href', /pris=900&antal=2000$/)
+  // PREMIUM is what the wizard recommends above 250,000 kr.
+  await page.getByText('PREMIUM', { exact: true }).click()
+  await expect(offer).toHaveAttribute('href', /pris=900&antal=2000$/)
+  await page.getByText('BASIS', { exact: true }).click()
+  await expect(offer).toHaveAttribute('href', /pris=900&antal=2000&pakke=BASIS$/)
+})
+
 for (const [what, script] of [
   ["the calculator's script", islandScript('inline-calculator')],
   ['the client script', /\/assets\/entry\.client-[^/]+\.js$/],

@@ -82,6 +82,7 @@ test("the inline calculator's price is 0 when it is cleared, stays 0, and is at 
     ['0,5', '1'],
     ['1', '1'],
     ['kr. 95', '95'],
+    ['1.250.000', '1000000'],
     // What could become '95 kr.', but is left as it is.
     ['95 k', '0'],
   ] as const) {
@@ -114,6 +115,16 @@ test("the inline calculator keeps a typed count above its limit, where 'Book et 
   await expect(count).toHaveValue(`${limit.toLocaleString('da-DK')}+`)
 })
 
+test("a price too high for any answer is talked about, and not taken for 'Gratis billetter'", async ({
+  page,
+}) => {
+  await page.goto(INLINE)
+  const price = page.getByLabel('Billetpris')
+  await hydrated(price)
+  await price.fill('1.250.000')
+  await expect(page.getByRole('heading', { name: 'Lad os tage en snak!' })).toBeVisible()
+})
+
 test('the inline calculator reads no sum as a count', async ({ page }) => {
   await page.goto(INLINE)
   const count = countOf(page)
@@ -133,6 +144,21 @@ test('the inline calculator carries a count below 100 into the wizard as it is',
 })
 
 test.describe('GetLogin', () => {
+  test('stays open when text is selected with a press that ends outside it', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/branche#GetLogin')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    const name = dialog.getByLabel('Fornavn')
+    await name.fill('Mette')
+    await name.hover()
+    await page.mouse.down()
+    await page.mouse.move(8, 400)
+    await page.mouse.up()
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    await expect(name).toHaveValue('Mette')
+  })
+
   for (const close of ['Esc', 'the backdrop'] as const) {
     test(`keeps what was typed when it is closed by ${close} and opened again`, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 })

@@ -13,9 +13,10 @@ import {
   ticketLabel,
   ticketSlider,
 } from '#app/pricing/inline-calculator.ts'
-import { fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { fromKroner, parseAnyPrice, priceFieldText } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
-import { type PackageRates, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
+import { PACKAGES, type PackageRates, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
+import { recommend } from '#app/pricing/recommend.ts'
 import { parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -44,7 +45,8 @@ export function InlineCalculator({
   bookingUrl: string | null
 }) {
   const [answers, setAnswers] = useState<InlineAnswers>(() => startingAnswers(block))
-  const [chosen, setChosen] = useState(block.package)
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = picked ?? block.package
   const ofPackage = packageTitled(chosen, rates)
   // Its package's rates may be the block's own.
   const fees = chosen === block.package ? block : (ofPackage ?? block)
@@ -52,7 +54,7 @@ export function InlineCalculator({
   const talk = price === 0 ? 'free' : talkAbout(answers, block)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
   const { draft, setDraft, field } = useNumberDraft({
-    parse: parsePrice,
+    parse: parseAnyPrice,
     unreadable: 0,
     onChange: (amount) => set({ price: amount }),
   })
@@ -82,7 +84,7 @@ export function InlineCalculator({
                 name={`${block.id}-pakke`}
                 options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
                 value={chosen}
-                onChange={setChosen}
+                onChange={setPicked}
               />
             </div>
             <Field
@@ -125,7 +127,7 @@ export function InlineCalculator({
             <InlineFigures
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
-              offerHref={offerHref(answers, chosen === block.package ? null : chosen, industry)}
+              offerHref={offerHref(answers, picked ?? startingPackage(block.package), industry)}
             />
           )}
         </div>
@@ -156,14 +158,18 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
   return price ? `${of.name} koster ${price}.` : ''
 }
 
-/** The wizard's URL with these values. */
+/** What a page begins with says something about the offer only if it is not the first package. */
+const startingPackage = (name: string) => (name === PACKAGES[0].name ? null : name)
+
+/** The wizard's URL with these values; with the package unless the wizard recommends it for them. */
 function offerHref(
   { price, tickets, customerPaysFee }: InlineAnswers,
   pack: string | null,
   industry?: string,
 ): string {
   const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
-  if (pack !== null) sale.set('pakke', pack)
+  const recommended = recommend([], fromKroner(price) * BigInt(tickets)).package
+  if (pack !== null && pack !== recommended) sale.set('pakke', pack)
   return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
 }
 

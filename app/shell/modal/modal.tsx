@@ -57,6 +57,7 @@ interface ModalProps extends GetLoginProps {
  */
 function Modal({ isWanted, onCleared, ...content }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isOnBackdrop = useRef(false)
   const [phase, setPhase] = useState<Phase>('entering')
   const isLeaving = phase === 'leaving' || phase === 'dimming'
 
@@ -94,8 +95,12 @@ function Modal({ isWanted, onCleared, ...content }: ModalProps) {
         event.preventDefault()
         close()
       }}
+      // A press that begins in a field, such as one that selects its text, may end on the backdrop.
+      onPointerDown={(event) => {
+        isOnBackdrop.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) close()
+        if (event.target === event.currentTarget && isOnBackdrop.current) close()
       }}
     >
       <div className="modal__sheet relative m-auto grid min-h-full w-full grid-cols-[minmax(0,1fr)] bg-white md:min-h-0 md:max-w-172 md:[box-shadow:var(--shadow-modal)] lg:max-w-248 lg:grid-cols-[19rem_minmax(0,1fr)]">
