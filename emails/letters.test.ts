@@ -306,6 +306,13 @@ describe('the notice to sales', () => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
   })
 
+  test('of a demo that got only a name promises no contact details', () => {
+    const completedAt = facts.receivedAt + 3_600_000
+    const letter = notice(demoLead('x', { firstname: 'Mette' }), { completedAt })
+    expect(letter.subject).toBe('Ønske om demo, nu med kontaktoplysninger: Mette (K7M4-2XQ9)')
+    expect(letter.paragraphs[1]).toBe('Der er kun et navn, hverken mailadresse eller telefonnummer.')
+  })
+
   test('of a demo says that contact details are missing, and later when they came', () => {
     expect(notice(demoLead('x')).paragraphs[1]).toMatch(/^Der er endnu ingen kontaktoplysninger\./)
     const completedAt = facts.receivedAt + 3_600_000
