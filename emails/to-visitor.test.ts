@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
-import { greetingOf } from './to-visitor.ts'
+import { greetingOf, repeatable } from './to-visitor.ts'
 
 test.each([
   ['the first of several names', 'Mette Østergaard Holm', 'Mette'],
@@ -31,4 +31,27 @@ test.each([
 
 test('a mail greets by last name if only that was given', () => {
   expect(greetingOf({ ...NO_CONTACT, lastname: 'Holm' })).toBe('Hej Holm')
+})
+
+test.each([
+  'Vi skal bruge f.eks. 3 scannere.',
+  'Koncerter, foredrag m.fl.',
+  'F.eks.: billetter, kort o.lign., helst pr.stk.',
+  'F.eks.3 scannere',
+  'Er der råd til det p.gr.a. vejret (f.eks)?',
+])('a mail repeats a comment with an abbreviation: %s', (comment) => {
+  expect(repeatable(comment)).toBe(comment)
+})
+
+test.each([
+  'Se f.eks.dk',
+  'Se billig.f.eks',
+  'Se f.eks/vind',
+  'Skriv til f.eks@billig',
+  'Se m.fl-vind.example',
+  'Se f.eks. billig.example',
+  'Se f.eks．dk',
+  'Se f.eks.3m.example',
+])('a mail repeats no comment with an address that contains an abbreviation: %s', (comment) => {
+  expect(repeatable(comment)).toBe('')
 })
