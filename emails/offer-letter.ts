@@ -7,6 +7,7 @@ import {
   priceSection,
   type Quotation,
 } from '#app/lead/describe.ts'
+import { greetingOf } from '#app/lead/greeting.ts'
 import { hasSale } from '#app/lead/lead.ts'
 import { bookingAddress, calculationPath } from '#app/lead/links.ts'
 import type { Offer } from '#app/lead/offer.ts'
@@ -14,7 +15,7 @@ import { feeText } from '#app/pricing/fees.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { by, stepsAfter } from './steps-after.ts'
-import { greetingOf, repeatable, whyThisMail } from './to-visitor.ts'
+import { repeatable, whyThisMail } from './to-visitor.ts'
 
 /**
  * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
