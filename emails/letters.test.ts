@@ -271,6 +271,20 @@ describe('the auto-reply', () => {
     expect(shown).toMatch(/\d\u00a0kr\.\u00a0ekskl\.\u00a0moms/)
   })
 
+  test('sets the price with its add-ons large as one amount where there are no tickets', async () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
+    lead.answers = {
+      ...statedAnswers(NO_ANSWERS),
+      other: [
+        { name: 'Egen webshop', icon: null, package: 'BASIS', price: '148 kr. om måneden ekskl. moms' },
+      ],
+    }
+    const html = await render(createElement(LetterMail, { letter: offerOfLead(lead) }))
+    expect(html).toMatch(
+      /<td class="leading"[^>]*>0\u00a0kr\. \+ tilvalg 148\u00a0kr\. <span [^>]*>om måneden ekskl\. moms</,
+    )
+  })
+
   test('contains no advertising', () => {
     expect(offerText(wizardLead())).not.toMatch(/nyhedsbrev|opgrad|tilmeld|rabat/i)
   })
@@ -455,7 +469,7 @@ describe('as HTML', () => {
     reference: 'K7M4-2XQ9',
     sections: [
       { title: 'Dine svar', rows: [{ label: 'Branche', value: 'Sport' }] },
-      { title: 'Prisen', rows: [{ label: 'Gebyr', value: '3 kr.', isLeading: true }], highlighted: true },
+      { title: 'Prisen', rows: [{ label: 'Gebyr', value: '3 kr.', leading: '3 kr.' }], highlighted: true },
     ],
     links: [{ label: 'Book et møde', href: 'https://moede.example/' }],
     notes: ['Første note.', 'Anden note.'],
@@ -554,7 +568,7 @@ describe('as HTML', () => {
 
   // A mail client has margins, sizes and colours of its own for all that states none.
   test('each part of a mail states the styles that a mail client would otherwise choose', async () => {
-    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', isLeading: true } as const
+    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', leading: '3 kr.' }
     const boxed: Letter['sections'][number] = {
       title: 'Prisen',
       rows: [{ label: 'Gebyr', value: 'intet' }, leading],

@@ -139,7 +139,7 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
           <section key={title} className="keep-together">
             <h2 className="text-lead">{title}</h2>
             <dl className="m-0">
-              {rows.map(({ label, value, isLeading }) => (
+              {rows.map(({ label, value, leading }) => (
                 <div
                   key={label}
                   className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-0.5"
@@ -148,7 +148,7 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
                   <dd
                     className={classNames(
                       'm-0 ms-auto text-end font-strong',
-                      highlighted && isLeading && 'font-display text-h3 font-heavy',
+                      highlighted && leading && 'font-display text-h3 font-heavy',
                     )}
                   >
                     {value}

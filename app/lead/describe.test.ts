@@ -249,9 +249,9 @@ describe('an offer', () => {
     const lead = wizardLead()
     const section = priceSection(lead, offer(lead), 'organiser')
     expect(section).toMatchObject({ title: 'Din vejledende beregning', highlighted: true })
-    expect(section.rows.map(({ label, isLeading }) => [label, isLeading])).toEqual([
+    expect(section.rows.map(({ label, leading }) => [label, leading])).toEqual([
       ['Beregnet for', undefined],
-      ['Du får udbetalt for billetterne', true],
+      ['Du får udbetalt for billetterne', '107.107,52\u00a0kr.'],
       ['Dit gebyr', undefined],
       ['Gebyr pr. billet', undefined],
       ['Pris for BASIS', undefined],

@@ -58,7 +58,7 @@ function figureRows(figures: readonly Figure[], reader: FigureReader): Row[] {
   return (reader === 'sales' ? forSales(figures) : figures).map((figure) => ({
     label: figure.label,
     value: figureText(figure),
-    ...(figure.of === leading?.of ? { isLeading: true as const } : {}),
+    ...(figure.of === leading?.of && { leading: figure.amount }),
   }))
 }
 
@@ -131,7 +131,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureRe
   ].map(({ title, customerPays }) => ({
     title,
     rows: figureRows(ticketFigures(offer.quote.outcomes, customerPays), reader).map(
-      ({ isLeading: _, ...row }) => row,
+      ({ leading: _, ...row }) => row,
     ),
   }))
 }
