@@ -348,16 +348,18 @@ describe('a lead for sales', () => {
     })
   })
 
-  test('from a price page says which button was pressed and which package we recommend', () => {
+  test('of a package to create says which button was pressed and which package we recommend', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
+    // The button is on price pages and beside the calculation.
+    expect(JSON.stringify(calculation)).not.toContain('prissiden')
     expect(table(calculation?.rows ?? [])).toMatchObject({
-      'Valgt på prissiden': 'Opret PREMIUM',
+      'Valgt med knappen': 'Opret PREMIUM',
       'Anbefalet pakke': 'BASIS',
       Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
     })
     const bare = wizardLead({}, { contactMethod: 'start' })
-    expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt på prissiden')
+    expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt med knappen')
   })
 
   test('without figures recommends only what the add-ons require', () => {

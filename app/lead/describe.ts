@@ -315,7 +315,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   const isChosen = lead.contactMethod === 'start' && lead.packageTitle !== ''
   return rows(
     ['Valgt i stedet for den anbefalede', offer.package !== recommendedPackage && lead.choice],
-    ['Valgt på prissiden', isChosen && `${offer.package === null ? 'Bestil' : 'Opret'} ${lead.packageTitle}`],
+    ['Valgt med knappen', isChosen && `${offer.package === null ? 'Bestil' : 'Opret'} ${lead.packageTitle}`],
     ['Anbefalet pakke', offer.package !== recommendedPackage && offer.hasFigures && recommendedPackage],
     ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],
   )
