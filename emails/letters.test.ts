@@ -171,6 +171,15 @@ describe('the auto-reply', () => {
     })
   })
 
+  test('links to the package that was chosen, whichever way, and to no package that is only recommended', () => {
+    const linked = (change: Partial<WizardLead>) =>
+      new URL(offerOfLead(wizardLead({}, change)).links[0]?.href ?? '').searchParams.get('pakke')
+    expect(linked({ choice: 'PREMIUM' })).toBe('PREMIUM')
+    expect(linked({ contactMethod: 'start', packageTitle: 'Premium' })).toBe('PREMIUM')
+    expect(linked({ contactMethod: 'start', packageTitle: 'Dørpakke' })).toBeNull()
+    expect(linked({})).toBeNull()
+  })
+
   test('links to no calculation if none was made', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
     lead.answers.ticketDetails = { ...lead.answers.ticketDetails, numberOfTickets: 0, ticketPrice: 0 }

@@ -60,7 +60,7 @@ export function offerLetter(
         ? [
             {
               label: 'Se din beregning, og prøv med andre tal',
-              href: `${siteUrl}${calculationPath(lead)}`,
+              href: `${siteUrl}${calculationPath(lead.answers, offer.chosen)}`,
             },
           ]
         : []),

@@ -78,6 +78,8 @@ describe('the thank-you page', () => {
     expect(labels).toContain('Billetpris')
     const onlyOnPaper = full.paper[0]?.rows.filter(({ label }) => !labels.includes(label))
     expect(onlyOnPaper?.map(({ label }) => label)).toEqual(['Tilvalg'])
+    const created = lead([support], 1300, 90, { contactMethod: 'start', packageTitle: 'PREMIUM' })
+    expect(thankYou(created).calculation).toBe(`${full.calculation}&pakke=PREMIUM`)
     const empty = thankYou(lead([], 0, 0))
     expect([empty.calculation, empty.offered]).toEqual([null, null])
   })

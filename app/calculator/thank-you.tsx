@@ -53,7 +53,8 @@ export function toThankYou(stored: FinalLead) {
     /** What was answered; empty if nothing was. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : [],
     /** Path of the calculation; null if there is none. */
-    calculation: lead.kind === 'wizard' && hasSale(lead.answers) ? calculationPath(lead) : null,
+    calculation:
+      lead.kind === 'wizard' && offer?.hasFigures ? calculationPath(lead.answers, offer.chosen) : null,
     paperNote: offer && indicativeNote(offer),
     firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),

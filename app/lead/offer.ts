@@ -11,6 +11,8 @@ export type Offer = {
   quote: Quote
   /** The lead's package; null for a 'start' with a title without rates. */
   package: string | null
+  /** The package that the visitor chose, with a button or instead of another; null: none. */
+  chosen: string | null
   /** Whether there are tickets and a price to compute revenue and fees from. */
   hasFigures: boolean
 }
@@ -25,12 +27,13 @@ export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates
 }
 
 export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
-  const { contactMethod } = lead
   // Whether its choice is possible was decided when it was stored.
-  const quote = computeQuote({ ...lead.answers, selectedPackage: chosenPackage(lead, rates) }, rates)
+  const chosen = chosenPackage(lead, rates)
+  const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
   return {
     quote,
-    package: contactMethod === 'start' ? chosenPackage(lead, rates) : quote.selectedPackage,
+    package: lead.contactMethod === 'start' ? chosen : quote.selectedPackage,
+    chosen,
     hasFigures: hasSale(lead.answers),
   }
 }
