@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { NO_ANSWERS, statedAnswers } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { ApplicationLead, Lead, WizardLead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { ratesOf } from '#tests/builders/rates.ts'
@@ -220,10 +221,70 @@ describe('the auto-reply', () => {
   })
 
   test('without a package shows what was chosen instead of a price as the inbox preview', () => {
-    const festival = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
-    expect(offerOfLead(festival).preview).toBe('Det har du valgt')
-    expect(offerOfLead(festival).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
-    expect(offerOfLead(festival).notes).toEqual([expect.stringMatching(/^Du får mailen, fordi /)])
+    const bare = wizardLead({}, { contactMethod: 'start' })
+    expect(offerOfLead(bare).preview).toBe('Det har du valgt')
+    expect(offerOfLead(bare).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
+    expect(offerOfLead(bare).notes).toEqual([expect.stringMatching(/^Du får mailen, fordi /)])
+  })
+
+  test('for an order has the expected text, word for word', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Dørpakke' })
+    lead.answers = statedAnswers(NO_ANSWERS)
+    const ordered = { price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
+    const letter = offerLetter({
+      ...mailedLead(lead, { decided: { ...NOTHING_DIFFERS, ordered } }),
+      bookingUrl: null,
+      siteUrl: 'https://www.lysfest.example',
+      ...facts,
+    })
+    expect(letter).toMatchObject({
+      subject: 'Vi har modtaget din bestilling (K7M4-2XQ9)',
+      preview: 'Vi bekræfter pris og dag på mail',
+    })
+    expect(letterText(letter)).toMatchInlineSnapshot(`
+      "Hej Mette
+
+      Tak for din bestilling. Vi læser den senest mandag den 23. november og vender tilbage til dig.
+
+      Vi modtog bestillingen 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+
+      Referencenummer: K7M4-2XQ9
+
+      Din vejledende beregning
+      ------------------------
+      Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms
+
+      Det har du bestilt
+      ------------------
+      Bestilling: Dørpakke
+
+      Hvad sker der nu?
+      -----------------
+      1. Vi læser din bestilling senest mandag den 23. november. Mangler der noget, ringer eller skriver vi.
+      2. Vi bekræfter pris og dag på mail.
+
+      Du får mailen, fordi adressen blev skrevet i formularen på www.lysfest.example. Var det ikke dig, kan du se bort fra den.
+
+      -- 
+      Lysfest
+      Kajen 1, 8000 Aarhus C
+      70 00 00 00
+      hej@lysfest.example
+      Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674"
+    `)
+  })
+
+  test('for an order of a title that it may not repeat speaks of an order, and of no package', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Ring 99 99 99 99' })
+    const unknown = { ...NOTHING_DIFFERS.unknown, package: true }
+    const letter = offerLetter({
+      ...mailedLead(lead, { decided: { ...NOTHING_DIFFERS, unknown } }),
+      bookingUrl: null,
+      siteUrl: 'https://www.lysfest.example',
+      ...facts,
+    })
+    expect(letter.subject).toBe('Vi har modtaget din bestilling (K7M4-2XQ9)')
+    expect(letterText(letter)).not.toMatch(/Ring 99|pakken|login/i)
   })
 
   test('has only the fee as the inbox preview if a former edition stored no price of the package', () => {

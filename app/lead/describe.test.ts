@@ -16,6 +16,7 @@ import {
   whyPackage,
 } from './describe.ts'
 import { NO_CONTACT } from './fields/contact-fields.ts'
+import { NOTHING_DIFFERS } from './final-lead.ts'
 import type { ApplicationLead, WizardLead } from './lead.ts'
 import { offerOf } from './offer.ts'
 
@@ -177,13 +178,25 @@ describe('an offer', () => {
     ])
   })
 
-  test('of an unknown package has its name and no fees', () => {
+  test('of an order has its title and no fees', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
-    expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Pakke', 'Omsætning i alt'])
-    expect(table(offerRows(lead, offer(lead))).Pakke).toBe('Festival')
+    expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Bestilling', 'Omsætning i alt'])
+    expect(table(offerRows(lead, offer(lead))).Bestilling).toBe('Festival')
     expect(priceSection(lead, offer(lead), 'organiser').rows).toEqual([])
     expect(outcomeSections(lead, offer(lead), 'organiser')).toEqual([])
     expect(indicativeNote(offer(lead))).toBeNull()
+  })
+
+  test('of an order has the price of its card as its only figure', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Dørpakke' })
+    const ordered = { price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
+    const { sections, offer: own } = describeLead(
+      storedLead(lead, { decided: { ...NOTHING_DIFFERS, ordered } }),
+    )
+    expect(own?.figures.map(({ of }) => of)).toEqual(['package'])
+    expect(sections.find(({ title }) => title === 'Vejledende beregning')?.rows).toEqual([
+      { label: 'Pris for Dørpakke', value: '349 kr. pr. arrangement ekskl. moms', leading: '349 kr.' },
+    ])
   })
 
   test('without tickets has only the package and its rates', () => {
@@ -305,9 +318,10 @@ test.each([
   ['an application', 'Ansøgning om arrangørkonto', APPLICATION],
   ['a demo', 'Ønske om demo', demoLead('id')],
   ['a start', 'Ny oprettelse', wizardLead({}, { contactMethod: 'start' })],
+  ['an order', 'Ny bestilling', wizardLead({}, { contactMethod: 'start', packageTitle: 'Dørpakke' })],
   ['a quote', 'Ønske om tilbud', wizardLead()],
 ])('the kind of %s is called %s', (_, kind, lead) => {
-  expect(kindOf(lead)).toBe(kind)
+  expect(kindOf(storedLead(lead))).toBe(kind)
 })
 
 describe('a lead for sales', () => {
