@@ -1,9 +1,10 @@
 import type { Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
+import { greetingOf } from '#app/lead/greeting.ts'
 import { type ApplicationLead, packageOfApplication } from '#app/lead/lead.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { stepsAfter } from './steps-after.ts'
-import { greetingOf, whyThisMail } from './to-visitor.ts'
+import { whyThisMail } from './to-visitor.ts'
 
 /**
  * The receipt for an application. It repeats only the first name: people must not be able to

@@ -170,9 +170,9 @@ function Lines({ text, isLarge = false }: { text: string; isLarge?: boolean }) {
 }
 
 /** The amount of a value is large; what it covers, and how it is computed, is text below. */
-function Leading({ text, rest: style }: { text: string; rest: CSSProperties }) {
-  const [, amount, rest = ''] = /^(\d[\d.,]*[ \u00a0]kr\.)[ \u00a0](.+)$/s.exec(text) ?? []
-  if (!amount) return <Lines text={text} isLarge />
+function Leading({ amount, text, rest: style }: { amount: string; text: string; rest: CSSProperties }) {
+  const rest = text.slice(amount.length).trim()
+  if (rest === '') return <Lines text={amount} isLarge />
   return (
     <>
       {`${unbroken(amount, true)} `}
@@ -212,14 +212,14 @@ function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted:
       </Heading>
       <table width="100%" cellPadding={0} cellSpacing={0} style={own.table}>
         <tbody>
-          {section.rows.map(({ label, value, isLeading }) => (
+          {section.rows.map(({ label, value, leading }) => (
             <tr className="row" key={label}>
               <th scope="row" style={own.label}>
                 {label}
               </th>
-              {isHighlighted && isLeading ? (
+              {isHighlighted && leading ? (
                 <td className="leading" style={own.leadingValue}>
-                  <Leading text={value} rest={own.leadingRest} />
+                  <Leading amount={leading} text={value} rest={own.leadingRest} />
                 </td>
               ) : (
                 <td style={own.value}>

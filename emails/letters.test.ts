@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { NO_ANSWERS, statedAnswers } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { ApplicationLead, Lead, WizardLead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { ratesOf } from '#tests/builders/rates.ts'
@@ -171,6 +172,15 @@ describe('the auto-reply', () => {
     })
   })
 
+  test('links to the package that was chosen, whichever way, and to no package that is only recommended', () => {
+    const linked = (change: Partial<WizardLead>) =>
+      new URL(offerOfLead(wizardLead({}, change)).links[0]?.href ?? '').searchParams.get('pakke')
+    expect(linked({ choice: 'PREMIUM' })).toBe('PREMIUM')
+    expect(linked({ contactMethod: 'start', packageTitle: 'Premium' })).toBe('PREMIUM')
+    expect(linked({ contactMethod: 'start', packageTitle: 'Dørpakke' })).toBeNull()
+    expect(linked({})).toBeNull()
+  })
+
   test('links to no calculation if none was made', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
     lead.answers.ticketDetails = { ...lead.answers.ticketDetails, numberOfTickets: 0, ticketPrice: 0 }
@@ -211,10 +221,70 @@ describe('the auto-reply', () => {
   })
 
   test('without a package shows what was chosen instead of a price as the inbox preview', () => {
-    const festival = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
-    expect(offerOfLead(festival).preview).toBe('Det har du valgt')
-    expect(offerOfLead(festival).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
-    expect(offerOfLead(festival).notes).toEqual([expect.stringMatching(/^Du får mailen, fordi /)])
+    const bare = wizardLead({}, { contactMethod: 'start' })
+    expect(offerOfLead(bare).preview).toBe('Det har du valgt')
+    expect(offerOfLead(bare).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
+    expect(offerOfLead(bare).notes).toEqual([expect.stringMatching(/^Du får mailen, fordi /)])
+  })
+
+  test('for an order has the expected text, word for word', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Dørpakke' })
+    lead.answers = statedAnswers(NO_ANSWERS)
+    const ordered = { price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
+    const letter = offerLetter({
+      ...mailedLead(lead, { decided: { ...NOTHING_DIFFERS, ordered } }),
+      bookingUrl: null,
+      siteUrl: 'https://www.lysfest.example',
+      ...facts,
+    })
+    expect(letter).toMatchObject({
+      subject: 'Vi har modtaget din bestilling (K7M4-2XQ9)',
+      preview: 'Vi bekræfter pris og dag på mail',
+    })
+    expect(letterText(letter)).toMatchInlineSnapshot(`
+      "Hej Mette
+
+      Tak for din bestilling. Vi læser den senest mandag den 23. november og vender tilbage til dig.
+
+      Vi modtog bestillingen 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+
+      Referencenummer: K7M4-2XQ9
+
+      Din vejledende beregning
+      ------------------------
+      Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms
+
+      Det har du bestilt
+      ------------------
+      Bestilling: Dørpakke
+
+      Hvad sker der nu?
+      -----------------
+      1. Vi læser din bestilling senest mandag den 23. november. Mangler der noget, ringer eller skriver vi.
+      2. Vi bekræfter pris og dag på mail.
+
+      Du får mailen, fordi adressen blev skrevet i formularen på www.lysfest.example. Var det ikke dig, kan du se bort fra den.
+
+      -- 
+      Lysfest
+      Kajen 1, 8000 Aarhus C
+      70 00 00 00
+      hej@lysfest.example
+      Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674"
+    `)
+  })
+
+  test('for an order of a title that it may not repeat speaks of an order, and of no package', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Ring 99 99 99 99' })
+    const unknown = { ...NOTHING_DIFFERS.unknown, package: true }
+    const letter = offerLetter({
+      ...mailedLead(lead, { decided: { ...NOTHING_DIFFERS, unknown } }),
+      bookingUrl: null,
+      siteUrl: 'https://www.lysfest.example',
+      ...facts,
+    })
+    expect(letter.subject).toBe('Vi har modtaget din bestilling (K7M4-2XQ9)')
+    expect(letterText(letter)).not.toMatch(/Ring 99|pakken|login/i)
   })
 
   test('has only the fee as the inbox preview if a former edition stored no price of the package', () => {
@@ -271,6 +341,20 @@ describe('the auto-reply', () => {
     expect(shown).toMatch(/\d\u00a0kr\.\u00a0ekskl\.\u00a0moms/)
   })
 
+  test('sets the price with its add-ons large as one amount where there are no tickets', async () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
+    lead.answers = {
+      ...statedAnswers(NO_ANSWERS),
+      other: [
+        { name: 'Egen webshop', icon: null, package: 'BASIS', price: '148 kr. om måneden ekskl. moms' },
+      ],
+    }
+    const html = await render(createElement(LetterMail, { letter: offerOfLead(lead) }))
+    expect(html).toMatch(
+      /<td class="leading"[^>]*>0\u00a0kr\. \+ tilvalg 148\u00a0kr\. <span [^>]*>om måneden ekskl\. moms</,
+    )
+  })
+
   test('contains no advertising', () => {
     expect(offerText(wizardLead())).not.toMatch(/nyhedsbrev|opgrad|tilmeld|rabat/i)
   })
@@ -304,6 +388,13 @@ describe('the notice to sales', () => {
     ],
   ])('says how to reply to a visitor who left %s', (_, contact, words) => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
+  })
+
+  test('of a demo that got only a name promises no contact details', () => {
+    const completedAt = facts.receivedAt + 3_600_000
+    const letter = notice(demoLead('x', { firstname: 'Mette' }), { completedAt })
+    expect(letter.subject).toBe('Ønske om demo, nu med kontaktoplysninger: Mette (K7M4-2XQ9)')
+    expect(letter.paragraphs[1]).toBe('Der er kun et navn, hverken mailadresse eller telefonnummer.')
   })
 
   test('of a demo says that contact details are missing, and later when they came', () => {
@@ -448,7 +539,7 @@ describe('as HTML', () => {
     reference: 'K7M4-2XQ9',
     sections: [
       { title: 'Dine svar', rows: [{ label: 'Branche', value: 'Sport' }] },
-      { title: 'Prisen', rows: [{ label: 'Gebyr', value: '3 kr.', isLeading: true }], highlighted: true },
+      { title: 'Prisen', rows: [{ label: 'Gebyr', value: '3 kr.', leading: '3 kr.' }], highlighted: true },
     ],
     links: [{ label: 'Book et møde', href: 'https://moede.example/' }],
     notes: ['Første note.', 'Anden note.'],
@@ -547,7 +638,7 @@ describe('as HTML', () => {
 
   // A mail client has margins, sizes and colours of its own for all that states none.
   test('each part of a mail states the styles that a mail client would otherwise choose', async () => {
-    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', isLeading: true } as const
+    const leading = { label: 'Pris', value: '3 kr. ekskl. moms', leading: '3 kr.' }
     const boxed: Letter['sections'][number] = {
       title: 'Prisen',
       rows: [{ label: 'Gebyr', value: 'intet' }, leading],

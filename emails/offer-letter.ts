@@ -7,14 +7,15 @@ import {
   priceSection,
   type Quotation,
 } from '#app/lead/describe.ts'
-import { hasSale } from '#app/lead/lead.ts'
+import { greetingOf } from '#app/lead/greeting.ts'
+import { hasSale, type WizardLead } from '#app/lead/lead.ts'
 import { bookingAddress, calculationPath } from '#app/lead/links.ts'
 import type { Offer } from '#app/lead/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import type { AboutLead, Letter } from './letter.tsx'
 import { by, stepsAfter } from './steps-after.ts'
-import { greetingOf, repeatable, whyThisMail } from './to-visitor.ts'
+import { repeatable, whyThisMail } from './to-visitor.ts'
 
 /**
  * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
@@ -32,23 +33,23 @@ export function offerLetter(
   },
 ): Letter {
   const { mailed, notice, answerBy, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
-  const { lead, offer, answers } = mailed
+  const { lead, purpose, offer, answers } = mailed
   const comment = repeatable(lead.contact.comment)
-  const opening = openings[lead.contactMethod || 'call']
+  const opening = openings[purpose]
   return {
     subject: `${opening.subject} (${reference})`,
     preview: opening.preview(offer),
     greeting: greetingOf(lead.contact),
     paragraphs: [
       opening.text(answerBy),
-      `Vi modtog dine svar ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
+      `Vi modtog ${opening.received} ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
     ],
     reference,
     sections: [
       priceSection(lead, offer, 'organiser'),
       { title: 'Dine svar', rows: answers },
       {
-        title: offer.package === null ? 'Din beregning' : `Pakken ${offer.package}`,
+        title: detailsTitle(lead, offer),
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
       },
       ...outcomeSections(lead, offer, 'organiser'),
@@ -59,7 +60,7 @@ export function offerLetter(
         ? [
             {
               label: 'Se din beregning, og prøv med andre tal',
-              href: `${siteUrl}${calculationPath(lead)}`,
+              href: `${siteUrl}${calculationPath(lead.answers, offer.chosen)}`,
             },
           ]
         : []),
@@ -72,10 +73,15 @@ export function offerLetter(
             },
           ]),
     ],
-    steps: stepsAfter[lead.contactMethod || 'call'](answerBy),
+    steps: stepsAfter[purpose](answerBy),
     notes: [notice, indicativeNote(offer), whyThisMail(siteUrl)].filter((note) => note !== null),
     sender,
   }
+}
+
+function detailsTitle({ packageTitle }: WizardLead, offer: Offer): string {
+  if (offer.package !== null) return `Pakken ${offer.package}`
+  return packageTitle === '' ? 'Din beregning' : 'Det har du bestilt'
 }
 
 /**
@@ -94,6 +100,7 @@ const openings = {
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
     text: (day: string | null) =>
       `Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem${by(day)} og vender tilbage med et personligt tilbud.`,
+    received: 'dine svar',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   start: {
@@ -101,6 +108,14 @@ const openings = {
     preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
     text: (day: string | null) =>
       `Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem${by(day)} og vender tilbage til dig.`,
+    received: 'dine svar',
+    booking: 'Book et møde, hvis du hellere vil tale om det',
+  },
+  order: {
+    subject: 'Vi har modtaget din bestilling',
+    preview: () => 'Vi bekræfter pris og dag på mail',
+    text: (day: string | null) => `Tak for din bestilling. Vi læser den${by(day)} og vender tilbage til dig.`,
+    received: 'bestillingen',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   demo: {
@@ -108,6 +123,7 @@ const openings = {
     preview: () => 'Vi har modtaget dit ønske om en demo',
     text: (day: string | null) =>
       `Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig${by(day)}.`,
+    received: 'dine svar',
     booking: 'Book et tidspunkt til din demo',
   },
 } as const

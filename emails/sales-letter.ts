@@ -20,7 +20,6 @@ export function salesLetter(
   const described = describe(stored)
   const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')
   const kind = completedAt === null ? described.kind : `${described.kind}, nu med kontaktoplysninger`
-  const canReply = lead.contact.email !== ''
   return {
     subject: `${kind}${who === '' ? '' : `: ${who}`} (${reference})`,
     preview: kind,
@@ -29,11 +28,7 @@ export function salesLetter(
       completedAt === null
         ? `Modtaget ${formatMoment(receivedAt)}.`
         : `Modtaget ${formatMoment(receivedAt)}. Kontaktoplysninger tilføjet ${formatMoment(completedAt)}.`,
-      canReply
-        ? 'Svar på denne mail for at skrive direkte til afsenderen.'
-        : lead.contact.phone === ''
-          ? 'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail mere.'
-          : 'Der er ingen mailadresse, kun et telefonnummer.',
+      howToAnswer(stored),
     ],
     reference,
     sections: described.sections,
@@ -41,4 +36,12 @@ export function salesLetter(
     notes: [],
     sender,
   }
+}
+
+function howToAnswer({ lead: { contact }, completedAt }: FinalLead): string {
+  if (contact.email !== '') return 'Svar på denne mail for at skrive direkte til afsenderen.'
+  if (contact.phone !== '') return 'Der er ingen mailadresse, kun et telefonnummer.'
+  return completedAt === null
+    ? 'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail mere.'
+    : 'Der er kun et navn, hverken mailadresse eller telefonnummer.'
 }

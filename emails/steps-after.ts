@@ -1,5 +1,5 @@
 /** What a mail to a visitor ends with: what happens now, in order. */
-type Steps = [string, string, string]
+type Steps = readonly string[]
 
 /** The promised day within a sentence; '' if none was promised. */
 export const by = (day: string | null): string => (day === null ? '' : ` senest ${day}`)
@@ -17,6 +17,10 @@ export const stepsAfter = {
     `Vi læser, hvad du har skrevet${by(day)}. Mangler der noget, ringer eller skriver vi.`,
     'Vi gør pakken klar, og du får en mail, når den kan bruges.',
     FIRST_EVENT,
+  ],
+  order: (day: string | null): Steps => [
+    `Vi læser din bestilling${by(day)}. Mangler der noget, ringer eller skriver vi.`,
+    'Vi bekræfter pris og dag på mail.',
   ],
   demo: (day: string | null): Steps => [
     `Har du ikke valgt et tidspunkt, kontakter vi dig${by(day)}.`,

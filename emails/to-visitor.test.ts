@@ -1,34 +1,25 @@
 import { expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
-import { greetingOf } from './to-visitor.ts'
+import { repeatable } from './to-visitor.ts'
 
 test.each([
-  ['the first of several names', 'Mette Østergaard Holm', 'Mette'],
-  ['the first, whatever stands between', 'Mette\u00a0 Holm', 'Mette'],
-  ['a name with a hyphen', 'Anne-Marie Holm', 'Anne-Marie'],
-  ['a name of thirty letters', 'M'.repeat(30), 'M'.repeat(30)],
-  ['nobody where no name was given', '', ''],
-  ['nobody by a name longer than that', 'M'.repeat(31), ''],
-  ['nobody by a web address', 'www.billig.example', ''],
-  ['nobody by a path', 'billig/køb', ''],
-  ['nobody by a scheme', 'http:billig', ''],
-  ['nobody by a mail address', 'vind@billig', ''],
-  ['nobody by a number', 'Vind1000', ''],
-  ['a name with an apostrophe', "D'Angelo", "D'Angelo"],
-  ['a name of letters and accents', 'Zoe\u0308', 'Zoe\u0308'],
-  ['a name in another script', 'Ἀλέξανδρος', 'Ἀλέξανδρος'],
-  ...Array.from(
-    '．。｡․‧·•∙⋅･。⸳ꓸ܁／⁄∕⧸⟋╱：﹕꞉∶ː＠﹫1１²①㏂℀…ǀノ丶\u0338',
-    (sign): [string, string, string] => [
-      `nobody by ${sign}, which may be read as an address`,
-      `evil${sign}example`,
-      '',
-    ],
-  ),
-])('a mail greets %s', (_, firstname, greeted) => {
-  expect(greetingOf({ ...NO_CONTACT, firstname })).toBe(greeted === '' ? 'Hej' : `Hej ${greeted}`)
+  'Vi skal bruge f.eks. 3 scannere.',
+  'Koncerter, foredrag m.fl.',
+  'F.eks.: billetter, kort o.lign., helst pr.stk.',
+  'F.eks.3 scannere',
+  'Er der råd til det p.gr.a. vejret (f.eks)?',
+])('a mail repeats a comment with an abbreviation: %s', (comment) => {
+  expect(repeatable(comment)).toBe(comment)
 })
 
-test('a mail greets by last name if only that was given', () => {
-  expect(greetingOf({ ...NO_CONTACT, lastname: 'Holm' })).toBe('Hej Holm')
+test.each([
+  'Se f.eks.dk',
+  'Se billig.f.eks',
+  'Se f.eks/vind',
+  'Skriv til f.eks@billig',
+  'Se m.fl-vind.example',
+  'Se f.eks. billig.example',
+  'Se f.eks．dk',
+  'Se f.eks.3m.example',
+])('a mail repeats no comment with an address that contains an abbreviation: %s', (comment) => {
+  expect(repeatable(comment)).toBe('')
 })

@@ -1,25 +1,15 @@
-import { type Contact, fullName } from '#app/lead/fields/contact-fields.ts'
-
-/** 'Hej Mette'; without the first name if it is not a name: a link would be advertising. */
-export function greetingOf(contact: Contact): string {
-  const [first = ''] = fullName(contact).split(/\s/)
-  return first.length <= 30 && NAME.test(first.normalize('NFKC')) ? `Hej ${first}` : 'Hej'
-}
-
-/**
- * Letters, hyphens and apostrophes, in the scripts of Europe: of other signs some look like a dot,
- * a slash, a colon or an @ (UTS 39), whatever they are.
- */
-const NAME =
-  /^[[\p{Lu}\p{Ll}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]][[[\p{Lu}\p{Ll}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]'’\-]*$/v
-
 /**
  * What the visitor wrote, for a mail to the address that the visitor gave; '' if it says where to
  * go or whom to call: people must not be able to advertise to an address that is not theirs.
  */
 export function repeatable(comment: string): string {
-  return LEADS_SOMEWHERE.test(comment.normalize('NFKC')) ? '' : comment
+  const text = comment.normalize('NFKC').replaceAll(ABBREVIATION, ' ')
+  return LEADS_SOMEWHERE.test(text) ? '' : comment
 }
+
+/** Words with a full stop inside that are no part of an address; none ends as a domain does. */
+const ABBREVIATION =
+  /(?<![\p{L}\d.@/:_-])(?:f\.(?:eks|ex)|m\.(?:m\.)?fl|o\.(?:lign|lgn)|p\.gr\.a|pr\.stk)(?!\.?\p{L}|[\d@/_-])/giu
 
 /** An address, a domain, a phone number, a sign that some programs make a link of. */
 const LEADS_SOMEWHERE = /:\/\/|www|@|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s.-]*){6}|[<>[\]]/iu

@@ -52,8 +52,9 @@ test('the thank-you page of a callback confirms the request, without an offer or
     expect(html).not.toContain(words)
 })
 
-test('the thank-you page names the created package if it has no rates, and makes no offer', () => {
+test('the thank-you page names what is ordered, promises no package, and makes no offer', () => {
   const html = page(storedLead(wizardLead({}, { contactMethod: 'start', packageTitle: 'Scanner' })))
-  expect(html).toContain('Vi gør Scanner klar')
+  expect(html).toContain('Din bestilling: Scanner')
+  expect(html).not.toContain('klar')
   expect(html).not.toContain('Dit tilbud')
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
+import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { Lead, WizardLead } from '#app/lead/lead.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -78,16 +79,26 @@ describe('the thank-you page', () => {
     expect(labels).toContain('Billetpris')
     const onlyOnPaper = full.paper[0]?.rows.filter(({ label }) => !labels.includes(label))
     expect(onlyOnPaper?.map(({ label }) => label)).toEqual(['Tilvalg'])
+    const created = lead([support], 1300, 90, { contactMethod: 'start', packageTitle: 'PREMIUM' })
+    expect(thankYou(created).calculation).toBe(`${full.calculation}&pakke=PREMIUM`)
     const empty = thankYou(lead([], 0, 0))
     expect([empty.calculation, empty.offered]).toEqual([null, null])
   })
 
-  it('names the package that is created, without figures if it has no rates', () => {
+  it('names the package that is created, and what is ordered, which has no figures but its price', () => {
     const created = (packageTitle: string) =>
       thankYou(lead([], 100, 100, { contactMethod: 'start', packageTitle }))
-    expect([created('PREMIUM').created, created('Scanner').created]).toEqual(['PREMIUM', 'Scanner'])
+    expect(['PREMIUM', 'Scanner', ''].map((title) => created(title).received)).toEqual([
+      'Vi gør PREMIUM klar',
+      'Din bestilling: Scanner',
+      'Vi har modtaget din henvendelse',
+    ])
     expect(created('PREMIUM').figures).not.toEqual([])
     expect([created('Scanner').figures, created('Scanner').offered]).toEqual([[], null])
+    const scanner = storedLead(lead([], 0, 0, { contactMethod: 'start', packageTitle: 'Scanner' }), {
+      decided: { ...NOTHING_DIFFERS, ordered: { price: '99 kr.', priceLabel: 'pr. dag' } },
+    })
+    expect(toThankYou(scanner).figures).toMatchObject([{ label: 'Pris for Scanner', amount: '99 kr.' }])
   })
 
   it('shows the contact and comment of a callback, and no calculation', () => {
@@ -98,7 +109,7 @@ describe('the thank-you page', () => {
       calculation: null,
       paperNote: null,
       figures: [],
-      created: '',
+      received: 'Vi har modtaget din henvendelse',
       addOns: [],
       offered: null,
       comment: 'Ring helst: formiddag',

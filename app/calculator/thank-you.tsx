@@ -13,7 +13,7 @@ import {
 } from '#app/lead/describe.ts'
 import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
-import { hasSale } from '#app/lead/lead.ts'
+import { hasSale, type Purpose } from '#app/lead/lead.ts'
 import { calculationPath } from '#app/lead/links.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
@@ -33,7 +33,7 @@ export function toThankYou(stored: FinalLead) {
   const { contact } = lead
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
-  const { offer, notice, answerBy } = describe(stored)
+  const { offer, quotation, notice, answerBy } = describe(stored)
   return {
     reference,
     receivedAt: formatMoment(receivedAt),
@@ -53,19 +53,25 @@ export function toThankYou(stored: FinalLead) {
     /** What was answered; empty if nothing was. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : [],
     /** Path of the calculation; null if there is none. */
-    calculation: lead.kind === 'wizard' && hasSale(lead.answers) ? calculationPath(lead) : null,
+    calculation:
+      lead.kind === 'wizard' && offer?.hasFigures ? calculationPath(lead.answers, offer.chosen) : null,
     paperNote: offer && indicativeNote(offer),
     firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
     comment: contact.comment,
-    /** The cost figures; empty if the lead has no package. */
-    figures: offer === null || offer.package === null ? [] : offer.quote.figures,
-    /** The package of 'Opret {title}'; '' for other leads. */
-    created: lead.kind === 'wizard' ? lead.packageTitle : '',
+    /** Empty if none are known. */
+    figures: offer?.figures ?? [],
+    received: received(quotation?.purpose ?? 'call', lead.kind === 'wizard' ? lead.packageTitle : ''),
     /** The lead's package and its reason; null if nothing was answered, or none is sold. */
     offered: wizard && offer?.package ? { package: offer.package, why: whyPackage(wizard, offer) } : null,
     addOns: wizard?.answers.other.map(({ name, package: of, price }) => ({ name, package: of, price })) ?? [],
   }
+}
+
+/** The heading of a lead without an offer, by the title of its button. */
+function received(purpose: Purpose, title: string): string {
+  if (title === '') return 'Vi har modtaget din henvendelse'
+  return purpose === 'order' ? `Din bestilling: ${title}` : `Vi gør ${title} klar`
 }
 
 /** The thank-you page. `summary` is null without a lead or after it expired. */
@@ -139,7 +145,7 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
           <section key={title} className="keep-together">
             <h2 className="text-lead">{title}</h2>
             <dl className="m-0">
-              {rows.map(({ label, value, isLeading }) => (
+              {rows.map(({ label, value, leading }) => (
                 <div
                   key={label}
                   className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-0.5"
@@ -148,7 +154,7 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
                   <dd
                     className={classNames(
                       'm-0 ms-auto text-end font-strong',
-                      highlighted && isLeading && 'font-display text-h3 font-heavy',
+                      highlighted && leading && 'font-display text-h3 font-heavy',
                     )}
                   >
                     {value}
@@ -231,9 +237,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
               </>
             ) : (
               <>
-                <h2 className="text-h3">
-                  {summary.created ? `Vi gør ${summary.created} klar` : 'Vi har modtaget din henvendelse'}
-                </h2>
+                <h2 className="text-h3">{summary.received}</h2>
                 <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
                 <Price figures={figures} />
                 <Answers rows={answers} comment={summary.comment} />

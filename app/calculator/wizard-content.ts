@@ -13,11 +13,13 @@ import type { WizardLabels, WizardTexts } from '#app/content/to-wizard.ts'
 import { isRecord } from '#app/is-record.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
+import { purposeOf } from '#app/lead/lead.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import {
   type ByPackage,
   FALLBACK_RATES,
+  isSameTitle,
   PACKAGES,
   type PackagePrice,
   type PackageRates,
@@ -168,7 +170,7 @@ export async function readCreatedPackage(
       content.prices(),
     ])
     const cards = [...packageCards(page?.blocks ?? []), ...prices.packages]
-    const card = cards.find(({ title }) => title.toLowerCase() === packageTitle.toLowerCase())
+    const card = cards.find(({ title }) => isSameTitle(title, packageTitle))
     return {
       price: card?.price ? { price: card.price, priceLabel: card.priceLabel } : null,
       questions: (page?.blocks ?? []).flatMap((block) =>
@@ -260,7 +262,7 @@ export function creationTexts(
   { create, rates }: Pick<WizardContent, 'create' | 'rates'>,
   packageTitle: string,
 ): WizardContent['create'] {
-  return packageTitle === '' || packageTitled(packageTitle, rates) ? create : ORDER
+  return purposeOf({ contactMethod: 'start', packageTitle }, rates) === 'order' ? ORDER : create
 }
 
 /** A text with the title of the package being created. */

@@ -1,5 +1,6 @@
 import { describe, indicativeNote, priceSection, whyPackage } from '#app/lead/describe.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
+import { greetingOf } from '#app/lead/greeting.ts'
 
 /** Mail programs on Windows cut a longer address. */
 const MOST_CHARACTERS = 1_900
@@ -17,9 +18,8 @@ export function replyTo(stored: FinalLead): string {
 }
 
 function queryOf({ reference, lead }: FinalLead, calculation: readonly string[]): string {
-  const { firstname } = lead.contact
   const lines = [
-    `Hej${firstname === '' ? '' : ` ${firstname}`}`,
+    greetingOf(lead.contact),
     '',
     `Tak for din henvendelse (${reference}).`,
     '',

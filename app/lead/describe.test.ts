@@ -16,6 +16,7 @@ import {
   whyPackage,
 } from './describe.ts'
 import { NO_CONTACT } from './fields/contact-fields.ts'
+import { NOTHING_DIFFERS } from './final-lead.ts'
 import type { ApplicationLead, WizardLead } from './lead.ts'
 import { offerOf } from './offer.ts'
 
@@ -177,13 +178,25 @@ describe('an offer', () => {
     ])
   })
 
-  test('of an unknown package has its name and no fees', () => {
+  test('of an order has its title and no fees', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
-    expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Pakke', 'Omsætning i alt'])
-    expect(table(offerRows(lead, offer(lead))).Pakke).toBe('Festival')
+    expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Bestilling', 'Omsætning i alt'])
+    expect(table(offerRows(lead, offer(lead))).Bestilling).toBe('Festival')
     expect(priceSection(lead, offer(lead), 'organiser').rows).toEqual([])
     expect(outcomeSections(lead, offer(lead), 'organiser')).toEqual([])
     expect(indicativeNote(offer(lead))).toBeNull()
+  })
+
+  test('of an order has the price of its card as its only figure', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Dørpakke' })
+    const ordered = { price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
+    const { sections, offer: own } = describeLead(
+      storedLead(lead, { decided: { ...NOTHING_DIFFERS, ordered } }),
+    )
+    expect(own?.figures.map(({ of }) => of)).toEqual(['package'])
+    expect(sections.find(({ title }) => title === 'Vejledende beregning')?.rows).toEqual([
+      { label: 'Pris for Dørpakke', value: '349 kr. pr. arrangement ekskl. moms', leading: '349 kr.' },
+    ])
   })
 
   test('without tickets has only the package and its rates', () => {
@@ -249,9 +262,9 @@ describe('an offer', () => {
     const lead = wizardLead()
     const section = priceSection(lead, offer(lead), 'organiser')
     expect(section).toMatchObject({ title: 'Din vejledende beregning', highlighted: true })
-    expect(section.rows.map(({ label, isLeading }) => [label, isLeading])).toEqual([
+    expect(section.rows.map(({ label, leading }) => [label, leading])).toEqual([
       ['Beregnet for', undefined],
-      ['Du får udbetalt for billetterne', true],
+      ['Du får udbetalt for billetterne', '107.107,52\u00a0kr.'],
       ['Dit gebyr', undefined],
       ['Gebyr pr. billet', undefined],
       ['Pris for BASIS', undefined],
@@ -305,9 +318,10 @@ test.each([
   ['an application', 'Ansøgning om arrangørkonto', APPLICATION],
   ['a demo', 'Ønske om demo', demoLead('id')],
   ['a start', 'Ny oprettelse', wizardLead({}, { contactMethod: 'start' })],
+  ['an order', 'Ny bestilling', wizardLead({}, { contactMethod: 'start', packageTitle: 'Dørpakke' })],
   ['a quote', 'Ønske om tilbud', wizardLead()],
 ])('the kind of %s is called %s', (_, kind, lead) => {
-  expect(kindOf(lead)).toBe(kind)
+  expect(kindOf(storedLead(lead))).toBe(kind)
 })
 
 describe('a lead for sales', () => {
@@ -348,16 +362,18 @@ describe('a lead for sales', () => {
     })
   })
 
-  test('from a price page says which button was pressed and which package we recommend', () => {
+  test('of a package to create says which button was pressed and which package we recommend', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
+    // The button is on price pages and beside the calculation.
+    expect(JSON.stringify(calculation)).not.toContain('prissiden')
     expect(table(calculation?.rows ?? [])).toMatchObject({
-      'Valgt på prissiden': 'Opret PREMIUM',
+      'Valgt med knappen': 'Opret PREMIUM',
       'Anbefalet pakke': 'BASIS',
       Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
     })
     const bare = wizardLead({}, { contactMethod: 'start' })
-    expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt på prissiden')
+    expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt med knappen')
   })
 
   test('without figures recommends only what the add-ons require', () => {

@@ -11,7 +11,14 @@ import { changedRows, shownRows } from './differences.ts'
 import { readCallTime } from './fields/call-time.ts'
 import { CONTACT_FIELD_NAMES, type Contact, fullName, shownContact } from './fields/contact-fields.ts'
 import type { FinalLead, UnknownNames } from './final-lead.ts'
-import { type ApplicationLead, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
+import {
+  type ApplicationLead,
+  type Lead,
+  type Purpose,
+  packageOfApplication,
+  purposeOf,
+  type WizardLead,
+} from './lead.ts'
 import { type Inquiry, inquiryOf, type Offer, offerOf } from './offer.ts'
 
 /** `highlighted`: shown first, on a light background if there is one. */
@@ -37,16 +44,17 @@ export function reasonText({ quote }: Offer): string {
 /** Who reads the figures: they are called by other names for sales. */
 type FigureReader = 'organiser' | 'sales'
 
-/** The figures, below what they are computed from; empty if the button's title is not a package. */
+/** The figures, below what they are computed from; empty if there are none. */
 export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection {
-  const figures = offer.package === null ? [] : offer.quote.figures
+  const { figures } = offer
+  const isComputed = offer.hasFigures && offer.package !== null
   return {
     title: reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning',
     rows:
       figures.length === 0
         ? []
         : [
-            ...rows(['Beregnet for', offer.hasFigures && answersLine(lead.answers)]),
+            ...rows(['Beregnet for', isComputed && answersLine(lead.answers)]),
             ...figureRows(figures, reader),
           ],
     highlighted: true,
@@ -58,7 +66,7 @@ function figureRows(figures: readonly Figure[], reader: FigureReader): Row[] {
   return (reader === 'sales' ? forSales(figures) : figures).map((figure) => ({
     label: figure.label,
     value: figureText(figure),
-    ...(figure.of === leading?.of ? { isLeading: true as const } : {}),
+    ...(figure.of === leading?.of && { leading: figure.amount }),
   }))
 }
 
@@ -73,7 +81,8 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const products = productRevenue > 0
   const passes = seasonPassRevenue > 0
   const known = rows(
-    ['Pakke', offer.package ?? lead.packageTitle],
+    ['Pakke', offer.package ?? ''],
+    ['Bestilling', offer.package === null && lead.packageTitle],
     ['Gebyr', offer.package !== null && feeText(quote.rates)],
   )
   if (!offer.hasFigures) return known
@@ -131,7 +140,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureRe
   ].map(({ title, customerPays }) => ({
     title,
     rows: figureRows(ticketFigures(offer.quote.outcomes, customerPays), reader).map(
-      ({ isLeading: _, ...row }) => row,
+      ({ leading: _, ...row }) => row,
     ),
   }))
 }
@@ -144,11 +153,17 @@ export function indicativeNote(offer: Offer): string | null {
 }
 
 /** The kind of enquiry, as in the subject line for sales. */
-export function kindOf(lead: Lead): string {
+export function kindOf({ lead, rates }: Pick<FinalLead, 'lead' | 'rates'>): string {
   if (lead.kind === 'callback') return 'Ring mig op'
   if (lead.kind === 'application') return 'Ansøgning om arrangørkonto'
-  if (lead.contactMethod === 'demo') return 'Ønske om demo'
-  return lead.contactMethod === 'start' ? 'Ny oprettelse' : 'Ønske om tilbud'
+  return KINDS[purposeOf(lead, rates)]
+}
+
+const KINDS: Record<Purpose, string> = {
+  call: 'Ønske om tilbud',
+  demo: 'Ønske om demo',
+  start: 'Ny oprettelse',
+  order: 'Ny bestilling',
 }
 
 /** The row of an application's bank numbers. */
@@ -192,6 +207,7 @@ export interface Description extends Inquiry {
 /** What a visitor reads about their own lead. */
 export interface Quotation {
   lead: WizardLead
+  purpose: Purpose
   offer: Offer
   answers: Row[]
 }
@@ -201,18 +217,25 @@ export interface Quotation {
  * first use: the desk lists leads by what they ask for.
  */
 export function describe(stored: FinalLead): Description {
-  const { lead, decided } = stored
+  const { lead, decided, rates } = stored
   const wish = wishOf(lead)
-  const offer = onFirstUse(() => (lead.kind === 'wizard' ? offerOf(lead, stored.rates) : null))
+  const offered = (own: WizardLead) => offerOf(own, rates, decided?.ordered)
+  const offer = onFirstUse(() => (lead.kind === 'wizard' ? offered(lead) : null))
   const sections = onFirstUse(() => sectionsFor(stored, offer()))
-  const quotation = onFirstUse(() => (lead.kind === 'wizard' ? quotationOf(lead, offer()) : null))
+  const quotation = onFirstUse(() => {
+    const own = offer()
+    return lead.kind === 'wizard' && own
+      ? { lead, purpose: purposeOf(lead, rates), offer: own, answers: answerRows(lead.answers) }
+      : null
+  })
   const mailed = onFirstUse(() => {
-    if (lead.kind !== 'wizard') return null
-    const known = withKnownNames(lead, decided?.unknown ?? null)
-    return quotationOf(known, offerOf(known, stored.rates))
+    const own = quotation()
+    if (own === null) return null
+    const known = withKnownNames(own.lead, decided?.unknown ?? null)
+    return { ...own, lead: known, offer: offered(known), answers: answerRows(known.answers) }
   })
   return {
-    kind: kindOf(lead),
+    kind: kindOf(stored),
     ...inquiryOf(stored),
     callTime: wish.time,
     comment: wish.comment,
@@ -248,9 +271,6 @@ function onFirstUse<Value>(make: () => Value): () => Value {
     return made.value
   }
 }
-
-const quotationOf = (lead: WizardLead, offer: Offer | null): Quotation | null =>
-  offer && { lead, offer, answers: answerRows(lead.answers) }
 
 /**
  * An unknown industry and title are left out, and an unknown add-on stays as one without a name,
@@ -315,7 +335,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   const isChosen = lead.contactMethod === 'start' && lead.packageTitle !== ''
   return rows(
     ['Valgt i stedet for den anbefalede', offer.package !== recommendedPackage && lead.choice],
-    ['Valgt på prissiden', isChosen && `${offer.package === null ? 'Bestil' : 'Opret'} ${lead.packageTitle}`],
+    ['Valgt med knappen', isChosen && `${offer.package === null ? 'Bestil' : 'Opret'} ${lead.packageTitle}`],
     ['Anbefalet pakke', offer.package !== recommendedPackage && offer.hasFigures && recommendedPackage],
     ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],
   )

@@ -1,4 +1,4 @@
-import type { PackageRates } from '#app/pricing/packages.ts'
+import type { PackagePrice, PackageRates } from '#app/pricing/packages.ts'
 import type { Answers } from './answers/answers.ts'
 import type { Lead } from './lead.ts'
 
@@ -32,6 +32,8 @@ export interface Decided {
   shown: ShownOffer | null
   /** What a completed demo was asked for with; null for other leads. */
   demo: { answers: Answers; choice?: string; rates: PackageRates } | null
+  /** An order's price; none of other leads, or where content has several for its title. */
+  ordered?: PackagePrice
 }
 
 /** A lead of content's own names, with the figures that its sender saw. */
@@ -47,7 +49,7 @@ export const NOTHING_DIFFERS: Decided = {
  */
 export interface UnknownNames {
   industry: boolean
-  /** The title of 'Opret {title}' has no rates. */
+  /** No card has the title of 'Opret {title}' or 'Bestil {title}'. */
   package: boolean
   addOns: readonly string[]
 }

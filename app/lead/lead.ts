@@ -66,6 +66,15 @@ export function chosenPackage(
   return packageTitled(contactMethod === 'start' ? packageTitle : choice, rates)?.name ?? null
 }
 
+/** What a lead of the wizard is about, which its words follow on pages and in mails. */
+export type Purpose = ContactMethod | 'order'
+
+/** The title of a card without rates, such as equipment for hire, is ordered: it has no login. */
+export function purposeOf({ contactMethod, packageTitle }: Asked, rates: PackageRates): Purpose {
+  if (contactMethod !== 'start') return contactMethod || 'call'
+  return packageTitle === '' || packageTitled(packageTitle, rates) ? 'start' : 'order'
+}
+
 /** Whether revenue and fees can be computed; a 'start' lead may lack the answers for it. */
 export function hasSale(answers: Answers): boolean {
   return answers.ticketDetails.numberOfTickets > 0 && answers.ticketDetails.ticketPrice > 0

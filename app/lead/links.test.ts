@@ -7,16 +7,16 @@ test('the URL of a calculation contains only what was answered', () => {
     ...NO_ANSWERS,
     ticketDetails: { ...NO_ANSWERS.ticketDetails, ...change },
   })
-  expect(calculationPath({ answers: ofTickets({ numberOfTickets: 0 }) })).toBe('/beregner/pakkevalg?')
+  expect(calculationPath(ofTickets({ numberOfTickets: 0 }), null)).toBe('/beregner/pakkevalg?')
   expect(
-    calculationPath({
-      choice: 'BASIS',
-      answers: {
+    calculationPath(
+      {
         ...ofTickets({ ticketPrice: 89.5, numberOfTickets: 1300, customerPaysFee: false }),
         industry: 'Kultur & Events',
         other: ['White label', 'Eget domæne'].map((name) => ({ name, icon: null, package: 'BASIS' })),
       },
-    }),
+      'BASIS',
+    ),
   ).toBe(
     '/beregner/pakkevalg?branche=kultur-events&tilvalg=white-label.eget-domaene&betaler=arrangoer&pris=89%2C50&antal=1300&pakke=BASIS',
   )

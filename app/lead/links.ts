@@ -2,10 +2,10 @@ import { type Answers, answersQuery } from './answers/answers.ts'
 
 /* URLs of a calculation and its lead, on pages and in e-mails. */
 
-/** The step that shows the price of a lead's answers, and of its choice. */
-export function calculationPath({ answers, choice }: { answers: Answers; choice?: string }): string {
+/** The step that shows the price of answers; `chosen`: with this package, not the recommended. */
+export function calculationPath(answers: Answers, chosen: string | null): string {
   const query = answersQuery(answers)
-  if (choice) query.set('pakke', choice)
+  if (chosen !== null) query.set('pakke', chosen)
   return `/beregner/pakkevalg?${query}`
 }
 

@@ -1,5 +1,6 @@
 import { possibleChoice } from '#app/pricing/choice.ts'
-import type { PackageRates } from '#app/pricing/packages.ts'
+import { type Figure, packageFigure } from '#app/pricing/figures.ts'
+import { NO_PACKAGE_PRICE, type PackagePrice, type PackageRates } from '#app/pricing/packages.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import { recommend } from '#app/pricing/recommend.ts'
 import { revenue } from '#app/pricing/revenue.ts'
@@ -11,8 +12,12 @@ export type Offer = {
   quote: Quote
   /** The lead's package; null for a 'start' with a title without rates. */
   package: string | null
+  /** The package that the visitor chose, with a button or instead of another; null: none. */
+  chosen: string | null
   /** Whether there are tickets and a price to compute revenue and fees from. */
   hasFigures: boolean
+  /** What it brings and costs; an order's price. Empty where none is known. */
+  figures: readonly Figure[]
 }
 
 /**
@@ -24,14 +29,21 @@ export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates
   return computeQuote({ ...draft, selectedPackage: chosenPackage({ ...draft, choice }, rates) }, rates)
 }
 
-export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
-  const { contactMethod } = lead
+export function offerOf(
+  lead: WizardLead,
+  rates: PackageRates,
+  ordered: PackagePrice = NO_PACKAGE_PRICE,
+): Offer {
   // Whether its choice is possible was decided when it was stored.
-  const quote = computeQuote({ ...lead.answers, selectedPackage: chosenPackage(lead, rates) }, rates)
+  const chosen = chosenPackage(lead, rates)
+  const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
+  const own = lead.contactMethod === 'start' ? chosen : quote.selectedPackage
   return {
     quote,
-    package: contactMethod === 'start' ? chosenPackage(lead, rates) : quote.selectedPackage,
+    package: own,
+    chosen,
     hasFigures: hasSale(lead.answers),
+    figures: own === null ? packageFigure(lead.packageTitle, ordered) : quote.figures,
   }
 }
 

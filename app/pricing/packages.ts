@@ -94,8 +94,9 @@ export function readPackageName(value: unknown): PackageName | null {
   return (typeof value === 'string' && packageRule(value)?.name) || null
 }
 
-const packageRule = (title: string) => PACKAGES.find(({ name }) => isSame(name, title))
-const isSame = (name: string, title: string) => name.toUpperCase() === title.trim().toUpperCase()
+const packageRule = (title: string) => PACKAGES.find(({ name }) => isSameTitle(name, title))
+export const isSameTitle = (name: string, title: string): boolean =>
+  name.toUpperCase() === title.trim().toUpperCase()
 
 /** For each package that is sold: those above, then those that content adds. */
 export type ByPackage<Value> = Readonly<Record<PackageName, Value>> & Readonly<Record<string, Value>>
@@ -107,7 +108,7 @@ export const FALLBACK_RATES = Object.fromEntries(
 
 /** The package with a card's title and its rates; undefined for a title without rates. */
 export function packageTitled(title: string, rates: PackageRates): ({ name: string } & Rates) | undefined {
-  const found = Object.entries(rates).find(([name]) => isSame(name, title))
+  const found = Object.entries(rates).find(([name]) => isSameTitle(name, title))
   return found && { name: found[0], ...found[1] }
 }
 
@@ -134,8 +135,8 @@ export interface StatedPrices {
 export function readPackageRates({ models, packages }: StatedPrices): PackageRates {
   const ratesOf = (name: string): Rates | undefined => {
     const standard: Rates | undefined = packageRule(name)?.rates
-    const model = models.find((each) => isSame(name, each.package))
-    const card = packages.find(({ title }) => isSame(name, title))
+    const model = models.find((each) => isSameTitle(name, each.package))
+    const card = packages.find(({ title }) => isSameTitle(name, title))
     const rateOf = (of: keyof FeeRates) => {
       const rate = usableRate(model?.[of])
       const isMistaken = standard !== undefined && isMistakenRate(rate, of, name, models)
@@ -172,7 +173,7 @@ export function isMistakenRate(
   name: string,
   models: StatedPrices['models'],
 ): boolean {
-  const others = models.filter((each) => !isSame(name, each.package)).map((each) => usableRate(each[of]))
+  const others = models.filter((each) => !isSameTitle(name, each.package)).map((each) => usableRate(each[of]))
   return rate !== null && others.some((other) => other !== null && other > 0 && rate >= MISTAKEN * other)
 }
 

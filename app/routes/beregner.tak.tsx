@@ -21,10 +21,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = readThankYouToken(request.headers.get('cookie'), siteUrl.startsWith('https:'))
   const view = token === null ? null : await context.get(leadsContext).byToken(token)
   const lead = view?.lead.kind === 'wizard' ? view.lead : null
-  const isCreation = lead?.contactMethod === 'start'
-  const thanks = isCreation
-    ? namingPackage(creationTexts(texts, lead.packageTitle).thankYou.text, lead.packageTitle)
-    : thankYou.text
+  const thanks =
+    view && lead?.contactMethod === 'start'
+      ? namingPackage(
+          creationTexts({ ...texts, rates: view.rates }, lead.packageTitle).thankYou.text,
+          lead.packageTitle,
+        )
+      : thankYou.text
   const text = view?.isAnswered ? `${thanks} ${COPY_BY_MAIL}` : thanks
   return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), siteUrl, head }
 }

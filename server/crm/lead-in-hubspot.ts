@@ -3,6 +3,7 @@ import { formatMoment } from '#app/lead/dates.ts'
 import { type Description, kindOf, type LeadSection } from '#app/lead/describe.ts'
 import { readCallTime } from '#app/lead/fields/call-time.ts'
 import { type Contact, fullName, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { DeliveredLead } from './crm.ts'
 import type { Properties } from './hubspot-responses.ts'
@@ -87,22 +88,29 @@ export function noteBody(
 }
 
 /** What sales has to do. `mark` identifies the task. */
-export function taskProperties(lead: Lead, mark: string): { hs_task_subject: string; hs_task_type: string } {
+export function taskProperties(
+  stored: Pick<FinalLead, 'lead' | 'rates'>,
+  mark: string,
+): { hs_task_subject: string; hs_task_type: string } {
+  const { lead } = stored
   const { contact } = lead
   const isCall = lead.kind === 'callback' || contact.phone !== ''
   const who = fullName(contact) || contact.company || 'ukendt'
   const { time } = lead.kind === 'callback' ? readCallTime(contact.comment) : { time: '' }
   const when = time === '' ? '' : ` (helst ${time})`
   return {
-    hs_task_subject: `${kindOf(lead)}: ${isCall ? 'ring til' : 'svar'} ${who}${when} ${mark}`,
+    hs_task_subject: `${kindOf(stored)}: ${isCall ? 'ring til' : 'svar'} ${who}${when} ${mark}`,
     // HubSpot's names of its types.
     hs_task_type: isCall ? 'CALL' : 'TODO',
   }
 }
 
 /** The subject as it was before a demo got its contact. */
-export function anonymousTaskSubject(lead: Lead, mark: string): string {
-  return taskProperties({ ...lead, contact: NO_CONTACT }, mark).hs_task_subject
+export function anonymousTaskSubject(
+  { lead, rates }: Pick<FinalLead, 'lead' | 'rates'>,
+  mark: string,
+): string {
+  return taskProperties({ lead: { ...lead, contact: NO_CONTACT }, rates }, mark).hs_task_subject
 }
 
 function answerProperties(answers: Answers): Properties {

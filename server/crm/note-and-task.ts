@@ -42,7 +42,7 @@ export async function taskOn(
 ): Promise<number> {
   const { progress, stored, mark, isCompleted } = delivery
   const step = isCompleted ? 'task-completed' : 'task'
-  const details = taskProperties(stored.lead, mark)
+  const details = taskProperties(stored, mark)
   if (await progress.isCreated(step, 'tasks', dealId, mark)) return 0
   if (isCompleted && (await isTaskCompleted(delivery, dealId, record, details))) return 0
   const creation: Creation = {
@@ -84,7 +84,7 @@ async function isTaskCompleted(
   if (!(await progress.isCreated('task', 'tasks', dealId, markBefore))) return false
   const before = await progress.find('task', 'tasks', ['hs_task_status', MARKED.tasks])
   if (before === null || before.properties.hs_task_status === 'COMPLETED') return false
-  const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(stored.lead, markBefore)
+  const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(stored, markBefore)
   const { [MARKED.tasks]: _, ...others } = details
   await updateTolerantly(writes, 'tasks', before.id, isOurs ? details : others)
   if (record !== null) await associateTolerantly(writes, 'tasks', before.id, 'contacts', record.id)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Content } from '#app/content/site-content.ts'
 import { BUILT_IN_INDUSTRIES } from '#app/lead/answers/choices.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { contentOf, document, slice } from '#tests/content-in-memory.ts'
 import { FALLBACK_TERMS, readTerms, rememberTerms, type Terms } from './terms.ts'
 
 const SITE = {
@@ -22,6 +23,7 @@ const contentWith = (site: object, wizard: object | null = null) =>
     site: async () => ({ ...SITE, ...site }),
     prices: async () => ({ rates: FALLBACK_RATES, packages: [] }),
     wizard: async () => wizard,
+    navigation: async () => ({ pricePages: [] }),
   }) as unknown as Content
 
 test('the company of the mails is the one in the settings of the site', async () => {
@@ -68,6 +70,18 @@ test('industries and add-ons are the built-in ones and those of the wizard', asy
   expect([...terms.industries]).toEqual([...BUILT_IN_INDUSTRIES, 'Cirkus'])
   expect([...terms.addOns.keys()]).toEqual([...FALLBACK_TERMS.addOns.keys(), 'Elefantvask'])
   expect(terms.addOns.get('Elefantvask')).toMatchObject({ package: 'PREMIUM', text: 'Ren elefant' })
+})
+
+test('what can be ordered are the cards of all price pages', async () => {
+  const page = (type: string, uid: string, title: string, price: string) =>
+    document(type, uid, { slices: [slice('package', { title, price, pricelabel: 'pr. dag ekskl. moms' })] })
+  const { content } = contentOf([
+    page('prices', 'pakker', 'BASIS', '0 kr.'),
+    page('pricing_page', 'udstyr', 'Dørpakke', '349 kr.'),
+  ])
+  const { cards } = await readTerms(content)
+  expect(cards).toContainEqual({ title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. dag ekskl. moms' })
+  expect(new Set(cards.map(({ title }) => title))).toEqual(new Set(['BASIS', 'Dørpakke']))
 })
 
 test('terms that cannot be read are the last ones, and before the first read the built-in ones', async () => {

@@ -1,3 +1,4 @@
+import { packageCards } from '#app/content/package-cards.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
@@ -11,12 +12,19 @@ export const FALLBACK_TERMS: Terms = {
   rates: FALLBACK_RATES,
   industries: new Set(BUILT_IN_INDUSTRIES),
   addOns: byName(offeredAddOns([], [])),
+  cards: [],
   bookingUrl: null,
   company: { productName: '', logo: null, address: '', phone: '', email: '', registration: '' },
 }
 
 export async function readTerms(content: Content) {
-  const [site, prices, wizard] = await Promise.all([content.site(), content.prices(), content.wizard()])
+  const [site, prices, wizard, { pricePages }] = await Promise.all([
+    content.site(),
+    content.prices(),
+    content.wizard(),
+    content.navigation(),
+  ])
+  const pages = await Promise.all(pricePages.map(({ uid }) => content.pricePage(uid)))
   return {
     /** kr. and percent ekskl. moms, with the package's own price */
     rates: prices.rates,
@@ -27,6 +35,10 @@ export async function readTerms(content: Content) {
       ...offeredAddOns([], prices.packages),
       ...offeredAddOns(wizard?.addOns ?? [], prices.packages),
     ]),
+    /** The cards of price pages; one without rates can be ordered. */
+    cards: [...prices.packages, ...pages.flatMap((page) => packageCards(page?.blocks ?? []))].map(
+      ({ title, price, priceLabel }) => ({ title, price, priceLabel }),
+    ),
     bookingUrl: site.bookingUrl,
     /** The company as shown in mails; '' if content is missing. */
     company: {

@@ -29,6 +29,7 @@ const BEFORE: Terms = {
     addOn('Egen webshop', 'BASIS', '99 kr. om måneden ekskl. moms'),
     addOn('White label', 'PREMIUM', ''),
   ),
+  cards: [{ title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }],
 }
 const { BASIS, PREMIUM } = BEFORE.rates
 
@@ -70,6 +71,7 @@ const CHANGES: [what: string, change: Partial<Terms>][] = [
       addOns: named(addOn('Egen webshop', 'PREMIUM', ''), addOn('White label', 'BASIS', '99 kr.')),
     },
   ],
+  ['the price of a card', { cards: [{ title: 'Dørpakke', price: '399 kr.', priceLabel: 'pr. dag' }] }],
   ['an industry that is withdrawn', { industries: new Set(['Teater']) }],
 ]
 
@@ -85,6 +87,7 @@ const LEADS: [which: string, lead: WizardLead][] = [
   ['PREMIUM by an add-on', withAddOns(wizardLead(), webshop, whiteLabel)],
   ['a package that was chosen instead', { ...withAddOns(wizardLead(), webshop), choice: 'PREMIUM' }],
   ['a package that content added', { ...wizardLead(), contactMethod: 'start', packageTitle: 'EVENT' }],
+  ['an order', { ...wizardLead(), contactMethod: 'start', packageTitle: 'Dørpakke' }],
 ]
 
 let path: LeadPath
@@ -180,12 +183,14 @@ describe.each(LEADS.map(([which, lead], index) => [which, afterFirst(index), lea
       const own = offerOf(stored.lead, stored.rates)
       const differs =
         own.package !== shownPackage ||
-        own.quote.calculatedFees.totalFee !== shown.totalFee ||
-        own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
-        (own.package !== null && packagePriceText(own.quote.rates.packagePrice) !== shown.packagePrice) ||
-        Object.entries(shown.addOns).some(
-          ([name, price]) => (path.terms.addOns.get(name)?.price ?? price) !== price,
-        )
+        // An order has no figures of a package.
+        (own.package !== null &&
+          (own.quote.calculatedFees.totalFee !== shown.totalFee ||
+            own.quote.calculatedFees.fixedFee !== shown.fixedFee ||
+            packagePriceText(own.quote.rates.packagePrice) !== shown.packagePrice ||
+            Object.entries(shown.addOns).some(
+              ([name, price]) => (path.terms.addOns.get(name)?.price ?? price) !== price,
+            )))
       expect(notice).toBe(differs ? OTHER_FIGURES : null)
       const view = await path.intake.byToken(token ?? '')
       expect(view && describeLead(view).notice).toBe(notice)
@@ -229,6 +234,17 @@ describe('what is decided when a lead comes:', () => {
       BEFORE,
     )
     expect(decided?.unknown).toEqual({ industry: true, package: true, addOns: ['Røgmaskine'] })
+  })
+
+  test('what is ordered is a name of content, and its price is stored', async () => {
+    const [ordered] = BEFORE.cards
+    const order = { ...wizardLead(), contactMethod: 'start', packageTitle: 'dørpakke' } as const
+    const stored = await path.store.byReference((await send(order)).reference)
+    expect(stored?.lead).toMatchObject({ packageTitle: 'Dørpakke' })
+    expect(stored?.lead && stored.decided).toMatchObject({
+      unknown: { package: false },
+      ordered: { price: ordered?.price, priceLabel: ordered?.priceLabel },
+    })
   })
 
   test('a lead of an earlier edition is decided about once, and kept', async () => {

@@ -365,7 +365,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       const [reply, notice] = [mailTo(mails, EMAIL), mailTo(mails, SALES)]
       assert.match(reply.subject, /^Vi har modtaget din oprettelse \(/)
       assert.ok(reply.text.includes('4 kr + 4% eks moms pr billet'))
-      for (const words of ['Valgt på prissiden: Opret PREMIUM', 'CVR: 13585628'])
+      for (const words of ['Valgt med knappen: Opret PREMIUM', 'CVR: 13585628'])
         assert.ok(notice.text.includes(words))
       for (const said of [notice.text, String(notes[0]?.properties.hs_note_body), reply.text])
         assert.doesNotMatch(said, /Antal billetter|Billetpris|(?:Dit|Arrangørens) gebyr|udbetal|betales af/i)

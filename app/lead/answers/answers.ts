@@ -192,9 +192,10 @@ export const shownAnswers = (answers: Answers): Answered[] =>
 
 /**
  * A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks.
- * `isLeading`: the largest of its section.
+ * `leading`: the beginning
+ * of the value that is the largest of its section.
  */
-export type Row = { label: string; value: string; isLeading?: true }
+export type Row = { label: string; value: string; leading?: string }
 
 /** The answers that were given, as rows. */
 export function answerRows(answers: Answers): Row[] {

@@ -170,6 +170,18 @@ test('what a visitor wrote as an industry, an add-on or a package is no word of 
   expect((await mailed('sales_notice', lead)).text).toMatch(/Du har vundet[\s\S]*Køb aktier/)
 })
 
+test('what is ordered from a card of a price page is named, with the price of then', async () => {
+  const door = { title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. arrangement ekskl. moms' }
+  const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'dørpakke' })
+  const ordered = async (...cards: (typeof door)[]) =>
+    plain((await mailed('auto_reply', lead, { stored: decide(lead, { ...TERMS, cards }) })).text)
+  expect(await ordered(door, door)).toMatch(/Bestilling: Dørpakke\n/)
+  expect(await ordered(door, door)).toContain('Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms')
+  // Which of them the sender saw is not known.
+  expect(await ordered(door, { ...door, price: '399 kr.' })).not.toMatch(/349|399/)
+  expect(await ordered({ ...door, title: 'Portpakke' })).not.toMatch(/dørpakke|349/i)
+})
+
 test.each([
   [[], 'Tilvalg: 1 tilvalg', 'fordi du har valgt 1 tilvalg.'],
   [

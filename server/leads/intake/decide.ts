@@ -1,8 +1,8 @@
-import type { Decided, ShownOffer, UnknownNames } from '#app/lead/final-lead.ts'
-import type { Lead, WizardLead } from '#app/lead/lead.ts'
+import type { Decided, ShownOffer } from '#app/lead/final-lead.ts'
+import { type Lead, purposeOf, type WizardLead } from '#app/lead/lead.ts'
 import { type Offer, offerOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
-import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
+import { isSameTitle, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Terms } from '#server/leads/terms.ts'
@@ -22,28 +22,41 @@ export function decide(
   return {
     lead,
     decided: {
-      unknown: unknownNames(lead, terms),
+      ...ofContent(lead, terms),
       shown: shown && otherwise(shown, lead, terms),
       demo: null,
     },
   }
 }
 
-/** The names of a lead that content does not have. */
-function unknownNames(lead: WizardLead, { industries, addOns, rates }: Terms): UnknownNames {
-  const { industry, other } = lead.answers
+/** The cards with the title of an order: one, unless pages differ. */
+function orderedCards(lead: WizardLead, { cards, rates }: Terms): Terms['cards'] {
+  if (purposeOf(lead, rates) !== 'order') return []
+  return cards.filter(({ title }) => isSameTitle(title, lead.packageTitle))
+}
+
+/** The names of a lead that content does not have, and the price of what is ordered. */
+function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'ordered'> {
+  const { industries, addOns, rates } = terms
+  const { packageTitle: title, answers } = lead
+  const [card, ...others] = orderedCards(lead, terms)
+  const isOnePrice = card && others.every((each) => packagePriceText(each) === packagePriceText(card))
   return {
-    industry: industry !== '' && !industries.has(industry),
-    package: lead.packageTitle !== '' && packageTitled(lead.packageTitle, rates) === undefined,
-    addOns: other.map(({ name }) => name).filter((name) => !addOns.has(name)),
+    unknown: {
+      industry: answers.industry !== '' && !industries.has(answers.industry),
+      package: title !== '' && packageTitled(title, rates) === undefined && card === undefined,
+      addOns: answers.other.map(({ name }) => name).filter((name) => !addOns.has(name)),
+    },
+    ...(isOnePrice && { ordered: { price: card.price, priceLabel: card.priceLabel } }),
   }
 }
 
 /**
- * The content decides to which package an add-on belongs, whatever the browser sent. A choice of a
- * package that is not sold, or lacks one of them, is none.
+ * The content decides how what is ordered is spelled, and to which package an add-on belongs,
+ * whatever the browser sent. A choice of a package that is not sold, or lacks one of them, is none.
  */
-function withContent({ choice: typed, ...lead }: WizardLead, { addOns, rates }: Terms): WizardLead {
+function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): WizardLead {
+  const { addOns, rates } = terms
   const other = lead.answers.other.map((each) => {
     const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
     return { ...each, package: of, price, includedIn }
@@ -51,6 +64,7 @@ function withContent({ choice: typed, ...lead }: WizardLead, { addOns, rates }: 
   const choice = possibleChoice(typed ?? '', other, rates)
   const known: WizardLead = {
     ...lead,
+    packageTitle: orderedCards(lead, terms)[0]?.title ?? lead.packageTitle,
     ...(choice !== null && { choice }),
     answers: { ...lead.answers, other },
   }
@@ -90,7 +104,7 @@ export function createSettle(store: Pick<LeadStore, 'submits'>, terms: () => Pro
   return async (stored: StoredLead): Promise<StoredLead> => {
     const { lead, decided } = stored
     if (lead.kind !== 'wizard' || decided !== null) return stored
-    const unknown = unknownNames(lead, await terms())
-    return (await store.submits.decideOnce(stored.id, { unknown, shown: null, demo: null })) ?? stored
+    const known = ofContent(lead, await terms())
+    return (await store.submits.decideOnce(stored.id, { ...known, shown: null, demo: null })) ?? stored
   }
 }

@@ -51,8 +51,7 @@ function figureColumn(of: keyof typeof SALES_LABELS): Column {
   ]
 }
 
-const figuresOf = ({ offer }: ShownLead): readonly Figure[] =>
-  offer === null || offer.package === null ? [] : offer.quote.figures
+const figuresOf = ({ offer }: ShownLead): readonly Figure[] => offer?.figures ?? []
 
 function monthText(shown: ShownLead): string {
   const month = figuresOf(shown).find(({ of }) => of === 'package')

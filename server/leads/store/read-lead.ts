@@ -76,6 +76,7 @@ const decided = z.looseObject({
     })
     .nullable(),
   demo: z.looseObject({ answers, rates, choice: z.string().optional() }).nullable(),
+  ordered: z.looseObject({ price: z.string(), priceLabel: z.string() }).optional(),
 })
 
 /** An ISO day; what is none would make a promise of 'Invalid Date'. */
