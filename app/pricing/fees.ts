@@ -1,4 +1,4 @@
-import { formatRate, fromKroner, type Money, parsePrice, scaled } from './money.ts'
+import { formatRate, fromKroner, type Money, parsePrice, scaled, wholeOre } from './money.ts'
 import type { FeeRates, Rates } from './packages.ts'
 
 /**
@@ -46,9 +46,10 @@ export function fees(tickets: number, price: Money, rates: FeeRates) {
 
 /**
  * A month's cost: the package's price and the fees of these tickets, ekskl. moms, whoever pays;
- * null if the price is no amount.
+ * null if the price is no amount. In whole øre, so that a difference of two is that of what is
+ * shown.
  */
 export function monthCost(tickets: number, price: Money, rates: Rates): Money | null {
   const monthly = parsePrice(rates.packagePrice.price)
-  return monthly === null ? null : fromKroner(monthly) + fees(tickets, price, rates).totalFee
+  return monthly === null ? null : wholeOre(fromKroner(monthly) + fees(tickets, price, rates).totalFee)
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -253,6 +254,23 @@ describe('prices', () => {
       ['500', '4.000', '5.399', '1.399'],
     ])
     expect(wordsOf(shown)).toContain('Uden binding')
+  })
+
+  test('of two packages differ by what their figures do by head, at every ticket price', () => {
+    const asOre = (amount = '') =>
+      Number(amount.replaceAll('.', '').replace(',', '.').replace('−', '-')) * 100
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 0, max: 5000 }),
+        (priceOre, tickets) => {
+          const comparison = { ticketPrice: priceOre / 100, tickets: [tickets] }
+          const [, first, second, difference] = cells(table(comparison, ['BASIS', 'PREMIUM']))[1] ?? []
+          expect(asOre(difference)).toBeCloseTo(asOre(second) - asOre(first), 3)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 
   test('of three packages are compared without a difference', () => {
