@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#app/content/content.ts'
 import type { Tile } from '#app/content/entries.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, readPackageRates } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
 import { visibleText } from '#tests/visible-text.ts'
 import { BlockList, ratesStated } from './block-list.tsx'
@@ -285,6 +285,31 @@ describe('prices', () => {
     expect(cells(shown)).toEqual([
       ['Billetter', 'BASIS kr.', 'PREMIUM kr.', 'PLUS kr.'],
       ['500', '4.000', '5.399', '4.000'],
+    ])
+  })
+
+  test("of a package that costs 'Fra 399' or more are compared from that on", () => {
+    const cellsFrom = (basis: string, premium: string) => {
+      const rates = readPackageRates({
+        models: [],
+        packages: [
+          { title: 'BASIS', price: basis, priceLabel: '' },
+          { title: 'PREMIUM', price: premium, priceLabel: '' },
+        ],
+      })
+      const block = { id: 'b', type: 'pricing_table', title: '', subtitle: '', note: '' }
+      const comparison = { ticketPrice: 150, tickets: [500] }
+      const packages = ['BASIS', 'PREMIUM'].map(card)
+      const shown = [{ ...block, comparison, packages }] as unknown as Block[]
+      return cells(html(<BlockList blocks={shown} place="page" />, { ...site, rates }))
+    }
+    expect(cellsFrom('0', 'Fra 399')).toEqual([
+      ['Billetter', 'BASIS kr.', 'PREMIUM fra kr.', 'Forskel fra kr.'],
+      ['500', '4.000', '5.399', '1.399'],
+    ])
+    expect(cellsFrom('Fra 0', '399,-')).toEqual([
+      ['Billetter', 'BASIS fra kr.', 'PREMIUM kr.'],
+      ['500', '4.000', '5.399'],
     ])
   })
 

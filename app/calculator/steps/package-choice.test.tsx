@@ -5,6 +5,7 @@ import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/lead/draft.ts'
+import { packagePriceOf } from '#tests/builders/rates.ts'
 import { visibleText } from '#tests/visible-text.ts'
 
 /** The result page of an organiser who pays the fee, for so many tickets at a price in øre. */
@@ -48,4 +49,13 @@ test('the fee of another package is the same where both amounts are shown alike'
   const PREMIUM = { ...BASIS, fixedFee: BASIS.fixedFee + 0.00001 }
   const content = { ...FALLBACK_CONTENT, rates: { ...FALLBACK_CONTENT.rates, PREMIUM } }
   expect(resultOf(100, 15_000, content)).toContain('Dit gebyr er det samme.')
+})
+
+test("a package that costs 'Fra 399 kr.' reads so within the sentence about it", () => {
+  const { PREMIUM } = FALLBACK_CONTENT.rates
+  const from = { ...PREMIUM, packagePrice: packagePriceOf({ price: 'Fra 399 kr.' }) }
+  const content = { ...FALLBACK_CONTENT, rates: { ...FALLBACK_CONTENT.rates, PREMIUM: from } }
+  expect(resultOf(100, 15_000, content)).toContain(
+    'Pakken koster fra 399 kr. om måneden ekskl. moms i stedet for 0 kr.',
+  )
 })

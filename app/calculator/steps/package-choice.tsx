@@ -70,11 +70,11 @@ function differences(
   { ticketDetails }: LeadDraft,
   cards: Readonly<Record<string, WizardCard>>,
 ): string[] {
-  const month = ({ rates }: Quote) => packagePriceText(rates.packagePrice)
+  const month = ({ rates }: Quote) => lowerFirst(packagePriceText(rates.packagePrice))
   const months =
     month(own) === month(other) || month(other) === ''
       ? []
-      : [`Pakken koster ${month(other)} i stedet for ${own.rates.packagePrice.price}`]
+      : [`Pakken koster ${month(other)} i stedet for ${lowerFirst(own.rates.packagePrice.price)}`]
   return [
     ...months,
     ...moneyLines(own, other, ticketDetails.customerPaysFee),
