@@ -6,6 +6,10 @@ export interface TextRun {
   href: string | null
 }
 
+export function plainRuns(text: string): TextRun[] {
+  return text === '' ? [] : [{ text, href: null }]
+}
+
 /**
  * A short text with its links but no other formatting: plain data for a sentence next to a control,
  * where the whole rich-text renderer would be too much. Paragraphs are joined by a space.

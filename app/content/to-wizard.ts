@@ -4,7 +4,7 @@ import { readPackageName } from '#app/pricing/packages.ts'
 import type { Block, BlockTypes } from './content.ts'
 import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
-import { richTextToPlain } from './plain-text.ts'
+import { linkedText, plainRuns } from './linked-text.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
@@ -43,7 +43,7 @@ export function toWizard(document: RawDocument, related: Related) {
     buttons: toButtons(data),
     thankYou: {
       title: text(data.thank_you_title),
-      text: richTextToPlain(toRichText(data.thank_you_text, related.hrefOf)),
+      text: linkedText(toRichText(data.thank_you_text, related.hrefOf)),
       link: {
         href: thankYouLink?.href ?? '',
         text: thankYouLink ? text(data.thank_you_link_text) || thankYouLink.text : '',
@@ -59,7 +59,7 @@ export function toWizard(document: RawDocument, related: Related) {
       subtitle: text(data.create_subtitle),
       thankYou: {
         title: text(data.create_thank_you_title),
-        text: text(data.create_thank_you_text),
+        text: plainRuns(text(data.create_thank_you_text)),
         nextSteps: nextSteps(data.create_steps),
       },
     },

@@ -1,5 +1,6 @@
 import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
 import { creationTexts, namingPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
+import { plainRuns } from '#app/content/linked-text.ts'
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
 import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -23,9 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lead = view?.lead.kind === 'wizard' ? view.lead : null
   const isCreation = lead?.contactMethod === 'start'
   const thanks = isCreation
-    ? namingPackage(creationTexts(texts, lead.packageTitle).thankYou.text, lead.packageTitle)
+    ? creationTexts(texts, lead.packageTitle).thankYou.text.map((run) => ({
+        ...run,
+        text: namingPackage(run.text, lead.packageTitle),
+      }))
     : thankYou.text
-  const text = view?.isAnswered ? `${thanks} ${COPY_BY_MAIL}` : thanks
+  const text = view?.isAnswered ? [...thanks, ...plainRuns(` ${COPY_BY_MAIL}`)] : thanks
   return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), siteUrl, head }
 }
 
