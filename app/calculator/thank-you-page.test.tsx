@@ -10,7 +10,10 @@ const page = (stored: FinalLead | null) => {
       summary={stored && toThankYou(stored)}
       productName="Rampelys"
       logo={null}
-      text="Du hører fra os senest {dag}."
+      text={[
+        { text: 'Du hører fra os senest {dag}. Læs om ', href: null },
+        { text: 'salg i døren', href: '/produkt/doersalg' },
+      ]}
       siteUrl="https://lys.example"
     />,
   )
@@ -29,6 +32,7 @@ test('the thank-you page greets the sender, shows the offer and can be printed w
   const html = page(storedLead(wizardLead({ comment: 'Hej' })))
   expect(html).toContain('Tak, Mette. Så er der lys på')
   expect(html).toContain('Du hører fra os senest mandag den 23. november.')
+  expect(html).toContain('<a href="/produkt/doersalg" class="link"><span>salg i døren</span></a>')
   expect(html).toContain('Udskriv')
   expect(html).toContain('Reference K7M4-2XQ9, sendt 20. november 2026 kl. 14.05')
   expect(html).toContain('https://lys.example/beregner/pakkevalg?')

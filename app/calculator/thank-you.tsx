@@ -1,4 +1,6 @@
 import type { Image } from '#app/content/content.ts'
+import { eachText, type TextRun } from '#app/content/linked-text.ts'
+import { LinkedText } from '#app/forms/parts/form-parts.tsx'
 import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import { answerRows, type Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
@@ -85,7 +87,7 @@ export function ThankYou({
   summary: ThankYouSummary | null
   productName: string
   logo: Image | null
-  text: string
+  text: readonly TextRun[]
   /** Public origin without a trailing slash, for the link on paper. */
   siteUrl: string
 }) {
@@ -187,12 +189,14 @@ function Nothing() {
   )
 }
 
-function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) {
+function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly TextRun[] }) {
   const { firstName, offered, addOns, figures, contact, reference, answerBy, answers } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
-      <p className="max-w-144 text-lead">{namingDay(text, summary.answerBy)}</p>
+      <p className="max-w-144 text-lead">
+        <LinkedText runs={eachText(text, (part) => namingDay(part, summary.answerBy))} />
+      </p>
       {summary.notice && <p className="max-w-144">{summary.notice}</p>}
       <div className="mt-5 mb-4 w-full max-w-208 text-start print:hidden">
         <Ticket

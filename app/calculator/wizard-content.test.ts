@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Image, PackageCard } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
+import { plainRuns } from '#app/content/linked-text.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { Site } from '#app/content/to-site.ts'
 import type { WizardTexts } from '#app/content/to-wizard.ts'
@@ -32,8 +33,8 @@ const emptyWizard: WizardTexts = {
   industries: [],
   addOns: [],
   buttons: { next: '', result: '', back: '', close: '', demo: '', call: '', submit: '' },
-  create: { title: '', subtitle: '', thankYou: { title: '', text: '', nextSteps: [] } },
-  thankYou: { title: '', text: '', link: { href: '', text: '' }, nextSteps: [] },
+  create: { title: '', subtitle: '', thankYou: { title: '', text: [], nextSteps: [] } },
+  thankYou: { title: '', text: [], link: { href: '', text: '' }, nextSteps: [] },
   gdpr: { label: null, prechecked: true },
   help: {},
   demoSteps: [],
@@ -94,7 +95,8 @@ describe('the wizard without content', () => {
     const read = [
       ...Object.values(others).flatMap((texts) => Object.values(texts)),
       ...[pakkevalg.metaTitle, pakkevalg.metaDescription],
-      ...[thankYou.title, thankYou.text, thankYou.link.text, title, subtitle, created.title, created.text],
+      ...[thankYou.title, thankYou.link.text, title, subtitle, created.title],
+      ...[...thankYou.text, ...created.text].map(({ text }) => text),
       ...created.nextSteps.flatMap((step) => [step.title, step.text]),
       ...gdpr.label.map(({ text }) => text),
       ...Object.values(packages).map((card) => card.subtitle),
@@ -199,11 +201,11 @@ const written = (() => {
     create: {
       title: 'h',
       subtitle: 'i',
-      thankYou: { title: 'j', text: 'k', nextSteps: [{ title: 'å', text: 'aa' }] },
+      thankYou: { title: 'j', text: plainRuns('k'), nextSteps: [{ title: 'å', text: 'aa' }] },
     },
     thankYou: {
       title: 'l',
-      text: 'm',
+      text: plainRuns('m'),
       link: { href: '/n', text: 'o' },
       nextSteps: [{ title: 'r', text: 's' }],
     },

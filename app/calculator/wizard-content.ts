@@ -5,7 +5,7 @@ import {
   type PageAddress,
   type Prices,
 } from '#app/content/content.ts'
-import { linkedText, type TextRun } from '#app/content/linked-text.ts'
+import { linkedText, plainRuns, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import type { Content } from '#app/content/site-content.ts'
@@ -108,7 +108,7 @@ const FALLBACK_LABELS: WizardLabels = {
   alsoSold: [],
   thankYou: {
     title: 'Tak for din henvendelse',
-    text: 'En konsulent læser dine svar og vender tilbage med et personligt tilbud.',
+    text: plainRuns('En konsulent læser dine svar og vender tilbage med et personligt tilbud.'),
     link: { href: '/produkt', text: 'Læs om billetsystemet' },
     nextSteps: [],
   },
@@ -118,7 +118,7 @@ const FALLBACK_LABELS: WizardLabels = {
     subtitle: 'Skriv, hvem du er. En konsulent gør pakken klar og vender tilbage til dig.',
     thankYou: {
       title: 'Tak, vi gør {pakke} klar til dig',
-      text: 'En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.',
+      text: plainRuns('En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.'),
       nextSteps: [
         {
           title: 'Vi læser, hvad du har skrevet',
@@ -246,7 +246,7 @@ const ORDER: WizardContent['create'] = {
   subtitle: 'Skriv, hvem du er, og hvornår du skal bruge den. Vi svarer dig senest næste bankdag.',
   thankYou: {
     title: 'Tak for din bestilling',
-    text: 'Vi læser den og vender tilbage til dig.',
+    text: plainRuns('Vi læser den og vender tilbage til dig.'),
     nextSteps: [
       {
         title: 'Vi læser din bestilling',

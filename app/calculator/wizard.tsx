@@ -13,6 +13,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
 import { Back, Next } from './back-and-next.tsx'
 import { mayLeave, nextStep, whyClosed, wrongAnswers } from './journey.ts'
+import { leadIn } from './lead-in.ts'
 import type { Posted, StepProps } from './step-props.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
 import { StepBranche } from './steps/step-branche.tsx'
@@ -226,8 +227,7 @@ function Body({ help, children }: { help?: { title: string; text: string }; chil
         {children}
         {help && (
           <p className="mt-5 text-sm text-quiet md:text-center print:hidden">
-            <strong>{/[.?!:]$/.test(help.title) ? help.title : `${help.title}:`}</strong>{' '}
-            <span>{help.text}</span>
+            {help.title && <strong>{leadIn(help)}</strong>} {help.text && <span>{help.text}</span>}
           </p>
         )}
       </div>

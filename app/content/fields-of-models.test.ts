@@ -195,7 +195,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       empty_image: 'pictures.empty',
       support_image: 'pictures.support',
       consent_title: 'consent.title',
-      consent_text: 'consent.text',
+      consent_text: ['consent.text.0.text', (value: unknown) => (value as Data[])[0]?.text],
     },
   },
   home: {
@@ -325,7 +325,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       create_title: 'create.title',
       create_subtitle: 'create.subtitle',
       create_thank_you_title: 'create.thankYou.title',
-      create_thank_you_text: 'create.thankYou.text',
+      create_thank_you_text: 'create.thankYou.text.0.text',
       gdpr_label: 'gdpr.label',
       gdpr_prechecked: 'gdpr.prechecked',
       next_button: 'buttons.next',
@@ -336,7 +336,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       call_button: 'buttons.call',
       submit_button: 'buttons.submit',
       thank_you_title: 'thankYou.title',
-      thank_you_text: ['thankYou.text', (text: unknown) => (text as Data[])[0]?.text],
+      thank_you_text: ['thankYou.text.0.text', (text: unknown) => (text as Data[])[0]?.text],
       thank_you_link: 'thankYou.link.href',
       thank_you_link_text: 'thankYou.link.text',
       'create_steps.0.title': 'create.thankYou.nextSteps.0.title',
@@ -523,4 +523,13 @@ describe('each block field that an editor fills in reaches the block', () => {
       expect(Object.keys(table).filter((field) => !known.includes(field))).toEqual([])
     }
   })
+})
+
+test.each([
+  ['global', 'gdpr_text'],
+  ['global', 'consent_text'],
+  ['faa_tilbud', 'gdpr_label'],
+  ['faa_tilbud', 'thank_you_text'],
+])('the editor offers links alone for %s.%s, of which no other formatting is shown', (type, field) => {
+  expect(DOCUMENTS[type]?.[field]?.config).toMatchObject({ multi: 'paragraph,hyperlink' })
 })

@@ -6,6 +6,15 @@ export interface TextRun {
   href: string | null
 }
 
+export function plainRuns(text: string): TextRun[] {
+  return text === '' ? [] : [{ text, href: null }]
+}
+
+/** The same links over changed texts, such as with names filled in. */
+export function eachText(runs: readonly TextRun[], change: (text: string) => string): TextRun[] {
+  return runs.map((run) => ({ ...run, text: change(run.text) }))
+}
+
 /**
  * A short text with its links but no other formatting: plain data for a sentence next to a control,
  * where the whole rich-text renderer would be too much. Paragraphs are joined by a space.

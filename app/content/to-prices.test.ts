@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCreatedPackage } from '#app/calculator/wizard-content.ts'
 import { NO_PACKAGE_PRICE } from '#app/pricing/packages.ts'
 import { contentOf, document, slice } from '#tests/content-in-memory.ts'
 
@@ -25,7 +26,7 @@ test('rates and packages come from the price documents; the first one of a name 
   expect(packages).toMatchObject([
     {
       title: 'BASIS',
-      price: '0',
+      price: '0\u00a0kr.',
       priceLabel: 'om måneden',
       items: [{ title: 'Sæsonkort', included: true, help: 'Hjælp' }],
     },
@@ -78,8 +79,8 @@ test('a price model that names no package is that of the package with its title'
     packagePrice: { ...NO_PACKAGE_PRICE, price: '149\u00a0kr.', priceLabel: 'om måneden' },
   })
   expect(packages.map(({ title, price }) => [title, price])).toEqual([
-    ['BASIS', '1'],
-    ['PLUS', '149'],
+    ['BASIS', '1\u00a0kr.'],
+    ['PLUS', '149\u00a0kr.'],
   ])
   for (const each of packages) expect(each).not.toHaveProperty('type')
 })
@@ -122,11 +123,20 @@ test.each(['', 'gratis', '-5', 'ring', null])(
   },
 )
 
-test('a price below one krone on a card stays as it is written', async () => {
+test.each([
+  [0.5, '0,50 kr.'],
+  ['399,-', '399 kr.'],
+  ['Fra 399', 'Fra 399 kr.'],
+])('a price of %j on a card reads %j for cards, order forms and calculator', async (price, shown) => {
+  const slices = [slice('package', { title: 'PREMIUM', price, pricelabel: 'om måneden' })]
   const { content } = contentOf([
-    document('prices', 'a', { slices: [slice('package', { title: 'PREMIUM', price: 0.5 })] }),
+    document('prices', 'a', { slices }),
+    document('pricing_page', 'leje', { slices: [slice('package', { title: 'Scanner', price })] }),
   ])
-  expect((await content.prices()).packages[0]?.price).toBe('0.5')
+  const { packages, rates } = await content.prices()
+  const order = await readCreatedPackage(content, { packageTitle: 'Scanner', pricePage: 'leje' })
+  const texts = [packages[0]?.price, rates.PREMIUM.packagePrice.price, order?.price?.price]
+  expect(texts.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([shown, shown, shown])
 })
 
 test("a rate ten times another package's is taken for a slip, and the built-in one applies", async () => {

@@ -1,3 +1,4 @@
+import { consentText } from './consent-text.ts'
 import { image, list, nextSteps, pageAddress, phoneHref, text, textOrNull } from './fields.ts'
 import { privacyNotice } from './privacy-notice.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
@@ -75,6 +76,6 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     /** What happens after a callback was asked for. */
     callbackSteps: nextSteps(data.callback_steps),
     /** Texts of the site's own consent banner; a consent provider brings its own. */
-    consent: { title: text(data.consent_title), text: toRichText(data.consent_text, hrefOf) },
+    consent: { title: text(data.consent_title), text: consentText(toRichText(data.consent_text, hrefOf)) },
   }
 }

@@ -4,7 +4,7 @@ import { readPackageName } from '#app/pricing/packages.ts'
 import type { Block, BlockTypes } from './content.ts'
 import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
-import { richTextToPlain } from './plain-text.ts'
+import { linkedText, plainRuns } from './linked-text.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
@@ -27,7 +27,7 @@ export function toWizard(document: RawDocument, related: Related) {
     metaTitle: field(`${step}_meta_title`),
     metaDescription: field(`${step}_meta_description`),
   })
-  const stepBlocks = blocksOf(blocks, 'step')
+  const stepBlocks = blocksOf(blocks, 'step').filter(saysSomething)
   const thankYouLink = link(data.thank_you_link, related.hrefOf)
   return {
     steps: Object.fromEntries(WIZARD_STEPS.map((step) => [step, stepTexts(step)])) as Record<
@@ -43,14 +43,14 @@ export function toWizard(document: RawDocument, related: Related) {
     buttons: toButtons(data),
     thankYou: {
       title: text(data.thank_you_title),
-      text: richTextToPlain(toRichText(data.thank_you_text, related.hrefOf)),
+      text: linkedText(toRichText(data.thank_you_text, related.hrefOf)),
       link: {
         href: thankYouLink?.href ?? '',
         text: thankYouLink ? text(data.thank_you_link_text) || thankYouLink.text : '',
       },
       /** What happens after an offer was asked for: step blocks without a step. */
       nextSteps: stepBlocks
-        .filter((block) => block.step === null && (block.title || block.text))
+        .filter((block) => block.step === null)
         .map(({ title, text }) => ({ title, text })),
     },
     /** The form and its thanks after 'Opret {title}'; '{pakke}' is that title. */
@@ -59,7 +59,7 @@ export function toWizard(document: RawDocument, related: Related) {
       subtitle: text(data.create_subtitle),
       thankYou: {
         title: text(data.create_thank_you_title),
-        text: text(data.create_thank_you_text),
+        text: plainRuns(text(data.create_thank_you_text)),
         nextSteps: nextSteps(data.create_steps),
       },
     },
@@ -89,8 +89,8 @@ export function toWizard(document: RawDocument, related: Related) {
       ({ text }) => ({ text }),
     ),
     /** 'Du kan også sælge' and 'Det får du altid', under the package. */
-    alsoSold: blocksOf(blocks, 'revenue_option').map(toExtra),
-    features: blocksOf(blocks, 'feature').map(toExtra),
+    alsoSold: blocksOf(blocks, 'revenue_option').filter(saysSomething).map(toExtra),
+    features: blocksOf(blocks, 'feature').filter(saysSomething).map(toExtra),
   }
 }
 
@@ -105,6 +105,8 @@ function toButtons(data: ReturnType<typeof dataOf<'faa_tilbud'>>) {
     submit: text(data.submit_button),
   }
 }
+
+const saysSomething = ({ title, text }: { title: string; text: string }) => title !== '' || text !== ''
 
 /** An item with a name, a sentence and an icon. */
 function toExtra({ title, text, icon }: BlockTypes['feature'] | BlockTypes['revenue_option']) {

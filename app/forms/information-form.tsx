@@ -184,7 +184,7 @@ function SendBlock({
         className="lg:col-span-2"
         id="gdprConsent"
         name="gdprConsent"
-        label={<LinkedText runs={gdprLabel} />}
+        label={<LinkedText runs={gdprLabel} inForm />}
         required
         defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
         onInput={() => {

@@ -1,5 +1,5 @@
-import { formatRate, fromKroner, type Money, parsePrice, scaled } from './money.ts'
-import type { FeeRates, Rates } from './packages.ts'
+import { formatRate, fromKroner, type Money, scaled, wholeOre } from './money.ts'
+import { cardAmount, type FeeRates, type Rates } from './packages.ts'
 
 /**
  * Percentages are exact to this many decimals; content with more is rounded. Without moms, one of
@@ -46,9 +46,10 @@ export function fees(tickets: number, price: Money, rates: FeeRates) {
 
 /**
  * A month's cost: the package's price and the fees of these tickets, ekskl. moms, whoever pays;
- * null if the price is no amount.
+ * the least one if that is 'Fra 399 kr.', and null if it is no amount. In whole øre, so that a
+ * difference of two is that of what is shown.
  */
 export function monthCost(tickets: number, price: Money, rates: Rates): Money | null {
-  const monthly = parsePrice(rates.packagePrice.price)
-  return monthly === null ? null : fromKroner(monthly) + fees(tickets, price, rates).totalFee
+  const monthly = cardAmount(rates.packagePrice.price)
+  return monthly === null ? null : wholeOre(fromKroner(monthly) + fees(tickets, price, rates).totalFee)
 }

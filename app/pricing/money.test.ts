@@ -83,7 +83,9 @@ describe('a typed price', () => {
     ['195,--', 195],
     ['195 kr', 195],
     ['195 DKK', 195],
-    ['195 kr. stk', null],
+    ['195 kr. stk', 195],
+    ['195 stk', null],
+    ['100 à 95', null],
     ['kr. 95', 95],
     ['kr 95', 95],
     ['DKK 1.234,50', 1234.5],
@@ -153,11 +155,24 @@ describe('a pasted number', () => {
   const forms = fc.constantFrom((text: string) => text, wide)
 
   it('is the same price, whatever decorates it', () => {
-    const before = fc.constantFrom('', 'kr. ', 'kr ', 'DKK ', 'kr.', 'ca. ', 'ca. kr. ', '"', "'", '„')
+    const before = fc.constantFrom(
+      '',
+      'kr. ',
+      'kr ',
+      'DKK ',
+      'kr.',
+      'ca. ',
+      'ca. kr. ',
+      'à ',
+      'á kr. ',
+      '"',
+      "'",
+      '„',
+    )
     const after = fc.constantFrom(
       ...['', ',-', ',–', ',—', '.-', ':-', ' ,-', ' kr.', ' kroner', ' kr. inkl. moms', ' kr. (inkl. moms)'],
       ...[',- kr.', ' kr. pr. billet', ' inkl. moms', ' DKK', ',- inkl. moms', ',', ' kr/billet'],
-      ...['/-', ';', '"', '*'],
+      ...['/-', ';', '"', '*', ' kr. stk.', ' kr. pr. person', ',- pr. stk. inkl. moms', ' kr. pr. deltager'],
     )
     fc.assert(
       fc.property(
@@ -174,6 +189,7 @@ describe('a pasted number', () => {
     const after = fc.constantFrom(
       ...['', ' stk', ' stk.', ' billetter', ' billet', ',', '\t', '\n', ',00', ',0', '+', ';', '"'],
       ...[' gæster', ' deltagere', ' pladser', ' personer', ' tickets', ' billetter.'],
+      ...[' tilskuere', ' besøgende', ' stk. billetter', ' publikummer'],
     )
     fc.assert(
       fc.property(
@@ -227,6 +243,8 @@ describe('a typed count', () => {
     ['12.', 12],
     ['stk', null],
     ['stk 100', null],
+    ['100 kr.', null],
+    ['1200 gæster om året', null],
     ['12,,', null],
     ['999.999.999.999', 999_999_999_999],
     ['1234567890123456', null],

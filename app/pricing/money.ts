@@ -113,15 +113,17 @@ const GROUPED = "[1-9]\\d{0,2}(?:(?:\\.\\d{3})+|(?: \\d{3})+|(?:['’´`]\\d{3})
 /** 'Et godt gæt er nok', says the step. */
 const ABOUT = '(?:(?:ca\\.?|cirka|omkring|~) ?)?'
 const CURRENCY = '(?:kroner|krone|kr\\.?|dkk)'
+/** What an organiser counts as tickets. */
+const COUNTED =
+  '(?:stk\\.? )?(?:stk|styk|billet(?:ter)?|tickets?|person(?:er)?|plads(?:er)?|gæst(?:er)?|deltagere?|tilskuere?|besøgende|publikummere?)\\.?'
 /** Of a price per ticket with moms, which is what the field asks for. */
-const MEANT = '(?:(?:pr\\.?|per|/) ?(?:billet|stk\\.?))? ?(?:\\(?in[kc]l(?:usive|\\.)? moms\\)?)?\\.?'
+const PER_TICKET = `(?:pr\\.?|per|/) ?${COUNTED}`
+const WITH_MOMS = '(?:\\(?in[kc]l(?:usive|\\.)? moms\\)?)?\\.?'
 const PRICE = new RegExp(
-  `^${ABOUT}(?:${CURRENCY}:? ?)?(${GROUPED}|\\d+)(?:([.,])(\\d{1,2})| ?[,.:/][${DASHES}]+|[,.])? ?(?:${CURRENCY} ?)?${MEANT}$`,
+  `^(?:[àá] ?)?${ABOUT}(?:${CURRENCY}:? ?)?(${GROUPED}|\\d+)(?:([.,])(\\d{1,2})| ?[,.:/][${DASHES}]+|[,.])? ?(?:${CURRENCY} ?(?:${COUNTED})?)?(?:${PER_TICKET})? ?${WITH_MOMS}$`,
   'iu',
 )
-/** What an organiser counts as tickets. */
-const COUNTED = '(?:stk|styk|billet(?:ter)?|tickets?|person(?:er)?|plads(?:er)?|gæst(?:er)?|deltagere?)'
-const COUNT = new RegExp(`^${ABOUT}(${GROUPED}|\\d{1,15})(?:,0{0,2}|\\.|\\+)? ?(?:${COUNTED}\\.?)?$`, 'iu')
+const COUNT = new RegExp(`^${ABOUT}(${GROUPED}|\\d{1,15})(?:,0{0,2}|\\.|\\+)? ?(?:${COUNTED})?$`, 'iu')
 
 /** The text as the expressions above read it: null if it is too long to be one number. */
 function oneLine(text: string): string | null {

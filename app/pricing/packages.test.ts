@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { rateWithoutVat } from './fees.ts'
 import {
   cardAmount,
+  cardPriceText,
   isMistakenRate,
   NO_PACKAGE_PRICE,
   packagePriceText,
@@ -17,6 +18,7 @@ it.each([
   ['BASIS', undefined, '', '0 kr. om måneden ekskl. moms'],
   ['PREMIUM', undefined, '', '399 kr. om måneden ekskl. moms'],
   ['PREMIUM', '449', '', '449 kr. om måneden ekskl. moms'],
+  ['PREMIUM', 'fra 449,-', 'ekskl. moms', 'Fra 449 kr. ekskl. moms'],
   ['PREMIUM', '1.449,5 kr.', 'om året inkl. moms', '1.449,50 kr. om året inkl. moms'],
   ['PREMIUM', ' Efter aftale ', 'ekskl. moms', '399 kr. ekskl. moms'],
   ['BASIS', '', 'pr. arrangement', '0 kr. pr. arrangement'],
@@ -100,6 +102,26 @@ test.each([
   ['Gratis fra 399', null],
 ])('the price %j of a card is %j', (price, kroner) => {
   expect(cardAmount(price)).toBe(kroner)
+})
+
+test.each([
+  ['399', '399 kr.'],
+  ['399,-', '399 kr.'],
+  ['1.490,00 kr.', '1.490 kr.'],
+  ['99,5', '99,50 kr.'],
+  ['0', '0 kr.'],
+  ['kr. 399', '399 kr.'],
+  ['Fra 399', 'Fra 399 kr.'],
+  [' fra  399 kroner', 'Fra 399 kr.'],
+  ['499 kr. inkl. moms', '499 kr. inkl. moms'],
+  ['ca. 399', 'ca. 399'],
+  ['~399', '~399'],
+  ['Efter aftale ', 'Efter aftale'],
+  ['-1', '-1'],
+  ['', ''],
+])('the price that an editor writes as %j is shown as %j', (price, shown) => {
+  expect(cardPriceText(price).replaceAll('\u00a0', ' ')).toBe(shown)
+  expect(cardPriceText(cardPriceText(price))).toBe(cardPriceText(price))
 })
 
 test('the price of a package is its amount with its label, as far as they are known', () => {

@@ -146,7 +146,9 @@ export function readPackageRates({ models, packages }: StatedPrices): PackageRat
     if (fixedFee === undefined || percentageFee === undefined) return undefined
     const stated = card?.price ?? ''
     const price =
-      (standard && cardAmount(stated) === null ? '' : priceText(stated)) || standard?.packagePrice.price || ''
+      (standard && cardAmount(stated) === null ? '' : cardPriceText(stated)) ||
+      standard?.packagePrice.price ||
+      ''
     const priceLabel = card?.priceLabel || standard?.packagePrice.priceLabel || ''
     return { fixedFee, percentageFee, packagePrice: { price, priceLabel } }
   }
@@ -177,14 +179,26 @@ export function isMistakenRate(
   return rate !== null && others.some((other) => other !== null && other > 0 && rate >= MISTAKEN * other)
 }
 
+const FROM = /^fra\s+/i
+
 /** kr. of a card's price: '0', '399 kr.', 'Fra 399'; null if it is empty, below 0 or no amount. */
 export function cardAmount(price: string): number | null {
-  const kroner = parsePrice(price.trim().replace(/^fra\s+/i, ''))
+  const kroner = parsePrice(price.trim().replace(FROM, ''))
   return kroner === null || kroner < 0 ? null : kroner
 }
 
-/** Formats an editor's '399' or '399 kr.' as an amount; other text stays as written. */
-function priceText(price: string): string {
-  const kroner = parsePrice(price)
-  return kroner === null ? price.trim() : formatKroner(kroner)
+/** Whether a card's amount is its least. */
+export const isLeastAmount = (price: string): boolean => FROM.test(price.trim())
+
+/**
+ * A card's price in the format of all amounts, however an editor wrote it: '399,-' → '399 kr.',
+ * 'fra 399' → 'Fra 399 kr.'. What says more than that ('499 kr. inkl. moms', 'Efter aftale') stays
+ * as written.
+ */
+export function cardPriceText(price: string): string {
+  const written = price.trim()
+  const kroner = cardAmount(written)
+  const saysMore = /[\p{L}~]/u.test(written.replace(FROM, '').replace(/kr(?:oner?)?|dkk/i, ''))
+  if (kroner === null || saysMore) return written
+  return `${isLeastAmount(written) ? 'Fra ' : ''}${formatKroner(kroner)}`
 }

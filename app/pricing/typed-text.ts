@@ -50,3 +50,25 @@ export const DASHES = '\\p{Pd}\u2212'
 
 /** What people write between the digits of a number that they were given. */
 export const BETWEEN_DIGITS = new RegExp(`[\\s.·${DASHES}]`, 'gu')
+
+const AFTER_A_NAME = `[\\s.:/${DASHES}]*`
+
+/**
+ * What a number is called before it, in one word or several: 'Konto-nr.', 'mobil tlf.', 'Telefon
+ * nummer:'. `names` is a pattern of its words beside 'nr' and 'nummer'.
+ */
+export function calledBefore(names: string): RegExp {
+  return new RegExp(`^(?:(?:${names}|nr|nummer)${AFTER_A_NAME}){1,4}(?!\\p{L})`, 'iu')
+}
+
+/**
+ * The digits of a number that somebody was given, without what it is called, a bracket or comma
+ * around it, and what is between them; whatever else is there stays.
+ */
+export function givenDigits(raw: string, called: RegExp): string {
+  return unwrapped(raw)
+    .replace(/^[(:]/, '')
+    .replace(called, '')
+    .replace(/^\(|[).,]+$/g, '')
+    .replace(BETWEEN_DIGITS, '')
+}

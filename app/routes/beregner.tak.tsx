@@ -1,5 +1,6 @@
 import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
 import { creationTexts, namingPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
+import { eachText, plainRuns } from '#app/content/linked-text.ts'
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
 import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -23,12 +24,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lead = view?.lead.kind === 'wizard' ? view.lead : null
   const thanks =
     view && lead?.contactMethod === 'start'
-      ? namingPackage(
-          creationTexts({ ...texts, rates: view.rates }, lead.packageTitle).thankYou.text,
-          lead.packageTitle,
+      ? eachText(creationTexts({ ...texts, rates: view.rates }, lead.packageTitle).thankYou.text, (text) =>
+          namingPackage(text, lead.packageTitle),
         )
       : thankYou.text
-  const text = view?.isAnswered ? `${thanks} ${COPY_BY_MAIL}` : thanks
+  const text = view?.isAnswered ? [...thanks, ...plainRuns(` ${COPY_BY_MAIL}`)] : thanks
   return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), siteUrl, head }
 }
 

@@ -22,7 +22,7 @@ interface Given {
 function read({ pictures = {}, cookiebotId, menu = {} }: Given = {}) {
   const content = {
     site: async () => ({
-      consent: { title: 'Må vi?', text: { nodes: [{ text: 'Vi tæller besøg.' }] } },
+      consent: { title: 'Må vi?', text: [{ text: 'Vi tæller besøg.', href: null }] },
       pictures: { notFound: null, notFoundMobile: null, ...pictures },
     }),
     navigation: async () => ({
@@ -55,7 +55,10 @@ test('below the title of an entry is its teaser, or else its subtitle', async ()
 })
 
 test('the site asks for consent itself, unless a provider does', async () => {
-  expect((await read()).consent).toEqual({ title: 'Må vi?', text: 'Vi tæller besøg.' })
+  expect((await read()).consent).toEqual({
+    title: 'Må vi?',
+    text: [{ text: 'Vi tæller besøg.', href: null }],
+  })
   expect((await read({ cookiebotId: 'id' })).consent).toBeNull()
 })
 

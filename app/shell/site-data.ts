@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 import type { Image } from '#app/content/content.ts'
 import type { PageEntry } from '#app/content/entries.ts'
-import { richTextToPlain } from '#app/content/plain-text.ts'
 import type { Content } from '#app/content/site-content.ts'
 
 /** An entry of header, footer or a list: only what a link shows. */
@@ -40,8 +39,7 @@ export async function readSiteData(
       helpPages: menuEntries(navigation.helpPages),
     },
     /** Labels of the site's own consent banner; null: a consent provider asks. */
-    consent:
-      cookiebotId === null ? { title: site.consent.title, text: richTextToPlain(site.consent.text) } : null,
+    consent: cookiebotId === null ? site.consent : null,
     /** Public origin without a trailing slash. */
     siteUrl,
     /** The empty-seat picture of the 404 page; null: the built-in one. */

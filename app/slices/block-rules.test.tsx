@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#app/content/content.ts'
 import type { Tile } from '#app/content/entries.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, readPackageRates } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
 import { visibleText } from '#tests/visible-text.ts'
 import { BlockList, ratesStated } from './block-list.tsx'
@@ -255,6 +256,23 @@ describe('prices', () => {
     expect(wordsOf(shown)).toContain('Uden binding')
   })
 
+  test('of two packages differ by what their figures do by head, at every ticket price', () => {
+    const asOre = (amount = '') =>
+      Number(amount.replaceAll('.', '').replace(',', '.').replace('−', '-')) * 100
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 0, max: 5000 }),
+        (priceOre, tickets) => {
+          const comparison = { ticketPrice: priceOre / 100, tickets: [tickets] }
+          const [, first, second, difference] = cells(table(comparison, ['BASIS', 'PREMIUM']))[1] ?? []
+          expect(asOre(difference)).toBeCloseTo(asOre(second) - asOre(first), 3)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
   test('of three packages are compared without a difference', () => {
     const more = { ...site, rates: { ...FALLBACK_RATES, PLUS: FALLBACK_RATES.BASIS } } as unknown as SiteData
     const comparison = { ticketPrice: 150, tickets: [500] }
@@ -267,6 +285,31 @@ describe('prices', () => {
     expect(cells(shown)).toEqual([
       ['Billetter', 'BASIS kr.', 'PREMIUM kr.', 'PLUS kr.'],
       ['500', '4.000', '5.399', '4.000'],
+    ])
+  })
+
+  test("of a package that costs 'Fra 399' or more are compared from that on", () => {
+    const cellsFrom = (basis: string, premium: string) => {
+      const rates = readPackageRates({
+        models: [],
+        packages: [
+          { title: 'BASIS', price: basis, priceLabel: '' },
+          { title: 'PREMIUM', price: premium, priceLabel: '' },
+        ],
+      })
+      const block = { id: 'b', type: 'pricing_table', title: '', subtitle: '', note: '' }
+      const comparison = { ticketPrice: 150, tickets: [500] }
+      const packages = ['BASIS', 'PREMIUM'].map(card)
+      const shown = [{ ...block, comparison, packages }] as unknown as Block[]
+      return cells(html(<BlockList blocks={shown} place="page" />, { ...site, rates }))
+    }
+    expect(cellsFrom('0', 'Fra 399')).toEqual([
+      ['Billetter', 'BASIS kr.', 'PREMIUM fra kr.', 'Forskel fra kr.'],
+      ['500', '4.000', '5.399', '1.399'],
+    ])
+    expect(cellsFrom('Fra 0', '399,-')).toEqual([
+      ['Billetter', 'BASIS fra kr.', 'PREMIUM kr.'],
+      ['500', '4.000', '5.399'],
     ])
   })
 

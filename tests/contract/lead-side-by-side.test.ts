@@ -261,7 +261,7 @@ async function readBack(
       summary: toThankYou(view),
       productName: '',
       logo: null,
-      text: '',
+      text: [],
       siteUrl: '',
     }),
   )

@@ -4,7 +4,7 @@ import type { WizardCard, WizardContent } from '#app/calculator/wizard-content.t
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn, otherPackage } from '#app/pricing/choice.ts'
-import { formatAmount, formatPerTicket } from '#app/pricing/money.ts'
+import { formatAmount, formatPerTicket, wholeOre } from '#app/pricing/money.ts'
 import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
@@ -70,11 +70,11 @@ function differences(
   { ticketDetails }: LeadDraft,
   cards: Readonly<Record<string, WizardCard>>,
 ): string[] {
-  const month = ({ rates }: Quote) => packagePriceText(rates.packagePrice)
+  const month = ({ rates }: Quote) => lowerFirst(packagePriceText(rates.packagePrice))
   const months =
     month(own) === month(other) || month(other) === ''
       ? []
-      : [`Pakken koster ${month(other)} i stedet for ${own.rates.packagePrice.price}`]
+      : [`Pakken koster ${month(other)} i stedet for ${lowerFirst(own.rates.packagePrice.price)}`]
   return [
     ...months,
     ...moneyLines(own, other, ticketDetails.customerPaysFee),
@@ -91,11 +91,10 @@ function moneyLines({ outcomes: own }: Quote, { outcomes: other }: Quote, custom
         : `Kunden betaler ${formatPerTicket(is)} i stedet for ${formatPerTicket(was)} pr. billet inkl. moms, og du får det samme udbetalt`,
     ]
   }
-  const less = other.totalFeeWithVat - own.totalFeeWithVat
-  if (less === 0n) return ['Dit gebyr er det samme']
-  return [
-    `Dit gebyr bliver ${formatAmount(other.totalFeeWithVat)} i stedet for ${formatAmount(own.totalFeeWithVat)} inkl. moms, ${formatAmount(less < 0n ? -less : less)} ${less < 0n ? 'mindre' : 'mere'}`,
-  ]
+  const [was, is] = [wholeOre(own.totalFeeWithVat), wholeOre(other.totalFeeWithVat)]
+  if (was === is) return ['Dit gebyr er det samme']
+  const difference = is < was ? `${formatAmount(was - is)} mindre` : `${formatAmount(is - was)} mere`
+  return [`Dit gebyr bliver ${formatAmount(is)} i stedet for ${formatAmount(was)} inkl. moms, ${difference}`]
 }
 
 function contents(own: Quote, other: Quote, cards: Readonly<Record<string, WizardCard>>): string[] {

@@ -1,5 +1,7 @@
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import { leadIn } from '#app/calculator/lead-in.ts'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import type { NextStep } from '#app/content/content.ts'
 import type { WizardLabels } from '#app/content/to-wizard.ts'
 import { namingDay } from '#app/forms/thanks/next-steps.tsx'
 import type { LeadDraft } from '#app/lead/draft.ts'
@@ -22,14 +24,16 @@ export function CreateNow({ draft, content }: { draft: LeadDraft; content: Wizar
       <p className="text-sm">
         {content.create.thankYou.nextSteps
           .slice(0, 2)
-          .map(
-            (step) =>
-              `${namingPackage(step.title, title)}: ${lowerFirst(namingDay(namingPackage(step.text, title), null))}`,
-          )
+          .map((step) => namingDay(namingPackage(inOneSentence(step), title), null))
           .join(' ')}
       </p>
     </div>
   )
+}
+
+function inOneSentence(step: NextStep): string {
+  const start = leadIn(step)
+  return [start, start.endsWith(':') ? lowerFirst(step.text) : step.text].filter(Boolean).join(' ')
 }
 
 export function CardPrice({ price, ...stated }: PackagePrice) {
@@ -54,12 +58,13 @@ export function Extras({ title, extras }: { title: string; extras: WizardLabels[
           extras.length % 3 === 1 ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
         )}
       >
-        {extras.map((extra) => (
-          <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
+        {extras.map((extra, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
+          <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
             <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />
             <div className="col-start-2">
-              <p className="font-strong">{extra.title}</p>
-              <p className="text-sm text-quiet">{extra.text}</p>
+              {extra.title && <p className="font-strong">{extra.title}</p>}
+              {extra.text && <p className="text-sm text-quiet">{extra.text}</p>}
             </div>
           </li>
         ))}

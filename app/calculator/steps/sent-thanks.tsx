@@ -1,7 +1,8 @@
 import applause from '#app/calculator/posters/applause.svg?no-inline'
 import { creationTexts, namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { NextStep } from '#app/content/content.ts'
-import { copySentTo, ReferenceLine } from '#app/forms/parts/form-parts.tsx'
+import { eachText } from '#app/content/linked-text.ts'
+import { copySentTo, LinkedText, ReferenceLine } from '#app/forms/parts/form-parts.tsx'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { NextSteps, namingDay } from '#app/forms/thanks/next-steps.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -40,7 +41,9 @@ export function SentThanks({
       <h1 ref={heading} tabIndex={-1} className="text-h2 break-words outline-none">
         {[filled(title), firstName].filter(Boolean).join(', ')}
       </h1>
-      <p className="max-w-144 text-lead">{filled(text)}</p>
+      <p className="max-w-144 text-lead">
+        <LinkedText runs={eachText(text, filled)} />
+      </p>
       {sent.notice && <p className="max-w-144">{sent.notice}</p>}
       <Ticket
         className="mt-3 mb-2 w-full text-start [--stub-width:18rem]"

@@ -82,13 +82,13 @@ export function SendButton({
   )
 }
 
-/** A text from content next to a control. */
-export function LinkedText({ runs }: { runs: readonly TextRun[] }) {
+/** A short text from content with its links; in a form they open in a new tab. */
+export function LinkedText({ runs, inForm = false }: { runs: readonly TextRun[]; inForm?: boolean }) {
   return runs.map(({ text, href }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one text; none moves.
     <Fragment key={index}>
       {href ? (
-        <SiteLink className="link" href={href} inForm>
+        <SiteLink className="link" href={href} inForm={inForm}>
           <span>{text}</span>
         </SiteLink>
       ) : (
@@ -102,7 +102,7 @@ export function LinkedText({ runs }: { runs: readonly TextRun[] }) {
 export function PrivacyNotice({ notice, className }: { notice: readonly TextRun[]; className?: string }) {
   return (
     <p className={classNames('text-sm wrap-anywhere', className)}>
-      <LinkedText runs={notice} />
+      <LinkedText runs={notice} inForm />
     </p>
   )
 }

@@ -28,7 +28,8 @@ export function NextSteps({
       <Heading className="mb-3 text-h3">Hvad sker der nu?</Heading>
       <ol className="grid list-none gap-3 p-0">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
+          <li key={index} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
             <span
               aria-hidden="true"
               className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy text-brand-yellow"
@@ -36,8 +37,8 @@ export function NextSteps({
               {index + 1}
             </span>
             <div>
-              <p className="font-strong">{namingDay(title, answerBy)}</p>
-              <p>{namingDay(text, answerBy)}</p>
+              {title && <p className="font-strong">{namingDay(title, answerBy)}</p>}
+              {text && <p>{namingDay(text, answerBy)}</p>}
             </div>
           </li>
         ))}

@@ -192,8 +192,7 @@ export const shownAnswers = (answers: Answers): Answered[] =>
 
 /**
  * A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks.
- * `leading`: the beginning
- * of the value that is the largest of its section.
+ * `leading`: the amount that the value begins with, if it is the largest of its section.
  */
 export type Row = { label: string; value: string; leading?: string }
 

@@ -1,4 +1,4 @@
-import { BETWEEN_DIGITS, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { calledBefore, givenDigits, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
@@ -9,10 +9,9 @@ import { type Checked, valid, wrong } from './checked.ts'
  */
 export type BankNumbers = { reg: string; account: string }
 
-/** What people write before them. */
-const CALLED = /^(?:reg(?:istrerings)?|konto)[\s.]*(?:nr|nummer)?(?!\p{L})[\s.:]*/iu
+const CALLED = calledBefore('reg|registrerings|konto')
 
-const digitsOf = (raw: string): string => unwrapped(raw).replace(CALLED, '').replace(BETWEEN_DIGITS, '')
+const digitsOf = (raw: string): string => givenDigits(raw, CALLED)
 
 /** '' stays ''. */
 const checkDigits =

@@ -1,7 +1,8 @@
-import { BETWEEN_DIGITS, DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { calledBefore, DASHES, givenDigits, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
-const CALLED = new RegExp(`^(?:cvr)?[\\s.:${DASHES}]*(?:nr|nummer)?[\\s.:${DASHES}]*(?:dk)?`, 'iu')
+// A number called SE alone may be another one of the same company.
+const CALLED = calledBefore(`cvr(?:[\\s/${DASHES}]*se)?|dk`)
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**
@@ -11,9 +12,8 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  */
 export function checkCvr(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Et CVR-nummer har 8 cifre.')
-  const typed = unwrapped(raw)
-  if (typed === '') return valid('')
-  const digits = typed.replace(CALLED, '').replace(BETWEEN_DIGITS, '')
+  if (unwrapped(raw) === '') return valid('')
+  const digits = givenDigits(raw, CALLED)
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')
   if (digits.length !== 8) return wrong(`Et CVR-nummer har 8 cifre. Her er der ${digits.length}.`)
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)

@@ -78,15 +78,35 @@ export const COMMON_DOMAINS = (
 ).split(' ')
 
 /**
- * The address that was probably meant, or null. Only a suggestion: unusual domains are allowed.
+ * The address that was probably meant, or null. Only a suggestion: unusual domains are allowed, and
+ * none that may be real is put in question, since one press on it sends an offer to a stranger.
  * @param email an address that checkEmail accepted
  */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (COMMON_DOMAINS.includes(domain)) return null
-  const near = COMMON_DOMAINS.find((common) => common.length >= 7 && isOneSlipAway(domain, common))
+  const near = COMMON_DOMAINS.find(
+    (common) => common.length >= 7 && isOneSlipAway(domain, common) && !mayBeAnother(domain, common),
+  )
   return near === undefined ? null : `${email.slice(0, at)}@${near}`
+}
+
+/**
+ * Whether a domain that is one slip away from a common one is as likely one of its own: the same
+ * name in another country (hotmail.de), a short word (life.dk), another first letter (ymail.com),
+ * which people rarely mistype.
+ */
+function mayBeAnother(domain: string, common: string): boolean {
+  const [[name, ending], [commonName, commonEnding]] = [inParts(domain), inParts(common)]
+  if (name === commonName) return ending.length === 2 && commonEnding.length === 2
+  return domain[0] !== common[0] || commonName.length < 5
+}
+
+/** 'mail.firma.dk' → 'mail.firma', 'dk'. */
+function inParts(domain: string): [name: string, ending: string] {
+  const dot = domain.lastIndexOf('.')
+  return [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
 /**

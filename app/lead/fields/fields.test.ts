@@ -59,6 +59,11 @@ test.each([
   ['a@gamil.com', 'a@gmail.com', 'two letters swapped'],
   ['a@gmial.com', 'a@gmail.com', 'two letters swapped'],
   ['a@mail.con', 'a@mail.com', 'the ending'],
+  ['a@gmail.co', 'a@gmail.com', 'the ending'],
+  ['a@live.comm', 'a@live.com', 'the ending'],
+  ['a@gmal.com', 'a@gmail.com', 'a letter left out'],
+  ['a@outlok.dk', 'a@outlook.dk', 'a letter left out'],
+  ['a@hotmial.com', 'a@hotmail.com', 'two letters swapped'],
   ['a@ydxoo.com', null, 'two other letters'],
   ['a@agmil.com', null, 'letters swapped and moved'],
   ['a@gmilacom', null, 'more than a swap'],
@@ -69,6 +74,16 @@ test.each([
   ['"a@b"@gmai.com', '"a@b"@gmail.com', 'a second @'],
 ])('for %s we suggest %s: %s', (typed, meant, _slip) => {
   expect(suggestEmail(typed)).toBe(meant)
+})
+
+test.each(
+  [
+    ['mil.dk', 'email.dk', 'umail.dk', 'life.dk', 'line.dk', 'man.com', 'life.com', 'main.com'],
+    ['email.com', 'ymail.com', 'tmail.com', 'xmail.com', 'cloud.com'],
+    ['hotmail.de', 'outlook.de', 'live.de', 'yahoo.de', 'mail.de'],
+  ].flat(),
+)('an address at %s, which is real, is not put in question', (domain) => {
+  expect(suggestEmail(`a@${domain}`)).toBeNull()
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACCOUNT_FIELDS, checkAccount } from './account-fields.ts'
 import { checkBankAccount, checkBankReg } from './bank.ts'
@@ -81,17 +82,19 @@ test.each(
       '"20345678"',
       '0045 20345678',
     ],
+    ['Tlf. nr. 20345678', 'Telefon nummer 20345678', 'Mobiltelefon: 20345678', 'mobil tlf. 20345678'],
+    ['Tlf./mobil: +45 20345678', '📱 Mobil-nr.: 20345678', 'T: 20345678'],
   ),
 )('the phone number %j is read', (text) => {
   expect(checkPhone(text)).toEqual({ ok: true, value: '+4520345678' })
 })
 
-test.each(['20345678\t30456789', '2034567²', '4510345678', '20345678 eller 30456789'])(
-  'the phone number %j is refused',
-  (text) => {
-    expect(checkPhone(text).ok).toBe(false)
-  },
-)
+test.each([
+  ...['20345678\t30456789', '2034567²', '4510345678', '20345678 eller 30456789'],
+  ...['Mobil 20345678 tlf. 30456789', 'Telefonisk 20345678', 'tlfx 20345678', '-', '/', '.'],
+])('the phone number %j is refused', (text) => {
+  expect(checkPhone(text).ok).toBe(false)
+})
 
 test('a comment that begins with many empty lines is kept', () => {
   expect(checkComment(`${'\n'.repeat(2000)}Ring efter kl. 15`)).toEqual({
@@ -145,15 +148,47 @@ test('a website keeps the brackets of its address, and its host has letters alon
   expect(checkWebsite('blåbær.dk')).toEqual({ ok: true, value: 'https://xn--blbr-roah.dk' })
 })
 
-test('numbers of a company and its account are read with what they are called', () => {
-  expect(['CVR 13748136;', '„13748136”', '"13748136"'].map(checkCvr)).toEqual(
-    Array(3).fill({ ok: true, value: '13748136' }),
-  )
-  expect(['Reg.nr. 1234', 'reg. 1234', 'Registreringsnummer: 1234'].map(checkBankReg)).toEqual(
-    Array(3).fill({ ok: true, value: '1234' }),
-  )
-  expect(checkBankAccount('Kontonr.: 0012 345 678')).toEqual({ ok: true, value: '0012345678' })
+test.each([
+  ...['CVR 13748136;', '„13748136”', '"13748136"', '13748136)', '(13748136)', '(CVR-nr. 13748136).'],
+  ...['CVR (13748136)', 'CVR/SE 13748136', 'CVR-/SE-nr.: 13748136', 'CVR nummer: DK-13748136,', ':13748136'],
+])('the CVR number in %j is read', (text) => {
+  expect(checkCvr(text)).toEqual({ ok: true, value: '13748136' })
 })
+
+test.each(['SE-nr. 13748136', 'CVR 13748136 SE 13748136', 'CVRnavn 13748136', '(1374) 8136'])(
+  'one CVR number is not guessed from %j',
+  (text) => {
+    expect(checkCvr(text).ok).toBe(false)
+  },
+)
+
+test('numbers of an account are read with what they are called, however that is written', () => {
+  const names = fc.constantFrom(
+    ...['reg', 'Reg.', 'REGISTRERINGS', 'registreringsnummer', 'konto', 'Kontonummer', 'nr', 'Konto-nr', ''],
+    ...['reg.nr', 'Reg.-nr', 'reg-nr', 'Konto nr', 'konto nummer', 'Reg./konto-nr', 'reg–nr'],
+  )
+  const between = fc.constantFrom(' ', '.', '. ', ': ', '.: ', '\u00a0')
+  const brackets = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => `(${text})`,
+    (text: string) => `${text}),`,
+  )
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
+  fc.assert(
+    fc.property(names, between, brackets, digits(4), digits(10), (name, after, around, reg, account) => {
+      const text = (number: string) => around(`${name && `${name}${after}`}${number}`)
+      expect(checkBankReg(text(reg)), text(reg)).toEqual({ ok: true, value: reg })
+      expect(checkBankAccount(text(account)), text(account)).toEqual({ ok: true, value: account })
+    }),
+  )
+})
+
+test.each(['1234 567', '(12) 34', 'regx 1234', 'reg. 1234 konto 5', '1234 kr.', 'x1234', '12,34'])(
+  'one registration number is not guessed from %j',
+  (text) => {
+    expect(checkBankReg(text).ok).toBe(false)
+  },
+)
 
 test('other fields of one line are cleaned alike', () => {
   expect(checkCvr('CVR‑nr.: 13 74 81–36\u200e')).toEqual({ ok: true, value: '13748136' })

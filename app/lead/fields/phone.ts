@@ -1,12 +1,10 @@
-import { DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
+import { calledBefore, DASHES, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
 export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
 
-/** What people write before a number. */
-const CALLED =
-  /^\p{So}?\s*(?:tlf|tel|telefon|mobil|mob|nummer|nr|phone|callto|sms|[tm](?=[\s.:]))(?:nummer|\.?nr)?(?!\p{L})[\s.:]*|^\p{So}\s*/iu
+const CALLED = calledBefore('tlf|tel|telefon|mobil|mob|phone|callto|sms|[tm](?=[\\s.:])')
 const SEPARATORS = new RegExp(`[\\s.·•/()_,${DASHES}]`, 'gu')
 
 /**
@@ -22,6 +20,7 @@ const SEPARATORS = new RegExp(`[\\s.·•/()_,${DASHES}]`, 'gu')
 export function checkPhone(raw: string): Checked<string> {
   if (raw.length > LONGEST_TYPED) return wrong('Der er for mange cifre i nummeret.')
   const typed = unwrapped(raw)
+    .replace(/^\p{So}\s*/u, '')
     .replace(CALLED, '')
     .replace(/^(\+\d{1,3}) ?\(0\)/, '$1')
   if (typed === '') return valid('')

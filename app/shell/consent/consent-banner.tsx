@@ -1,3 +1,4 @@
+import { LinkedText } from '#app/forms/parts/form-parts.tsx'
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CONSENT_ANSWERS, CONSENT_ENDPOINT, CONSENT_FIELD } from '#app/visit/consent.ts'
@@ -7,10 +8,6 @@ const switches = [
   { name: 'statistic', label: 'Statistik' },
   { name: 'marketing', label: 'Marketing' },
 ] as const
-
-/** Used when there is no content. */
-const TEXT =
-  'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
 
 /**
  * The site's own consent banner: accept and reject are equally prominent, single choices
@@ -29,17 +26,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
         {texts.title || 'Må vi tænde for flere cookies?'}
       </h2>
       <p className="max-w-text text-sm leading-[1.4] lg:row-3 lg:text-base lg:leading-normal">
-        {(texts.text || TEXT).split('cookiepolitikken').flatMap((part, index) =>
-          index === 0
-            ? [part]
-            : [
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which keep their places.
-                <a key={index} className="link" href="/cookiepolitik">
-                  cookiepolitikken
-                </a>,
-                part,
-              ],
-        )}
+        <LinkedText runs={texts.text} />
       </p>
       <form
         method="post"

@@ -1,6 +1,7 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
 import type { BlockTypes, Image, PackageCard } from '#app/content/content.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
+import { checkCvr } from '#app/lead/fields/cvr.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { parsePrice } from '#app/pricing/money.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
@@ -29,9 +30,13 @@ export function dataBlockText(node: SchemaNode): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...node }).replaceAll('<', '\\u003c')
 }
 
-/** The footer's company, under the id that other nodes refer to. */
+/**
+ * The footer's company, under the id that other nodes refer to. Without a CVR number where that is
+ * none: a wrong one is another company's.
+ */
 export function organization({ site, siteUrl }: SiteFacts): SchemaNode {
-  const cvr = site.cvr.replaceAll(/\s/g, '')
+  const checked = checkCvr(site.cvr)
+  const cvr = checked.ok ? checked.value : ''
   return {
     '@type': 'Organization',
     '@id': `${siteUrl}/#firma`,
@@ -89,6 +94,10 @@ export function faqPage(questions: BlockTypes['faq']['questions']): SchemaNode |
   return entries.length > 0 ? { '@type': 'FAQPage', mainEntity: entries } : null
 }
 
+/** 'ekskl. moms' as editors write it, with the comma or bracket around it. */
+const MOMS_WORDS =
+  /[\s,(–-]*(?<!\p{L})(?:(?<with>in[kc]l(?:usive)?|med)|(?:eks|ex)(?:[kc]l(?:usive)?)?|uden|plus|\+)\.?\s*moms(?!\p{L})\.?\)?/iu
+
 /**
  * A package with its price and fee as worded on the card. Prices for organisers are ekskl. moms
  * unless the card says inkl. moms. `null` if the price is no amount ('Fra 399', 'Ring').
@@ -117,8 +126,8 @@ export function packageProduct(
         '@type': 'UnitPriceSpecification',
         price,
         priceCurrency: 'DKK',
-        unitText: card.priceLabel.replace(/,?\s*(?:ekskl|inkl)\. moms/i, '') || undefined,
-        valueAddedTaxIncluded: /inkl\. moms/i.test(card.priceLabel),
+        unitText: card.priceLabel.replace(MOMS_WORDS, '').trim() || undefined,
+        valueAddedTaxIncluded: MOMS_WORDS.exec(card.priceLabel)?.groups?.with !== undefined,
       },
     },
   }

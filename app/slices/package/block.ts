@@ -1,11 +1,12 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import { image, text } from '#app/content/fields.ts'
+import { cardPriceText } from '#app/pricing/packages.ts'
 
 export const fromPrismic = (({ primary, items }) => ({
   title: text(primary.title),
   subtitle: text(primary.subtitle),
-  /** As the editor wrote it ('0', '399', 'Fra 399'). */
-  price: text(primary.price),
+  /** '399 kr.' or 'Fra 399 kr.'; what is no amount is as the editor wrote it. */
+  price: cardPriceText(text(primary.price)),
   priceLabel: text(primary.pricelabel),
   icon: image(primary.icon),
   items: items.flatMap((item) => {

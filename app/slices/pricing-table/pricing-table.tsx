@@ -8,7 +8,7 @@ import {
   parseCount,
   parsePrice,
 } from '#app/pricing/money.ts'
-import { FALLBACK_RATES, type PackageRates, packageTitled } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, isLeastAmount, type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
@@ -42,35 +42,42 @@ export function PricingTable({ blocks: [block], around, headed }: BlockProps<'pr
 }
 
 interface Months {
-  packages: string[]
-  rows: { tickets: number; costs: Money[] }[]
+  counts: number[]
+  columns: Column[]
 }
 
-/** The last column is the extra cost of the second of two packages. */
-function MonthTable({ packages, rows }: Months) {
+interface Column {
+  name: string
+  unit: 'kr.' | 'fra kr.'
+  /** Of each count, in whole øre. */
+  costs: Money[]
+  isDifference?: boolean
+}
+
+function MonthTable({ counts, columns }: Months) {
   const row =
     'border-line border-b *:py-3 *:ps-3 *:text-end [&>td]:whitespace-nowrap *:first:ps-0 *:first:text-start max-[24rem]:text-sm max-[24rem]:*:ps-2'
-  const isPair = packages.length === 2
   return (
     <table className="w-full border-collapse tabular-nums">
       <thead>
         <tr className={row}>
           <th scope="col">Billetter</th>
-          {[...packages, ...(isPair ? ['Forskel'] : [])].map((name) => (
+          {columns.map(({ name, unit }) => (
             <th key={name} scope="col">
-              {name} <span className="block text-sm">kr.</span>
+              {name} <span className="block text-sm">{unit}</span>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ tickets, costs: [first = 0n, second = 0n, ...others] }) => (
+        {counts.map((tickets, index) => (
           <tr key={tickets} className={row}>
             <th scope="row">{formatCount(tickets)}</th>
-            {[first, second, ...others].map((cost, index) => (
-              <td key={packages[index]}>{formatAmountNumber(cost)}</td>
+            {columns.map(({ name, costs, isDifference }) => (
+              <td key={name} className={isDifference ? 'font-strong' : undefined}>
+                {formatAmountNumber(costs[index] ?? 0n)}
+              </td>
             ))}
-            {isPair && <td className="font-strong">{formatAmountNumber(second - first)}</td>}
           </tr>
         ))}
       </tbody>
@@ -90,17 +97,18 @@ function compareMonths(
   const price = parsePrice(String(asked.ticketPrice))
   const counts = asked.tickets.flatMap((count) => parseCount(String(count)) ?? [])
   if (price === null) return null
-  const packages = cards.flatMap(({ title }) => {
+  const columns = cards.flatMap<Column>(({ title }) => {
     const priced = packageTitled(title, rates)
     const costs = priced ? counts.flatMap((count) => monthCost(count, fromKroner(price), priced) ?? []) : []
-    return priced && costs.length > 0 ? [{ name: priced.name, costs }] : []
+    if (!priced || costs.length === 0) return []
+    return [{ name: priced.name, unit: isLeastAmount(priced.packagePrice.price) ? 'fra kr.' : 'kr.', costs }]
   })
-  if (packages.length < 2) return null
-  return {
-    packages: packages.map(({ name }) => name),
-    rows: counts.map((tickets, index) => ({
-      tickets,
-      costs: packages.flatMap(({ costs }) => costs[index] ?? []),
-    })),
-  }
+  return columns.length < 2 ? null : { counts, columns: [...columns, ...extraCost(columns)] }
+}
+
+/** What the second of two packages costs more, unless the first may cost more than it says. */
+function extraCost([first, second, ...others]: Column[]): Column[] {
+  if (!first || !second || others.length > 0 || first.unit !== 'kr.') return []
+  const costs = second.costs.map((cost, index) => cost - (first.costs[index] ?? 0n))
+  return [{ name: 'Forskel', unit: second.unit, costs, isDifference: true }]
 }

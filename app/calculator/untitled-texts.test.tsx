@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import Wizard from '#app/calculator/wizard.island.tsx'
+import { readWizardContent } from '#app/calculator/wizard-content.ts'
+import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
+import type { WizardStep } from '#app/lead/wizard-steps.ts'
+import { contentOf, type Data, document, slice } from '#tests/content-in-memory.ts'
+import { visibleText } from '#tests/visible-text.ts'
+
+// Texts of the calculator that an editor gives no title, or nothing but one.
+
+async function pageOf(step: WizardStep, data: Data): Promise<string> {
+  const content = await readWizardContent(contentOf([document('faa_tilbud', null, data)]).content)
+  const search = '?branche=sportsklub&pris=150&antal=400&betaler=kunde'
+  return renderToStaticMarkup(<Wizard content={content} step={step} search={search} posted={null} />)
+}
+
+const EMPTY_ELEMENT = /<(p|strong|h\d|li|span class="font-strong")[^>]*><\/\1>/
+
+test.each([
+  ['', 'Vælg det, der ligner mest.', ' Vælg det, der ligner mest. '],
+  ['Tip', 'Vælg det, der ligner mest.', ' Tip: Vælg det, der ligner mest. '],
+  ['I tvivl?', 'Ring til os.', ' I tvivl? Ring til os. '],
+  ['Du kan altid gå tilbage', '', ' Du kan altid gå tilbage. '],
+])('the help below a step with the title %j and the text %j reads %j', async (title, text, shown) => {
+  const page = await pageOf('branche', { slices: [slice('step', { step: 'branche', title, text })] })
+  expect(visibleText(page)).toContain(shown)
+  expect(visibleText(page)).not.toMatch(/ [:.] /)
+  expect(page).not.toMatch(EMPTY_ELEMENT)
+})
+
+test('help without title and text is no line, and does not hide the one that has them', async () => {
+  const empty = slice('step', { step: 'branche' })
+  const content = await readWizardContent(
+    contentOf([
+      document('faa_tilbud', null, { slices: [empty, slice('step', { step: 'branche', text: 'Vælg.' })] }),
+    ]).content,
+  )
+  expect(content.help).toEqual({ branche: { title: '', text: 'Vælg.' } })
+})
+
+test.each([
+  [{ title: 'Vi læser det', text: 'Det sker senest {dag}.' }, 'Vi læser det: det sker senest næste bankdag.'],
+  [{ title: '', text: 'Det sker senest {dag}.' }, 'Det sker senest næste bankdag.'],
+  [{ title: 'Vi gør {pakke} klar', text: '' }, 'Vi gør BASIS klar.'],
+  [{ title: 'Hvad så?', text: 'Vi ringer.' }, 'Hvad så? Vi ringer.'],
+])("below 'Klar nu?' the step %j reads %j", async (step, shown) => {
+  const last = { title: 'Du får en mail', text: 'Når den kan bruges.' }
+  const page = visibleText(await pageOf('pakkevalg', { create_steps: [step, last] }))
+  expect(page).toContain(`Opret BASIS ${shown} Du får en mail: når den kan bruges. `)
+})
+
+test('what can be sold too has no empty line without a title or a text', async () => {
+  const extras = [{ title: '', text: 'Merchandise' }, { title: 'Gavekort' }, {}]
+  const page = await pageOf('pakkevalg', {
+    slices: extras.flatMap((extra) => [slice('feature', extra), slice('revenue_option', extra)]),
+  })
+  expect(visibleText(page).match(/Merchandise|Gavekort/g)).toHaveLength(4)
+  expect(page).not.toMatch(EMPTY_ELEMENT)
+})
+
+test('of the next steps each has what was written of it, also two without a title', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const steps = [
+    { title: '', text: 'Vi ringer senest {dag}.' },
+    { title: '', text: 'Du får en mail.' },
+    { title: 'Slut', text: '' },
+  ]
+  const html = renderToStaticMarkup(<NextSteps steps={steps} answerBy="fredag" />)
+  expect(html).not.toMatch(EMPTY_ELEMENT)
+  expect(visibleText(html)).toMatch(/1 Vi ringer senest fredag\. +2 Du får en mail\. +3 Slut/)
+  expect(error).not.toHaveBeenCalled()
+})

@@ -1,0 +1,20 @@
+import type { RichText } from './content.ts'
+import { linkedText, type TextRun } from './linked-text.ts'
+
+/** Shown if the owner wrote none. */
+const CONSENT_TEXT =
+  'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
+
+/** The text of the site's own consent banner, which leads to what the cookies are for. */
+export function consentText(value: RichText | null): TextRun[] {
+  const written = linkedText(value)
+  const runs = written.length > 0 ? written : [{ text: CONSENT_TEXT, href: null }]
+  return runs.some(({ href }) => href !== null) ? runs : runs.flatMap(linkPolicy)
+}
+
+function linkPolicy({ text }: TextRun): TextRun[] {
+  return text
+    .split(/(cookiepolitikken)/i)
+    .map((part, index) => ({ text: part, href: index % 2 === 1 ? '/cookiepolitik' : null }))
+    .filter((run) => run.text !== '')
+}
