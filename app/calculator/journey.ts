@@ -66,7 +66,7 @@ export function toCreate(answers: LeadDraft, packageTitle: string): LeadDraft {
   return { ...answers, contactMethod: 'start', packageTitle, pricePage: FROM_RESULT, choice: undefined }
 }
 
-/** The calculation again; the package that was to be created is a choice if it was not recommended. */
+/** The calculation again; what was to be created is a choice if it was not recommended. */
 export function withoutCreation({ packageTitle, ...answers }: LeadDraft, rates: PackageRates): LeadDraft {
   const draft: LeadDraft = { ...answers, contactMethod: '', packageTitle: '', pricePage: '' }
   const isRecommended = packageTitle === quoteOf(draft, rates).recommendedPackage

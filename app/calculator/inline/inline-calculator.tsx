@@ -158,10 +158,10 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
   return price ? `${of.name} koster ${price}.` : ''
 }
 
-/** What a page begins with says something about the offer only if it is not the first package. */
+/** What a page begins with says something about an offer only if it is not the first package. */
 const startingPackage = (name: string) => (name === PACKAGES[0].name ? null : name)
 
-/** The wizard's URL with these values; with the package unless the wizard recommends it for them. */
+/** The wizard's URL with these values, and with the package unless the wizard recommends it. */
 function offerHref(
   { price, tickets, customerPaysFee }: InlineAnswers,
   pack: string | null,
