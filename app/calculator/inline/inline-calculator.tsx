@@ -169,7 +169,7 @@ function offerHref(
 ): string {
   const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
   const recommended = recommend([], fromKroner(price) * BigInt(tickets)).package
-  if (pack !== null && pack !== recommended) sale.set('pakke', pack)
+  if (pack && pack !== recommended) sale.set('pakke', pack)
   return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
 }
 
