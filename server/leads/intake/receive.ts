@@ -99,8 +99,7 @@ async function storeNew(
     now,
     token,
   )
-  const about = accepted.kind === 'stored' ? { quarantined: accepted.quarantined, signs: accepted.signs } : {}
-  return announce(services, accepted, { form, ...about })
+  return announce(services, accepted, { form })
 }
 
 /**

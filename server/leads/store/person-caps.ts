@@ -39,18 +39,21 @@ export async function lockPerson(
   if (deliveries.some((each) => each.task === 'auto_reply')) await engine.lock(tx, 'auto-replies')
 }
 
-/** Whether as many leads name this mailbox as one person sends. */
+/** Whether as many leads beside this one name its mailbox as one person sends. */
 export async function isMailboxFull(
   tx: Reader,
   mailbox: string,
   { leads }: Pick<PersonCaps, 'leads'>,
+  leadId: string,
 ): Promise<boolean> {
   if (mailbox === '') return false
   const row = await tx
     .selectFrom('leads')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('mailbox', '=', mailbox)
-    .where('received_at', '>', leads.since)
+    .where('id', '!=', leadId)
+    // A demo has named it since it was completed.
+    .where((eb) => eb(eb.fn.coalesce('completed_at', 'received_at'), '>', leads.since))
     // Otherwise strangers who go on would keep the mailbox full.
     .where('quarantined_at', 'is', null)
     .executeTakeFirstOrThrow()

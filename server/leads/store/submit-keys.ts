@@ -33,9 +33,9 @@ export type Accepted =
       reference: string
       token: string
       withheld: Withheld | null
-      /** Of a new lead: whether it looks like spam, and by which signs. */
-      quarantined?: boolean
-      signs?: readonly string[]
+      /** Whether it looks like spam, and by which signs. */
+      quarantined: boolean
+      signs: readonly string[]
     }
   | { kind: 'key-reused' }
 
