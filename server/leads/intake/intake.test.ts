@@ -287,6 +287,15 @@ test('a repeated submit is answered as the first and is no new lead, and a reuse
   expect([woken, lines.length]).toEqual([1, 1])
 })
 
+test('a demo that is sent again with another package under its key is refused, and not thanked for', async () => {
+  const intake = openIntake()
+  const keyed = submission({ form: 'demo', idempotencyKey: 'k' })
+  const choosing = (choice: string) => ({ ...demoLead('one'), choice })
+  const { reference } = stored(await intake.receive(choosing('BASIS'), keyed))
+  expect(await intake.receive(choosing('PREMIUM'), keyed)).toEqual({ outcome: 'key-reused' })
+  expect(await intake.receive(choosing('BASIS'), keyed)).toMatchObject({ reference, repeated: true })
+})
+
 test('of a hundred equal submits at once each is read once, and one becomes a lead', async () => {
   let readings = 0
   const terms = async () => {
