@@ -366,6 +366,25 @@ test('a contact completes the demo of its own browser, and only that', async () 
   expect(await deliveriesOf(mailed)).toContain('auto_reply mail waiting')
 })
 
+test('a corrected address gets the copy that its sender is promised', async () => {
+  const intake = openIntake()
+  let { token, reference } = stored(await intake.receive(demoLead('one'), submission({ form: 'demo' })))
+  const complete = async (email: string) => {
+    const sent = submission({ form: 'demo', idempotencyKey: email, token })
+    const receipt = stored(await intake.receive(demoLead('one', { phone: '20345678', email }), sent))
+    token = receipt.token
+    const mails = (await deliveriesOf(receipt)).filter((each) => each.startsWith('auto_reply'))
+    for (let mail = await store.deliveries.claim('mail', now, 1); mail !== null; ) {
+      await store.deliveries.finish(mail, { kind: 'delivered' }, null, now)
+      mail = await store.deliveries.claim('mail', now, 1)
+    }
+    return [receipt.reference, receipt.isMailed, ...mails]
+  }
+  expect(await complete('ida@firma.de')).toEqual([reference, true, 'auto_reply mail waiting'])
+  expect(await complete('ida@firma.dk')).toEqual([reference, true, 'auto_reply mail waiting'])
+  expect(await complete('')).toEqual([reference, false])
+})
+
 test('a demo in quarantine stays there when its contact comes', async () => {
   const intake = openIntake()
   const spam = submission({ form: 'demo', honeypot: 'x', elapsedMs: 100 })

@@ -69,12 +69,13 @@ export function heldBack(deliveries: readonly NewDelivery[]): NewDelivery[] {
 
 /**
  * The deliveries of a lead; without the auto-reply if its recipient, or the site in total, has
- * reached the limit.
+ * reached the limit. `earlier`: how many replies it may have caused to addresses before.
  */
 export async function withinCaps(
   tx: Reader,
   mailbox: string,
   { deliveries, caps }: { deliveries: NewDelivery[]; caps?: PersonCaps },
+  earlier = 0,
 ): Promise<{ deliveries: NewDelivery[]; withheld: Withheld | null }> {
   const goesOut = deliveries.some(
     (each) => each.task === 'auto_reply' && (each.state === 'waiting' || each.state === 'held'),
@@ -93,7 +94,7 @@ export async function withinCaps(
     .executeTakeFirstOrThrow()
   const toAll = await sent(caps.allAutoReplies.since).executeTakeFirstOrThrow()
   const withheld =
-    Number(toMailbox.count) >= caps.autoReplies.most
+    Number(toMailbox.count) + earlier >= caps.autoReplies.most
       ? 'recipient-cap'
       : Number(toAll.count) >= caps.allAutoReplies.most
         ? 'overall-cap'

@@ -6,7 +6,7 @@ import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { held, holdWaiting, restarted } from './delivery-store.ts'
-import { mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
+import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
   heldBack,
   isMailboxFull,
@@ -122,9 +122,10 @@ export class SubmitStore extends StorePart {
   }
 
   /**
-   * Stores a demo lead anew with its contact and repeats deliveries made without it; in quarantine,
-   * as a new lead would be, what it has to be delivered waits for a person. The previous contact is
-   * remembered for an erasure, and no earlier token shows the new one.
+   * Stores a demo lead anew with its contact and repeats deliveries made without it, the reply if
+   * it is to another mailbox. In quarantine, as a new lead would be, what it has to be delivered
+   * waits for a person. The previous contact is remembered for an erasure, and no earlier token
+   * shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
     return this.connection.durably(async (tx) => {
@@ -138,7 +139,7 @@ export class SubmitStore extends StorePart {
       }
       const before = await tx
         .selectFrom('leads')
-        .select(['reference', 'person', 'signs_json'])
+        .select(['reference', 'person', 'mailbox', 'signs_json'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const suspected = await suspicion(tx, mailbox, completion, id)
@@ -163,6 +164,7 @@ export class SubmitStore extends StorePart {
       const wanted = quarantined ? heldBack(completion.deliveries) : completion.deliveries
       const again = wanted.map((each) => each.task)
       if (quarantined) await holdWaiting(tx, id, now)
+      if (before.mailbox !== mailbox) await forgetReply(tx, id)
       let withheld: Withheld | null = null
       if (again.length > 0) {
         await tx
@@ -180,7 +182,12 @@ export class SubmitStore extends StorePart {
           .where('task', '!=', 'auto_reply')
           .where('state', 'in', statesThat('startsOver'))
           .execute()
-        const within = await withinCaps(tx, mailbox, { ...completion, deliveries: wanted })
+        const within = await withinCaps(
+          tx,
+          mailbox,
+          { ...completion, deliveries: wanted },
+          await formerAddresses(tx, id),
+        )
         withheld = within.withheld
         await insertDeliveries(tx, id, within.deliveries, now)
       }
@@ -237,6 +244,16 @@ async function suspicion(
 ): Promise<Pick<Handling, 'quarantined' | 'signs'>> {
   const isOneTooMany = caps !== undefined && (await isMailboxFull(tx, mailbox, caps, leadId))
   return isOneTooMany ? { quarantined: true, signs: [...signs, MANY_FROM_MAILBOX] } : { quarantined, signs }
+}
+
+/** A reply to another mailbox is another one: that to the former is no reason against it. */
+async function forgetReply(tx: Reader, leadId: string): Promise<void> {
+  await tx
+    .deleteFrom('deliveries')
+    .where('lead_id', '=', leadId)
+    .where('task', '=', 'auto_reply')
+    .where('state', '!=', 'delivering')
+    .execute()
 }
 
 /** Inserts with a free reference; null if the lead's intent id is taken. */
