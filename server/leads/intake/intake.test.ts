@@ -133,6 +133,19 @@ test.each<[string, Lead, Parameters<typeof submission>[0], string[]]>([
   expect((await deliveriesOf(receipt)).map((each) => each.split(' ')[0])).toEqual(tasks)
 })
 
+test.each<[string, Lead, Parameters<typeof submission>[0]]>([
+  ['a quote', wizardLead(), {}],
+  ['a demo', demoLead('one'), { form: 'demo' }],
+  ['a callback', callbackLead(), { form: 'callback' }],
+  ['an application', application(), applied],
+])('%s is due on the desk on the day that its sender is told', async (_, lead, sent) => {
+  const receipt = await openIntake().receive(lead, submission(sent))
+  expect(receipt).toMatchObject({ answerBy: 'mandag den 23. november' })
+  const { id = '', ...found } = (await store.byReference(stored(receipt).reference)) ?? {}
+  expect(found).toMatchObject({ answerBy: '2026-11-23' })
+  expect((await store.desk.workOf([id])).get(id)).toMatchObject([{ name: 'due', value: '2026-11-23' }])
+})
+
 test('what has no service stays, and the ticket system is its own channel', async () => {
   const intake = openIntake({ connected: (channel) => channel === 'mail' })
   expect(await deliveriesOf(await intake.receive(application(), applied))).toEqual([
