@@ -31,16 +31,11 @@ export function isBankDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !isBankHoliday(day)
 }
 
-/**
- * The first bank day after the day of `now` (epoch ms) in Copenhagen, or the `count`th, as an ISO
- * day.
- */
-export function nextBankDay(now: number, count = 1): string {
+/** The first bank day after the day of `now` (epoch ms) in Copenhagen, as an ISO day. */
+export function nextBankDay(now: number): string {
   let day = Date.parse(dayOf(now))
-  for (let left = count; left > 0; ) {
-    day += DAY_MS
-    if (isBankDay(day)) left -= 1
-  }
+  do day += DAY_MS
+  while (!isBankDay(day))
   return new Date(day).toISOString().slice(0, 10)
 }
 

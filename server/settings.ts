@@ -3,7 +3,13 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isOutside } from './network.ts'
-import { halfFilledPairs, misspelledNames, refuseEditing, unknownSettings } from './settings-rules.ts'
+import {
+  cutOffSettings,
+  halfFilledPairs,
+  misspelledNames,
+  refuseEditing,
+  unknownSettings,
+} from './settings-rules.ts'
 import {
   CRM_KEYS,
   type CrmKey,
@@ -242,9 +248,10 @@ function describeMail(mail: MailSettings, dataDir: string): string {
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
-  const variables = parseEnv(textOf(path))
-  const unknown = unknownSettings(Object.keys(variables))
-  if (unknown.length > 0) throw new StartError(`.env: ${unknown.join('; ')}`)
+  const text = textOf(path)
+  const variables = parseEnv(text)
+  const wrong = [...unknownSettings(Object.keys(variables)), ...cutOffSettings(text, variables)]
+  if (wrong.length > 0) throw new StartError(`.env: ${wrong.join('; ')}`)
   return variables
 }
 

@@ -146,6 +146,21 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(world.deals()).toEqual([{ reference: demo.lead.reference, emails: ['ida@gmail.com'] }])
     })
 
+    test('a demo whose contact had a number alone goes over to the person whose address comes later', async () => {
+      await attempt(stored(wizardLead({ email: 'ida@gmail.com' })))
+      const demo = stored(demoLead(randomUUID()))
+      await attempt(demo)
+      const phone = '+4530405060'
+      const numbered = withContact(demo, { firstname: 'Ida', phone })
+      await attempt(numbered)
+      const addressed = withContact(numbered, { firstname: 'Ida', phone, email: 'ida@gmail.com' })
+      expect(await attempt(addressed)).toEqual({ kind: 'delivered', missing: [] })
+      expect(await attempt(addressed)).toEqual({ kind: 'delivered', missing: [] })
+      expect(world.counts()).toMatchObject({ people: 2, deals: 2 })
+      const own = world.deals().find(({ reference }) => reference === demo.lead.reference)
+      expect(own?.emails).toEqual(['ida@gmail.com'])
+    })
+
     test('a CRM that does not answer is retried, and one that rejects the key waits for a person', async () => {
       world.stopAnswering()
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'retry' })

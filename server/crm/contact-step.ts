@@ -1,4 +1,5 @@
 import { isAnonymous } from '#app/lead/fields/contact-fields.ts'
+import { isSame } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
 import { fillEmpty, type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
 import { findObject, findObjectBy } from './hubspot-objects.ts'
@@ -11,16 +12,22 @@ const CONTACT_TO_COMPANY = 1
 const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website', 'hs_legal_basis']
 const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
 
-/** By e-mail, or what an earlier attempt at this lead created. */
+/**
+ * By e-mail, or what an earlier attempt at this lead created. A demo that first had a phone number
+ * alone may name the address of another contact later.
+ */
 export async function knownContact(delivery: HubspotDelivery): Promise<HubspotRecord | null> {
   const { client, progress } = delivery
   const { contact } = delivery.stored.lead
   if (isAnonymous(contact)) return null
   const createdId = progress.idOf('contact')
   const created = createdId === undefined ? null : await contactById(client, createdId)
-  if (created) return created
-  if (contact.email !== '')
-    return findObjectBy(client, 'contacts', 'email', contact.email, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
+  const { email } = contact
+  if (created && (email === '' || isSame('email', created.properties.email ?? '', email))) return created
+  if (email !== '') {
+    const asked = [CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS] as const
+    return (await findObjectBy(client, 'contacts', 'email', email, ...asked)) ?? created
+  }
   const before = await progress.findUnsaved('contacts', [])
   return before && contactById(client, before.id)
 }

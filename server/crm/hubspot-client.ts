@@ -22,10 +22,15 @@ const TIMEOUT_MS = 15_000
  * says nothing about the lead and is retried: 423 (locked), 429, 477 (the account is being moved),
  * HubSpot's 5xx and Cloudflare's.
  */
-function meaningOf(method: string, status: number): 'pause' | 'refused' | 'retry' {
+function meaningOf(
+  method: string,
+  status: number,
+  body: Record<string, unknown> | null,
+): 'pause' | 'refused' | 'retry' {
   if (status === 401 || status === 403) return 'pause'
-  // Another change at the same time.
-  if (method === 'PATCH' && status === 409) return 'retry'
+  // Another change at the same time, unless another object has the value.
+  if (method === 'PATCH' && status === 409 && (body === null || toRefusal(status, body).existingId === null))
+    return 'retry'
   return [400, 404, 409, 413, 414, 415, 422].includes(status) ? 'refused' : 'retry'
 }
 /** No connection was made. */
@@ -98,7 +103,7 @@ export async function call<Body>(
     if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
     return { ok: true, body: parsed.data }
   }
-  const meaning = meaningOf(method, status)
+  const meaning = meaningOf(method, status, body)
   if (meaning === 'pause')
     throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))
   if (meaning === 'refused') {

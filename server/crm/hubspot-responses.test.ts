@@ -99,6 +99,7 @@ describe('a refusal', () => {
     expect(toRefusal(409, { message: 'Contact already exists. Existing ID: 4711' })).toMatchObject({
       status: 409,
       message: 'Contact already exists. Existing ID: 4711',
+      errors: [{ name: 'email', code: 'TAKEN' }],
       existingId: '4711',
     })
   })

@@ -145,8 +145,10 @@ export function isOfObject({ category, message }: Record<string, unknown>): bool
 
 export function toRefusal(status: number, body: Record<string, unknown>): Refusal {
   const { message, context, errors } = refusedBody.parse(body)
-  const taken = /propertyName=(\w+).* (\d+) already has that value/s.exec(message)
-  const existingId = /Existing ID: (\d+)/.exec(message)?.[1] ?? taken?.[2] ?? null
+  const contactId = /Existing ID: (\d+)/.exec(message)?.[1]
+  const [, name, holderId] = /propertyName=(\w+).* (\d+) already has that value/s.exec(message) ?? []
+  // Of a contact, HubSpot does not say that it is the e-mail address.
+  const taken = contactId === undefined ? name : 'email'
   const named = errors.flatMap((each) =>
     strings(each.context?.propertyName).map((name) => ({ name, code: each.code })),
   )
@@ -154,11 +156,11 @@ export function toRefusal(status: number, body: Record<string, unknown>): Refusa
     status,
     message,
     errors: [
-      ...(taken?.[1] === undefined ? readPropertyErrors(message) : [{ name: taken[1], code: 'TAKEN' }]),
+      ...(taken === undefined ? readPropertyErrors(message) : [{ name: taken, code: 'TAKEN' }]),
       ...named,
     ],
     associates: strings(context?.INVALID_OBJECT_IDS).flatMap((each) => /=(\d+)/.exec(each)?.[1] ?? []),
-    existingId,
+    existingId: contactId ?? holderId ?? null,
   }
 }
 

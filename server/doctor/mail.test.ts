@@ -2,6 +2,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+import { startSmtpScript } from '#tests/fakes/smtp-script.ts'
 import { findingWith } from '#tests/finding.ts'
 import { checkMail } from './mail.ts'
 
@@ -112,6 +113,18 @@ test.each([
   expect(found).toMatchObject(findingWith('failing', english, danish))
   const host = `mail.example:${url === SMTP ? 587 : 465} `
   expect([found.en.slice(0, host.length), found.da.slice(0, host.length)]).toEqual([host, host])
+})
+
+test.each([
+  ['454 4.7.0 TLS not available due to temporary reason', 'at the moment (454)', 'lige nu (454)'],
+  ['502 Not implemented', 'offers no TLS', 'tilbyder ikke TLS'],
+])('a server that says %s to STARTTLS is explained', async (reply, english, danish) => {
+  const EHLO = '250-mx\r\n250 STARTTLS\r\n'
+  const script = await startSmtpScript('220 mx\r\n', { EHLO, STARTTLS: `${reply}\r\n` })
+  onTestFinished(() => script.stop())
+  expect(await check({ SMTP_URL: `smtp://127.0.0.1:${script.port}` })).toMatchObject(
+    findingWith('failing', english, danish),
+  )
 })
 
 test('the port in the address is the one that is checked', async () => {

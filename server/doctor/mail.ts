@@ -53,6 +53,12 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
     if (untrusted) return untrusted
     const mixedUp = mixedUpTls(where, error, options.secure === true)
     if (mixedUp) return mixedUp
+    const { responseCode = 0 } = error as { responseCode?: number }
+    if (code === 'ETLS' && responseCode >= 400 && responseCode < 500)
+      return failing(
+        `${where} does not begin TLS at the moment (${responseCode}): try again in some minutes`,
+        `${where} begynder ikke TLS lige nu (${responseCode}): prøv igen om nogle minutter`,
+      )
     if (code === 'ETLS')
       return failing(
         `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,

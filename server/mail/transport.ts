@@ -237,6 +237,8 @@ const REPLIES: readonly {
   { reply: exchangeException('SubmissionQuotaExceeded'), kind: 'quota', reason: 'mail-quota' },
   { at: /^AUTH/, reply: /^451 .*credits/is, kind: 'quota', reason: 'mail-quota' },
   { reply: /^4/, kind: 'retry', reason: 'mail-deferred-' },
+  // It offers TLS and does not begin it.
+  { at: /^STARTTLS/, reply: /^\d/, kind: 'pause', reason: 'mail-tls' },
   // Before the message was submitted: it says nothing about this message.
   { at: /^(CONN|EHLO|HELO)/, reply: /^5/, kind: 'retry', reason: 'mail-deferred-' },
   { at: /^AUTH/, reply: /^5/, kind: 'pause', reason: 'mail-auth' },
@@ -286,13 +288,13 @@ function withoutAddress(reply: string, to: string): string {
 function toOutcome(error: MailError, to: string): Failure {
   const { code, responseCode = 0, command = '', response = '', message = '' } = error
   if (code === 'EUNANSWERED') return { kind: 'retry', reason: 'mail-unanswered' }
+  const words = withoutAddress(response, to)
+  const row = REPLIES.find(({ at, reply }) => (at?.test(command) ?? true) && reply.test(words))
+  if (row !== undefined) return { kind: row.kind, reason: row.reason.replace(/-$/, `-${responseCode}`) }
   // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))
   if (isTls) return { kind: 'pause', reason: 'mail-tls' }
-  const words = withoutAddress(response, to)
-  const row = REPLIES.find(({ at, reply }) => (at?.test(command) ?? true) && reply.test(words))
-  if (row !== undefined) return { kind: row.kind, reason: row.reason.replace(/-$/, `-${responseCode}`) }
   // Not even a reply to the log-in that could be understood.
   if (code === 'EAUTH') return { kind: 'pause', reason: 'mail-auth' }
   return { kind: 'retry', reason: code === 'ETIMEDOUT' ? 'mail-timeout' : 'mail-unreachable' }

@@ -336,6 +336,22 @@ test('a change that collides with another one (409) is tried again', async () =>
   expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-409' })
 })
 
+test('an address that another contact has, though it is not found by it, is left out, and the lead delivered', async () => {
+  const lead = crmLead(callbackLead({ email: '' }))
+  const progress = {}
+  await deliver(lead, { progress })
+  hubspot.add('contacts', { email: 'jonas@havnehallen.example' })
+  const byAddress = 'GET /crm/v3/objects/contacts/jonas%40havnehallen.example$'
+  hubspot.fail({ ...refusal(404, byAddress, { category: 'OBJECT_NOT_FOUND' }), times: 1 })
+  const addressed = { ...lead, lead: callbackLead() }
+  expect(await deliver(addressed, { progress })).toEqual({ kind: 'delivered', missing: ['email'] })
+  expect(hubspot.faultsLeft()).toBe(0)
+  expect(hubspot.all('contacts').map(({ properties }) => properties.email ?? '')).toEqual([
+    '',
+    'jonas@havnehallen.example',
+  ])
+})
+
 test.each([
   ['https://www.fjordscene.example/', 'fjordscene.example'],
   ['http://fjordscene.example', 'https://www.fjordscene.example'],

@@ -391,6 +391,19 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     expect(await desk.show(undelivered)).toBeNull()
   })
 
+  test('of leads that instances delete at once each is deleted and counted once', async () => {
+    const { intake } = parts({ without: 'crm' })
+    const ids: string[] = []
+    for (let number = 0; number < 20; number++) {
+      const sent = { attribution: { utm_source: 'avis' }, idempotencyKey: `${number}` }
+      const lead = stored(intake.receive(callbackLead(), submission({ form: 'callback', ...sent })))
+      ids.push((await store.byReference(await lead))?.id ?? '')
+    }
+    const deleted = await Promise.all([1, 2, 3, 4].map(() => store.erasure.delete(ids)))
+    expect(await store.origins.since('2026-11-01')).toMatchObject([{ source: 'avis', count: 20 }])
+    expect(deleted.reduce((sum, count) => sum + count)).toBe(20)
+  })
+
   test('a lead announced for deletion is kept if its retention is extended', async () => {
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))

@@ -292,6 +292,35 @@ describe.each(engines)('on %s', (engine) => {
     )
   })
 
+  test('a demo’s contact that looks like spam reaches nobody until a person releases it, and then everybody', async () => {
+    const { intake, deliveries } = leadPath()
+    const first = await intake.receive(demoLead('one'), submission({ form: 'demo' }))
+    if (first.outcome !== 'stored') throw new Error(first.outcome)
+    await deliveries.drain()
+    const contact = demoLead('one', { firstname: 'www.casino.top', email: 'mette@fjordscene.example' })
+    const second = await intake.receive(
+      contact,
+      submission({ form: 'demo', token: first.token, honeypot: 'x', elapsedMs: 20 }),
+    )
+    expect(second).toMatchObject({ outcome: 'stored', reference: first.reference, isMailed: false })
+    await deliveries.drain()
+    expect(smtp.mails).toHaveLength(1)
+    expect(hubspot.all('contacts')).toEqual([])
+    expect(hubspot.all('notes')).toHaveLength(1)
+
+    const lead = await store.byReference(first.reference)
+    await store.deliveries.releaseQuarantine(lead?.id ?? '', now)
+    await deliveries.drain()
+    expect(hubspot.all('contacts').map((each) => each.properties.email)).toEqual(['mette@fjordscene.example'])
+    expect(hubspot.all('deals')).toHaveLength(1)
+    expect(hubspot.all('notes')).toHaveLength(2)
+    expect(smtp.mails.map((mail) => mail.to[0])).toEqual([
+      'salg@lysfest.example',
+      'salg@lysfest.example',
+      'mette@fjordscene.example',
+    ])
+  })
+
   test('the intent id of a booking link alone creates a separate demo and reveals nothing', async () => {
     const { intake } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'

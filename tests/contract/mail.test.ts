@@ -551,13 +551,21 @@ describe('what is sent to a mail service, and over which connection', () => {
     },
   )
 
-  test('a password is not sent to a server that offers TLS and then refuses it', async () => {
+  test.each<[string, Outcome]>([
+    ['454 4.7.0 TLS not available due to temporary reason', { kind: 'retry', reason: 'mail-deferred-454' }],
+    ['421 4.3.2 Service shutting down', { kind: 'retry', reason: 'mail-deferred-421' }],
+    ['502 5.5.1 Not implemented', { kind: 'pause', reason: 'mail-tls' }],
+    ['354 What', { kind: 'pause', reason: 'mail-tls' }],
+  ])('a password is not sent to a server that offers TLS and then says %s', async (reply, outcome) => {
     const EHLO = '250-mx\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n'
-    const script = await startSmtpScript('220 mx\r\n', { EHLO, STARTTLS: '454 Not now\r\n' })
+    const heard: string[] = []
+    const replies = { EHLO, STARTTLS: `${reply}\r\n` }
+    const script = await startSmtpScript('220 mx\r\n', replies, (command) => void heard.push(command))
     onTestFinished(() => script.stop())
     const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example?opportunisticTLS=true`
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, { port: script.port })
-    expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+    expect(await transport.send(message)).toEqual(outcome)
+    expect(heard).not.toContain('AUTH')
   })
 
   test("SendGrid's key is not sent without TLS", async () => {

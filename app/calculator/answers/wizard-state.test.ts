@@ -124,6 +124,10 @@ describe('the lead store', () => {
     [{ intentId: 7 }, null],
     ['a', null],
     [undefined, null],
+    [
+      { intentId: 'et-id', sent: { answers: '{}', key: 'en-noegle' } },
+      { intentId: 'et-id', reference: null, sent: { answers: '{}', key: 'en-noegle' } },
+    ],
   ])('reads a demo stored as %j', async (stored, demo) => {
     for (const version of [0, 1]) {
       const state = { demo: stored, contact: { name: 'Mette' } }

@@ -88,11 +88,16 @@ function readStoredShape(stored: unknown): LeadDraft {
   return readStored(answers ?? lead ?? leadData ?? stored)
 }
 
-/** A demo requested in this tab: a second request is the same demo, also after a reload. */
+/**
+ * A demo requested in this tab: a second request with the same answers is the same demo, also after
+ * a reload.
+ */
 interface AskedDemo {
   intentId: string
   /** null until the demo is known to be stored. */
   reference: string | null
+  /** Until then, what was sent under which key: the same is sent again with it. */
+  sent?: { answers: string; key: string }
   /** Whether the visitor has left contact details for it. */
   completed: boolean
   /** The promised day in words; null until the server said it. */
@@ -145,7 +150,8 @@ export function standingDemo(
 
 function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
   const { contact, demo } = readRecord(stored)
-  const { intentId, reference, completed, answerBy } = readRecord(demo)
+  const { intentId, reference, completed, answerBy, sent } = readRecord(demo)
+  const { answers, key } = readRecord(sent)
   return {
     contact: readContactInfo(readRecord(contact)),
     demo:
@@ -155,6 +161,7 @@ function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
             reference: typeof reference === 'string' ? reference : null,
             completed: completed === true,
             answerBy: typeof answerBy === 'string' ? answerBy : null,
+            ...(typeof answers === 'string' && typeof key === 'string' && { sent: { answers, key } }),
           }
         : null,
   }

@@ -39,11 +39,17 @@ function shownOnce({ answers = NO_DRAFT, posted = null }: Partial<Pick<StepProps
   return visit
 }
 
-/** Each request is answered once this is done. */
-function answering(done: Promise<unknown>) {
-  vi.stubGlobal('fetch', async () => {
+const taken = () => Response.json({ ok: true, reference: 'K7M4-2XQ9' })
+
+/** Each request is answered once this is done. Returns the demos that are sent from now on. */
+function answering(done: Promise<unknown>, answer = taken) {
+  const demos: { key: string; intentId: string; choice: string }[] = []
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
+    const { intentId, choice = '' } = JSON.parse(String(body))
+    if (path.endsWith('/hubspot'))
+      demos.push({ key: new Headers(headers).get('idempotency-key') ?? '', intentId, choice })
     await done
-    return Response.json({ ok: true, reference: 'K7M4-2XQ9' })
+    return answer()
   })
   vi.stubGlobal('window', {
     location: { pathname: '/beregner/pakkevalg', href: 'https://lys.example/beregner/pakkevalg' },
@@ -52,6 +58,7 @@ function answering(done: Promise<unknown>) {
   vi.stubGlobal('document', { referrer: '', title: 'Beregn din pris | Lys' })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+  return demos
 }
 
 const press = { preventDefault: () => undefined } as unknown as MouseEvent
@@ -73,6 +80,19 @@ test('a demo that is asked for after a call is the later wish', async () => {
   const visit = shownOnce({ answers: { ...NO_DRAFT, contactMethod: 'call' } })
   await visit.demo?.ask(press)
   expect(visit.answers.contactMethod).toBe('')
+})
+
+test('a demo whose answer was lost is the same demo when it is sent again, and another with another package', async () => {
+  const demos = answering(Promise.resolve(), () => new Response('', { status: 400 }))
+  const basis = { ...NO_DRAFT, choice: 'BASIS' }
+  await shownOnce({ answers: basis }).demo?.ask(press)
+  await shownOnce({ answers: basis }).demo?.ask(press)
+  await shownOnce({ answers: { ...NO_DRAFT, choice: 'PREMIUM' } }).demo?.ask(press)
+  const [first, again, other] = demos
+  expect(again).toEqual(first)
+  expect(other?.choice).toBe('PREMIUM')
+  expect(other?.key).not.toBe(first?.key)
+  expect(other?.intentId).not.toBe(first?.intentId)
 })
 
 /** The demo K7M4-2XQ9, whose panel has sent its form; the answer names this reference. */

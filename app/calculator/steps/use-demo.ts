@@ -34,8 +34,6 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
   const [notice, setNotice] = useState<string | null>(posted?.notice ?? null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   useErrorTitle(failure !== null)
-  // One submit per visit to the step: a retry after a failure repeats it.
-  const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser's storage is read.
   useEffect(() => {
     if (opened && postedDemo) session.saveDemo(postedDemo)
@@ -46,9 +44,15 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
 
   async function ask(event: MouseEvent) {
     event.preventDefault()
-    const intentId = kept?.intentId ?? newKey()
+    const sentNow = JSON.stringify(draft)
+    const before = useSessionStore.getState().demo
+    // A retry after a failure repeats the submit; with other answers it is another demo.
+    const { intentId, key } =
+      before?.sent?.answers === sentNow
+        ? { intentId: before.intentId, key: before.sent.key }
+        : { intentId: newKey(), key: newKey() }
     const asked = { intentId, completed: false, answerBy: null }
-    session.saveDemo({ ...asked, reference: null })
+    session.saveDemo({ ...asked, reference: null, sent: { answers: sentNow, key } })
     // Now, and not with the answer: a call that is asked for meanwhile is the later wish.
     change((now) => ({ ...now, contactMethod: '' }))
     // Opened within the click, before any await, so that no popup blocker stops it.
@@ -56,7 +60,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     setBusy(true)
     setFailure(null)
     const ofDemo = asDemo({})
-    const sent = await sendQuote(ofDemo, { key: keys.demo, elapsedMs: null }, { intentId })
+    const sent = await sendQuote(ofDemo, { key, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
     announceLeadStored()
@@ -64,7 +68,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     setNotice(sent.notice)
     session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })
     // The thanks are already shown, so the result of the second call is ignored.
-    await sendAutosvar(ofDemo, sent.reference, keys.autosvar)
+    await sendAutosvar(ofDemo, sent.reference, newKey())
   }
 
   const thanks = demo && {

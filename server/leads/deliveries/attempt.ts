@@ -20,6 +20,7 @@ export async function attempt(
   const { task, attempts: number } = delivery
   const lead = await store.byId(delivery.lead_id)
   if (lead === null) return
+  if (lead.quarantinedAt !== null && (await store.deliveries.hold(delivery, clock.now()))) return
   const about = { reference: lead.reference, channel: channel.name, task, attempt: number }
   const progress = readProgress(delivery.progress_json)
   if (lead.lead === null) return conclude(lane, delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)

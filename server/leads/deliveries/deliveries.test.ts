@@ -448,7 +448,9 @@ test('an attempt that has lost its lease changes nothing when it ends', async ()
   )
 })
 
-test('a lead that changes during its delivery is delivered again', async () => {
+/** A demo whose contact comes during its first delivery, which ends with `outcome`. */
+async function completeDuringDelivery(quarantined: boolean, outcome: Outcome): Promise<string> {
+  const handling = { deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' } as const], quarantined }
   const accepted = await store.submits.accept(
     {
       form: 'demo',
@@ -460,24 +462,37 @@ test('a lead that changes during its delivery is delivered again', async () => {
     now,
   )
   if (accepted.kind !== 'stored') throw new Error(accepted.kind)
-  let isFirst = true
   answer = async () => {
-    if (isFirst) {
-      isFirst = false
-      const completion = {
-        lead: wizardLead(),
-        deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
-      } as const
-      await store.submits.complete(
-        accepted.leadId,
-        { ...BARE_LEAD, ...completion, deliveries: [...completion.deliveries] },
-        { key: 'b', body: '', expiresAt: now + 1, keyless: null },
-        now,
-      )
-    }
-    return { kind: 'delivered' }
+    answer = async () => ({ kind: 'delivered' })
+    await store.submits.complete(
+      accepted.leadId,
+      { ...BARE_LEAD, lead: wizardLead(), ...handling },
+      { key: 'b', body: '', expiresAt: now + 1, keyless: null },
+      now,
+    )
+    return outcome
   }
   await deliveries().drain()
+  return accepted.leadId
+}
+
+test.each<Outcome>([{ kind: 'delivered' }, { kind: 'retry', reason: 'crm-503' }])(
+  'a lead that comes into quarantine during a delivery is not delivered again until it is released: $kind',
+  async (outcome) => {
+    const leadId = await completeDuringDelivery(true, outcome)
+    turn(60_000)
+    await deliveries().drain()
+    expect(attempts).toEqual([1])
+    expect(await states()).toEqual(['held 1'])
+    await store.deliveries.releaseQuarantine(leadId, now)
+    await deliveries().drain()
+    expect(attempts).toEqual([1, 1])
+    expect(await states()).toEqual(['delivered 1'])
+  },
+)
+
+test('a lead that changes during its delivery is delivered again', async () => {
+  await completeDuringDelivery(false, { kind: 'delivered' })
   expect(attempts).toEqual([1, 1])
   expect(await states()).toEqual(['delivered 1'])
 })

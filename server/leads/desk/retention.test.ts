@@ -84,6 +84,13 @@ test('a delivered lead is deleted thirty days after its delivery, with its mails
   ])
 })
 
+test('of two runs at once one reports a deleted lead', async () => {
+  await add('delivered')
+  now += 30 * DAY
+  const both = await Promise.all([purgeNow(), purgeNow()])
+  expect(both.map(({ delivered }) => delivered).toSorted()).toEqual([0, 1])
+})
+
 test('an unconfigured delivery counts as undelivered where deliveries reach no one', async () => {
   await add('unconfigured')
   now += 30 * DAY

@@ -39,8 +39,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
       dataDir,
       leads.map((lead) => lead.reference),
     )
-    await store.erasure.delete(leads.map((lead) => lead.id))
-    return leads.length
+    return store.erasure.delete(leads.map((lead) => lead.id))
   }
 
   /** Batch by batch, until none are left. */

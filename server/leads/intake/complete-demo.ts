@@ -2,12 +2,12 @@ import { tasksOf } from '#app/lead/channels.ts'
 import type { Decided } from '#app/lead/final-lead.ts'
 import type { Receipt } from '#app/lead/submission.ts'
 import { nextBankDay } from '#server/bank-days.ts'
-import { heldBack } from '#server/leads/store/person-caps.ts'
 import type { FoundLead } from '#server/leads/store/read-lead.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
 import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
 import { announce } from './receipt.ts'
+import { isQuarantined, spamSigns } from './spam.ts'
 
 /** Only the browser that created a lead has a token for it. */
 export async function isOfThisBrowser(
@@ -29,7 +29,7 @@ export async function completeDemo(
   { submission, mark }: ReceivedSubmit,
 ): Promise<Receipt> {
   const { store, clock, autoRepliesPerHour } = services
-  const planned = await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip)
+  const signs = spamSigns(lead, submission)
   const completed = await store.submits.complete(
     demo.id,
     {
@@ -37,7 +37,9 @@ export async function completeDemo(
       decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
       answerBy: nextBankDay(clock.now()),
       rates,
-      deliveries: demo.quarantinedAt === null ? planned : heldBack(planned),
+      deliveries: await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip),
+      signs,
+      quarantined: isQuarantined(signs),
       caps: personCaps(autoRepliesPerHour, clock.now()),
     },
     mark,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { CHANNELS } from '#app/lead/channels.ts'
 import { PACKAGE_MISSING } from '#app/lead/fields/account-fields.ts'
+import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
 import { LeadStoreUnavailable, type Receipt } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
@@ -130,6 +131,19 @@ test.each<[string, Lead, Parameters<typeof submission>[0], string[]]>([
 ])('%s goes to its destinations', async (_, lead, sent, tasks) => {
   const receipt = await openIntake().receive(lead, submission(sent))
   expect((await deliveriesOf(receipt)).map((each) => each.split(' ')[0])).toEqual(tasks)
+})
+
+test.each<[string, Lead, Parameters<typeof submission>[0]]>([
+  ['a quote', wizardLead(), {}],
+  ['a demo', demoLead('one'), { form: 'demo' }],
+  ['a callback', callbackLead(), { form: 'callback' }],
+  ['an application', application(), applied],
+])('%s is due on the desk on the day that its sender is told', async (_, lead, sent) => {
+  const receipt = await openIntake().receive(lead, submission(sent))
+  expect(receipt).toMatchObject({ answerBy: 'mandag den 23. november' })
+  const { id = '', ...found } = (await store.byReference(stored(receipt).reference)) ?? {}
+  expect(found).toMatchObject({ answerBy: '2026-11-23' })
+  expect((await store.desk.workOf([id])).get(id)).toMatchObject([{ name: 'due', value: '2026-11-23' }])
 })
 
 test('what has no service stays, and the ticket system is its own channel', async () => {
@@ -286,6 +300,15 @@ test('a repeated submit is answered as the first and is no new lead, and a reuse
   expect([woken, lines.length]).toEqual([1, 1])
 })
 
+test('a demo that is sent again with another package under its key is refused, and not thanked for', async () => {
+  const intake = openIntake()
+  const keyed = submission({ form: 'demo', idempotencyKey: 'k' })
+  const choosing = (choice: string) => ({ ...demoLead('one'), choice })
+  const { reference } = stored(await intake.receive(choosing('BASIS'), keyed))
+  expect(await intake.receive(choosing('PREMIUM'), keyed)).toEqual({ outcome: 'key-reused' })
+  expect(await intake.receive(choosing('BASIS'), keyed)).toMatchObject({ reference, repeated: true })
+})
+
 test('of a hundred equal submits at once each is read once, and one becomes a lead', async () => {
   let readings = 0
   const terms = async () => {
@@ -340,12 +363,39 @@ test('a contact completes the demo of its own browser, and only that', async () 
     'sales_update mail waiting',
   ])
   expect(said()).toEqual([
-    { level: 'info', msg: 'A lead was stored', reference: demo.reference, form: 'demo', completed: true },
+    {
+      level: 'info',
+      msg: 'A lead was stored',
+      reference: demo.reference,
+      form: 'demo',
+      completed: true,
+      quarantined: false,
+      signs: [],
+    },
   ])
   const withAddress = demoLead('one', { email: 'mette@fjordscene.example' })
   const mailed = stored(await intake.receive(withAddress, { ...asked, token: own.token }))
   expect(mailed.reference).toBe(demo.reference)
   expect(await deliveriesOf(mailed)).toContain('auto_reply mail waiting')
+})
+
+test('a corrected address gets the copy that its sender is promised', async () => {
+  const intake = openIntake()
+  let { token, reference } = stored(await intake.receive(demoLead('one'), submission({ form: 'demo' })))
+  const complete = async (email: string) => {
+    const sent = submission({ form: 'demo', idempotencyKey: email, token })
+    const receipt = stored(await intake.receive(demoLead('one', { phone: '20345678', email }), sent))
+    token = receipt.token
+    const mails = (await deliveriesOf(receipt)).filter((each) => each.startsWith('auto_reply'))
+    for (let mail = await store.deliveries.claim('mail', now, 1); mail !== null; ) {
+      await store.deliveries.finish(mail, { kind: 'delivered' }, null, now)
+      mail = await store.deliveries.claim('mail', now, 1)
+    }
+    return [receipt.reference, receipt.isMailed, ...mails]
+  }
+  expect(await complete('ida@firma.de')).toEqual([reference, true, 'auto_reply mail waiting'])
+  expect(await complete('ida@firma.dk')).toEqual([reference, true, 'auto_reply mail waiting'])
+  expect(await complete('')).toEqual([reference, false])
 })
 
 test('a demo in quarantine stays there when its contact comes', async () => {
@@ -359,6 +409,56 @@ test('a demo in quarantine stays there when its contact comes', async () => {
     'sales_notice mail held quarantine',
     'sales_update mail held quarantine',
   ])
+})
+
+test('a demo’s contact with two signs of spam waits for a person, and its sender is told what any other is', async () => {
+  const intake = openIntake()
+  const demo = stored(await intake.receive(demoLead('one'), submission({ form: 'demo', elapsedMs: 100 })))
+  const spam = { form: 'demo', token: demo.token, honeypot: 'x', elapsedMs: 100 } as const
+  lines = []
+  now += MINUTE
+  const contact = demoLead('one', { email: 'mette@fjordscene.example' })
+  const receipt = await intake.receive(contact, submission(spam))
+  expect(receipt).toMatchObject({
+    outcome: 'stored',
+    reference: demo.reference,
+    repeated: false,
+    isMailed: false,
+  })
+  expect(await deliveriesOf(receipt)).toEqual([
+    'auto_reply mail held quarantine',
+    'crm crm held quarantine',
+    'sales_notice mail held quarantine',
+    'sales_update mail held quarantine',
+  ])
+  expect(await store.byReference(demo.reference)).toMatchObject({
+    quarantinedAt: now,
+    signs: ['too-fast', 'honeypot'],
+  })
+  expect(said()).toMatchObject([{ quarantined: true, signs: ['too-fast', 'honeypot'] }])
+})
+
+test('demos completed with one mailbox count as leads in it, from when they were', async () => {
+  const intake = openIntake()
+  const tokens: (string | null)[] = []
+  const send = async (number: number, contact: Partial<Contact>, key: string) => {
+    const token = tokens[number] ?? null
+    const sent = submission({ form: 'demo', ip: `203.0.113.${number}`, idempotencyKey: key, token })
+    const receipt = stored(await intake.receive(demoLead(`${number}`, contact), sent))
+    tokens[number] = receipt.token
+    return (await store.byReference(receipt.reference))?.quarantinedAt !== null
+  }
+  const complete = (number: number, firstname = 'Mette') =>
+    send(number, { firstname, email: 'mette@fjordscene.example' }, `${firstname} ${number}`)
+  const ask = (number: number) => send(number, {}, `demo ${number}`)
+  for (let number = 0; number < 10; number++) await ask(number)
+  now += 20 * MINUTE
+  for (let number = 0; number < 10; number++) expect(await complete(number)).toBe(false)
+  // It is one of the ten, and no further one.
+  expect(await complete(3, 'Jonas')).toBe(false)
+  now += 45 * MINUTE
+  await ask(10)
+  expect(await complete(10)).toBe(true)
 })
 
 test('the thank-you page shows a lead to who has its token, and whether a mail is on its way', async () => {

@@ -33,7 +33,8 @@ export async function announce(
 ): Promise<Receipt> {
   if (accepted.kind === 'stored') {
     const { log, wake, report, autoRepliesPerHour: perHour } = services
-    log.info('A lead was stored', { reference: accepted.reference, ...about })
+    const { reference, quarantined, signs } = accepted
+    log.info('A lead was stored', { reference, ...about, quarantined, signs })
     wake()
     if (accepted.withheld === 'overall-cap') await report({ kind: 'auto-replies-withheld', perHour })
   }

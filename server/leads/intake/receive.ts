@@ -10,7 +10,6 @@ import { nextBankDay } from '#server/bank-days.ts'
 import { markOf } from '#server/leads/store/submit-keys.ts'
 import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
 import { decide } from './decide.ts'
-import { firstDueDay } from './first-due-day.ts'
 import type { DecidedLead, IntakeServices, ReceivedSubmit } from './intake-services.ts'
 import { personCaps, plannedDeliveries } from './planned-deliveries.ts'
 import { announce, receiptOf } from './receipt.ts'
@@ -86,21 +85,20 @@ async function storeNew(
   const signs = spamSigns(lead, submission)
   const deliveries = await plannedDeliveries(services, tasksOf(lead, isTest ? 'api-test' : 'new'), ip)
   const now = clock.now()
+  const answerBy = isTest ? null : nextBankDay(now)
   const accepted = await store.submits.accept(
     {
-      ...{ form, lead, decided, rates, attribution, notice, signs, deliveries },
-      answerBy: isTest ? null : nextBankDay(now),
+      ...{ form, lead, decided, rates, attribution, notice, signs, deliveries, answerBy },
       quarantined: isQuarantined(signs),
       sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
       caps: personCaps(autoRepliesPerHour, now),
-      ...(!isTest && { firstDueDay: firstDueDay(lead, now) }),
+      ...(answerBy !== null && { firstDueDay: answerBy }),
     },
     mark,
     now,
     token,
   )
-  const about = accepted.kind === 'stored' ? { quarantined: accepted.quarantined, signs: accepted.signs } : {}
-  return announce(services, accepted, { form, ...about })
+  return announce(services, accepted, { form })
 }
 
 /**

@@ -176,6 +176,31 @@ export class DeliveryStore extends StorePart {
     return row?.state ?? null
   }
 
+  /**
+   * Holds a claimed delivery whose lead came into quarantine meanwhile; false: it is in none (any
+   * more), and the delivery stays claimed.
+   */
+  async hold(delivery: Delivery, now: number): Promise<boolean> {
+    return this.db.transaction().execute(async (tx) => {
+      // Written, so that a person who releases it meanwhile is waited for.
+      const quarantined = await tx
+        .updateTable('leads')
+        .set((eb) => ({ quarantined_at: eb.ref('quarantined_at') }))
+        .where('id', '=', delivery.lead_id)
+        .where('quarantined_at', 'is not', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (quarantined === undefined) return false
+      await tx
+        .updateTable('deliveries')
+        .set({ ...held(now), rerun: 0, lease_id: null, lease_until: null })
+        .where('id', '=', delivery.id)
+        .where('lease_id', '=', delivery.lease_id)
+        .execute()
+      return true
+    })
+  }
+
   /** When the channel's next delivery is due; `now` if one already is, null if none is waiting. */
   async nextDue(channel: ChannelName, now: number): Promise<number | null> {
     const due = this.#waiting(channel).where(isDue(now))
@@ -273,6 +298,21 @@ export function restarted(now: number) {
     reason: null,
     updated_at: now,
   } as const
+}
+
+/** A delivery from its beginning, once a person has looked at its lead. */
+export function held(now: number) {
+  return { ...restarted(now), state: 'held', reason: 'quarantine' } as const
+}
+
+/** What waits of a lead that comes into quarantine, is held; also what an erasure stopped. */
+export async function holdWaiting(tx: Reader, leadId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set(held(now))
+    .where('lead_id', '=', leadId)
+    .where('state', 'in', ['waiting', 'held'])
+    .execute()
 }
 
 /** A delivery whose channel has no service. */

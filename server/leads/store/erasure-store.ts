@@ -3,7 +3,7 @@ import { CLOSED } from '#app/internal/work.ts'
 import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { keepOrigins } from './origin-store.ts'
+import { deleteCounting } from './origin-store.ts'
 import { readProgress } from './read-lead.ts'
 import { hasEntry, hasNoEntry, hasNoRow, insertUnlessThere, StorePart } from './store-part.ts'
 
@@ -99,20 +99,20 @@ export class ErasureStore extends StorePart {
   deleteIn(state: string, leadIds: readonly string[]): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
       if ((await this.stateOf(leadIds, tx)) !== state) return false
-      for (const ids of inPortions(leadIds)) await keepOrigins(tx, ids)
-      await tx.deleteFrom('leads').where('id', 'in', leadIds).execute()
+      for (const ids of inPortions(leadIds)) await deleteCounting(tx, ids)
       return true
     })
   }
 
-  /** Permanently deletes leads with all related rows. */
-  async delete(leadIds: readonly string[]): Promise<void> {
-    for (const ids of inPortions(leadIds)) {
-      await this.db.transaction().execute(async (tx) => {
-        await keepOrigins(tx, ids)
-        await tx.deleteFrom('leads').where('id', 'in', ids).execute()
-      })
-    }
+  /**
+   * Permanently deletes leads with all related rows; returns how many: another instance may do the
+   * same.
+   */
+  async delete(leadIds: readonly string[]): Promise<number> {
+    let deleted = 0
+    for (const ids of inPortions(leadIds))
+      deleted += await this.db.transaction().execute((tx) => deleteCounting(tx, ids))
+    return deleted
   }
 
   /**

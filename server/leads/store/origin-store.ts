@@ -42,31 +42,41 @@ export class OriginStore extends StorePart {
 
 type OriginRow = Pick<Tables['leads'], 'received_at' | 'attribution_json' | 'form'>
 
-/** Counts these leads before they are deleted, in the same transaction; spam is not counted. */
-export async function keepOrigins(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<void> {
-  const rows = await tx
+/**
+ * Deletes these leads, in a transaction, and keeps where they came from as counts; spam is not
+ * counted. Returns how many it deleted: what another instance deletes meanwhile is counted there.
+ */
+export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
+  const wanted = await tx
     .selectFrom('leads')
-    .select(['received_at', 'attribution_json', 'form'])
+    .select('id')
     .where('id', 'in', leadIds)
     .where(isNoSpam)
     .execute()
+  const counted = new Set(wanted.map(({ id }) => id))
+  const deleted = await tx
+    .deleteFrom('leads')
+    .where('id', 'in', leadIds)
+    .returning(['id', 'received_at', 'attribution_json', 'form'])
+    .execute()
   const counts = new Map<string, LeadOrigin>()
-  for (const row of rows) {
-    const origin = originOf(row)
+  for (const { id, ...row } of deleted) {
+    const origin = counted.has(id) ? originOf(row) : null
     if (origin !== null) add(counts, origin)
   }
   // Always in the same order, so that two instances cannot deadlock.
   const values = [...counts]
     .map(([key, origin]) => ({ key, ...origin }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-  if (values.length === 0) return
-  await tx
-    .insertInto('lead_origins')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ count: sql`lead_origins.count + excluded.count` }),
-    )
-    .execute()
+  if (values.length > 0)
+    await tx
+      .insertInto('lead_origins')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ count: sql`lead_origins.count + excluded.count` }),
+      )
+      .execute()
+  return deleted.length
 }
 
 function add(counts: Map<string, LeadOrigin>, origin: LeadOrigin): void {

@@ -39,18 +39,21 @@ export async function lockPerson(
   if (deliveries.some((each) => each.task === 'auto_reply')) await engine.lock(tx, 'auto-replies')
 }
 
-/** Whether as many leads name this mailbox as one person sends. */
+/** Whether as many leads beside this one name its mailbox as one person sends. */
 export async function isMailboxFull(
   tx: Reader,
   mailbox: string,
   { leads }: Pick<PersonCaps, 'leads'>,
+  leadId: string,
 ): Promise<boolean> {
   if (mailbox === '') return false
   const row = await tx
     .selectFrom('leads')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('mailbox', '=', mailbox)
-    .where('received_at', '>', leads.since)
+    .where('id', '!=', leadId)
+    // A demo has named it since it was completed.
+    .where((eb) => eb(eb.fn.coalesce('completed_at', 'received_at'), '>', leads.since))
     // Otherwise strangers who go on would keep the mailbox full.
     .where('quarantined_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -66,12 +69,13 @@ export function heldBack(deliveries: readonly NewDelivery[]): NewDelivery[] {
 
 /**
  * The deliveries of a lead; without the auto-reply if its recipient, or the site in total, has
- * reached the limit.
+ * reached the limit. `earlier`: how many replies it may have caused to addresses before.
  */
 export async function withinCaps(
   tx: Reader,
   mailbox: string,
   { deliveries, caps }: { deliveries: NewDelivery[]; caps?: PersonCaps },
+  earlier = 0,
 ): Promise<{ deliveries: NewDelivery[]; withheld: Withheld | null }> {
   const goesOut = deliveries.some(
     (each) => each.task === 'auto_reply' && (each.state === 'waiting' || each.state === 'held'),
@@ -90,7 +94,7 @@ export async function withinCaps(
     .executeTakeFirstOrThrow()
   const toAll = await sent(caps.allAutoReplies.since).executeTakeFirstOrThrow()
   const withheld =
-    Number(toMailbox.count) >= caps.autoReplies.most
+    Number(toMailbox.count) + earlier >= caps.autoReplies.most
       ? 'recipient-cap'
       : Number(toAll.count) >= caps.allAutoReplies.most
         ? 'overall-cap'

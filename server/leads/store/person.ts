@@ -28,6 +28,17 @@ export function mailboxOf(email: string): string {
     : personOf(address === '' ? '' : `${name}@${domain}`)
 }
 
+/** How often a lead's address was replaced by another. */
+export async function formerAddresses(tx: Reader, leadId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('former_people')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('lead_id', '=', leadId)
+    .where('person', '!=', '')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 /** Remembers whom a lead named, and what its deliveries made elsewhere, for an erasure. */
 export async function rememberPerson(
   tx: Reader,

@@ -152,6 +152,11 @@ export function readRatesJson(json: string): StoredLead['rates'] | null {
   return stored && upgradeStoredRates(stored as Parameters<typeof upgradeStoredRates>[0])
 }
 
+/** A lead's signs of spam as the column `signs_json` has them; null if they cannot be read. */
+export function readSignsJson(json: string): string[] | null {
+  return readColumn(signs, json)
+}
+
 /** What an attempt at a delivery did, in its channel's terms; null if it cannot be read. */
 export function readProgress(json: string): Record<string, string> | null {
   return readColumn(progress, json)
@@ -165,7 +170,7 @@ export function readLead(row: LeadRow): FoundLead {
   }
   const own = part('lead_json', readLeadJson(row.lead_json))
   const ownRates = part('rates_json', readRatesJson(row.rates_json))
-  const ownSigns = part('signs_json', readColumn(signs, row.signs_json))
+  const ownSigns = part('signs_json', readSignsJson(row.signs_json))
   const attributed =
     row.attribution_json === null
       ? null

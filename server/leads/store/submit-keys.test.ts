@@ -58,6 +58,15 @@ test('an answer that the former edition does not ask for makes no other submit t
   expect(mark(opening('2027-02-01')).key).not.toBe(mark(opening('2027-02-02')).key)
 })
 
+test('with another choice of a package it is another submit, with a key and without', () => {
+  const choosing = (choice: string | undefined, idempotencyKey: string | null) =>
+    mark(wizardLead({}, choice === undefined ? {} : { choice }), { idempotencyKey })
+  const choices = [undefined, 'BASIS', 'PREMIUM']
+  expect(new Set(choices.map((choice) => choosing(choice, 'k').body)).size).toBe(3)
+  expect(new Set(choices.map((choice) => choosing(choice, null).key)).size).toBe(3)
+  expect(choosing('BASIS', 'k')).toEqual(choosing('BASIS', 'k'))
+})
+
 test('of those who name no one, only one address is taken for one person, whatever its intent', () => {
   const plain = mark(demoLead('one'), { form: 'demo' })
   expect(mark(demoLead('another'), { form: 'demo' }).key).toBe(plain.key)

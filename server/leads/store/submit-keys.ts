@@ -33,9 +33,9 @@ export type Accepted =
       reference: string
       token: string
       withheld: Withheld | null
-      /** Of a new lead: whether it looks like spam, and by which signs. */
-      quarantined?: boolean
-      signs?: readonly string[]
+      /** Whether it looks like spam, and by which signs. */
+      quarantined: boolean
+      signs: readonly string[]
     }
   | { kind: 'key-reused' }
 
@@ -60,13 +60,19 @@ export function markOf(
   const { form, idempotencyKey, ip } = submission
   const isKeyless = lead.kind === 'wizard' && idempotencyKey === null
   const { known, added } = parted(toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead))
-  const body = sha256(canonical(bankFingerprint === null ? known : { ...known, bankFingerprint }))
+  const choice = lead.kind === 'wizard' && lead.choice
+  const body = sha256(
+    canonical({
+      ...known,
+      ...(bankFingerprint !== null && { bankFingerprint }),
+      // The former edition knows no choice of a package; but two choices are two submits.
+      ...(choice && { choice }),
+    }),
+  )
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
-  // The former edition knows no choice of a package; but two choices are two submits.
-  const choice = lead.kind === 'wizard' && lead.choice ? ` ${lead.choice}` : ''
-  const key = sha256(`body ${form} ${whose} ${body}${choice}${added}`)
+  const key = sha256(`body ${form} ${whose} ${body}${added}`)
   return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
 }
 

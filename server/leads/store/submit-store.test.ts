@@ -101,7 +101,7 @@ test('only an application is a client, with its bank numbers sealed for it', asy
 })
 
 test('a contact replaces the former, whose token shows it no more, and what was delivered without it starts over', async () => {
-  const { leadId, token, reference } = await add(demoLead('one'), {
+  const { leadId, token, reference } = await add(demoLead('one', { email: 'bo+demo@fjordscene.example' }), {
     deliveries: [
       { ...CRM, state: 'delivered' },
       { ...REPLY, state: 'delivered' },
@@ -132,6 +132,30 @@ test('a contact replaces the former, whose token shows it no more, and what was 
   ])
   expect(await store.submits.demoByIntent('one')).toMatchObject({ id: leadId })
   expect(await store.submits.demoByIntent('two')).toBeNull()
+})
+
+test('a reply to another mailbox is sent, whatever became of that to the former, as often as one person gets them', async () => {
+  const { leadId } = await add(demoLead('one'))
+  const caps = { ...CAPS, autoReplies: { most: 3, since: NOW - 100 } }
+  const states: string[] = []
+  const complete = async (email: string) => {
+    const lead = demoLead('one', { email })
+    const deliveries = email === '' ? [] : [REPLY]
+    await store.submits.complete(leadId, { ...BARE_LEAD, lead, deliveries, caps }, freshMark(), NOW)
+    states.push((await repliesOf(leadId)).join())
+    const mail = await store.deliveries.claim('mail', NOW, 60_000)
+    if (mail) await store.deliveries.finish(mail, { kind: 'delivered' }, null, NOW)
+  }
+  for (const email of ['ida@firma.de', 'ida@firma.dk', 'ida+1@firma.dk', '', 'ida@firma.example', 'i@a.dk'])
+    await complete(email)
+  expect(states).toEqual([
+    'waiting null',
+    'waiting null',
+    'delivered null',
+    '',
+    'skipped recipient-cap',
+    'skipped recipient-cap',
+  ])
 })
 
 test('a contact that comes twice under one key is one', async () => {

@@ -5,8 +5,8 @@ import type { Decided } from '#app/lead/final-lead.ts'
 import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { restarted } from './delivery-store.ts'
-import { mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
+import { held, holdWaiting, restarted } from './delivery-store.ts'
+import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
   heldBack,
   isMailboxFull,
@@ -17,7 +17,7 @@ import {
   type Withheld,
   withinCaps,
 } from './person-caps.ts'
-import type { FoundLead } from './read-lead.ts'
+import { type FoundLead, readSignsJson } from './read-lead.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 import { type StoredLead, writeLeadJson } from './stored-lead.ts'
 import {
@@ -30,13 +30,17 @@ import {
 } from './submit-keys.ts'
 import { setFirstDueDay } from './work-store.ts'
 
-/** With what a stored lead is delivered. */
-type Handling = { deliveries: NewDelivery[]; caps?: PersonCaps }
+/** With what a stored lead is delivered, and whether a person has to look at it first. */
+type Handling = {
+  deliveries: NewDelivery[]
+  caps?: PersonCaps
+  signs: readonly string[]
+  quarantined: boolean
+}
 
 /** What is known of a stored lead before it is stored. */
-export type Submitted = Omit<StoredLead, AssignedByStore> &
+export type Submitted = Omit<StoredLead, AssignedByStore | 'signs'> &
   Handling & {
-    quarantined: boolean
     /** Encrypts the bank numbers of an application for the lead's id; null without any. */
     sealBank?: ((leadId: string) => string) | null
     /** The ISO day by which the site promised its sender an answer: its due date on the desk. */
@@ -74,9 +78,7 @@ export class SubmitStore extends StorePart {
       const { lead } = fresh
       const mailbox = mailboxOf(lead.contact.email)
       await lockPerson(this.connection.engine, tx, mailbox, fresh)
-      const isOneTooMany = fresh.caps !== undefined && (await isMailboxFull(tx, mailbox, fresh.caps))
-      const quarantined = fresh.quarantined || isOneTooMany
-      const signs = isOneTooMany ? [...fresh.signs, MANY_FROM_MAILBOX] : fresh.signs
+      const { quarantined, signs } = await suspicion(tx, mailbox, fresh, id)
       const reference = await insertWithReference(tx, {
         id,
         form: fresh.form,
@@ -120,8 +122,10 @@ export class SubmitStore extends StorePart {
   }
 
   /**
-   * Stores a demo lead anew with its contact and repeats deliveries made without it. The previous
-   * contact is remembered for an erasure, and no earlier token shows the new one.
+   * Stores a demo lead anew with its contact and repeats deliveries made without it, the reply if
+   * it is to another mailbox. In quarantine, as a new lead would be, what it has to be delivered
+   * waits for a person. The previous contact is remembered for an erasure, and no earlier token
+   * shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
     return this.connection.durably(async (tx) => {
@@ -135,23 +139,32 @@ export class SubmitStore extends StorePart {
       }
       const before = await tx
         .selectFrom('leads')
-        .select(['reference', 'person'])
+        .select(['reference', 'person', 'mailbox', 'signs_json'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
+      const suspected = await suspicion(tx, mailbox, completion, id)
+      const signs = [...new Set([...(readSignsJson(before.signs_json) ?? []), ...suspected.signs])]
       if (before.person !== '' && before.person !== person) await rememberPerson(tx, id, before.person)
-      await tx
+      const { quarantined_at } = await tx
         .updateTable('leads')
-        .set({
+        .set((eb) => ({
           lead_json: writeLeadJson(completion),
           rates_json: JSON.stringify(completion.rates),
+          signs_json: JSON.stringify(signs),
           person,
           mailbox,
           completed_at: now,
-        })
+          ...(suspected.quarantined && { quarantined_at: eb.fn.coalesce('quarantined_at', eb.val(now)) }),
+        }))
         .where('id', '=', id)
-        .execute()
+        .returning('quarantined_at')
+        .executeTakeFirstOrThrow()
+      const quarantined = quarantined_at !== null
       await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()
-      const again = completion.deliveries.map((each) => each.task)
+      const wanted = quarantined ? heldBack(completion.deliveries) : completion.deliveries
+      const again = wanted.map((each) => each.task)
+      if (quarantined) await holdWaiting(tx, id, now)
+      if (before.mailbox !== mailbox) await forgetReply(tx, id)
       let withheld: Withheld | null = null
       if (again.length > 0) {
         await tx
@@ -163,18 +176,24 @@ export class SubmitStore extends StorePart {
           .execute()
         await tx
           .updateTable('deliveries')
-          .set(restarted(now))
+          .set(quarantined ? held(now) : restarted(now))
           .where('lead_id', '=', id)
           .where('task', 'in', again)
           .where('task', '!=', 'auto_reply')
           .where('state', 'in', statesThat('startsOver'))
           .execute()
-        const within = await withinCaps(tx, mailbox, completion)
+        const within = await withinCaps(
+          tx,
+          mailbox,
+          { ...completion, deliveries: wanted },
+          await formerAddresses(tx, id),
+        )
         withheld = within.withheld
         await insertDeliveries(tx, id, within.deliveries, now)
       }
       const token = await newToken(tx, id, now)
-      return { kind: 'stored' as const, leadId: id, reference: before.reference, token, withheld }
+      const { reference } = before
+      return { kind: 'stored' as const, leadId: id, reference, token, withheld, quarantined, signs }
     })
   }
 
@@ -211,6 +230,30 @@ export class SubmitStore extends StorePart {
       .executeTakeFirst()
     return row ? this.found(row) : null
   }
+}
+
+/**
+ * What is known against a submit: its signs of spam, and that its mailbox has as many leads beside
+ * this one as one person sends.
+ */
+async function suspicion(
+  tx: Reader,
+  mailbox: string,
+  { caps, quarantined, signs }: Pick<Handling, 'caps' | 'quarantined' | 'signs'>,
+  leadId: string,
+): Promise<Pick<Handling, 'quarantined' | 'signs'>> {
+  const isOneTooMany = caps !== undefined && (await isMailboxFull(tx, mailbox, caps, leadId))
+  return isOneTooMany ? { quarantined: true, signs: [...signs, MANY_FROM_MAILBOX] } : { quarantined, signs }
+}
+
+/** A reply to another mailbox is another one: that to the former is no reason against it. */
+async function forgetReply(tx: Reader, leadId: string): Promise<void> {
+  await tx
+    .deleteFrom('deliveries')
+    .where('lead_id', '=', leadId)
+    .where('task', '=', 'auto_reply')
+    .where('state', '!=', 'delivering')
+    .execute()
 }
 
 /** Inserts with a free reference; null if the lead's intent id is taken. */
