@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'visit', test: /\/app\/(?:visit\/|lead\/attribution\.)/, priority: 1 },
                 {
                   name: 'prices',
-                  test: /\/app\/(?:pricing\/(?!recommend)|is-record\.|lead\/answers\/sale-query|calculator\/figures)/,
+                  test: /\/app\/(?:pricing\/(?!choice|quote|recommend|revenue)|is-record\.|lead\/answers\/sale-query|calculator\/figures)/,
                   minShareCount: 2,
                   priority: 1,
                 },

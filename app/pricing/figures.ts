@@ -9,8 +9,8 @@ import {
   wholeOre,
 } from './money.ts'
 import type { TicketOutcomes } from './outcomes.ts'
-import { type PackagePrice, priceNote } from './packages.ts'
-import { type AddOn, comesWith } from './recommend.ts'
+import { comesWith, type PackagePrice, priceNote } from './packages.ts'
+import type { AddOn } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {

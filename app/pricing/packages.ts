@@ -1,4 +1,4 @@
-import { formatKroner, parsePrice } from './money.ts'
+import { formatKroner, fromKroner, type Money, parsePrice } from './money.ts'
 
 /** Fee per sold ticket, ekskl. moms: kr, and percent of the ticket price (3.2 is 3,2 %). */
 export interface FeeRates {
@@ -74,6 +74,12 @@ export const PACKAGES = [
 /** A package that a rule may recommend; content may sell others. */
 export type PackageName = (typeof PACKAGES)[number]['name']
 
+/** The package that this total revenue, inkl. moms, recommends if no add-on decides. */
+export function packageForRevenue(total: Money): (typeof PACKAGES)[number] {
+  const isAbove = ({ recommendedAbove: above }: Package) => above !== null && total > fromKroner(above)
+  return PACKAGES.find(isAbove) ?? PACKAGES[0]
+}
+
 /** The add-ons if content has none, in display order, and the packages of those stored by name. */
 export const BUILT_IN_ADD_ONS: readonly { name: string; package: PackageName }[] = [
   { name: 'Egen webshop', package: 'BASIS' },
@@ -86,6 +92,8 @@ export const BUILT_IN_ADD_ONS: readonly { name: string; package: PackageName }[]
 
 /** A package that content adds is one of the ticket system's PRO. */
 export const tierOf = (title: string): Tier => packageRule(title)?.tier ?? 'PRO'
+
+export const comesWith = (name: string) => `Med i ${name}`
 
 export const includesAddOns = (title: string): boolean => packageRule(title)?.includesAddOns ?? false
 

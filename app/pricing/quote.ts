@@ -2,8 +2,8 @@ import { feeText } from './fees.ts'
 import { packageFigure, ticketFigures } from './figures.ts'
 import { fromKroner, toKroner } from './money.ts'
 import { outcomesOf } from './outcomes.ts'
-import { type PackageRates, packageTitled } from './packages.ts'
-import { type AddOn, addOnLabel, comesWith, recommend } from './recommend.ts'
+import { comesWith, type PackageRates, packageTitled } from './packages.ts'
+import { type AddOn, addOnLabel, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
 /** The answers that all figures are computed from. */

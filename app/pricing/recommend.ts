@@ -1,5 +1,13 @@
-import { formatKroner, fromKroner, type Money } from './money.ts'
-import { BUILT_IN_ADD_ONS, includesAddOns, PACKAGES, type PackageName, readPackageName } from './packages.ts'
+import { formatKroner, type Money } from './money.ts'
+import {
+  BUILT_IN_ADD_ONS,
+  comesWith,
+  includesAddOns,
+  PACKAGES,
+  type PackageName,
+  packageForRevenue,
+  readPackageName,
+} from './packages.ts'
 
 /** A chosen add-on: its displayed name and its package. */
 export interface AddOn {
@@ -20,8 +28,6 @@ export interface AddOn {
 export function addOnLabel(name: string): string {
   return includesAddOns(name) ? comesWith(name) : `Kan lægges til ${name}`
 }
-
-export const comesWith = (name: string) => `Med i ${name}`
 
 /** The price of an add-on as the editor wrote it; '' if it is part of a package. */
 export function addOnPrice(addOn: { package: string | null; price: string }): string {
@@ -104,11 +110,8 @@ interface Recommendation {
 export function recommend(addOns: readonly AddOn[], totalRevenue: Money): Recommendation {
   const byAddOns = recommendByAddOns(addOns)
   if (byAddOns.reason.kind === 'add-ons') return byAddOns
-  for (const { name, recommendedAbove: above } of PACKAGES) {
-    if (above !== null && totalRevenue > fromKroner(above))
-      return { package: name, reason: { kind: 'revenue', above } }
-  }
-  return byAddOns
+  const { name, recommendedAbove: above } = packageForRevenue(totalRevenue)
+  return above === null ? byAddOns : { package: name, reason: { kind: 'revenue', above } }
 }
 
 /** The thank-you page's recommendation: from the add-ons only. */

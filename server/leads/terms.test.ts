@@ -80,7 +80,11 @@ test('what can be ordered are the cards of all price pages', async () => {
     page('pricing_page', 'udstyr', 'Dørpakke', '349 kr.'),
   ])
   const { cards } = await readTerms(content)
-  expect(cards).toContainEqual({ title: 'Dørpakke', price: '349 kr.', priceLabel: 'pr. dag ekskl. moms' })
+  expect(cards).toContainEqual({
+    title: 'Dørpakke',
+    price: '349\u00a0kr.',
+    priceLabel: 'pr. dag ekskl. moms',
+  })
   expect(new Set(cards.map(({ title }) => title))).toEqual(new Set(['BASIS', 'Dørpakke']))
 })
 

@@ -15,8 +15,13 @@ import {
 } from '#app/pricing/inline-calculator.ts'
 import { fromKroner, parseAnyPrice, priceFieldText } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
-import { PACKAGES, type PackageRates, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
-import { recommend } from '#app/pricing/recommend.ts'
+import {
+  PACKAGES,
+  type PackageRates,
+  packageForRevenue,
+  packagePriceText,
+  packageTitled,
+} from '#app/pricing/packages.ts'
 import { parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -168,7 +173,7 @@ function offerHref(
   industry?: string,
 ): string {
   const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
-  const recommended = recommend([], fromKroner(price) * BigInt(tickets)).package
+  const { name: recommended } = packageForRevenue(fromKroner(price) * BigInt(tickets))
   if (pack && pack !== recommended) sale.set('pakke', pack)
   return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
 }

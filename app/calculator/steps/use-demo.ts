@@ -9,6 +9,14 @@ import type { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { bookingAddress } from '#app/lead/links.ts'
 
+/** A retry after a failure repeats the submit; with other answers it is another demo. */
+function submitOf(answers: string) {
+  const before = useSessionStore.getState().demo
+  return before?.sent?.answers === answers
+    ? { intentId: before.intentId, sent: before.sent }
+    : { intentId: newKey(), sent: { answers, key: newKey() } }
+}
+
 /** The demo that this session, or the form of the page, asked for; and what asks for one. */
 export function useDemo({ content, answers, change, posted, opened }: StepProps): {
   thanks: Omit<ComponentProps<typeof DemoThanks>, 'shown'> | null
@@ -44,15 +52,9 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
 
   async function ask(event: MouseEvent) {
     event.preventDefault()
-    const sentNow = JSON.stringify(draft)
-    const before = useSessionStore.getState().demo
-    // A retry after a failure repeats the submit; with other answers it is another demo.
-    const { intentId, key } =
-      before?.sent?.answers === sentNow
-        ? { intentId: before.intentId, key: before.sent.key }
-        : { intentId: newKey(), key: newKey() }
+    const { intentId, sent: submit } = submitOf(JSON.stringify(draft))
     const asked = { intentId, completed: false, answerBy: null }
-    session.saveDemo({ ...asked, reference: null, sent: { answers: sentNow, key } })
+    session.saveDemo({ ...asked, reference: null, sent: submit })
     // Now, and not with the answer: a call that is asked for meanwhile is the later wish.
     change((now) => ({ ...now, contactMethod: '' }))
     // Opened within the click, before any await, so that no popup blocker stops it.
@@ -60,7 +62,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     setBusy(true)
     setFailure(null)
     const ofDemo = asDemo({})
-    const sent = await sendQuote(ofDemo, { key, elapsedMs: null }, { intentId })
+    const sent = await sendQuote(ofDemo, { key: submit.key, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
     announceLeadStored()
