@@ -250,8 +250,8 @@ describe('the auto-reply', () => {
 
       Referencenummer: K7M4-2XQ9
 
-      Din vejledende beregning
-      ------------------------
+      Prisen
+      ------
       Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms
 
       Det har du bestilt

@@ -98,7 +98,10 @@ describe('the thank-you page', () => {
     const scanner = storedLead(lead([], 0, 0, { contactMethod: 'start', packageTitle: 'Scanner' }), {
       decided: { ...NOTHING_DIFFERS, ordered: { price: '99 kr.', priceLabel: 'pr. dag' } },
     })
-    expect(toThankYou(scanner).figures).toMatchObject([{ label: 'Pris for Scanner', amount: '99 kr.' }])
+    expect(toThankYou(scanner)).toMatchObject({
+      priceTitle: 'Prisen',
+      figures: [{ label: 'Pris for Scanner', amount: '99 kr.' }],
+    })
   })
 
   it('shows the contact and comment of a callback, and no calculation', () => {

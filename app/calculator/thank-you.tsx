@@ -17,7 +17,6 @@ import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { hasSale, type Purpose } from '#app/lead/lead.ts'
 import { calculationPath } from '#app/lead/links.ts'
-import type { Figure } from '#app/pricing/figures.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -63,6 +62,7 @@ export function toThankYou(stored: FinalLead) {
     comment: contact.comment,
     /** Empty if none are known. */
     figures: offer?.figures ?? [],
+    priceTitle: offer?.package === null ? 'Prisen' : 'Din vejledende beregning',
     received: received(quotation?.purpose ?? 'call', lead.kind === 'wizard' ? lead.packageTitle : ''),
     /** The lead's package and its reason; null if nothing was answered, or none is sold. */
     offered: wizard && offer?.package ? { package: offer.package, why: whyPackage(wizard, offer) } : null,
@@ -190,7 +190,7 @@ function Nothing() {
 }
 
 function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly TextRun[] }) {
-  const { firstName, offered, addOns, figures, contact, reference, answerBy, answers } = summary
+  const { firstName, offered, addOns, contact, reference, answerBy, answers } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
@@ -208,7 +208,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
               <>
                 <h2 className="text-h3">Dit tilbud: {offered.package}</h2>
                 <p className="mt-1.5">{offered.why}</p>
-                <Price figures={figures} />
+                <Price {...summary} />
                 <Answers rows={answers} comment={summary.comment} />
                 {addOns.length > 0 && (
                   <>
@@ -243,7 +243,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
               <>
                 <h2 className="text-h3">{summary.received}</h2>
                 <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
-                <Price figures={figures} />
+                <Price {...summary} />
                 <Answers rows={answers} comment={summary.comment} />
               </>
             )
@@ -293,11 +293,11 @@ function Answers({ rows, comment }: { rows: readonly Row[]; comment: string }) {
   )
 }
 
-function Price({ figures }: { figures: readonly Figure[] }) {
+function Price({ priceTitle, figures }: Pick<ThankYouSummary, 'priceTitle' | 'figures'>) {
   if (figures.length === 0) return null
   return (
     <div className="print:hidden">
-      <h3 className="mt-6 mb-2 font-text font-strong">Din vejledende beregning</h3>
+      <h3 className="mt-6 mb-2 font-text font-strong">{priceTitle}</h3>
       <Figures figures={figures} leads className="border-b border-(--hairline)" />
     </div>
   )

@@ -194,7 +194,7 @@ describe('an offer', () => {
       storedLead(lead, { decided: { ...NOTHING_DIFFERS, ordered } }),
     )
     expect(own?.figures.map(({ of }) => of)).toEqual(['package'])
-    expect(sections.find(({ title }) => title === 'Vejledende beregning')?.rows).toEqual([
+    expect(sections.find(({ title }) => title === 'Prisen')?.rows).toEqual([
       { label: 'Pris for Dørpakke', value: '349 kr. pr. arrangement ekskl. moms', leading: '349 kr.' },
     ])
   })

@@ -48,8 +48,10 @@ type FigureReader = 'organiser' | 'sales'
 export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection {
   const { figures } = offer
   const isComputed = offer.hasFigures && offer.package !== null
+  const ofReader = reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning'
   return {
-    title: reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning',
+    // Nothing is computed of an order.
+    title: offer.package === null ? 'Prisen' : ofReader,
     rows:
       figures.length === 0
         ? []

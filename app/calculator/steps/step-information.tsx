@@ -13,7 +13,7 @@ import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
-import { chosenPackage } from '#app/lead/lead.ts'
+import { chosenPackage, purposeOf } from '#app/lead/lead.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
@@ -165,23 +165,25 @@ function OtherRecommended({
 function YourAnswers({ answers, content }: { answers: LeadDraft; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
   const isCreation = answers.contactMethod === 'start'
+  const isOrder = purposeOf(answers, content.rates) === 'order'
   const hasRates = !isCreation || chosenPackage(answers, content.rates) !== null
   const cardPrice = content.created?.price
   const figures = hasRates ? quote.figures : cardPrice ? packageFigure(answers.packageTitle, cardPrice) : []
   const rows = answerRows(statedAnswers({ ...answers, other: quote.addOns }))
   const { total } = quote.income
   if (total > 0n) rows.push({ label: 'Omsætning', value: `${formatAmount(total)} inkl. moms` })
-  if (figures.length === 0 && answers.packageTitle) rows.push({ label: 'Pakke', value: answers.packageTitle })
+  if (figures.length === 0 && answers.packageTitle)
+    rows.push({ label: isOrder ? 'Bestilling' : 'Pakke', value: answers.packageTitle })
   else if (isCreation && hasRates) rows.push({ label: 'Gebyr', value: quote.packageFeeText })
   return (
     <>
-      <h2 className="mb-3 text-h3">{isCreation ? 'Din pakke' : 'Dine svar'}</h2>
+      <h2 className="mb-3 text-h3">{isOrder ? 'Din bestilling' : isCreation ? 'Din pakke' : 'Dine svar'}</h2>
       {isCreation && (
         <OtherRecommended quote={quote} answers={answers} own={hasRates ? quote.selectedPackage : null} />
       )}
       {figures.length > 0 && (
         <>
-          <h3 className="font-text font-strong">Din vejledende beregning</h3>
+          <h3 className="font-text font-strong">{isOrder ? 'Prisen' : 'Din vejledende beregning'}</h3>
           <Figures figures={figures} leads className="mt-1 mb-3 border-b border-(--hairline)" />
         </>
       )}
