@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/browser/site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 
 test('/priser leads to the first pricing page', async ({ page }) => {
@@ -69,18 +69,43 @@ test("'Tilbage' leads to a price page, whatever the URL contains", async ({ page
   await expect(page.getByRole('link', { name: 'Tilbage' })).toHaveAttribute('href', '/priser')
 })
 
-test('a package that is neither BASIS nor PREMIUM is passed on by its title @whole', async ({ page }) => {
-  await page.goto('/priser/udstyr-til-indgangen')
-  const titles = await page.getByRole('link', { name: /^Opret / }).allTextContents()
-  for (const title of titles) {
-    const link = page.getByRole('link', { name: title, exact: true })
-    const name = title.replace('Opret ', '')
-    await expect(link).toHaveAttribute(
-      'href',
-      `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: name, fra: 'udstyr-til-indgangen' })}`,
+leadTest(
+  "'Bestil Dørpakke' is an order on the form, its thanks, in both mails and in the CRM, each with the price of the card",
+  async ({ page, leadSite }) => {
+    await page.goto('/priser/udstyr-til-indgangen')
+    const order = page.getByRole('main').getByRole('link', { name: 'Bestil Dørpakke' })
+    const query = new URLSearchParams({ kontakt: 'start', pakke: 'Dørpakke', fra: 'udstyr-til-indgangen' })
+    await expect(order).toHaveAttribute('href', `/beregner/information?${query}`)
+    await order.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bestil Dørpakke')
+    const send = page.locator('.wizard__send').getByRole('button')
+    await hydrated(send)
+    await expect(page.getByRole('heading', { name: 'Din bestilling' })).toBeVisible()
+    await page.getByLabel('Navn').fill('Mette Holm')
+    await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+    await page.getByLabel('Firma eller forening').fill('Fjordscenen')
+    await page.getByLabel('CVR-nummer').fill('13748136')
+    await send.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din bestilling, Mette')
+    await page.goto('/beregner/tak-for-din-henvendelse')
+    await expect(page.getByRole('heading', { name: 'Din bestilling: Dørpakke' })).toBeVisible()
+    const price = 'Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms'
+    await expect(page.getByRole('main')).toContainText(price.replace(': ', ''))
+
+    const mails = await leadSite.smtp.waitFor(2)
+    const textTo = (address: string) =>
+      mails.find(({ to }) => to.join().includes(address))?.email.text?.replaceAll('\u00a0', ' ')
+    const [reply, notice] = [textTo('mette@'), textTo('salg@')]
+    expect(reply).toContain('Bestilling: Dørpakke')
+    expect(reply).not.toMatch(/login|pakken klar|første arrangement/)
+    expect(notice).toContain('Valgt med knappen: Bestil Dørpakke')
+    for (const text of [reply, notice]) expect(text).toContain(price)
+    await leadSite.hubspot.waitUntil(() => leadSite.hubspot.all('tasks').length === 1)
+    expect(leadSite.hubspot.all('tasks')[0]?.properties.hs_task_subject).toMatch(
+      /^Ny bestilling: ring til|^Ny bestilling: svar/,
     )
-  }
-})
+  },
+)
 
 test('included and missing features are distinguished in words, not by colour alone', async ({ page }) => {
   await page.goto('/priser/billetsystem')
