@@ -27,7 +27,7 @@ test.describe('fails on', () => {
 
   test.fail('a request that leaves this machine', async ({ page, complaints }) => {
     complaints.allow('Failed to load resource')
-    await page.goto('/')
-    await page.evaluate('fetch("https://rampelys.example/").catch(() => undefined)')
+    // The page's own policy lets no other request out, and complains about it in the console.
+    await page.goto('https://rampelys.example/').catch(() => undefined)
   })
 })
