@@ -105,8 +105,10 @@ test('a link opens a new document, and Back returns to the previous scroll posit
   await link.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => scrollY)
   expect(scrolled).toBeGreaterThan(0)
+  const opened = await page.evaluate('performance.timeOrigin')
   await link.click()
   await page.waitForURL('**/medarbejdere')
+  expect(await page.evaluate('performance.timeOrigin')).not.toBe(opened)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await page.waitForURL('**/branche')
@@ -151,6 +153,11 @@ test.describe('without JavaScript', () => {
       await page.goto(path)
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('h1')).toHaveCSS('font-family', /Besley/)
+      const loaded = () =>
+        page.evaluate(() =>
+          [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+        )
+      await expect.poll(loaded).toContainEqual(expect.stringMatching(/^"?Besley Variable"?$/))
     })
   }
 })

@@ -51,18 +51,20 @@ test('visible links are prefetched, no earlier than a second after load', async 
   expect(links).not.toContain('/branche')
 })
 
-test('a click shows the prefetched document', async ({ page, site }) => {
+test('a click shows the prefetched document', async ({ page }) => {
   const paths = prefetched(page)
   await page.goto('/branche')
   await expect.poll(() => paths).toContain('/branche/festival')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const ahead = /prefetch/.test(request.headers()['sec-purpose'] ?? '')
-    if (request.url() === `${site.url}/branche/festival` && !ahead) asked.push(request.url())
-  })
   await page.locator('main').getByRole('link', { name: 'Festival' }).first().click()
   await page.waitForURL('**/branche/festival')
   await expect(page.locator('h1')).toBeVisible()
+  expect(
+    await page.evaluate(() =>
+      (performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType?: string })[]).map(
+        ({ deliveryType }) => deliveryType,
+      ),
+    ),
+  ).toEqual(['navigational-prefetch'])
 })
 
 test('nothing is prefetched with data saving on', async ({ page }) => {
