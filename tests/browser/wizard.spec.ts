@@ -28,6 +28,8 @@ for (const javaScriptEnabled of [true, false]) {
         await send.click()
         if (javaScriptEnabled) await page.getByRole('link', { name: 'Se din opsummering' }).click()
         await expect(page).toHaveURL(/\/beregner\/tak-for-din-henvendelse$/)
+        const home = page.getByRole('link', { name: 'Gå til forsiden' })
+        await expect(home).toBeVisible()
         await page.emulateMedia({ media: 'print' })
         for (const words of [
           '9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
@@ -35,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
           'Beløbene er vejledende',
         ])
           await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
-        await expect(page.getByRole('link', { name: 'Gå til forsiden' })).toBeHidden()
+        await expect(home).toBeHidden()
       },
     )
   })
@@ -55,6 +57,10 @@ leadTest(
     for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Se din opsummering' })).toBeVisible()
     const references = leadSite.leads().map(({ reference }) => reference)
     expect(references).toHaveLength(2)
+    const thanked = tabs.map((tab) => tab.getByText(/^Referencenummer: /).innerText())
+    expect((await Promise.all(thanked)).toSorted()).toEqual(
+      references.map((reference) => `Referencenummer: ${reference}`).toSorted(),
+    )
     await leadSite.hubspot.waitUntil(() => leadSite.hubspot.all('tasks').length === 2)
     expect(leadSite.hubspot.all('contacts')).toHaveLength(1)
     // The cookie of the answer that came last: either is the visitor's own.
@@ -71,6 +77,7 @@ test.describe('answers', () => {
     await page.getByText('Motionsløb').click()
     await expect(page).toHaveURL(/branche=motionsloeb/)
     await page.goto(`/beregner/billetsalg?${ANSWERS}`)
+    await upkept(page)
     await expect(page.getByLabel('Billetpris')).toHaveValue('89,99')
     await page.goto('/beregner/branche')
     await expect(page.getByRole('radio', { name: 'Motionsløb' })).toBeChecked()
