@@ -11,6 +11,10 @@ test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricin
 }) => {
   await page.goto('/pricing-pages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vælg en prisside')
+  const toPricePage = page.getByRole('main').locator('a:is([href*="/priser"], [href*="/pricing-pages/"])')
+  await expect(toPricePage).not.toHaveCount(0)
+  for (const link of await toPricePage.all())
+    await expect(link).toHaveAttribute('href', /^\/pricing-pages\/[a-z-]+$/)
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Gavekort.+/ })
@@ -21,10 +25,15 @@ test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricin
 })
 
 test('both addresses show the same page, and the canonical one is below /priser @whole', async ({ page }) => {
+  const shown: string[] = []
   for (const path of ['/priser/gavekort', '/pricing-pages/gavekort']) {
     await page.goto(path)
+    await settled(page)
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/priser\/gavekort$/)
+    shown.push(await page.getByRole('main').innerText())
   }
+  expect(shown[0]).toContain('Gavekort i BASIS')
+  expect(shown[1]).toBe(shown[0])
 })
 
 test('consecutive price models are side by side @whole', async ({ page }) => {
@@ -81,6 +90,8 @@ leadTest(
     const send = page.locator('.wizard__send').getByRole('button')
     await hydrated(send)
     await expect(page.getByRole('heading', { name: 'Din bestilling' })).toBeVisible()
+    const price = 'Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms'
+    await expect(page.getByRole('main')).toContainText(price.replace(': ', ''))
     await page.getByLabel('Navn').fill('Mette Holm')
     await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
     await page.getByLabel('Firma eller forening').fill('Fjordscenen')
@@ -89,7 +100,6 @@ leadTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din bestilling, Mette')
     await page.goto('/beregner/tak-for-din-henvendelse')
     await expect(page.getByRole('heading', { name: 'Din bestilling: Dørpakke' })).toBeVisible()
-    const price = 'Pris for Dørpakke: 349 kr. pr. arrangement ekskl. moms'
     await expect(page.getByRole('main')).toContainText(price.replace(': ', ''))
 
     const mails = await leadSite.smtp.waitFor(2)
@@ -104,6 +114,8 @@ leadTest(
     expect(leadSite.hubspot.all('tasks')[0]?.properties.hs_task_subject).toMatch(
       /^Ny bestilling: ring til|^Ny bestilling: svar/,
     )
+    const [note] = leadSite.hubspot.all('notes')
+    expect(`${note?.properties.hs_note_body}`.replaceAll('\u00a0', ' ')).toContain(price)
   },
 )
 
@@ -214,7 +226,8 @@ test('a page with price models states each rate once', async ({ page }) => {
   ]) {
     await page.goto(`/priser/${uid}`)
     const text = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
-    expect(text.split('3,2 kr. + 3,2 %').length - 1, uid).toBe(1)
+    for (const rate of ['3,2 kr. + 3,2 %', '4 kr. + 4 %'])
+      expect(text.split(rate).length - 1, `${rate} on ${uid}`).toBe(1)
     expect(text, uid).toContain(`pr. ${unit}, ekskl. moms`)
   }
 })
