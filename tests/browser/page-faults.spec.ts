@@ -8,7 +8,7 @@ const WIDTHS = [320, 360, 768, 1024, 1280, 1920]
 /** A4 without its margins, in px. */
 const PAPER = 658
 
-const ANSWERS = 'branche=sportsklub&tilvalg=white_label&pris=250&antal=50000'
+const ANSWERS = 'branche=sportsklub&tilvalg=white-label&pris=250&antal=50000'
 
 /** One page of each kind, and the wizard's steps with answers that need space. */
 const PAGES = [

@@ -37,7 +37,7 @@ for (const width of [320, 1280]) {
   test(`stated prices fit at ${width} px: cards, add-ons, the line of fees`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
-    await expectWhole(page.getByRole('main'), 'kr.')
+    await expectWhole(page.getByRole('main'), '999.999,99 kr.')
     await page.goto('/priser/pakker')
     await expectWhole(page.getByRole('main'), '999.999,99 kr.')
     const price = page.getByLabel('På en billet til')
