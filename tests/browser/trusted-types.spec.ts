@@ -8,7 +8,9 @@ const VIOLATIONS =
 test('the site itself causes no violation: in a calculator, a modal and a form', async ({ page }) => {
   await page.addInitScript(VIOLATIONS)
   await page.goto('/branche/sportsklub')
-  await page.getByRole('link', { name: 'Start billetsalg' }).last().scrollIntoViewIfNeeded()
+  const price = page.getByLabel('Billetpris')
+  await hydrated(price)
+  await price.fill('250')
   const name = page.getByLabel('Fornavn')
   await hydrated(name)
   await name.fill('Mette')
@@ -44,7 +46,8 @@ test('text cannot become markup or code', async ({ page, complaints }) => {
     expect([name, thrown]).toEqual([name, 'TypeError'])
   }
   expect(await page.evaluate('window.ran')).toBeUndefined()
-  expect(await page.evaluate('window.refused.every((directive) => /trusted-types/.test(directive))')).toBe(
-    true,
-  )
+  expect(await page.evaluate('[...new Set(window.refused)].sort()')).toEqual([
+    'require-trusted-types-for',
+    'trusted-types',
+  ])
 })
