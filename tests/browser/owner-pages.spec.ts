@@ -382,6 +382,7 @@ test('the list shows whom to call and what is due in the first screen, spam leav
 
   await page.goto('/intern')
   await page.getByRole('button', { name: `Spam: ${bo}` }).click()
+  await expect(page.getByRole('status')).toContainText('2 henvendelser')
   await expect(page.getByRole('row', { name: bo })).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Vis' }).getByRole('link', { name: 'Spam' }).click()
   await page.getByRole('button', { name: `Ikke spam: ${bo}` }).click()

@@ -193,7 +193,13 @@ test('reports the hovered block and the total size to the editor, and follows no
   await expect
     .poll(() => page.evaluate('book.requests'))
     .toContainEqual(expect.objectContaining({ type: 'setSliceZoneSize', data: { rect: expect.anything() } }))
+  const followed: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) followed.push(request.url())
+  })
   await simulator.getByRole('link', { name: 'Kom videre' }).click()
+  expect(await ask(page, 'ping')).toMatchObject({ status: 200, data: 'pong' })
+  expect(followed).toEqual([])
   await expect(simulator.getByText('Afsnit')).toBeVisible()
   expect(page.frames().map((frame) => frame.url())).toContain(`${site.url}/slice-simulator`)
 })
