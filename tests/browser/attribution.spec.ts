@@ -26,7 +26,8 @@ async function sourceOf({ smtp, hubspot }: LeadSite): Promise<string[]> {
   return lines
 }
 
-const keptByTheBrowser = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
+const keptByTheBrowser = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
 test('without consent the source of this visit is sent through all steps, but never stored', async ({
   page,
@@ -43,6 +44,7 @@ test('without consent the source of this visit is sent through all steps, but ne
   await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
   expect(await keptByTheBrowser(page)).not.toContain('avisen')
   await send(page)
+  expect(await keptByTheBrowser(page)).not.toContain('avisen')
   expect(await sourceOf(leadSite)).toEqual([
     'utm_source: avisen',
     'utm_campaign: efterår',

@@ -46,6 +46,8 @@ for (const [kind, islands] of [
   }) => {
     const weight = await weighPage(browser, site.url + pageOfKind(kind, await published(site.url)))
     expect(weight.frame).toBeGreaterThan(3_000)
+    for (const part of ['measurement', 'fonts', 'styles'] as const)
+      expect(weight[part], part).toBeGreaterThan(0)
     expect(kB(weight.frame)).toBeLessThanOrEqual(budget.frame)
     expect(kB(weight.measurement)).toBeLessThanOrEqual(budget.measurement)
     expect(weight.islands > 50_000).toBe(islands)

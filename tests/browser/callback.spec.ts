@@ -174,7 +174,10 @@ test('the wished time is sent at the head of the comment, in Danish also from a 
   expect(lead?.contact.comment).toBe('Ring helst: formiddag\n\nVi er 400 medlemmer.')
 })
 
-test('without scripts too, and a form with an error keeps it @whole', async ({ browser, sharedSite }) => {
+test('the wished time is sent without scripts too, and a form with an error keeps it @whole', async ({
+  browser,
+  sharedSite,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: sharedSite.site.url })
   const page = await context.newPage()
   await page.goto('/branche/sportsklub')

@@ -50,6 +50,7 @@ for (const width of [390, 1280]) {
       await page.goto(path)
       await settled(page)
       expect(await page.evaluate(coveredLines), path).toEqual([])
+      await expect(page.locator('svg.icon').filter({ visible: true }), path).not.toHaveCount(0)
       expect(await page.evaluate(colouredIcons), path).toEqual([])
     }
   })

@@ -3,6 +3,7 @@ import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // Field measurement from a visit to the owner's plots (docs/performance.md).
@@ -255,11 +256,14 @@ for (const signal of ['Do Not Track', 'Global Privacy Control']) {
   })
 }
 
-test('the owner’s pages are not measured', async ({ page }) => {
+test('the owner’s pages are not measured', async ({ page, site }) => {
+  const [name = '', value = ''] = (await signInAsOwner(site.url, OWNER_SECRET)).cookie.split('=')
+  await page.context().addCookies([{ name, value, url: site.url }])
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.clock.install()
   await page.goto('/intern/maalinger')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Målinger')
   await hydrated(page.locator('html'))
   await page.clock.runFor(5_000)
   // What the page requested before this is known by then.

@@ -67,6 +67,7 @@ test('a search without results gets a friendly message, and is kept out of searc
 
 test('search results are private and leave the cached pages unchanged', async ({ request }) => {
   const asked = await request.get('/support?soeg=afregning')
+  expect(await asked.text()).toContain('»afregning«')
   expect(asked.headers()['cache-control']).toContain('no-store')
   const plain = await request.get('/support')
   expect(plain.headers()['cache-control']).not.toContain('no-store')
@@ -182,6 +183,7 @@ test.describe('the entry for ticket buyers', () => {
         .locator('.site-header__bar > .wrap')
         .locator('a:visible, button:visible')
         .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+      expect(parts.length).toBeGreaterThan(1)
       for (const [index, part] of parts.entries()) {
         const next = parts[index + 1]
         if (next) expect(part.right).toBeLessThanOrEqual(next.left)

@@ -73,6 +73,7 @@ function missedTargets(page: Page, within = 'body') {
     .locator(within)
     .locator(`:is(${all.join(', ')}):not(:disabled, [aria-hidden], [aria-hidden] *)`)
   return targets.evaluateAll((parts) => {
+    if (parts.length === 0) throw new Error('There are no targets')
     const SIZE = 44
     const isSeen = (part: Element) =>
       part.checkVisibility({ visibilityProperty: true, opacityProperty: true })

@@ -103,7 +103,9 @@ test("an island that throws during hydration leaves the server's markup and the 
 test('a failed stylesheet keeps no island from hydrating', async ({ page, complaints }) => {
   for (const text of FAILED) complaints.allow(text)
   await page.route(/\/assets\/app-[^/]+\.css$/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
   await page.goto('/ansoeg')
+  await failed
   await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
 })
 

@@ -342,7 +342,12 @@ async function csvRow(page: Page, site: string, reference: string): Promise<Reco
 }
 
 for (const journey of JOURNEYS)
-  test(journey.name, async ({ page, leadSite, content, complaints }) => {
+  test(`every reader of a lead has the figures of the screen: ${journey.name}`, async ({
+    page,
+    leadSite,
+    content,
+    complaints,
+  }) => {
     complaints.allow('request to https://moede.')
     const { smtp, hubspot, site } = leadSite
     smtp.fail({ at: 'mail-from', code: 451, text: '4.3.2 Come back later' })
