@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http'
 import { SourceMap } from 'node:module'
 import { basename, relative } from 'node:path'
@@ -203,13 +204,19 @@ async function start(site: LiveSite): Promise<void> {
       process.exit(1)
     }
     site.broken = { error }
+    // Before the terminal shows the error: the browser is where one looks next.
+    if (!site.server) await openStandIn(site, error)
     show(site, error)
     vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
-    if (site.server || site.standIn) return
-    site.standIn = createHttpServer((request, response) =>
-      vite.middlewares(request, response, () => sendErrorPage(site, response, error)),
-    ).listen(site.listen.port, site.listen.host ?? undefined)
   }
+}
+
+async function openStandIn(site: LiveSite, error: unknown): Promise<void> {
+  if (site.standIn) return
+  site.standIn = createHttpServer((request, response) =>
+    site.vite.middlewares(request, response, () => sendErrorPage(site, response, error)),
+  ).listen(site.listen.port, site.listen.host ?? undefined)
+  await once(site.standIn, 'listening').catch((taken) => show(site, taken))
 }
 
 /** Starts the server, again if it is made of other modules than the one that runs. */

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, expect as baseExpect, type Page } from '@playwright/test'
+import { ask } from '#tests/ask.ts'
 import { freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -291,6 +292,37 @@ for (const [what, file, before, after, message] of [
     }
   })
 }
+
+test('an error at the start is in the browser as soon as the terminal shows it', async ({
+  page,
+  development,
+}) => {
+  await open(page)
+  const { stderr } = development.program.process
+  const shown = new Promise<void>((resolve) => {
+    stderr?.on('data', (text: string) => {
+      if (text.includes('Oh no, at once')) resolve()
+    })
+  })
+  const undo = development.edit(
+    'server/data-folder.ts',
+    'const path = settings.dataDir',
+    // Takes long to be put into words, which the terminal and the open pages need.
+    `throw Object.assign(new Error('Oh no, at once'), {
+      [Symbol.for('nodejs.util.inspect.custom')]() {
+        for (const end = Date.now() + 200; Date.now() < end; );
+        return this.stack
+      },
+    })
+  const path = settings.dataDir`,
+  )
+  await shown
+  const port = Number(new URL(development.url).port)
+  expect((await ask(port, '/')).text).toContain('Oh no, at once')
+  undo()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator(shownAt)).toHaveCount(0)
+})
 
 test('an error that only occurs in the browser is shown with its location, and disappears once fixed', async ({
   page,
