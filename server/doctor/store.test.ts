@@ -2,11 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { findingWith } from '#tests/finding.ts'
 import { checkStore } from './store.ts'
+
+const disk = vi.hoisted(() => ({ bavail: 0, bsize: 4_096 }))
+
+vi.mock('node:fs/promises', async (actual) => ({
+  ...(await actual<typeof import('node:fs/promises')>()),
+  statfs: async () => disk,
+}))
+
+/** The free space of the disk, in bytes. */
+function freeSpace(bytes: number): void {
+  disk.bavail = Math.floor(bytes / disk.bsize)
+}
+
+beforeEach(() => freeSpace(10_000_000_000))
 
 describe('a data folder', () => {
   function folder(): string {
@@ -32,6 +46,20 @@ describe('a data folder', () => {
     writeFileSync(join(dataDir, SQLITE_FILE), '')
     expect(await checkStore(null, dataDir)).toMatchObject(
       findingWith('ok', `embedded, and ${dataDir} can be written`, `der kan skrives i ${dataDir}`),
+    )
+  })
+
+  test('asks for room on a disk with less than 500 MB left', async () => {
+    const dataDir = folder()
+    freeSpace(501_000_000)
+    expect((await checkStore(null, dataDir)).health).toBe('off')
+    freeSpace(499_000_000)
+    expect(await checkStore(null, dataDir)).toMatchObject(
+      findingWith(
+        'warning',
+        `less than 500 MB left on the disk of ${dataDir}`,
+        `under 500 MB tilbage på disken med ${dataDir}`,
+      ),
     )
   })
 
