@@ -5,7 +5,7 @@ import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { CONTACT_METHODS } from './lead.ts'
 import { inquiryOf, offerOf } from './offer.ts'
 
-test('the package that a lead asks for is the one of its offer', () => {
+test('the package that a lead asks for is the one of its offer, or what it orders', () => {
   const { answers } = wizardLead()
   fc.assert(
     fc.property(
@@ -27,7 +27,7 @@ test('the package that a lead asks for is the one of its offer', () => {
             },
           },
         )
-        const expected = offerOf(lead, FALLBACK_RATES).package ?? ''
+        const expected = offerOf(lead, FALLBACK_RATES).package ?? packageTitle
         expect(inquiryOf({ lead, rates: FALLBACK_RATES })).toEqual({
           industry: 'Sportsklub',
           package: expected,

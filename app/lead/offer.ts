@@ -59,5 +59,5 @@ export function inquiryOf({ lead, rates }: { lead: Lead; rates: PackageRates }):
   const { industry, other, ticketDetails, productSales } = lead.answers
   const recommended = recommend(other, revenue(ticketDetails, productSales).total).package
   const chosen = chosenPackage(lead, rates)
-  return { industry, package: chosen ?? (lead.contactMethod === 'start' ? '' : recommended) }
+  return { industry, package: chosen ?? (lead.contactMethod === 'start' ? lead.packageTitle : recommended) }
 }
