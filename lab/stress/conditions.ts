@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { stallPrograms } from './stalls.ts'
 
 const TZ = 'Europe/Copenhagen'
 
@@ -35,6 +36,7 @@ const leapYear = year + ((4 - (year % 4)) % 4)
 
 export const conditions: readonly Condition[] = [
   { name: 'busy', beside: keepBusy },
+  { name: 'stalls', beside: stallPrograms },
   { name: 'one-core', command: ['taskset', '-c', '0'] },
   { name: 'kiritimati', env: { TZ: 'Pacific/Kiritimati', LANG: 'C', LC_ALL: 'C' } },
   { name: 'st-johns', env: { TZ: 'America/St_Johns' } },
