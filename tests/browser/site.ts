@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
+import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
 /** What a test may cause on purpose; any other console message of a page fails the test. */
@@ -45,7 +46,7 @@ export const test = workerTest.extend<{ complaints: Complaints }>({
   },
 
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, javaScriptEnabled }, use) => {
       const allowed: string[] = []
       const heard: string[] = []
       context.on('console', (message) => {
@@ -53,7 +54,10 @@ export const test = workerTest.extend<{ complaints: Complaints }>({
           heard.push(`console ${message.type()} on ${message.location().url}: ${message.text()}`)
         }
       })
-      context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`))
+      context.on('weberror', (thrown) => {
+        const error = thrown.error()
+        if (javaScriptEnabled || !isGivenUpFade(error)) heard.push(`uncaught: ${error.message}`)
+      })
       context.on('request', (request) => {
         if (isElsewhere(new URL(request.url()))) heard.push(`request to ${new URL(request.url()).origin}`)
       })

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 
 /** Chromium, driven by Playwright. */
@@ -10,19 +11,21 @@ export class PlaywrightPage extends BrowserPage {
       locale: 'da-DK',
       timezoneId: 'Europe/Copenhagen',
     })
-    return new PlaywrightPage(await context.newPage())
+    return new PlaywrightPage(await context.newPage(), withoutScripts)
   }
 
   readonly #page: Page
 
-  private constructor(page: Page) {
+  private constructor(page: Page, withoutScripts = false) {
     super()
     this.#page = page
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))
         this.heard.push(`${message.type()}: ${message.text()} ${message.location().url}`)
     })
-    page.on('pageerror', (error) => this.heard.push(`uncaught: ${error}`))
+    page.on('pageerror', (error) => {
+      if (!withoutScripts || !isGivenUpFade(error)) this.heard.push(`uncaught: ${error}`)
+    })
     page.on('request', (request) => {
       const { protocol, hostname, origin } = new URL(request.url())
       if (/^http/.test(protocol) && hostname !== 'localhost') this.heard.push(`request to ${origin}`)
