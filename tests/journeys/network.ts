@@ -7,7 +7,7 @@ export interface Network {
   url: string
   /** An empty page of that origin. */
   blank: string
-  /** URLs of the requested documents, oldest first. */
+  /** URLs of the requested documents, oldest first; not of those fetched ahead. */
   documents: string[]
   /** Requests with method POST, and their idempotency keys, oldest first. */
   posts: { path: string; key: unknown }[]
@@ -104,7 +104,8 @@ export async function startNetwork(site: string): Promise<Network> {
         .end('<!doctype html>')
       return
     }
-    if (headers['sec-fetch-dest'] === 'document') network.documents.push(path)
+    const isAhead = headers['sec-purpose'] !== undefined
+    if (headers['sec-fetch-dest'] === 'document' && !isAhead) network.documents.push(path)
     if (incoming.method === 'POST') network.posts.push({ path, key: headers['idempotency-key'] })
     if (cut.some((each) => each.test(path))) {
       outgoing.destroy()
