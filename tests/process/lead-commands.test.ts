@@ -73,12 +73,15 @@ async function apply(): Promise<string> {
 
 test('list, show, export and erase do what the desk does, with bank numbers masked by default', async () => {
   const reference = await apply()
-  expect(leads('list', '--form', 'application').stdout).toMatch(
-    new RegExp(
-      `^${reference}  .*  Ny  .*Leveret  Ansøgning om arrangørkonto  PREMIUM  Mette =cmd\\(\\), Fjordscenen  \\+4520345678$`,
-      'm',
-    ),
-  )
+  // Its mails are written after the answer.
+  await expect
+    .poll(() => leads('list', '--form', 'application').stdout)
+    .toMatch(
+      new RegExp(
+        `^${reference}  .*  Ny  .*Leveret  Ansøgning om arrangørkonto  PREMIUM  Mette =cmd\\(\\), Fjordscenen  \\+4520345678$`,
+        'm',
+      ),
+    )
 
   const shown = leads('show', reference.toLowerCase())
   expect(shown.stdout).toContain('Bankoplysninger: •••• ••••••5678')
