@@ -6,7 +6,7 @@ import pg from 'pg'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { freePort, ready, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { freePort, type RunningServer, ready, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { fillOldStore } from '#tests/filled-store.ts'
 import type { TestPostgres } from '#tests/postgres.ts'
 
@@ -43,7 +43,7 @@ export async function killMigrations(
     const databaseUrl = postgres === null ? null : await copyDatabase(original, `copy_${number}`)
     return {
       settings: { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
-      begun: () => hasBegun(dataDir, databaseUrl),
+      begun: (program: RunningServer) => hasBegun(program, dataDir, databaseUrl),
       count: () => countLeads(engineOf(databaseUrl ?? dataDir)),
     }
   }
@@ -54,7 +54,7 @@ export async function killMigrations(
 
   const whole = await next(0)
   const undisturbed = await start(whole.settings)
-  await whole.begun()
+  await whole.begun(undisturbed)
   const from = performance.now()
   await ready(undisturbed)
   const ms = Math.round(performance.now() - from)
@@ -65,7 +65,7 @@ export async function killMigrations(
   for (let trial = 1; trial <= trials; trial++) {
     const { settings, begun, count } = await next(trial)
     const killed = await start(settings)
-    await begun()
+    await begun(killed)
     await pause(Math.random() * ms)
     await killed.stop('SIGKILL')
     const site = await startBuiltSite(settings, folder === undefined ? {} : { folder }).catch(() => null)
@@ -92,8 +92,8 @@ async function copyDatabase(url: string, name: string): Promise<string> {
   return address.href
 }
 
-/** Resolves once a start has opened the store. */
-async function hasBegun(dataDir: string, databaseUrl: string | null): Promise<void> {
+/** Resolves once a start has opened the store. A busy machine may look only when it is over. */
+async function hasBegun(program: RunningServer, dataDir: string, databaseUrl: string | null): Promise<void> {
   if (databaseUrl === null) {
     while (!existsSync(join(dataDir, `${SQLITE_FILE}-wal`))) await pause(1)
     return
@@ -102,7 +102,8 @@ async function hasBegun(dataDir: string, databaseUrl: string | null): Promise<vo
   await client.connect()
   // The lock of migrations, which the former edition takes as well.
   const locks = "select 1 from pg_locks where locktype = 'advisory'"
-  while ((await client.query(locks)).rowCount === 0) await pause(1)
+  const isMigrating = async () => (await client.query(locks)).rowCount !== 0
+  while (!program.stdout().includes('Ready:') && !(await isMigrating())) await pause(1)
   await client.end()
 }
 
