@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
@@ -101,7 +100,7 @@ export function createHttpServer(options: HttpOptions) {
       services.phase = 'draining'
       // Idle connections stay open: a proxy that has not noticed yet may be writing to one right
       // now.
-      if (ms > 0) await pause(ms)
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
       services.phase = 'closing'
       // Ends idle connections too, except those that were never used.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

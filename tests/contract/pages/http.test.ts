@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
 test('a page is sent in an encoding that the caller accepts, each compressed once', async () => {
@@ -344,6 +344,9 @@ test('stopping behind a proxy first fails /ready and /health while still answeri
   const site = await startSmallSite({ drainSeconds: 1 })
   await site.ask('/branche')
   expect((await site.ask('/ready')).status).toBe(200)
+  // However long the requests take, the second of its draining is not over before them.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const stopped = site.program.stop()
   const ready = await site.ask('/ready')
   expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { ready: false, stopping: true }])
@@ -354,6 +357,7 @@ test('stopping behind a proxy first fails /ready and /health while still answeri
     expect([path, status, headers.connection]).toEqual([path, 200, 'close'])
   }
   expect((await site.ask('/api/ekko', { method: 'POST', body: 'a' })).status).toBe(200)
+  vi.advanceTimersByTime(1_000)
   await stopped
   await expect(site.ask('/')).rejects.toThrow()
 })
