@@ -34,8 +34,8 @@ function becomesHydrated(node: Element): Promise<boolean> {
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState()
-  await page.waitForFunction(async () => {
-    await document.fonts.ready
+  // Not async: Playwright takes a promise for true.
+  await page.waitForFunction(() => {
     if (document.querySelector('script[type=module]') === null) return true
     const waiting = [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-hydrated])')]
     return (

@@ -1,4 +1,6 @@
 import { expect, test } from '#tests/browser/site.ts'
+import { roundTrip, settled } from '#tests/hydrated.ts'
+import { holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 
 test('the home page loads without complaints', async ({ page }) => {
   const answer = await page.goto('/')
@@ -10,6 +12,21 @@ test('an expected complaint can be allowed', async ({ page, complaints }) => {
   complaints.allow('announced')
   await page.goto('/')
   await page.evaluate('console.error("announced")')
+})
+
+test('a page is settled once the island in sight has hydrated, and not earlier', async ({ page }) => {
+  const script = await holdScripts(page, islandScript('apply'))
+  await page.goto('/ansoeg')
+  await expect.poll(script.waiting).toBe(1)
+  let isSettled = false
+  const settling = settled(page).then(() => {
+    isSettled = true
+  })
+  for (let trips = 0; trips < 5; trips += 1) await roundTrip(page)
+  expect(isSettled).toBe(false)
+  await script.release()
+  await settling
+  await expect(page.locator('[data-island=apply]')).toHaveAttribute('data-hydrated', '')
 })
 
 test.describe('fails on', () => {
