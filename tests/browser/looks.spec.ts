@@ -126,8 +126,9 @@ async function openLead(page: Page, url: string, fields: object): Promise<void> 
         .replace(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/, 'K7M4-2XQ9')
         .replace(/\d+\. \p{L}+ \d{4} kl\. \d\d\.\d\d/u, '20. november 2026 kl. 14.05')
         .replace(/(?:man|tirs|ons|tors|fre)dag den/, 'fredag den')
-        .replace(/\d+\. \p{L}{4,}(?: \d{4})?/u, '20. november 2026')
-        .replace(/\d+\. \p{L}{3}\.?/u, '20. nov.')
+        .replace(/\d+\. (?:\p{L}{4,}(?: \d{4})?|maj \d{4})/u, '20. november 2026')
+        // With its year at the turn of one, when a term ends in the next.
+        .replace(/\d+\. \p{L}{3}\.?(?: \d{4})?/u, '20. nov.')
     }
   })
 }
