@@ -6,6 +6,7 @@ import { getCompileCacheDir } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { clockSettings } from '#scripts/faked-clock.ts'
 import { settingNames } from '#server/settings-table.ts'
 
 /** How a process ended, and its output. */
@@ -66,7 +67,12 @@ export function runProgram(
   const flags = isServer ? [serverFlags] : []
   const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
     cwd: folder,
-    env: { ...onlySettings(settings), ...(isServer && serverMemory), NODE_ENV: 'production' },
+    env: {
+      ...onlySettings(settings),
+      ...(isServer && serverMemory),
+      NODE_ENV: 'production',
+      ...clockSettings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Tests that are interrupted leave no server behind.

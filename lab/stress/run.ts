@@ -7,10 +7,7 @@ import { readCount } from '#scripts/arguments.ts'
 import { type Condition, conditions, fakedClock } from './conditions.ts'
 
 const usage = `npm run test:stress [-- FILE…] [--times 20] [--under busy,one-core]   the tests of these files (or all of Vitest's), once or so many times, under each
-  condition that must not matter: ${conditions.map(({ name }) => name).join(', ')}. Faked clocks are for tests without a server of their own or a browser`
-
-/** Those of the built server and of a browser start programs that a faked clock is not for. */
-const TIMED = /^(?:(?:app|server|emails|lab)\/|tests\/(?:contract|render|house|fuzz)\/)/
+  condition that must not matter: ${conditions.map(({ name }) => name).join(', ')}.`
 
 interface Report {
   passed: number
@@ -41,8 +38,6 @@ await runLongCheck(
 )
 
 async function repeat(check: LongCheck, condition: Condition, runner: Runner, times: number): Promise<void> {
-  const files = condition.clock ? runner.files.filter((file) => TIMED.test(file)) : runner.files
-  if (files.length === 0) return
   const name = `${condition.name}, ${runner.name}`
   const library = condition.clock === undefined ? null : findFaketime()
   if (condition.clock && library === null)
@@ -52,7 +47,7 @@ async function repeat(check: LongCheck, condition: Condition, runner: Runner, ti
   let passed = 0
   for (let run = 0; run < runner.runs(times); run += 1) {
     const clock = condition.clock && library ? fakedClock(library, condition.clock) : {}
-    const report = await runOnce(runner, files, times, { ...condition, env: { ...condition.env, ...clock } })
+    const report = await runOnce(runner, times, { ...condition, env: { ...condition.env, ...clock } })
     passed += report.passed
     for (const failure of report.failures) failures.set(failure, (failures.get(failure) ?? 0) + 1)
   }
@@ -64,7 +59,6 @@ async function repeat(check: LongCheck, condition: Condition, runner: Runner, ti
 
 async function runOnce(
   runner: Runner,
-  files: string[],
   times: number,
   { command = [], env, beside }: Condition,
 ): Promise<Report> {
@@ -73,7 +67,7 @@ async function runOnce(
   const end = beside?.()
   const running = spawn(
     'env',
-    [...added, ...command, process.execPath, ...runner.command(files, times, path)],
+    [...added, ...command, process.execPath, ...runner.command(runner.files, times, path)],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
     },

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
+import { shareClock } from '#tests/clock.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
@@ -43,6 +44,11 @@ export const workerTest = base.extend<object, { sharedSite: LeadSite; site: Buil
 export const test = workerTest.extend<{ complaints: Complaints }>({
   baseURL: async ({ site }, use) => {
     await use(site.url)
+  },
+
+  context: async ({ context }, use) => {
+    await shareClock(context)
+    await use(context)
   },
 
   complaints: [

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { shareClock } from '#tests/clock.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 
@@ -11,6 +12,7 @@ export class PlaywrightPage extends BrowserPage {
       locale: 'da-DK',
       timezoneId: 'Europe/Copenhagen',
     })
+    await shareClock(context)
     return new PlaywrightPage(await context.newPage(), withoutScripts)
   }
 
