@@ -45,12 +45,17 @@ export const { serverFlags, serverMemory } = (
 
 type Settings = Partial<Record<(typeof settingNames)[number], string>>
 
-/** Only these settings: neither the developer's environment nor a `.env` file. */
+/** Only these settings, and our clock: neither the developer's environment nor a `.env` file. */
 export function onlySettings(settings: Settings): Record<string, string> {
   const none = Object.fromEntries(settingNames.map((name) => [name, '']))
   // Where this process has its own; Node names a folder in it after its version.
   const compiled = getCompileCacheDir()
-  return { ...none, ...settings, ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) }
+  return {
+    ...none,
+    ...settings,
+    ...clockSettings,
+    ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }),
+  }
 }
 
 /**
@@ -67,12 +72,7 @@ export function runProgram(
   const flags = isServer ? [serverFlags] : []
   const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
     cwd: folder,
-    env: {
-      ...onlySettings(settings),
-      ...(isServer && serverMemory),
-      NODE_ENV: 'production',
-      ...clockSettings,
-    },
+    env: { ...onlySettings(settings), ...(isServer && serverMemory), NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Tests that are interrupted leave no server behind.

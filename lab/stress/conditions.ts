@@ -57,7 +57,8 @@ function lastSunday(year: number, month: number): string {
 
 /**
  * libfaketime's settings for a clock that is at this moment now. An offset, so that every process
- * of the tests has the same time; timers go by the real one.
+ * of the tests has the same time; timers go by the real one, and so do files: at a clock far ahead,
+ * what removes old ones (the editor's unsaved edits of another tab) takes new ones too.
  */
 export function fakedClock(library: string, moment: string): Record<string, string> {
   const seconds = Math.round((instantOf(moment) - Date.now()) / 1000)
