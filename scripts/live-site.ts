@@ -205,16 +205,17 @@ async function start(site: LiveSite): Promise<void> {
     }
     site.broken = { error }
     // Before the terminal shows the error: the browser is where one looks next.
-    if (!site.server) await openStandIn(site, error)
+    if (!site.server) await openStandIn(site)
     show(site, error)
     vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
   }
 }
 
-async function openStandIn(site: LiveSite, error: unknown): Promise<void> {
+/** Shows the latest error, which may be another one after the next edit. */
+async function openStandIn(site: LiveSite): Promise<void> {
   if (site.standIn) return
   site.standIn = createHttpServer((request, response) =>
-    site.vite.middlewares(request, response, () => sendErrorPage(site, response, error)),
+    site.vite.middlewares(request, response, () => sendErrorPage(site, response, site.broken?.error)),
   ).listen(site.listen.port, site.listen.host ?? undefined)
   await once(site.standIn, 'listening').catch((taken) => show(site, taken))
 }

@@ -2,8 +2,8 @@ import type { BrowserContext } from '@playwright/test'
 import { clockSettings } from '#scripts/faked-clock.ts'
 
 /**
- * Gives pages the time of this process: a browser itself has the machine's, since a faked clock
- * makes it a hundred times slower.
+ * Gives pages the time of this process: a browser itself has the machine's, since under a faked
+ * clock it takes a minute for what takes it a second.
  */
 export async function shareClock(context: BrowserContext): Promise<void> {
   const { FAKETIME: seconds } = clockSettings

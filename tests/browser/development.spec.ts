@@ -319,6 +319,10 @@ test('an error at the start is in the browser as soon as the terminal shows it',
   await shown
   const port = Number(new URL(development.url).port)
   expect((await ask(port, '/')).text).toContain('Oh no, at once')
+  // The next edit may make it another error.
+  const spoil = development.edit('server/http/server.ts', 'export function', 'export funktion')
+  await expect.poll(async () => (await ask(port, '/')).text).toMatch(/Unexpected|Expected/)
+  spoil()
   undo()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator(shownAt)).toHaveCount(0)
