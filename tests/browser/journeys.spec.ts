@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { onlyWhole } from '#scripts/whole.ts'
 import { workerTest as test } from '#tests/browser/site.ts'
 import { walkJourney } from '#tests/journeys/journey.ts'
@@ -14,3 +15,25 @@ for (const journey of journeys) {
     await walkJourney(journey, chromium, journey.width ?? 1280, sharedSite)
   })
 }
+
+test('a journey waits for what it presses to arrive', async ({ browser, sharedSite }) => {
+  const page = await PlaywrightPage.open(browser, { width: 1280, height: 900 })
+  try {
+    await page.goto(`${sharedSite.site.url}/produkt`)
+    const before = await page.run(() => {
+      const button = document.createElement('button')
+      button.textContent = 'Luk vindue'
+      button.style = 'position: fixed; top: 0; left: 0'
+      document.body.replaceChildren(button)
+      // Rests at the start of its way for longer than it takes to look twice.
+      button.animate({ translate: ['0 300px', '0 0'] }, { delay: 500, duration: 200, fill: 'backwards' })
+      // What never ends does not move it.
+      document.body.animate({ opacity: [0.5, 1] }, { duration: 1000, iterations: Infinity })
+      return button.getBoundingClientRect().top
+    })
+    assert.equal(before, 300)
+    assert.ok((await page.whereIs('button', 'Luk vindue')).y < 100)
+  } finally {
+    await page.close()
+  }
+})

@@ -263,6 +263,14 @@ function findPlace(selector: string, text: string) {
   for (const element of document.querySelectorAll(selector)) {
     const name = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.replaceAll('\u00ad', '')
     if (!name.includes(text) || !element.checkVisibility({ visibilityProperty: true })) continue
+    // A busy browser may draw no frame for a while: what moves then seems to rest on its way.
+    const moves = ({ playState, effect, timeline }: Animation) =>
+      playState === 'running' &&
+      effect instanceof KeyframeEffect &&
+      effect.target?.contains(element) &&
+      effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
+      timeline === document.timeline
+    if (document.getAnimations().some(moves)) return null
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     // A link may wrap over two lines: the middle of its first piece is certainly inside it.
     const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
