@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { SourceMap } from 'node:module'
 import { basename, relative } from 'node:path'
 import { inspect, stripVTControlCharacters } from 'node:util'
@@ -13,6 +18,7 @@ import {
   type Plugin,
   type ViteDevServer,
 } from 'vite'
+import { listen } from '#server/http/listen.ts'
 import { freePort } from '#tests/built-site.ts'
 import { islandsOnly } from './islands-only.ts'
 
@@ -26,14 +32,19 @@ const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
 interface LiveSite {
   vite: ViteDevServer
   runner: ReturnType<typeof createServerModuleRunner>
-  listen: { port: number; host: string | null }
+  /** The port on which it listens. */
+  port: number
   contentDir: string
   /** The server's own modules, as they run. */
   loaded: Development | null
   server: SiteServer | null
   build: ServerBuild | null
-  /** Serves the error page while there is no server. */
-  standIn: Server | null
+  /** The server's, or the error page's in its place; null during a restart. */
+  handle: RequestListener | null
+  /** Requests that came during a restart. */
+  waiting: [IncomingMessage, ServerResponse][]
+  /** What is being answered. */
+  responses: Set<ServerResponse>
   /** Why server or pages cannot be loaded. */
   broken: { error: unknown } | null
   /** Any next edit may be the fix. */
@@ -56,7 +67,8 @@ interface LiveSite {
  */
 export async function createLiveSite({
   contentDir,
-  ...listen
+  port,
+  host,
 }: {
   port: number
   host: string | null
@@ -64,12 +76,14 @@ export async function createLiveSite({
 }) {
   // `vite` and `runner` follow at once: Vite's plugins need the rest.
   const site = {
-    listen,
+    port,
     contentDir,
     loaded: null,
     server: null,
     build: null,
-    standIn: null,
+    handle: null,
+    waiting: [],
+    responses: new Set(),
     broken: null,
     reloadNext: false,
     edits: 0,
@@ -94,6 +108,8 @@ export async function createLiveSite({
     process.on(event, (error) => show(site, error))
   return {
     async start(): Promise<void> {
+      const server = createHttpServer((...exchange) => receive(site, ...exchange))
+      site.port = (await listen(server, port, host)).port
       startAgain(site)
       await site.work
     },
@@ -205,19 +221,33 @@ async function start(site: LiveSite): Promise<void> {
     }
     site.broken = { error }
     // Before the terminal shows the error: the browser is where one looks next.
-    if (!site.server) await openStandIn(site)
+    if (!site.server) answerBy(site, showBroken(site))
     show(site, error)
     vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
   }
 }
 
 /** Shows the latest error, which may be another one after the next edit. */
-async function openStandIn(site: LiveSite): Promise<void> {
-  if (site.standIn) return
-  site.standIn = createHttpServer((request, response) =>
-    site.vite.middlewares(request, response, () => sendErrorPage(site, response, site.broken?.error)),
-  ).listen(site.listen.port, site.listen.host ?? undefined)
-  await once(site.standIn, 'listening').catch((taken) => show(site, taken))
+const showBroken =
+  (site: LiveSite): RequestListener =>
+  (request, response) =>
+    site.vite.middlewares(request, response, () => sendErrorPage(site, response, site.broken?.error))
+
+function receive(site: LiveSite, request: IncomingMessage, response: ServerResponse): void {
+  // Its client may have gone while it waited.
+  if (response.destroyed) return
+  if (!site.handle) {
+    site.waiting.push([request, response])
+    return
+  }
+  site.responses.add(response)
+  response.once('close', () => site.responses.delete(response))
+  site.handle(request, response)
+}
+
+function answerBy(site: LiveSite, handle: RequestListener): void {
+  site.handle = handle
+  for (const exchange of site.waiting.splice(0)) receive(site, ...exchange)
 }
 
 /** Starts the server, again if it is made of other modules than the one that runs. */
@@ -237,6 +267,10 @@ async function startServer(site: LiveSite): Promise<void> {
           load(site).then(proceed, (error) => sendErrorPage(site, response, error))
         }),
       development: (response, error) => finish(site, response, error),
+      receive: (handle) => {
+        answerBy(site, handle)
+        return site
+      },
     },
     (error: unknown) => show(site, error),
   )
@@ -249,13 +283,15 @@ async function load(site: LiveSite): Promise<ServerBuild> {
   return latest
 }
 
+/** Ends once what it has begun to answer is answered, or 5 s later. */
 async function stop(site: LiveSite): Promise<void> {
-  const { server, standIn } = site
+  const { server, responses } = site
   site.server = null
+  site.handle = null
+  const impatient = setTimeout(() => responses.forEach((response) => void response.destroy()), 5_000)
+  await Promise.all([...responses].map((response) => once(response, 'close')))
+  clearTimeout(impatient)
   await server?.stop()
-  site.standIn = null
-  standIn?.closeAllConnections()
-  await new Promise((resolve) => (standIn ? standIn.close(resolve) : resolve(null)))
 }
 
 function show(site: LiveSite, error: unknown): void {

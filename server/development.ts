@@ -7,7 +7,7 @@ import { readProcessSettings } from './settings.ts'
  * logged error unredacted.
  */
 export async function startDevelopment(
-  app: Pick<AppBuild, 'build' | 'routes' | 'before' | 'development'>,
+  app: Omit<AppBuild, 'buildId' | 'clientFolder'>,
   onError: (error: unknown) => void,
 ): Promise<RunningSite> {
   const settings = readProcessSettings()

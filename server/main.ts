@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
@@ -19,10 +20,14 @@ import { StartError } from './start-error.ts'
 import { STOP_SIGNALS } from './stop-signals.ts'
 
 /** What the build provides: the pages and the client files. */
-export type AppBuild = Pick<
-  SiteServerOptions,
-  'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
->
+export interface AppBuild
+  extends Pick<
+    SiteServerOptions,
+    'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
+  > {
+  /** In development: a server that stays open over restarts receives the requests. */
+  receive?: (handle: RequestListener) => { port: number }
+}
 
 export type RunningSite = Awaited<ReturnType<typeof start>>
 
@@ -107,7 +112,8 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     log,
   })
 
-  const { port } = await server.http.listen(settings.port, settings.host)
+  const { port } =
+    app.receive?.(server.http.request) ?? (await server.http.listen(settings.port, settings.host))
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
   // Without outside services, the person who starts it is the owner.

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
-import { StartError } from '#server/start-error.ts'
 import { readAbsoluteForm } from './address.ts'
 import { oneAtATime } from './defence/one-at-a-time.ts'
+import { listen } from './listen.ts'
 import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
 import { createWriter, rawHeader, rawHeaderValues, type Writer } from './send.ts'
 
@@ -90,7 +89,8 @@ export function createHttpServer(options: HttpOptions) {
   })
 
   return {
-    /** Resolves with the port once it listens. Throws StartError if the port is taken. */
+    /** Handles a request that another server received. */
+    request: ordered.request,
     listen: (port: number, host: string | null) => listen(server, port, host),
     /**
      * Drains first: serves on for `ms` milliseconds while /ready returns 503 and each response
@@ -203,25 +203,4 @@ function toOriginForm(incoming: IncomingMessage): void {
   if (!absolute) return
   incoming.url = absolute.target
   incoming.headers.host = absolute.host
-}
-
-async function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {
-  server.listen({ port, host: host ?? undefined })
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw startErrorOf(error, port, host)
-  })
-  const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : port }
-}
-
-function startErrorOf(error: NodeJS.ErrnoException, port: number, host: string | null): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
-  }
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be used: set PORT to one above 1023.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(`HOST ${host} is not an address of this machine.`)
-  }
-  return error
 }

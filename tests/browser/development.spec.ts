@@ -192,6 +192,21 @@ test('an edit of the server restarts it, with the same services and leads', asyn
   expect(new Set(startsOf(development)).size).toBe(1)
 })
 
+test('a request that comes while the server restarts waits for it', async ({ development }) => {
+  const port = Number(new URL(development.url).port)
+  const starts = startsOf(development).length
+  const undo = development.edit('server/http/files.ts', "bareText(200, 'OK')", "bareText(200, 'Fine')")
+  for (const [said, restarts] of [
+    ['Fine', 1],
+    ['OK', 2],
+  ] as const) {
+    while (startsOf(development).length < starts + restarts)
+      expect((await ask(port, '/health')).text).toMatch(/^(OK|Fine)\n$/)
+    expect((await ask(port, '/health')).text).toBe(`${said}\n`)
+    if (said === 'Fine') undo()
+  }
+})
+
 test('an edit of a mail restarts the server', async ({ page, development }) => {
   const { reloads } = await open(page)
   const starts = startsOf(development).length
@@ -323,6 +338,8 @@ test('an error at the start is in the browser as soon as the terminal shows it',
   const spoil = development.edit('server/http/server.ts', 'export function', 'export funktion')
   await expect.poll(async () => (await ask(port, '/')).text).toMatch(/Unexpected|Expected/)
   spoil()
+  // Two edits at once may be two restarts.
+  await expect.poll(async () => (await ask(port, '/')).text).toContain('Oh no, at once')
   undo()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator(shownAt)).toHaveCount(0)
