@@ -1,5 +1,5 @@
 import { hydrate } from '#app/islands/loader.ts'
-import { MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
+import { MODAL_CHANGED, modalGone, modalOf } from '#app/visit/modal-address.ts'
 import { closeMenus } from './header.ts'
 
 /**
@@ -25,9 +25,10 @@ export function openModalsByAddress(): void {
     if (!link || newTab || event.defaultPrevented || link.pathname === location.pathname) return
     event.preventDefault()
     // The press is shown first: what follows loads and runs the form.
-    setTimeout(() => {
+    setTimeout(async () => {
+      await modalGone()
       const address = `#${link.dataset.modal}`
-      // The URL may still name the modal that is just being closed.
+      // Pressed while the modal of the URL still loads.
       if (modalOf(location)) history.replaceState(history.state, '', address)
       else history.pushState({ opened: true }, '', address)
       void show(link.href)

@@ -10,3 +10,14 @@ export function modalOf({ hash, search }: Pick<Location, 'hash' | 'search'>): Mo
   const named = [hash.slice(1), new URLSearchParams(search).get('modal')]
   return MODALS.find((name) => named.includes(name)) ?? null
 }
+
+let gone: Promise<void> | null = null
+
+/** Goes back to the page behind the modal. Until the browser has, the URL names the modal. */
+export function goBackFromModal(): void {
+  gone = new Promise((resolve) => addEventListener('popstate', () => resolve(), { once: true }))
+  history.back()
+}
+
+/** Resolves when the browser is not just going back from a modal. */
+export const modalGone = () => gone

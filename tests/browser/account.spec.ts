@@ -219,6 +219,48 @@ test('a modal opened by the URL, closed, reopened and closed again stays closed 
   await expect(dialog).toHaveCount(0)
 })
 
+test('a modal opened again before the browser has gone back from it stays open', async ({ page }) => {
+  await page.addInitScript(() => {
+    const goBack = history.back.bind(history)
+    history.back = () => {
+      addEventListener('popstate', () => {
+        document.documentElement.dataset.wentBack = ''
+      })
+      setTimeout(goBack, 300)
+    }
+  })
+  await page.goto('/branche')
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
+  await hydrated(opener)
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await opener.click()
+  await expect(page.locator('html')).toHaveAttribute('data-went-back', '')
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+  expect(new URL(page.url()).hash).toBe('#GetLogin')
+})
+
+test('a modal that the browser itself closes while it fades can be opened again at once', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/branche#GetLogin')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveAttribute('data-phase', 'leaving')
+  // As browsers do when Esc is pressed again: they ask the page once.
+  await dialog.evaluate((element: HTMLDialogElement) => element.close())
+  await expect(dialog).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+  await page.clock.runFor(1_000)
+  await expect(dialog).toHaveAttribute('data-phase', 'open')
+})
+
 test('Back closes the modal, and leaves the page that it was opened on @whole', async ({ page }) => {
   await page.goto('/branche')
   await page.goto('/om-os#indhold')

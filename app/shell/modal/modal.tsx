@@ -1,8 +1,8 @@
 import { X } from 'lucide'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
+import { goBackFromModal, MODAL_CHANGED, modalOf } from '#app/visit/modal-address.ts'
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
 
 /** Durations of the modal's transitions in milliseconds. */
@@ -32,7 +32,7 @@ export function ModalLayer(props: GetLoginProps) {
     setIsShown(false)
     if (modalOf(location) === null) return
     // Only our own buttons pushed a history entry to go back from.
-    if (history.state?.opened) return history.back()
+    if (history.state?.opened) return goBackFromModal()
     const left = new URL(location.href)
     left.searchParams.delete('modal')
     left.hash = ''
@@ -67,14 +67,10 @@ function Modal({ isWanted, onCleared, ...content }: ModalProps) {
     setTimeout(() => setPhase('open'), MODAL_DELAYS.enter)
   }, [])
 
-  const clear = useEffectEvent(() => {
-    dialog.current?.close()
-    onCleared()
-  })
   useEffect(() => {
     if (!isLeaving) return
     setTimeout(() => setPhase('dimming'), MODAL_DELAYS.contentGone)
-    setTimeout(clear, MODAL_DELAYS.cleared)
+    setTimeout(() => dialog.current?.close(), MODAL_DELAYS.cleared)
   }, [isLeaving])
 
   useEffect(() => {
@@ -95,6 +91,8 @@ function Modal({ isWanted, onCleared, ...content }: ModalProps) {
         event.preventDefault()
         close()
       }}
+      // The browser closes it itself when Esc is pressed again while it fades.
+      onClose={onCleared}
       // A press that begins in a field, such as one that selects its text, may end on the backdrop.
       onPointerDown={(event) => {
         isOnBackdrop.current = event.target === event.currentTarget
