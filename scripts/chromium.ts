@@ -39,7 +39,7 @@ export function headlessChromium(): {
       // The same text width as in a window.
       '--font-render-hinting=none',
     ],
-    // A faked clock makes it slow (tests/clock.ts).
+    // A faked clock makes it slow (tests/conditions.ts).
     env: { ...process.env, LD_PRELOAD: undefined },
   }
 }

@@ -1,10 +1,4 @@
-import { once } from 'node:events'
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { SourceMap } from 'node:module'
 import { basename, relative } from 'node:path'
 import { inspect, stripVTControlCharacters } from 'node:util'
@@ -18,9 +12,9 @@ import {
   type Plugin,
   type ViteDevServer,
 } from 'vite'
-import { listen } from '#server/http/listen.ts'
 import { freePort } from '#tests/built-site.ts'
 import { islandsOnly } from './islands-only.ts'
+import { createSteadyServer } from './steady-server.ts'
 
 type Development = typeof import('#server/development.ts')
 type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
@@ -39,12 +33,8 @@ interface LiveSite {
   loaded: Development | null
   server: SiteServer | null
   build: ServerBuild | null
-  /** The server's, or the error page's in its place; null during a restart. */
-  handle: RequestListener | null
-  /** Requests that came during a restart. */
-  waiting: [IncomingMessage, ServerResponse][]
-  /** What is being answered. */
-  responses: Set<ServerResponse>
+  /** Listens: its requests are handled by the server, or by the error page in its place. */
+  door: ReturnType<typeof createSteadyServer>
   /** Why server or pages cannot be loaded. */
   broken: { error: unknown } | null
   /** Any next edit may be the fix. */
@@ -81,9 +71,7 @@ export async function createLiveSite({
     loaded: null,
     server: null,
     build: null,
-    handle: null,
-    waiting: [],
-    responses: new Set(),
+    door: createSteadyServer(),
     broken: null,
     reloadNext: false,
     edits: 0,
@@ -108,8 +96,7 @@ export async function createLiveSite({
     process.on(event, (error) => show(site, error))
   return {
     async start(): Promise<void> {
-      const server = createHttpServer((...exchange) => receive(site, ...exchange))
-      site.port = (await listen(server, port, host)).port
+      site.port = (await site.door.listen(port, host)).port
       startAgain(site)
       await site.work
     },
@@ -221,7 +208,7 @@ async function start(site: LiveSite): Promise<void> {
     }
     site.broken = { error }
     // Before the terminal shows the error: the browser is where one looks next.
-    if (!site.server) answerBy(site, showBroken(site))
+    if (!site.server) site.door.handleBy(showBroken(site))
     show(site, error)
     vite.environments.client.hot.send({ type: 'error', err: { message: describe(error), stack: '' } })
   }
@@ -232,23 +219,6 @@ const showBroken =
   (site: LiveSite): RequestListener =>
   (request, response) =>
     site.vite.middlewares(request, response, () => sendErrorPage(site, response, site.broken?.error))
-
-function receive(site: LiveSite, request: IncomingMessage, response: ServerResponse): void {
-  // Its client may have gone while it waited.
-  if (response.destroyed) return
-  if (!site.handle) {
-    site.waiting.push([request, response])
-    return
-  }
-  site.responses.add(response)
-  response.once('close', () => site.responses.delete(response))
-  site.handle(request, response)
-}
-
-function answerBy(site: LiveSite, handle: RequestListener): void {
-  site.handle = handle
-  for (const exchange of site.waiting.splice(0)) receive(site, ...exchange)
-}
 
 /** Starts the server, again if it is made of other modules than the one that runs. */
 async function startServer(site: LiveSite): Promise<void> {
@@ -268,8 +238,8 @@ async function startServer(site: LiveSite): Promise<void> {
         }),
       development: (response, error) => finish(site, response, error),
       receive: (handle) => {
-        answerBy(site, handle)
-        return site
+        site.door.handleBy(handle)
+        return { port: site.port }
       },
     },
     (error: unknown) => show(site, error),
@@ -283,14 +253,10 @@ async function load(site: LiveSite): Promise<ServerBuild> {
   return latest
 }
 
-/** Ends once what it has begun to answer is answered, or 5 s later. */
 async function stop(site: LiveSite): Promise<void> {
-  const { server, responses } = site
+  const { server } = site
   site.server = null
-  site.handle = null
-  const impatient = setTimeout(() => responses.forEach((response) => void response.destroy()), 5_000)
-  await Promise.all([...responses].map((response) => once(response, 'close')))
-  clearTimeout(impatient)
+  await site.door.pause()
   await server?.stop()
 }
 

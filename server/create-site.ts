@@ -39,7 +39,7 @@ interface Services {
 export interface SiteServerOptions
   extends Pick<
     HttpOptions,
-    'routes' | 'buildId' | 'metrics' | 'log' | 'before' | 'development' | 'timeouts' | 'costs'
+    'routes' | 'buildId' | 'metrics' | 'log' | 'before' | 'receive' | 'development' | 'timeouts' | 'costs'
   > {
   /** React Router's server build; in development a function that returns the current one. */
   build: ServerBuild | (() => Promise<ServerBuild>)

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
@@ -20,14 +19,10 @@ import { StartError } from './start-error.ts'
 import { STOP_SIGNALS } from './stop-signals.ts'
 
 /** What the build provides: the pages and the client files. */
-export interface AppBuild
-  extends Pick<
-    SiteServerOptions,
-    'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
-  > {
-  /** In development: a server that stays open over restarts receives the requests. */
-  receive?: (handle: RequestListener) => { port: number }
-}
+export type AppBuild = Pick<
+  SiteServerOptions,
+  'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development' | 'receive'
+>
 
 export type RunningSite = Awaited<ReturnType<typeof start>>
 
@@ -112,8 +107,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     log,
   })
 
-  const { port } =
-    app.receive?.(server.http.request) ?? (await server.http.listen(settings.port, settings.host))
+  const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
   // Without outside services, the person who starts it is the owner.

@@ -6,7 +6,7 @@ import { getCompileCacheDir } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { clockSettings } from '#scripts/faked-clock.ts'
+import { clockSettings } from '#scripts/conditions.ts'
 import { settingNames } from '#server/settings-table.ts'
 
 /** How a process ended, and its output. */

@@ -37,6 +37,7 @@ const leapYear = year + ((4 - (year % 4)) % 4)
 export const conditions: readonly Condition[] = [
   { name: 'busy', beside: keepBusy },
   { name: 'stalls', beside: stallPrograms },
+  { name: 'slow-pages', env: { SLOW_PAGES: 'yes' } },
   { name: 'one-core', command: ['taskset', '-c', '0'] },
   { name: 'kiritimati', env: { TZ: 'Pacific/Kiritimati', LANG: 'C', LC_ALL: 'C' } },
   { name: 'st-johns', env: { TZ: 'America/St_Johns' } },

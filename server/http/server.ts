@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
@@ -13,6 +13,8 @@ export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   assets: ReadonlyMap<string, StoredResponse>
   /** Handles each request first: Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** In development a server that stays open over restarts has the port, and passes requests on. */
+  receive?: (handle: RequestListener) => { port: number }
   timeouts?: Partial<Timeouts>
 }
 
@@ -89,9 +91,8 @@ export function createHttpServer(options: HttpOptions) {
   })
 
   return {
-    /** Handles a request that another server received. */
-    request: ordered.request,
-    listen: (port: number, host: string | null) => listen(server, port, host),
+    listen: async (port: number, host: string | null) =>
+      options.receive?.(ordered.request) ?? listen(server, port, host),
     /**
      * Drains first: serves on for `ms` milliseconds while /ready returns 503 and each response
      * closes its connection. Then refuses new requests, and resolves once those in flight are done.

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
-import { shareClock } from '#tests/clock.ts'
+import { applyCondition } from '#tests/conditions.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
@@ -47,7 +47,7 @@ export const test = workerTest.extend<{ complaints: Complaints }>({
   },
 
   context: async ({ context }, use) => {
-    await shareClock(context)
+    await applyCondition(context)
     await use(context)
   },
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { shareClock } from '#tests/clock.ts'
+import { applyCondition } from '#tests/conditions.ts'
 import { isGivenUpFade } from '#tests/given-up-fade.ts'
 import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 
@@ -12,7 +12,7 @@ export class PlaywrightPage extends BrowserPage {
       locale: 'da-DK',
       timezoneId: 'Europe/Copenhagen',
     })
-    await shareClock(context)
+    await applyCondition(context)
     return new PlaywrightPage(await context.newPage(), withoutScripts)
   }
 

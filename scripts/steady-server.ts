@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { listen } from '#server/http/listen.ts'
+
+/** Milliseconds that a response may take when its handler is to be replaced. */
+const PATIENCE_MS = 5_000
+
+/** An HTTP server that stays open while what handles its requests is replaced. */
+export function createSteadyServer() {
+  let handle: RequestListener | null = null
+  let waiting: [IncomingMessage, ServerResponse][] = []
+  const responses = new Set<ServerResponse>()
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    // Its client may have gone while it waited.
+    if (response.destroyed) return
+    if (!handle) {
+      waiting.push([request, response])
+      return
+    }
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+    handle(request, response)
+  }
+
+  return {
+    /** Resolves with the port once it listens. Throws StartError if the port is taken. */
+    listen: (port: number, host: string | null) => listen(createServer(receive), port, host),
+    handleBy(next: RequestListener): void {
+      handle = next
+      const before = waiting
+      waiting = []
+      for (const exchange of before) receive(...exchange)
+    },
+    /** Requests wait from now on. Resolves once those before are answered. */
+    async pause(): Promise<void> {
+      handle = null
+      const impatient = setTimeout(() => {
+        for (const response of responses) response.destroy()
+      }, PATIENCE_MS)
+      await Promise.all([...responses].map((response) => once(response, 'close')))
+      clearTimeout(impatient)
+    },
+  }
+}
