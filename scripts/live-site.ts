@@ -11,6 +11,7 @@ import {
   type HotUpdateOptions,
   type Plugin,
   type ViteDevServer,
+  type WebSocketClient,
 } from 'vite'
 import { freePort } from '#tests/built-site.ts'
 import { islandsOnly } from './islands-only.ts'
@@ -41,11 +42,15 @@ interface LiveSite {
   reloadNext: boolean
   /** Documents contain the edit count at which they were rendered: outdated ones are reloaded. */
   edits: number
+  /** Connections of pages that were told to reload. */
+  reloaded: WeakSet<WebSocketClient>
   /** The error that the terminal showed last. */
   shown: string
   /** Starts, one after the other, since files may change during one. */
   work: Promise<void>
   isQueued: boolean
+  /** Queued or under way. */
+  starts: number
   isStopping: boolean
 }
 
@@ -75,9 +80,11 @@ export async function createLiveSite({
     broken: null,
     reloadNext: false,
     edits: 0,
+    reloaded: new WeakSet(),
     shown: '',
     work: Promise.resolve(),
     isQueued: false,
+    starts: 0,
     isStopping: false,
   } as Omit<LiveSite, 'vite' | 'runner'> as LiveSite
   site.vite = await createServer({
@@ -140,10 +147,11 @@ function pluginsOf(site: LiveSite): Plugin[] {
 
 /** What the pages' own script (app/development.ts) reports. */
 function listenToPages(site: LiveSite, server: ViteDevServer): void {
-  const { hot } = server.environments.client
-  hot.on('site:loaded', (count: number, client) => {
-    if (count !== site.edits) client.send({ type: 'full-reload' })
+  server.ws.on('site:loaded', (count: number, client) => {
+    // A start reloads every open page once it is done.
+    if (count !== site.edits && site.starts === 0 && !site.reloaded.has(client)) tellToReload(site, client)
   })
+  const { hot } = server.environments.client
   hot.on('site:error', ({ message, stack }: { message: string; stack: string }, client) => {
     const error = { message, stack: inSources(stack, server) }
     // A failed import: Vite reports why.
@@ -151,6 +159,11 @@ function listenToPages(site: LiveSite, server: ViteDevServer): void {
     show(site, error)
     client.send({ type: 'error', err: error })
   })
+}
+
+function tellToReload(site: LiveSite, client: WebSocketClient): void {
+  site.reloaded.add(client)
+  client.send({ type: 'full-reload' })
 }
 
 type HotUpdate = Extract<Plugin['hotUpdate'], (...args: never[]) => unknown>
@@ -163,11 +176,13 @@ function onUpdate(
 ): [] | undefined {
   const isContent =
     contentFiles.test(relative(server.config.root, file)) || !relative(site.contentDir, file).startsWith('..')
-  if (modules.length > 0 || isContent) site.edits += 1
   const { client, ssr } = server.environments
   const effect = effectOf(ssr.moduleGraph.getModulesByFile(file))
   const isKnown = [client, ssr].some((each) => each.moduleGraph.getModulesByFile(file))
   const reload = isContent || effect.document || (site.reloadNext && isKnown)
+  // Counted when the start is queued: a page that connects in between would be reloaded twice.
+  const changesPages = modules.length > 0 || isContent
+  if (changesPages && !(reload && name === 'client')) site.edits += 1
   if (name === 'client' && !reload) {
     hot.send('site:islands', effect.islands)
     return
@@ -184,9 +199,11 @@ function onUpdate(
 function startAgain(site: LiveSite): void {
   if (site.isQueued) return
   site.isQueued = true
+  site.starts += 1
   site.work = site.work.then(async () => {
     site.isQueued = false
     if (!site.isStopping) await start(site)
+    site.starts -= 1
   })
 }
 
@@ -199,7 +216,7 @@ async function start(site: LiveSite): Promise<void> {
     site.shown = ''
     site.edits += 1
     // Not broadcast: without an open page, Vite would keep it for the next one.
-    for (const client of vite.ws.clients) client.send({ type: 'full-reload' })
+    for (const client of vite.ws.clients) tellToReload(site, client)
   } catch (error) {
     // An error for the operator, which no edit can fix.
     if (error instanceof Error && error.name === 'StartError') {

@@ -247,6 +247,42 @@ test('an edit made while a page loads is not lost', async ({ page, development }
   await expect(page.getByRole('heading', { name: 'Alt mellem billet' })).toBeVisible()
 })
 
+test('a page that has loaded while the server starts is reloaded once', async ({ page, development }) => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const asked = page.waitForRequest('**/@vite/client')
+  await page.route('**/@vite/client', async (route) => {
+    await held
+    await route.continue()
+  })
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  const editsOf = (html: string) => html.match(/data-edits="\d+"/)?.[0]
+  const served = async () => editsOf(await (await page.request.get('/')).text())
+  const load = page.goto('/')
+  await asked
+  const before = await served()
+  const starts = startsOf(development).length
+  const undo = development.edit(
+    'server/development.ts',
+    'export async function',
+    'await new Promise((resolve) => setTimeout(resolve, 1_000))\nexport async function',
+  )
+  await expect.poll(served).not.toBe(before)
+  goOn()
+  await load
+  await expect.poll(() => startsOf(development)).toHaveLength(starts + 1)
+  const shown = () => page.content().then(editsOf, () => undefined)
+  await expect.poll(async () => (await shown()) === (await served())).toBe(true)
+  expect(documents).toBe(2)
+  undo()
+  await expect.poll(() => startsOf(development)).toHaveLength(starts + 2)
+})
+
 for (const [what, file, before, after, message] of [
   ['a syntax error in a page', 'app/routes/home.tsx', 'return {', 'return {{', /Unexpected token|Expected/],
   [
