@@ -257,6 +257,8 @@ test('a modal that the browser itself closes while it fades can be opened again 
   await dialog.evaluate((element: HTMLDialogElement) => element.close())
   await expect(dialog).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+  await page.clock.runFor(1)
+  await expect(dialog).toHaveAttribute('data-phase', 'entering')
   await page.clock.runFor(1_000)
   await expect(dialog).toHaveAttribute('data-phase', 'open')
 })
