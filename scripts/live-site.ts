@@ -27,8 +27,6 @@ const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
 interface LiveSite {
   vite: ViteDevServer
   runner: ReturnType<typeof createServerModuleRunner>
-  /** The port on which it listens. */
-  port: number
   contentDir: string
   /** The server's own modules, as they run. */
   loaded: Development | null
@@ -71,7 +69,6 @@ export async function createLiveSite({
 }) {
   // `vite` and `runner` follow at once: Vite's plugins need the rest.
   const site = {
-    port,
     contentDir,
     loaded: null,
     server: null,
@@ -103,7 +100,7 @@ export async function createLiveSite({
     process.on(event, (error) => show(site, error))
   return {
     async start(): Promise<void> {
-      site.port = (await site.door.listen(port, host)).port
+      await site.door.listen(port, host)
       startAgain(site)
       await site.work
     },
@@ -254,10 +251,7 @@ async function startServer(site: LiveSite): Promise<void> {
           load(site).then(proceed, (error) => sendErrorPage(site, response, error))
         }),
       development: (response, error) => finish(site, response, error),
-      receive: (handle) => {
-        site.door.handleBy(handle)
-        return { port: site.port }
-      },
+      receive: site.door.handleBy,
     },
     (error: unknown) => show(site, error),
   )

@@ -10,6 +10,7 @@ export function createSteadyServer() {
   let handle: RequestListener | null = null
   let waiting: [IncomingMessage, ServerResponse][] = []
   const responses = new Set<ServerResponse>()
+  let address = { port: 0 }
 
   function receive(request: IncomingMessage, response: ServerResponse): void {
     // Its client may have gone while it waited.
@@ -24,13 +25,16 @@ export function createSteadyServer() {
   }
 
   return {
-    /** Resolves with the port once it listens. Throws StartError if the port is taken. */
-    listen: (port: number, host: string | null) => listen(createServer(receive), port, host),
-    handleBy(next: RequestListener): void {
+    /** Resolves once it listens. Throws StartError if the port is taken. */
+    async listen(port: number, host: string | null): Promise<void> {
+      address = await listen(createServer(receive), port, host)
+    },
+    handleBy(next: RequestListener): { port: number } {
       handle = next
       const before = waiting
       waiting = []
       for (const exchange of before) receive(...exchange)
+      return address
     },
     /** Requests wait from now on. Resolves once those before are answered. */
     async pause(): Promise<void> {

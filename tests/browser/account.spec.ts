@@ -106,9 +106,8 @@ test('the bank account stays open while a wrong number in it is corrected @whole
   await expect(reg).toHaveValue('1234')
 })
 
-test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms @whole', async ({
-  page,
-}) => {
+/** Opens the modal by the URL and begins to close it; from then on its timers wait for the test. */
+async function leaveAtPausedClock(page: Page) {
   await page.clock.install()
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
@@ -116,11 +115,22 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveAttribute('data-phase', 'leaving')
-  await page.clock.runFor(500)
-  await expect(dialog).toBeHidden()
+  return dialog
+}
+
+async function enterAtPausedClock(page: Page) {
   await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
   await page.clock.runFor(1)
-  await expect(dialog).toHaveAttribute('data-phase', 'entering')
+  await expect(page.getByRole('dialog')).toHaveAttribute('data-phase', 'entering')
+}
+
+test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms @whole', async ({
+  page,
+}) => {
+  const dialog = await leaveAtPausedClock(page)
+  await page.clock.runFor(500)
+  await expect(dialog).toBeHidden()
+  await enterAtPausedClock(page)
   await page.clock.runFor(10)
   await expect(dialog).toHaveAttribute('data-phase', 'open')
   await page.keyboard.press('Escape')
@@ -138,9 +148,7 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
   await page.clock.runFor(1)
   await expect(dialog).toBeHidden()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
-  await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
-  await page.clock.runFor(1)
-  await expect(dialog).toHaveAttribute('data-phase', 'entering')
+  await enterAtPausedClock(page)
   await page.clock.runFor(10)
   await expect(dialog).toHaveAttribute('data-phase', 'open')
   await page.evaluate(() => history.back())
@@ -246,19 +254,11 @@ test('a modal opened again before the browser has gone back from it stays open',
 test('a modal that the browser itself closes while it fades can be opened again at once', async ({
   page,
 }) => {
-  await page.clock.install()
-  await page.goto('/branche#GetLogin')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toHaveAttribute('data-phase', 'open')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveAttribute('data-phase', 'leaving')
+  const dialog = await leaveAtPausedClock(page)
   // As browsers do when Esc is pressed again: they ask the page once.
   await dialog.evaluate((element: HTMLDialogElement) => element.close())
   await expect(dialog).toBeHidden()
-  await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
-  await page.clock.runFor(1)
-  await expect(dialog).toHaveAttribute('data-phase', 'entering')
+  await enterAtPausedClock(page)
   await page.clock.runFor(1_000)
   await expect(dialog).toHaveAttribute('data-phase', 'open')
 })
