@@ -1,4 +1,4 @@
-import { cardAmount, isMistakenRate, packageTitled, readPackageRates } from '#app/pricing/packages.ts'
+import { cardAmount, isTenTimesAnother, packageTitled, readPackageRates } from '#app/pricing/packages.ts'
 import type { BlockTypes, Prices } from './content.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
@@ -20,7 +20,7 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
   })
   for (const model of models)
     for (const rate of ['fixedFee', 'percentageFee'] as const)
-      if (isMistakenRate(model[rate], rate, model.package, models))
+      if (isTenTimesAnother(model, rate, models))
         related.warnOnce(`rate ${model.package} ${rate}`, 'A rate is ten times that of another package', {
           package: model.package,
         })

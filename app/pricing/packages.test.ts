@@ -3,7 +3,6 @@ import { rateWithoutVat } from './fees.ts'
 import {
   cardAmount,
   cardPriceText,
-  isMistakenRate,
   NO_PACKAGE_PRICE,
   packagePriceText,
   packageTitled,
@@ -146,24 +145,11 @@ test.each([
   expect(usableRate(rate)).toBe(usable)
 })
 
-test('a rate of ten times that of another package is taken for a slip', () => {
+test("a rate is used as it is, also where it is ten times another package's", () => {
   const models = [
-    { package: 'basis', fixedFee: 3, percentageFee: 0 },
-    { package: 'PREMIUM', fixedFee: 99, percentageFee: null },
+    { package: 'BASIS', fixedFee: 0.5, percentageFee: 2 },
+    { package: 'PREMIUM', fixedFee: 5, percentageFee: 1 },
   ]
-  const isMistaken = (rate: number | null, of: 'fixedFee' | 'percentageFee', name = 'PREMIUM') =>
-    isMistakenRate(rate, of, name, models)
-  expect([29.99, 30, 31, 0, null].map((rate) => isMistaken(rate, 'fixedFee'))).toEqual([
-    false,
-    true,
-    true,
-    false,
-    false,
-  ])
-  // Neither with a rate of 0 nor with itself is a package compared.
-  expect(isMistaken(4, 'percentageFee')).toBe(false)
-  expect(isMistaken(900, 'fixedFee', 'BASIS')).toBe(false)
-  expect(isMistaken(990, 'fixedFee', 'BASIS')).toBe(true)
-  const { PREMIUM } = readPackageRates({ models, packages: [] })
-  expect(PREMIUM.fixedFee).toBe(4)
+  const { BASIS, PREMIUM } = readPackageRates({ models, packages: [] })
+  expect([BASIS, PREMIUM]).toMatchObject(models.map(({ package: _, ...rates }) => rates))
 })

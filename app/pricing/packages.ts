@@ -145,11 +145,7 @@ export function readPackageRates({ models, packages }: StatedPrices): PackageRat
     const standard: Rates | undefined = packageRule(name)?.rates
     const model = models.find((each) => isSameTitle(name, each.package))
     const card = packages.find(({ title }) => isSameTitle(name, title))
-    const rateOf = (of: keyof FeeRates) => {
-      const rate = usableRate(model?.[of])
-      const isMistaken = standard !== undefined && isMistakenRate(rate, of, name, models)
-      return (isMistaken ? null : rate) ?? standard?.[of]
-    }
+    const rateOf = (of: keyof FeeRates) => usableRate(model?.[of]) ?? standard?.[of]
     const [fixedFee, percentageFee] = [rateOf('fixedFee'), rateOf('percentageFee')]
     if (fixedFee === undefined || percentageFee === undefined) return undefined
     const stated = card?.price ?? ''
@@ -173,18 +169,14 @@ export function usableRate(value: number | null | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value < 1e6 ? value : null
 }
 
-/** A rate that is this many times that of another package is taken for a slip of the keyboard. */
-const MISTAKEN = 10
-
-/** Whether a rate is ten times that of another package, or more. */
-export function isMistakenRate(
-  rate: number | null,
+/** Whether a model's rate is ten times that of another package, or more: it may be a slip. */
+export function isTenTimesAnother<Model extends StatedPrices['models'][number]>(
+  model: Model,
   of: keyof FeeRates,
-  name: string,
-  models: StatedPrices['models'],
+  models: readonly Model[],
 ): boolean {
-  const others = models.filter((each) => !isSameTitle(name, each.package)).map((each) => usableRate(each[of]))
-  return rate !== null && others.some((other) => other !== null && other > 0 && rate >= MISTAKEN * other)
+  const others = models.filter((each) => !isSameTitle(model.package, each.package)).map((each) => each[of])
+  return others.some((other) => other !== null && other > 0 && (model[of] ?? 0) >= 10 * other)
 }
 
 const FROM = /^fra\s+/i

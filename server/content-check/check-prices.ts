@@ -4,7 +4,7 @@ import { parsePrice } from '#app/pricing/money.ts'
 import {
   cardAmount,
   type FeeRates,
-  isMistakenRate,
+  isTenTimesAnother,
   type PackageRates,
   usableRate,
 } from '#app/pricing/packages.ts'
@@ -113,9 +113,9 @@ export function checkPackagePrices(documents: readonly DocumentSource[], report:
       const place = `${model.path}.${field}`
       const value = model.stated[field]
       if (typeof value === 'number' && usableRate(value) === null)
-        report.error(place, `is no rate: ${value}`, 'Satsen kan ikke være under 0.')
-      if (isMistakenRate(model[of], of, model.package, models))
-        report.error(
+        report.error(place, `is no rate: ${value}`, 'Satsen er et tal fra 0 til under 1.000.000.')
+      if (isTenTimesAnother(model, of, models))
+        report.warning(
           place,
           'is ten times that of another package, or more',
           'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?',

@@ -308,13 +308,11 @@ test('a price or a rate that no package can cost is not saved, and its field say
     return edit(opened, { slices: slices.with(at(kind), changed) }, prices)
   }
   const price = 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.'
-  const tenTimes = 'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?'
   for (const [kind, field, value, text] of [
     ['package', 'price', '', 'Feltet skal udfyldes.'],
     ['package', 'price', 'efter aftale', price],
     ['package', 'price', '-5', price],
-    ['price_model', 'fixed_fee', -1, 'Satsen kan ikke være under 0.'],
-    ['price_model', 'fixed_fee', 400, tenTimes],
+    ['price_model', 'fixed_fee', -1, 'Satsen er et tal fra 0 til under 1.000.000.'],
   ] as const) {
     const wrong = after(kind, field, value)
     const { findings } = await call<{ findings: { level: string; field: string; text: string }[] }>('show', {

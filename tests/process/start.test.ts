@@ -52,7 +52,7 @@ test('a start prints which services are embedded and the URL', async () => {
   expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
 })
 
-test('a wrong price or rate is named at the start, before a page is asked for, and pages have the built-in one', async () => {
+test('a wrong price or an unlikely rate is named at the start, before a page is asked for', async () => {
   const content = copyShippedContent()
   onTestFinished(() => rmSync(content.content, { recursive: true }))
   const path = 'documents/prices/pakker.json'
@@ -75,7 +75,7 @@ test('a wrong price or rate is named at the start, before a page is asked for, a
     await fetch(`${address}/beregner/pakkevalg?branche=sportsklub&pris=100&antal=100&pakke=PREMIUM`)
   ).text()
   expect(page).toContain('399\u00a0kr.')
-  expect(page).not.toMatch(/gratis lige nu|320\u00a0kr/)
+  expect(page).not.toContain('gratis lige nu')
 })
 
 test('the first visitor already gets scripts and styles as small as they can be compressed', async () => {
