@@ -1,20 +1,31 @@
+import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import satori from 'satori'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * Packages that the built server loads from node_modules: those with files of their own, or large
  * and rarely used.
  */
-const external = [
-  'sharp',
-  'pino',
-  'pg',
-  'nodemailer',
-  'opentype.js',
-  '@hubspot/api-client',
-  '@react-email/render',
-]
+const external = ['sharp', 'pino', 'pg', 'nodemailer', 'satori', '@hubspot/api-client', '@react-email/render']
+
+/** Link previews are drawn in this font, by a package that may not read every font. */
+const displayFont = 'app/ui/fonts/display.woff2'
+const readableFont: Plugin = {
+  name: 'readable-display-font',
+  apply: 'build',
+  async buildStart() {
+    try {
+      const fonts = [
+        { name: 'display', data: readFileSync(displayFont), weight: 800, style: 'normal' } as const,
+      ]
+      await satori('æøå', { width: 100, height: 100, fonts })
+    } catch (error) {
+      this.warn(`${displayFont} cannot be read, so link previews will have no text: ${error}`)
+    }
+  },
+}
 
 /**
  * React Router sends the browser a second update for the same edit, for the routes that it
@@ -23,7 +34,7 @@ const external = [
 const updatesTwice = 'react-router-server-change-trigger-client-hmr'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter().filter(({ name }) => name !== updatesTwice)],
+  plugins: [readableFont, tailwindcss(), reactRouter().filter(({ name }) => name !== updatesTwice)],
   // The server reads from it which scripts the documents load (server/http/assets.ts).
   build: { manifest: true },
   environments: {

@@ -18,6 +18,7 @@ import { createHttpServer, type HttpOptions } from './http/server.ts'
 import type { Payer } from './limits.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
 import type { Settings } from './settings.ts'
+import { displayFont } from './share/display-font.ts'
 import { createShareImages } from './share/handler.ts'
 
 /** The services that the site depends on, each behind its contract. */
@@ -96,6 +97,7 @@ export async function createSite(options: SiteServerOptions) {
         calculations: () => sharedCalculations(services),
         media: services.content.media,
         pictureOrigins: outsideSources(settings).images,
+        font: displayFont,
         log,
       }),
     parts: async () => ({ content: await services.content.status(), leads: await services.leads.status() }),

@@ -1,7 +1,6 @@
 import { type CalculationImage, SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
-import { FLOOR, INK, lamp, lettering, person, svg, WINE, YELLOW } from './drawing.ts'
-import { setText } from './lines.ts'
-import type { Outlines } from './outlines.ts'
+import { FLOOR, INK, lamp, person, svg, WINE, YELLOW } from './drawing.ts'
+import type { SetLetters } from './letters.ts'
 
 /** Position of the wordmark on the ticket; it is fitted into its box. */
 export const LOGO = { left: 96, top: 92, width: 420, height: 60 } as const
@@ -12,18 +11,28 @@ const TICKET = { left: 48, top: 48, right: 1152, bottom: 582, stub: 850 } as con
  * A shared calculation: a ticket with its package and who pays the fee, and a lamp over seats on
  * its stub. `withLogo`: the wordmark is laid over it, instead of the name.
  */
-export function calculation(words: CalculationImage['words'], outlines: Outlines, withLogo: boolean): string {
+export async function calculation(
+  words: CalculationImage['words'],
+  setLetters: SetLetters,
+  withLogo: boolean,
+): Promise<string> {
   const { left, top, right, bottom, stub } = TICKET
   const width = stub - LOGO.left - 40
-  const fitted = (text: string, sizes: readonly number[], rows: number) =>
-    setText(text, { sizes, width, rows }, outlines.width)
-  const title = fitted(words.package, [176, 148, 124, 104, 88, 72], 2)
-  const payer = fitted(words.payer, [56, 52, 48, 44, 40], 1)
-  const lead = fitted('Beregning af prisen', [42], 1)
-  const height = (text: typeof title) => text.lines.length * text.size * 1.04
-  const titleTop = 266
-  const name =
-    !withLogo && words.site ? `<path d="${outlines.path(words.site, LOGO.left, LOGO.top + 46, 52)}"/>` : ''
+  const site = withLogo ? '' : words.site
+  const letters = await setLetters([
+    { left: LOGO.left, top: LOGO.top, width, texts: [{ text: site, sizes: [52, 44, 36], height: 56 }] },
+    {
+      left: LOGO.left,
+      top: 200,
+      width,
+      gap: 20,
+      texts: [
+        { text: 'Beregning af prisen', sizes: [42, 36], height: 44 },
+        { text: words.package, sizes: [176, 148, 124, 104, 88, 72], height: 200 },
+        { text: words.payer, sizes: [56, 52, 48, 44, 40], height: 60 },
+      ],
+    },
+  ])
   const seats = [0, 1, 2, 3].flatMap((row) =>
     [0, 1, 2, 3, 4].map((seat) =>
       person(stub + 46 + seat * 64 - (row % 2) * 30, bottom - row * 52, 0.8, WINE, row === 3 ? YELLOW : WINE),
@@ -43,12 +52,7 @@ export function calculation(words: CalculationImage['words'], outlines: Outlines
       ${seats.reverse().join('')}
       <g transform="rotate(180 ${stub + 151} ${top})">${lamp(stub + 91, top, 60)}</g>
     </g>
-    <g fill="${INK}">
-      ${name}
-      ${lettering(lead, titleTop - 62, outlines, () => LOGO.left)}
-      ${lettering(title, titleTop, outlines, () => LOGO.left)}
-      ${lettering(payer, titleTop + height(title) + 24, outlines, () => LOGO.left)}
-      ${dots.join('')}
-    </g>
+    ${letters}
+    <g fill="${INK}">${dots.join('')}</g>
     <g fill="${WINE}">${hole(top)}${hole(bottom)}</g>`)
 }

@@ -1,7 +1,6 @@
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
 import { token } from '#app/ui/token.ts'
-import { type SetText, setText } from './lines.ts'
-import type { Outlines } from './outlines.ts'
+import type { SetLetters } from './letters.ts'
 
 /** Texts of a page's image. */
 interface ShareWords {
@@ -25,38 +24,47 @@ const LIT = [PINK, WHITE, MINT, GLOW] as const
 export const PICTURE = { left: 776, top: 48, width: 376, height: 534 } as const
 
 /** A page without its own picture: its title in a beam of light above the audience. */
-export function stage(words: ShareWords, outlines: Outlines): string {
-  const middle = SHARE_WIDTH / 2
-  const title = setText(
-    words.title,
-    { sizes: [104, 92, 82, 72, 64, 56, 50], width: 940, rows: 4 },
-    outlines.width,
-  )
-  const height = title.lines.length * title.size * 1.04
-  const centred = (size: number) => (line: string) => middle - outlines.width(line, size) / 2
-  const name = words.site ? `<path d="${outlines.path(words.site, centred(40)(words.site), 104, 40)}"/>` : ''
-  const top = (words.site ? 132 : 80) + Math.max(0, (272 - height) / 2)
+export async function stage(words: ShareWords, setLetters: SetLetters): Promise<string> {
+  const place = { left: 130, width: 940, align: 'center' } as const
+  const letters = await setLetters([
+    { ...place, top: 74, texts: [{ text: words.site, sizes: [40], height: 42 }] },
+    {
+      ...place,
+      top: words.site ? 126 : 80,
+      height: 292,
+      texts: [{ text: words.title, sizes: [104, 92, 82, 72, 64, 56, 50], height: 292 }],
+    },
+  ])
   return svg(`
     <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${INK}"/>
     ${audience()}
     <path d="M540 590L0 ${EDGE}V0H1200V${EDGE}L660 590z" fill="${YELLOW}"/>
     ${front()}
-    <g fill="${INK}">${name}${lettering(title, top, outlines, centred(title.size))}</g>
+    ${letters}
     ${confetti()}
     <rect y="590" width="${SHARE_WIDTH}" height="40" fill="${FLOOR}"/>
     ${lamp(540, 590, 60)}`)
 }
 
 /** A page with its own picture: a ticket with the picture as its stub. */
-export function ticket(words: ShareWords, outlines: Outlines): { under: string; over: string } {
+export async function ticket(
+  words: ShareWords,
+  setLetters: SetLetters,
+): Promise<{ under: string; over: string }> {
   const { left, top, width, height } = PICTURE
   const bottom = top + height
-  const title = setText(
-    words.title,
-    { sizes: [84, 76, 68, 60, 54, 48, 42], width: 600, rows: 5 },
-    outlines.width,
-  )
-  const name = words.site ? `<path d="${outlines.path(words.site, 96, 132, 36)}"/>` : ''
+  const letters = await setLetters([
+    {
+      left: 96,
+      top: 96,
+      width: 600,
+      gap: 34,
+      texts: [
+        { text: words.site, sizes: [36], height: 38 },
+        { text: words.title, sizes: [84, 76, 68, 60, 54, 48, 42], height: 350 },
+      ],
+    },
+  ])
   const lamps = [0, 1, 2, 3, 4, 5, 6].map((place) =>
     place === 3
       ? lamp(96 + place * 90, bottom, 34)
@@ -69,7 +77,7 @@ export function ticket(words: ShareWords, outlines: Outlines): { under: string; 
     under: svg(`
       <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${WINE}"/>
       <rect x="48" y="${top}" width="${left - 48}" height="${height}" fill="${YELLOW}"/>
-      <g fill="${INK}">${name}${lettering(title, words.site ? 164 : 96, outlines, () => 96)}</g>
+      ${letters}
       ${lamps.join('')}
       <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${FLOOR}"/>`),
     over: svg(`<g fill="${WINE}"><circle cx="${left}" cy="${top}" r="26"/><circle cx="${left}" cy="${bottom}" r="26"/></g>
@@ -128,19 +136,6 @@ function confetti(): string {
     <path d="${ticketShape}" transform="translate(1084 118) rotate(-45)" fill="${MINT}"/>
     <path d="M52 250a15 15 0 0 1 30 0z" fill="${MINT}"/><path d="M1120 214a15 15 0 0 0 30 0z" fill="${WHITE}"/>
     <path d="M232 62a11 11 0 0 0 22 0z" fill="${WINE}"/><path d="M946 72a11 11 0 0 1 22 0z" fill="${WINE}"/>`
-}
-
-/** Lines of text below each other, each beginning where `left` says. */
-export function lettering(
-  { lines, size }: SetText,
-  top: number,
-  outlines: Outlines,
-  left: (line: string) => number,
-): string {
-  const baseline = (index: number) => top + size * (0.82 + index * 1.04)
-  return lines
-    .map((line, index) => `<path d="${outlines.path(line, left(line), baseline(index), size)}"/>`)
-    .join('')
 }
 
 export function svg(content: string): string {

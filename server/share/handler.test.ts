@@ -6,6 +6,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import { type CalculationImage, calculationImage, shareImageHref } from '#app/shell/meta/share-image.ts'
 import type { Payer } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
+import { displayFont } from './display-font.ts'
 import { createShareImages } from './handler.ts'
 import { ofPage } from './subjects.ts'
 
@@ -36,6 +37,7 @@ function shareImages(given: Partial<Parameters<typeof createShareImages>[0]>) {
     log,
     page: async () => null,
     media: async () => new Response(null, { status: 404 }),
+    font: displayFont,
     ...given,
   })
   return (address: string, init?: RequestInit, payer?: Payer) =>
@@ -186,6 +188,18 @@ test('a picture that cannot be drawn is omitted, logged and tried again', async 
   expect(whole.bytes.equals(textOnly.bytes)).toBe(false)
   expect((await draw()).bytes.equals(whole.bytes)).toBe(true)
   expect(lines).toHaveLength(1)
+})
+
+test('a display font that cannot be read leaves the pictures without text, and is logged once', async () => {
+  const lines: string[] = []
+  const get = shareImages({
+    log: { ...log, warn: (message) => lines.push(message) },
+    page: async (path) => page(path, 'Sportsklub'),
+    font: Buffer.from('no font'),
+  })
+  for (const path of ['/delebillede/a.png', '/delebillede/b.png'])
+    expect(await pixels(await get(path))).toMatchObject({ width: 1200, height: 630 })
+  expect(lines).toEqual(['The display font cannot be read: link previews have no text'])
 })
 
 describe('a calculation', () => {

@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
-import type { Outlines } from './outlines.ts'
+import type { SetLetters } from './letters.ts'
 import { ofCalculation, ofPage, type Subject } from './subjects.ts'
 
 /*
@@ -39,6 +39,8 @@ interface ShareImageOptions {
    * page names.
    */
   pictureOrigins: readonly string[]
+  /** The headings' font. */
+  font: Buffer
   log: Log
 }
 
@@ -49,25 +51,37 @@ interface DrawingServices extends ShareImageOptions {
   /** Pictures that are being loaded now, by address. */
   loading: Map<string, Promise<Buffer | null>>
   loadingTurn: ReturnType<typeof createQueue>
-  outlines: () => Promise<Outlines>
+  setLetters: SetLetters
 }
 
 export function createShareImages(
   options: ShareImageOptions,
 ): (request: Request, payer?: Payer) => Promise<Response> {
-  let outlines: Promise<Outlines> | undefined
   const services: DrawingServices = {
     ...options,
     drawn: new LRUCache({ maxSize: CACHE_BYTES, sizeCalculation: ({ byteLength }) => byteLength }),
     turn: createQueue(AT_ONCE, WAITING),
     loading: new Map(),
     loadingTurn: createQueue(LOADED_AT_ONCE, WAITING),
-    outlines: () => {
-      outlines ??= import('./outlines.ts').then(({ createOutlines }) => createOutlines())
-      return outlines
-    },
+    setLetters: lettersOf(options),
   }
   return (request, payer) => respond(services, request, payer)
+}
+
+/** Letters in the display font, which is loaded at the first picture; none if it cannot be read. */
+function lettersOf({ font, log }: ShareImageOptions): SetLetters {
+  let letters: Promise<SetLetters> | undefined
+  let isTold = false
+  return async (columns) => {
+    try {
+      letters ??= import('./letters.ts').then(({ createLetters }) => createLetters(font))
+      return await (await letters)(columns)
+    } catch (error) {
+      if (!isTold) log.warn('The display font cannot be read: link previews have no text', { error })
+      isTold = true
+      return ''
+    }
+  }
 }
 
 async function respond(services: DrawingServices, request: Request, payer?: Payer): Promise<Response> {
@@ -126,9 +140,9 @@ async function drawInTurn(
   subject: Subject,
   { payer, signal }: QueueOptions,
 ): Promise<{ image: Buffer; isStopgap: boolean }> {
-  const { drawn, turn, log, outlines } = services
+  const { drawn, turn, log, setLetters } = services
   const { key, picture } = subject
-  const draw = async (loaded: Buffer | null) => subject.paint(await outlines(), loaded)
+  const draw = (loaded: Buffer | null) => subject.paint(setLetters, loaded)
   let found = picture ? await loadOnce(services, picture) : null
   const drawOnce = async () => {
     const known = drawn.get(key)

@@ -3,7 +3,7 @@ import { type CalculationImage, SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/met
 import { unescaped } from '#server/responses/html-text.ts'
 import { calculation, LOGO } from './calculation.ts'
 import { PICTURE, stage, ticket } from './drawing.ts'
-import type { Outlines } from './outlines.ts'
+import type { SetLetters } from './letters.ts'
 
 /** What an image is about. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
   /** URL of the picture in it; null: it has none. */
   picture: string | null
   /** `picture` null: it has none, or it could not be loaded. */
-  paint(letters: Outlines, picture: Buffer | null): Promise<Buffer>
+  paint(letters: SetLetters, picture: Buffer | null): Promise<Buffer>
 }
 
 /** What a page's head says; null if it names no image of this kind. */
@@ -35,8 +35,8 @@ export function ofPage(html: string): Subject | null {
     version,
     picture,
     async paint(letters, loaded) {
-      if (!loaded) return finished(sharp(Buffer.from(stage(words, letters))))
-      const { under, over } = ticket(words, letters)
+      if (!loaded) return finished(sharp(Buffer.from(await stage(words, letters))))
+      const { under, over } = await ticket(words, letters)
       return finished(
         sharp(Buffer.from(under)).composite([
           { input: await covering(loaded), left: PICTURE.left, top: PICTURE.top },
@@ -54,7 +54,7 @@ export function ofCalculation({ words, logo, href }: CalculationImage, siteUrl: 
     picture: logo && new URL(logo, siteUrl).href,
     async paint(letters, loaded) {
       const mark = loaded && (await contained(loaded))
-      const under = sharp(Buffer.from(calculation(words, letters, mark !== null)))
+      const under = sharp(Buffer.from(await calculation(words, letters, mark !== null)))
       return finished(mark ? under.composite([{ input: mark, left: LOGO.left, top: LOGO.top }]) : under)
     },
   }

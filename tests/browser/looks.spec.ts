@@ -210,6 +210,23 @@ for (const width of widths) {
   })
 }
 
+const SHARED = {
+  side: '/priser/pakker',
+  'side-med-billede': '/branche/sportsklub',
+  beregning: '/beregner/pakkevalg/premium-kunden-betaler',
+}
+
+for (const [name, path] of Object.entries(SHARED)) {
+  test(`the link preview of '${name}' looks as it did`, async ({ browser, site }, info) => {
+    const page = await openAt(browser, site.url, 1280)
+    await page.goto(`${site.url}/delebillede${path}.png`)
+    const picture = page.locator('img')
+    const take = () => picture.screenshot({ scale: 'css' })
+    expect(await look(`share-${name}`, picture, take, info)).toBeNull()
+    await page.context().close()
+  })
+}
+
 /** 'Blok-hero' is 'blok-hero'. */
 async function nameOf(section: Locator): Promise<string> {
   return ((await section.getAttribute('id')) ?? '').toLowerCase()

@@ -39,7 +39,7 @@ test('third-party files have their licence beside them and are listed in the REA
     expect(read('README.md')).toContain(dirname(file))
   }
   const fonts = globSync('app/ui/fonts/*.{woff,woff2}').map((file) => file.replace(/.*\//, ''))
-  expect(fonts.toSorted()).toEqual(['display-800.woff', 'display.woff2', 'text.woff2'])
+  expect(fonts.toSorted()).toEqual(['display.woff2', 'text.woff2'])
 })
 
 test('every file that names a Node version names the same one', () => {

@@ -1,4 +1,5 @@
 import { slug } from '#app/lead/answers/choices.ts'
+import font from '#app/ui/fonts/display.woff2?url'
 import tokens from '#app/ui/tokens.css?raw'
 
 /*
@@ -13,9 +14,9 @@ export const SHARE_HEIGHT = 630
 
 /**
  * Link previews cache an image by its address for ever: increase the number when the drawing
- * changes.
+ * changes. The font's address changes with the font.
  */
-const DRAWING = ['1', ...(tokens.match(/--color-[^;]+/g) ?? [])]
+const DRAWING = ['2', font, ...(tokens.match(/--color-[^;]+/g) ?? [])]
 
 /** Path and query of the image of the page at `path`; it changes whenever one of `words` does. */
 export function shareImageHref(path: string, words: readonly string[]): string {
