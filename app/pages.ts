@@ -45,6 +45,9 @@ export const SITE_PAGES = {
   ansoeg: { module: 'apply' },
 } as const satisfies Readonly<Record<string, Page>>
 
+/** Of the info page with the ways to reach the company: booking, callback form and phone. */
+export const CONTACT_UID = 'kontakt'
+
 type SitePage = (typeof SITE_PAGES)[keyof typeof SITE_PAGES]
 type PageOfDocuments = Extract<SitePage, { documents: readonly string[] }>
 export type TypeWithPages = PageOfDocuments['documents'][number]

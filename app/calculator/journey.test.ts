@@ -170,6 +170,8 @@ describe('the buttons of a step', () => {
       { step: 'pakkevalg' },
     ])
     expect(backFrom('information', answers('', 0, 100, 'start'))).toBe('prices')
+    const fewTickets = toCreate(answers('Sportsklub', 850, 20), 'BASIS')
+    expect(backFrom('information', fewTickets)).toEqual({ step: 'billetsalg' })
   })
 
   it('lead to the first unanswered step if no step is requested', () => {

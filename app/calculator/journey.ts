@@ -4,7 +4,7 @@ import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import type { PackageRates } from '#app/pricing/packages.ts'
-import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { isBelowRange, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
 /** An unknown slug counts as step 0. */
 export function readStep(slug: string | undefined): WizardStep {
@@ -19,6 +19,13 @@ export function wrongAnswers(step: WizardStep, answers: LeadDraft): FieldErrors 
   return problems
 }
 
+/** The messages of a summary: none where a count has ways of its own, and nothing else is wrong. */
+export function toCorrect(found: FieldErrors, { ticketDetails }: LeadDraft): FieldErrors {
+  const { numberOfTickets, ...others } = found
+  const hasWays = numberOfTickets !== undefined && isBelowRange(ticketDetails.numberOfTickets)
+  return hasWays && Object.keys(others).length === 0 ? {} : found
+}
+
 export function mayLeave(step: WizardStep, answers: LeadDraft): boolean {
   return Object.keys(problemsOf(answers, step)).length === 0
 }
@@ -29,7 +36,7 @@ export function whyClosed(step: WizardStep, answers: LeadDraft): string {
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const { ticketPrice: price, numberOfTickets: count, ...others } = problemsOf(answers, step)
   if (price && ticketPrice > 0) return `${price}.`
-  if (count && numberOfTickets > 0 && numberOfTickets < TICKET_RANGE.min)
+  if (count && isBelowRange(numberOfTickets))
     return `Beregneren begynder ved ${TICKET_RANGE.min} billetter. Gebyret pr. billet er det samme.`
   if (count && numberOfTickets > 0) return `${count}.`
   if (price && count) return 'Udfyld pris og antal først.'
@@ -58,7 +65,7 @@ export function nextStep(step: WizardStep): WizardStep {
   return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'information'
 }
 
-/** In place of a price page: 'Opret {pakke}' was pressed beside the calculation. */
+/** In place of a price page: 'Opret {pakke}' was pressed in the calculation. */
 const FROM_RESULT = 'pakkevalg'
 
 /** The form that creates the package of a calculation, with its answers. */
@@ -79,7 +86,7 @@ export function withoutCreation({ packageTitle, ...answers }: LeadDraft, rates: 
  */
 export function backFrom(step: WizardStep, answers: LeadDraft): { step: WizardStep } | 'prices' | null {
   if (step === 'information' && answers.contactMethod === 'start')
-    return answers.pricePage === FROM_RESULT ? { step: 'pakkevalg' } : 'prices'
+    return answers.pricePage === FROM_RESULT ? { step: whereTo('pakkevalg', answers) } : 'prices'
   const previous = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
   return previous ? { step: previous } : null
 }

@@ -53,6 +53,7 @@ function content(
     site: async () => site,
     wizard: async () => wizard,
     prices: async () => ({ packages, rates: readPackageRates({ models, packages }) }),
+    infoPage: async () => null,
   } as unknown as Content
 }
 

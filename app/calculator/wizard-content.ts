@@ -16,6 +16,7 @@ import type { LeadDraft } from '#app/lead/draft.ts'
 import { purposeOf } from '#app/lead/lead.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
+import { CONTACT_UID } from '#app/pages.ts'
 import {
   type ByPackage,
   FALLBACK_RATES,
@@ -38,7 +39,11 @@ export interface WizardContent extends WizardLabels {
   logo: { dark: Image | null; yellow: Image | null }
   phone: string
   phoneHref: string | null
+  /** When the phone is answered, as the editor wrote it. */
+  salesHours: string
   supportEmail: string
+  /** The page with the callback form; null if content has none. */
+  contactHref: string | null
   /** null: demos are requested without a booking page. */
   bookingUrl: PageAddress | null
   /** The privacy acknowledgement and the notice next to the form's button. */
@@ -139,7 +144,9 @@ export const FALLBACK_CONTENT: WizardContent = {
   logo: { dark: null, yellow: null },
   phone: '',
   phoneHref: null,
+  salesHours: '',
   supportEmail: '',
+  contactHref: null,
   bookingUrl: null,
   gdpr: {
     prechecked: true,
@@ -190,7 +197,12 @@ export async function readCreatedPackage(
  */
 export async function readWizardContent(content: Content): Promise<WizardContent> {
   try {
-    const [site, wizard, prices] = await Promise.all([content.site(), content.wizard(), content.prices()])
+    const [site, wizard, prices, contact] = await Promise.all([
+      content.site(),
+      content.wizard(),
+      content.prices(),
+      content.infoPage(CONTACT_UID),
+    ])
     const { addOns = [], gdpr = null, packageNames = {}, ...labels } = wizard ?? {}
     const packages = cardsOf(prices, packageNames)
     return {
@@ -200,7 +212,9 @@ export async function readWizardContent(content: Content): Promise<WizardContent
       logo: { dark: site.logo.dark, yellow: site.logo.yellow },
       phone: site.phone,
       phoneHref: site.phoneHref,
+      salesHours: site.salesHours,
       supportEmail: site.supportEmail,
+      contactHref: contact?.href ?? null,
       bookingUrl: site.bookingUrl,
       gdpr: {
         prechecked: gdpr ? gdpr.prechecked : site.gdpr.prechecked,

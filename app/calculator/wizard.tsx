@@ -12,7 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
 import { Back, Next } from './back-and-next.tsx'
-import { mayLeave, nextStep, whyClosed, wrongAnswers } from './journey.ts'
+import { mayLeave, nextStep, toCorrect, whyClosed, wrongAnswers } from './journey.ts'
 import { leadIn } from './lead-in.ts'
 import type { Posted, StepProps } from './step-props.ts'
 import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
@@ -146,7 +146,7 @@ function StepForm({
   const [errors, setErrors] = useState<FieldErrors>(posted?.errors ?? wrongAnswers(step, answers))
   // The summary stays until all errors of the last attempt are fixed; a field's message goes at
   // once.
-  const [summary, setSummary] = useState<FieldErrors>(errors)
+  const [summary, setSummary] = useState<FieldErrors>(() => toCorrect(errors, answers))
   const isSolved = Object.keys(errors).length === 0
   useErrorTitle(!isSolved)
   useEffect(() => onErrors(!isSolved), [isSolved, onErrors])
@@ -193,7 +193,7 @@ function StepForm({
     }
     const found = problemsOf(answers, step)
     setErrors(found)
-    setSummary(found)
+    setSummary(toCorrect(found, answers))
     if (Object.keys(found).length > 0) return
     // Going on with the answers of a link makes them the visitor's own.
     change((now) => now)
@@ -210,7 +210,14 @@ function StepForm({
       <form id={STEP_FORM_ID} method="post" noValidate autoComplete="off" onSubmit={onSubmit}>
         {listed.length > 0 && (
           <div className="mb-5">
-            <ErrorSummary title="Der mangler noget, før du kan komme videre" errors={listed} />
+            <ErrorSummary
+              title={
+                Object.keys(wrongAnswers(step, answers)).length > 0
+                  ? 'Ret det her for at komme videre'
+                  : 'Der mangler noget, før du kan komme videre'
+              }
+              errors={listed}
+            />
           </div>
         )}
         <Content {...props} />

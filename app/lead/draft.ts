@@ -33,7 +33,7 @@ export interface LeadDraft extends Answers {
 export const NO_DRAFT: LeadDraft = { ...NO_ANSWERS, contactMethod: '', packageTitle: '', pricePage: '' }
 
 /** The parameters of a calculation's URL. */
-const ANSWER_PARAMETERS = askedAnswers(NO_ANSWERS).map(({ asked }) => asked.name)
+export const ANSWER_PARAMETERS = askedAnswers(NO_ANSWERS).map(({ asked }) => asked.name)
 export const PARAMETERS = [...ANSWER_PARAMETERS, 'kontakt', 'pakke', 'fra']
 
 /** Whether the URL has answers of a calculation; on its page they override the stored ones. */

@@ -6,6 +6,9 @@ export const TICKET_RANGE = { min: 100, max: 2500, step: 100 }
 /** A higher ticket count is treated as a typing error. */
 export const MOST_TICKETS = 10_000_000
 
+/** Tickets that the calculator has no result for, although the prices are the same. */
+export const isBelowRange = (count: number): boolean => count >= 1 && count < TICKET_RANGE.min
+
 /** A ticket count as it is shown: '1.200', or '2.500+' at the end of the slider. */
 export function ticketCountText(count: number, end: number = TICKET_RANGE.max): string {
   return count === end ? `${formatCount(count)}+` : formatCount(count)

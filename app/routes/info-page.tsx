@@ -1,7 +1,11 @@
+import { readWizardContent } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadRequest } from '#app/context.ts'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import { receiveCallback } from '#app/forms/receiving/receive-callback.server.ts'
+import { answerLines } from '#app/lead/answers/answers.ts'
+import { ANSWER_PARAMETERS, hasAnswers, readQuery } from '#app/lead/draft.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { CONTACT_UID } from '#app/pages.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
@@ -14,9 +18,6 @@ import { BlockList } from '#app/slices/block-list.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/info-page.ts'
 
-/** The page with the ways to reach the company: booking, callback form and phone. */
-const CONTACT_UID = 'kontakt'
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
   const isContact = params.uid === CONTACT_UID
@@ -27,8 +28,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   if (!page) throw pageNotFound(url.pathname)
   const texts = home?.sections.callback
+  const query = url.searchParams
+  const answers = isContact && hasAnswers(query) ? readQuery(query, await readWizardContent(content)) : null
   return {
     page,
+    /** The form with the answers of a calculation. */
+    begun: answers && {
+      stored: false as const,
+      fields: { comment: answerLines(answers).join('\n') },
+      errors: {},
+      failure: null,
+    },
     callback: site && {
       title: texts?.title ?? '',
       text: texts?.text ?? '',
@@ -40,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** Only a form post works without content: the page itself then returns 503. */
-export const handle: RouteHandle = { page: { withoutContent: true } }
+export const handle: RouteHandle = { page: { withoutContent: true, personal: ANSWER_PARAMETERS } }
 
 /** The contact page's callback form, posted without scripts. */
 export const action = ({ request, context, params }: Route.ActionArgs) => {
@@ -52,7 +62,10 @@ export const action = ({ request, context, params }: Route.ActionArgs) => {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, loaderData && { ...fromSeo(loaderData.page.seo, loaderData.page.href), ownTitle: true })
 
-export default function InfoPageRoute({ loaderData: { page, callback }, actionData }: Route.ComponentProps) {
+export default function InfoPageRoute({
+  loaderData: { page, callback, begun },
+  actionData,
+}: Route.ComponentProps) {
   const site = useSiteData()?.site
   return (
     <>
@@ -92,7 +105,7 @@ export default function InfoPageRoute({ loaderData: { page, callback }, actionDa
       >
         <BlockList blocks={page.blocks} place="page" />
       </SidePage>
-      {callback && <CallbackSection {...callback} industry="" result={actionData ?? null} />}
+      {callback && <CallbackSection {...callback} industry="" result={actionData ?? begun} />}
     </>
   )
 }

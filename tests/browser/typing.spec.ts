@@ -142,12 +142,22 @@ test('the inline calculator reads no sum as a count', async ({ page }) => {
   await expect(count).toHaveValue('700')
 })
 
-test('the inline calculator carries a count below 100 into the wizard as it is', async ({ page }) => {
+test('the inline calculator leads from a count below 100 to the package, and from none nowhere', async ({
+  page,
+}) => {
   await page.goto(INLINE)
-  const count = countOf(page)
+  const [count, ways] = [countOf(page), page.locator('[data-island=inline-calculator] a[href*=pris]')]
   await hydrated(count)
   await count.fill('50')
-  await expect(page.getByRole('link', { name: 'Få tilbud på det her' })).toHaveAttribute('href', /antal=50$/)
+  await expect(ways).toHaveText('Opret BASIS')
+  await count.fill('0')
+  await expect(ways).toHaveCount(0)
+  await count.fill('50')
+  await ways.click()
+  await expect(page).toHaveURL(
+    /\/beregner\/information\?branche=sportsklub&pris=\d+&antal=50&kontakt=start&pakke=BASIS$/,
+  )
+  await expect(page.getByRole('definition').filter({ hasText: /^50$/ })).toBeVisible()
 })
 
 test.describe('GetLogin', () => {

@@ -18,6 +18,7 @@ test('the error summary disappears with its last error, on a step and on a form'
   await expect(tickets).not.toHaveAttribute('aria-invalid')
   await next.dispatchEvent('click')
   const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Ret det her for at komme videre')
   await expect(summary.getByRole('link')).toHaveCount(2)
   await expect(next).not.toHaveAttribute('aria-describedby')
   await page.getByLabel('Billetpris').fill('100')

@@ -329,8 +329,9 @@ test.describe('answers', () => {
     await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('50')
     await expect(page).toHaveTitle(/^Fejl: /)
     await expect(page.locator('#antal-billetter-error')).toContainText('mindst 100')
-    await expect(page.getByText('Der mangler noget')).toBeVisible()
-    // Said in the summary and at the field; the button adds nothing.
+    await expect(page.getByRole('link', { name: 'Opret BASIS' })).toBeInViewport()
+    // Nothing else is wrong, and it is said at the field: neither summary nor button adds to it.
+    await expect(page.getByText('Ret det her for at komme videre')).toBeHidden()
     await expect(page.getByText('Skriv billetprisen først.')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Få mit tilbud' })).not.toHaveAttribute('aria-describedby')
   })

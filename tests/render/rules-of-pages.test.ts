@@ -302,3 +302,29 @@ test('the front page has all its parts, and says what it costs before anything e
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
+
+test('from 1 to 99 tickets the ticket step leads on to the package, a mail, a call and the telephone', async () => {
+  const query = 'branche=kultur-events&betaler=arrangoer&pris=850&antal=20'
+  const { html } = await render(`/beregner/billetsalg?${query}`, contentOver(shipped))
+  expect(words(html)).toMatch(
+    /mindst 100 Priserne er de samme under 100 billetter\. Opret BASIS .* Bliv ringet op Ring på [\d ]+ , hverdage kl\. 9-16/,
+  )
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  expect(links).toContain(`/beregner/information?${query}&kontakt=start&pakke=BASIS&fra=pakkevalg`)
+  const mail = decodeURIComponent(links.find((href) => href.startsWith('mailto:')) ?? '')
+  expect(mail).toMatch(/^mailto:.+@.+Antal billetter: 20\r\nBilletpris: 850 kr\. .+antal=20$/s)
+
+  const [callback = ''] = links.filter((href) => href.endsWith(`?${query}#kontakt`))
+  const contact = await render(callback.replace(/#.*/, ''), contentOver(shipped))
+  expect(contact.html).toMatch(
+    /<textarea[^>]*>Branche: Kultur &amp; Events\nAntal billetter: 20\nBilletpris: 850/,
+  )
+})
+
+test('100 tickets have no other way than the result', async () => {
+  const { html } = await render(
+    '/beregner/billetsalg?branche=kultur-events&pris=850&antal=100',
+    contentOver(shipped),
+  )
+  expect(words(html)).not.toMatch(/Opret BASIS|Bliv ringet op/)
+})

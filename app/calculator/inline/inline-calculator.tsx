@@ -22,7 +22,7 @@ import {
   packagePriceText,
   packageTitled,
 } from '#app/pricing/packages.ts'
-import { parseTicketCount } from '#app/pricing/ticket-range.ts'
+import { isBelowRange, parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -130,9 +130,17 @@ export function InlineCalculator({
             <Talk about={talk} bookingUrl={bookingUrl} />
           ) : (
             <InlineFigures
+              tickets={tickets}
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
-              offerHref={offerHref(answers, picked ?? startingPackage(block.package), industry)}
+              offer={
+                isBelowRange(tickets)
+                  ? { label: `Opret ${chosen}`, href: creationHref(answers, chosen, industry) }
+                  : {
+                      label: 'Få tilbud på det her',
+                      href: offerHref(answers, picked ?? startingPackage(block.package), industry),
+                    }
+              }
             />
           )}
         </div>
@@ -178,22 +186,36 @@ function offerHref(
   return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
 }
 
+/** The form that creates the package, with these values, which needs no least number of tickets. */
+function creationHref(
+  { price, tickets, customerPaysFee }: InlineAnswers,
+  pack: string,
+  industry?: string,
+): string {
+  const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
+  return `/beregner/information?${industry ? `branche=${industry}&` : ''}${sale}&kontakt=start&pakke=${encodeURIComponent(pack)}`
+}
+
 function InlineFigures({
+  tickets,
   figures,
   note,
-  offerHref,
+  offer,
 }: {
+  tickets: number
   figures: readonly Figure[]
   note: string
-  offerHref: string
+  offer: { label: string; href: string }
 }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Figures figures={figures} leads />
       <p className="text-sm">{note}</p>
-      <Button href={offerHref} variant="border" full>
-        Få tilbud på det her
-      </Button>
+      {tickets > 0 && (
+        <Button href={offer.href} variant="border" full>
+          {offer.label}
+        </Button>
+      )}
     </div>
   )
 }

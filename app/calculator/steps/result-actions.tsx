@@ -26,7 +26,7 @@ export function ResultActions({
   /** The calculation in a few lines, for the mail's text. */
   summary: readonly string[]
 }) {
-  const mail = mailto(shared.title, summary, siteUrl + shared.address)
+  const mail = mailto('', shared.title, summary, siteUrl + shared.address)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
       <Share {...shared} />
@@ -46,10 +46,10 @@ export function ResultActions({
   )
 }
 
-/** A mail without a recipient; of a long calculation the link alone. */
-export function mailto(subject: string, summary: readonly string[], link: string): string {
+/** A mail, to nobody yet if `to` is empty; of a long calculation the link alone. */
+export function mailto(to: string, subject: string, summary: readonly string[], link: string): string {
   const written = (lines: readonly string[]) =>
-    `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n').replaceAll('\u00a0', ' '))}`
+    `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n').replaceAll('\u00a0', ' '))}`
   const whole = written([...summary, '', link])
   return whole.length <= LONGEST_MAILTO ? whole : written([link])
 }

@@ -6,7 +6,13 @@ import { quoteOf } from '#app/lead/offer.ts'
 import type { Figure } from '#app/pricing/figures.ts'
 import { formatAmount, formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
+import {
+  countedTickets,
+  isBelowRange,
+  parseTicketCount,
+  TICKET_RANGE,
+  ticketCountText,
+} from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -15,6 +21,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { useNumberDraft } from '#app/ui/use-number-draft.ts'
+import { FewTickets } from './few-tickets.tsx'
 
 /** Step 2: who pays the fee, ticket price and count, with the live result. */
 export function StepBilletsalg({ content, answers, errors, posted, change }: StepProps) {
@@ -87,6 +94,9 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
             }
             error={errors.numberOfTickets}
           />
+          {errors.numberOfTickets && isBelowRange(ticketDetails.numberOfTickets) && (
+            <FewTickets content={content} answers={answers} errors={errors} />
+          )}
           <div className="without-script">
             <Button type="submit" variant="border" name="valg" value="beregn">
               Vis beregningen

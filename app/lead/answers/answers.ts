@@ -203,6 +203,10 @@ export function answerRows(answers: Answers): Row[] {
   )
 }
 
+/** The answers in the lines of a text that a visitor sends on: 'Antal billetter: 20'. */
+export const answerLines = (answers: Answers): string[] =>
+  answerRows(statedAnswers(answers)).map(({ label, value }) => `${label}: ${value}`)
+
 /**
  * What a calculation is for: '400 billetter à 150 kr. inkl. moms · Sportsklub · kunden betaler
  * gebyret'; '' without tickets and a price.
