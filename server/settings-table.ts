@@ -31,6 +31,11 @@ function address(protocols: string[]) {
     .default(null)
 }
 
+/** PostgreSQL's own programs take an address without a host: `postgres://site@/db?host=/run/postgresql`. */
+function withHost(text: unknown): unknown {
+  return typeof text === 'string' ? text.replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1localhost') : text
+}
+
 /**
  * Whether the parser read the whole address: a / # or ? in a password would end the host, leaving
  * the @ behind it; a % begins a character, except to the driver of PostgreSQL.
@@ -78,7 +83,7 @@ export const environment = z.object({
   HOST: anyText,
   SITE_URL: origin(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address(['postgres', 'postgresql']),
+  DATABASE_URL: z.preprocess(withHost, address(['postgres', 'postgresql'])),
   CONTENT_DIR: anyText,
   CONTENT_EDITING: z.enum(['on', 'off'], 'must be on or off').default('off'),
   // Prismic's rule for repository names.

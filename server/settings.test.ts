@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeServices, readProcessSettings, readSettings } from './settings.ts'
 import { settingNames } from './settings-table.ts'
@@ -188,6 +189,18 @@ test('a password in an address may hold any character, percent-encoded', () => {
   expect(
     readSettings({ DATABASE_URL: 'postgres://db.example.dk/leads?user=owner@db&password=x' }).databaseUrl,
   ).not.toBeNull()
+})
+
+test("DATABASE_URL may name a socket instead of a host, as for PostgreSQL's own programs", () => {
+  const hostOf = (url: string) => {
+    const { databaseUrl } = readSettings({ DATABASE_URL: url })
+    return new pg.Client({ connectionString: databaseUrl ?? '' }).host
+  }
+  expect(hostOf('postgres://site@/db?host=/run/postgresql')).toBe('/run/postgresql')
+  expect(hostOf('postgres://site:p%40ss@/db?host=/run/postgresql&port=5433')).toBe('/run/postgresql')
+  expect(hostOf('postgres:///db?host=/run/postgresql&user=site')).toBe('/run/postgresql')
+  expect(hostOf('postgres://site@%2Frun%2Fpostgresql/db')).toBe('/run/postgresql')
+  expect(hostOf('postgres://site@/db')).toBe('localhost')
 })
 
 test('ENCRYPTION_KEY may be base64, or base64url as in the data folder', () => {

@@ -83,6 +83,63 @@ if (postgres !== null) {
     },
   )
 
+  /** Runs statements as the owner of everything; `NAME` is the database's. */
+  async function asOwner(url: string, ...statements: string[]): Promise<void> {
+    const db = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
+    const name = new URL(url).pathname.slice(1)
+    for (const each of statements) await sql.raw(each.replaceAll('NAME', name)).execute(db)
+    await db.destroy()
+  }
+  const kinds = async (work: Promise<{ kind: string }>[]) =>
+    (await Promise.allSettled(work)).map((each) =>
+      each.status === 'fulfilled' ? each.value.kind : 'refused',
+    )
+
+  test('leads are taken at once when a database that was read-only can be written again', async () => {
+    const url = await postgres.database()
+    const store = await open(url)
+    await asOwner(
+      url,
+      'alter database NAME set default_transaction_read_only = on',
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    // Each of these opens a connection that stays read-only: reads keep theirs.
+    const lists = await Promise.allSettled(Array.from({ length: 10 }, () => store.byReference('none')))
+    expect(lists.some((each) => each.status === 'fulfilled')).toBe(true)
+    await asOwner(
+      await postgres.database(),
+      `alter database ${new URL(url).pathname.slice(1)} reset default_transaction_read_only`,
+    )
+    expect(await kinds([submit(store, 'the first')])).toEqual(['refused'])
+    const further = Array.from({ length: 20 }, (_, index) => submit(store, `key ${index}`))
+    expect(await kinds(further)).toEqual(further.map(() => 'stored'))
+  })
+
+  test('of leads at the same time none is refused where transactions are serializable by default', async () => {
+    const url = await postgres.database()
+    await asOwner(url, 'alter database NAME set default_transaction_isolation = serializable')
+    const stores = await Promise.all([open(url), open(url)])
+    const sent = Array.from({ length: 40 }, (_, index) =>
+      submit(stores[index % 2] as LeadStore, `key ${index}`),
+    )
+    expect(await kinds(sent)).toEqual(sent.map(() => 'stored'))
+  })
+
+  test.each([
+    [
+      'in another encoding than UTF8',
+      ['create database NAME_latin encoding LATIN1 template template0'],
+      (url: string) => `${url}_latin`,
+      /in LATIN1, .*: create database \w+_utf8 owner "test" encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0$/,
+    ],
+  ])('a database %s is refused in one sentence', async (_, statements, addressOf, sentence) => {
+    const url = await postgres.database()
+    await asOwner(url, ...statements)
+    const refusal = await open(addressOf(url)).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartError)
+    expect((refusal as StartError).message).toMatch(sentence)
+  })
+
   const directly = (url: string) => url
   // What works through PgBouncer works without it.
   const routes: [string, string, (url: string) => string][] =

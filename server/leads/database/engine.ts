@@ -44,8 +44,8 @@ export interface Engine {
   checkFiles(): void
   /** Writes into the main file what only a log has that the next start may not find. */
   saveLog(db: Kysely<Tables>): Promise<void>
-  /** Throws LeadStoreUnavailable if the database as a whole can only be read. */
-  refuseReadOnly(db: Kysely<Tables>): Promise<void>
+  /** Throws if no lead, or not every one, could be stored in the database as it is. */
+  refuseUnfit(db: Kysely<Tables>): Promise<void>
   /** Runs once, before anything else, on a store that an earlier version may have written. */
   prepare(db: Kysely<Tables>): Promise<void>
   /**
@@ -109,7 +109,7 @@ export function sqliteEngineAt(path: string): Engine {
       await sql`pragma wal_checkpoint(full)`.execute(db)
     },
     // Opening it writes, and says so.
-    refuseReadOnly: async () => undefined,
+    refuseUnfit: async () => undefined,
     prepare: rewriteOnce,
     clearDeleted: emptyLog,
     shared: false,
@@ -144,7 +144,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     saveLog: async () => undefined,
     prepare: async () => undefined,
     // Its schema may be complete: then the first write would be a visitor's.
-    refuseReadOnly,
+    refuseUnfit,
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
     // rewrite.
     clearDeleted: async (db) => {
@@ -167,10 +167,16 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
   }
 }
 
-async function refuseReadOnly(db: Kysely<Tables>): Promise<void> {
-  const setting = sql<string>`current_setting('transaction_read_only')`
-  const { isReadOnly } = await db.selectNoFrom(setting.as('isReadOnly')).executeTakeFirstOrThrow()
-  if (isReadOnly === 'on')
+async function refuseUnfit(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ encoding: string; reads_only: string; name: string; role: string }>`select
+    current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as reads_only,
+    current_database() as name, current_user as role`.execute(db)
+  const { encoding = '', reads_only = '', name = '', role = '' } = rows[0] ?? {}
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `The database ${name} at DATABASE_URL is in ${encoding}, so that it cannot store every character that visitors write. Make another one, and name it in DATABASE_URL: create database ${name}_utf8 owner "${role}" encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`,
+    )
+  if (reads_only === 'on')
     throw new LeadStoreUnavailable('The database can only be read', {
       code: READ_ONLY,
       cause: Object.assign(new Error('The database can only be read'), { code: READ_ONLY }),

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
 import { orUnavailable } from './store-failures.ts'
 
@@ -105,6 +106,9 @@ export function adviceOn(error: unknown): string | null {
       return 'it refuses this user from here, or without TLS: add sslmode=require (docs/postgresql.md)'
     case READ_ONLY:
       return 'it can only be read: DATABASE_URL must name the primary and not a copy, and its user may write (default_transaction_read_only)'
+    case '42501':
+    case '3F000':
+      return 'its user may not make tables there: as the owner of the database, grant create on schema public to that user'
     case '3D000':
       return 'there is no database of that name'
     case 'ENOTFOUND':
@@ -150,7 +154,11 @@ class LimitedDriver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    await super.beginTransaction(connection, settings)
+    // A role may be serializable by default: of two leads at the same time one would be refused.
+    await super.beginTransaction(connection, {
+      ...settings,
+      isolationLevel: settings.isolationLevel ?? 'read committed',
+    })
     await connection.executeQuery(
       CompiledQuery.raw(
         `set local statement_timeout = ${this.#statementMs}; ` +
@@ -162,23 +170,43 @@ class LimitedDriver extends PostgresDriver {
 }
 
 /**
- * Gives up a slow statement together with its connection: its result may come at any time, or
- * never. 0: no limit. Throws LeadStoreUnavailable for failures of the database.
+ * Gives up a connection that is of no more use: after a slow statement, whose result may come at any
+ * time, or never, and after a failure of the database. A session that began while the database was
+ * read-only stays so: none that is older than such a failure is used again. 0: no limit. Throws
+ * LeadStoreUnavailable for failures of the database.
  */
 function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
+  let readOnlyFailures = 0
+  const failuresBefore = new WeakMap<pg.PoolClient, number>()
+  pool.on('connect', (client) => failuresBefore.set(client, readOnlyFailures))
+
+  async function connectUsable(): Promise<pg.PoolClient> {
+    const client = await pool.connect()
+    if (failuresBefore.get(client) === readOnlyFailures) return client
+    client.release(true)
+    return connectUsable()
+  }
+
   return {
     options: pool.options,
     connect: async () => {
-      const client = await orUnavailable(() => pool.connect())
+      const client = await orUnavailable(connectUsable)
       let isReleased = false
-      const release = (discard?: boolean): void => {
-        if (!isReleased) client.release(discard)
+      let hasFailed = false
+      const release = (discard = false): void => {
+        if (!isReleased) client.release(discard || hasFailed)
         isReleased = true
       }
       const query = async (text: string, values: readonly unknown[]) => {
         const timer = statementMs === 0 ? undefined : setTimeout(() => release(true), statementMs)
         try {
           return await orUnavailable(() => client.query(text, values.map(storable)))
+        } catch (error) {
+          if (error instanceof LeadStoreUnavailable) {
+            hasFailed = true
+            if (error.code === READ_ONLY) readOnlyFailures += 1
+          }
+          throw error
         } finally {
           clearTimeout(timer)
         }

@@ -65,7 +65,7 @@ export class LeadStore extends StorePart {
       refuseNewer(schema)
       if (options.whileServerRuns === true && !schema.tables.has('leads')) throw noStoreYet(engine.place)
       await options.mayOpen?.(new InstanceStore(connection), schema.tables)
-      if (options.whileServerRuns !== true) await engine.refuseReadOnly(connection.db)
+      if (options.whileServerRuns !== true) await engine.refuseUnfit(connection.db)
       if (schema.isOlder) await migrate(engine)
       if (options.whileServerRuns !== true) await engine.prepare(connection.db)
       engine.checkFiles()
