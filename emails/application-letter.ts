@@ -2,8 +2,8 @@ import type { Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import { greetingOf } from '#app/lead/greeting.ts'
 import { type ApplicationLead, packageOfApplication } from '#app/lead/lead.ts'
+import type { NextStep } from '#app/lead/next-steps.ts'
 import type { AboutLead, Letter } from './letter.tsx'
-import { stepsAfter } from './steps-after.ts'
 import { whyThisMail } from './to-visitor.ts'
 
 /**
@@ -13,11 +13,11 @@ import { whyThisMail } from './to-visitor.ts'
 export function applicationLetter(
   about: AboutLead & {
     lead: ApplicationLead
-    /** The promised day in words; null: none was. */
-    answerBy: string | null
+    /** What happens now. */
+    steps: readonly NextStep[]
   },
 ): Letter {
-  const { answerBy, lead, reference, receivedAt, sender, siteUrl } = about
+  const { steps, lead, reference, receivedAt, sender, siteUrl } = about
   const rows: Row[] = [
     { label: 'Pakke', value: packageOfApplication(lead) },
     { label: 'Bankoplysninger', value: lead.hasBank ? 'Modtaget' : 'Kan sendes senere' },
@@ -27,16 +27,16 @@ export function applicationLetter(
   ]
   return {
     subject: `Vi har modtaget din ansøgning (${reference})`,
-    preview: 'Vi kigger på ansøgningen og skriver til dig, når kontoen er klar',
+    preview: 'Det har du søgt om',
     greeting: greetingOf(lead.contact),
     paragraphs: [
-      'Tak for din ansøgning om en arrangørkonto. Vi kigger på den og skriver til dig, når kontoen er klar.',
+      'Tak for din ansøgning om en arrangørkonto.',
       `Vi modtog den ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
     ],
     reference,
     sections: [{ title: 'Din ansøgning', rows }],
     links: [],
-    steps: stepsAfter.application(answerBy),
+    steps,
     notes: [`Betingelserne kan læses på ${siteUrl}/abonnementsbetingelser.`, whyThisMail(siteUrl)],
     sender,
   }

@@ -8,6 +8,7 @@ import { Preview } from '@react-email/preview'
 import { Text } from '@react-email/text'
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
 import type { LeadSection } from '#app/lead/describe.ts'
+import type { NextStep } from '#app/lead/next-steps.ts'
 import { sectionStyles, styles, stylesheet } from './letter-styles.ts'
 
 /** The sender, from content. `logo.url` is absolute. */
@@ -47,7 +48,7 @@ export type Letter = {
   /** Where to go on from here, below the highlighted box. `href` is absolute. */
   links: { label: string; href: string }[]
   /** What happens now, numbered, below the sections; none for mails to ourselves. */
-  steps?: readonly string[]
+  steps?: readonly NextStep[]
   /** Small print below the sections, above the sender. */
   notes: string[]
   sender: Sender
@@ -117,9 +118,12 @@ export function LetterMail({ letter }: { letter: Letter }) {
                 {STEPS_TITLE}
               </Heading>
               <ol style={styles.steps}>
-                {steps.map((step) => (
-                  <li key={step} style={styles.step}>
-                    {step}
+                {steps.map(({ title, text }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
+                  <li key={index} style={styles.step}>
+                    {title && <strong>{title}</strong>}
+                    {title && text && <br />}
+                    {text}
                   </li>
                 ))}
               </ol>
@@ -259,7 +263,10 @@ export function letterText(letter: Letter): string {
           [
             STEPS_TITLE,
             '-'.repeat(STEPS_TITLE.length),
-            ...letter.steps.map((step, index) => `${index + 1}. ${step}`),
+            ...letter.steps.map(
+              ({ title, text }, index) =>
+                `${index + 1}. ${[title, text].filter((part) => part !== '').join('\n   ')}`,
+            ),
           ].join('\n'),
         ]
       : []),

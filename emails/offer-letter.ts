@@ -1,3 +1,4 @@
+import type { Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import {
   indicativeNote,
@@ -7,15 +8,16 @@ import {
   priceSection,
   type Quotation,
 } from '#app/lead/describe.ts'
+import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import { greetingOf } from '#app/lead/greeting.ts'
 import { hasSale, type WizardLead } from '#app/lead/lead.ts'
 import { bookingAddress, calculationPath } from '#app/lead/links.ts'
+import type { NextStep } from '#app/lead/next-steps.ts'
 import type { Offer } from '#app/lead/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import type { AboutLead, Letter } from './letter.tsx'
-import { by, stepsAfter } from './steps-after.ts'
-import { repeatable, whyThisMail } from './to-visitor.ts'
+import { whyThisMail } from './to-visitor.ts'
 
 /**
  * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
@@ -26,34 +28,32 @@ export function offerLetter(
     mailed: Quotation
     /** That other figures were shown before; null if none were. */
     notice: string | null
-    /** The promised day in words: 'fredag den 4. december'; null: none was. */
-    answerBy: string | null
+    /** What happens now. */
+    steps: readonly NextStep[]
     /** Page where a meeting can be booked, absolute; null: there is none. */
     bookingUrl: string | null
   },
 ): Letter {
-  const { mailed, notice, answerBy, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
+  const { mailed, notice, steps, reference, receivedAt, sender, bookingUrl, siteUrl } = parts
   const { lead, purpose, offer, answers } = mailed
-  const comment = repeatable(lead.contact.comment)
   const opening = openings[purpose]
   return {
     subject: `${opening.subject} (${reference})`,
     preview: opening.preview(offer),
     greeting: greetingOf(lead.contact),
     paragraphs: [
-      opening.text(answerBy),
+      opening.text,
       `Vi modtog ${opening.received} ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
     ],
     reference,
     sections: [
       priceSection(lead, offer, 'organiser'),
-      { title: 'Dine svar', rows: answers },
+      { title: 'Dine svar', rows: [...answers, ...commentRow(lead.contact)] },
       {
         title: detailsTitle(lead, offer),
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
       },
       ...outcomeSections(lead, offer, 'organiser'),
-      ...(comment === '' ? [] : [{ title: 'Du skrev', rows: [{ label: 'Kommentar', value: comment }] }]),
     ].filter((section: LeadSection) => section.rows.length > 0),
     links: [
       ...(hasSale(lead.answers)
@@ -73,10 +73,18 @@ export function offerLetter(
             },
           ]),
     ],
-    steps: stepsAfter[purpose](answerBy),
+    steps,
     notes: [notice, indicativeNote(offer), whyThisMail(siteUrl)].filter((note) => note !== null),
     sender,
   }
+}
+
+/**
+ * That a comment came along. It is not repeated: people must not be able to send their own text to
+ * an address that is not theirs.
+ */
+function commentRow({ comment }: Contact): Row[] {
+  return comment === '' ? [] : [{ label: 'Din kommentar', value: 'Modtaget' }]
 }
 
 function detailsTitle({ packageTitle }: WizardLead, offer: Offer): string {
@@ -98,31 +106,28 @@ const openings = {
   call: {
     subject: 'Din prisberegning',
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
-    text: (day: string | null) =>
-      `Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem${by(day)} og vender tilbage med et personligt tilbud.`,
+    text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver.',
     received: 'dine svar',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   start: {
     subject: 'Vi har modtaget din oprettelse',
     preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
-    text: (day: string | null) =>
-      `Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem${by(day)} og vender tilbage til dig.`,
+    text: 'Tak, fordi du vil i gang. Her er det, du har valgt.',
     received: 'dine svar',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   order: {
     subject: 'Vi har modtaget din bestilling',
-    preview: () => 'Vi bekræfter pris og dag på mail',
-    text: (day: string | null) => `Tak for din bestilling. Vi læser den${by(day)} og vender tilbage til dig.`,
+    preview: () => 'Det har du bestilt',
+    text: 'Tak for din bestilling.',
     received: 'bestillingen',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   demo: {
     subject: 'Din personlige demo',
     preview: () => 'Vi har modtaget dit ønske om en demo',
-    text: (day: string | null) =>
-      `Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig${by(day)}.`,
+    text: 'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen.',
     received: 'dine svar',
     booking: 'Book et tidspunkt til din demo',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueNextBankDay, isBankDay, nextBankDay } from './bank-days.ts'
+import { isBankDay, nextBankDay, noonOf } from './bank-days.ts'
 
 // Nationalbanken, banklukkedage 2026 and 2027, without those on a weekend.
 const closed = [
@@ -47,12 +47,12 @@ test.each([
   ],
   ['little Christmas Eve', '2026-12-23T09:00:00Z', '2026-12-28T11:00:00.000Z'],
 ])('a task for a lead of %s is due at noon of the next bank day', (_, received, due) => {
-  expect(new Date(dueNextBankDay(Date.parse(received))).toISOString()).toBe(due)
+  expect(new Date(noonOf(nextBankDay(Date.parse(received)))).toISOString()).toBe(due)
   expect(nextBankDay(Date.parse(received))).toBe(due.slice(0, 10))
 })
 
 test('a lead from the last hours of a year is due after New Year', () => {
-  expect(new Date(dueNextBankDay(Date.parse('2026-12-31T22:59:00Z'))).toISOString()).toBe(
+  expect(new Date(noonOf(nextBankDay(Date.parse('2026-12-31T22:59:00Z')))).toISOString()).toBe(
     '2027-01-04T11:00:00.000Z',
   )
 })

@@ -39,8 +39,8 @@ export function nextBankDay(now: number): string {
   return new Date(day).toISOString().slice(0, 10)
 }
 
-/** Noon of the next bank day in Copenhagen, counted from `now`; both epoch ms. */
-export function dueNextBankDay(now: number): number {
+/** Noon in Copenhagen of a bank day (ISO), epoch ms. */
+export function noonOf(bankDay: string): number {
   // The clock changes on Sundays only: on a bank day noon is twelve hours after midnight.
-  return startOfDay(nextBankDay(now)) + DAY_MS / 2
+  return startOfDay(bankDay) + DAY_MS / 2
 }

@@ -13,8 +13,8 @@ import type { FakeHubspot } from '#tests/fakes/hubspot-server.ts'
 export const NOW = Date.parse('2026-11-20T13:05:00Z')
 
 /** A stored lead as deliveries pass it to the CRM. */
-export function crmLead(lead: Lead): DeliveredLead {
-  return { ...storedLead(lead, { receivedAt: NOW }), id: randomUUID() }
+export function crmLead(lead: Lead, change: Partial<DeliveredLead> = {}): DeliveredLead {
+  return { ...storedLead(lead, { receivedAt: NOW }), id: randomUUID(), ...change }
 }
 
 export type DeliverySettings = {

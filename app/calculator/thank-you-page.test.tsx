@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { FinalLead } from '#app/lead/final-lead.ts'
-import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { nextStepsOf } from '#app/lead/next-steps.ts'
+import { callbackLead, NEXT_STEPS, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { ThankYou, toThankYou } from './thank-you.tsx'
 
 const page = (stored: FinalLead | null) => {
@@ -14,6 +15,7 @@ const page = (stored: FinalLead | null) => {
         { text: 'Du hører fra os senest {dag}. Læs om ', href: null },
         { text: 'salg i døren', href: '/produkt/doersalg' },
       ]}
+      steps={stored === null ? [] : nextStepsOf(stored, NEXT_STEPS)}
       siteUrl="https://lys.example"
     />,
   )
@@ -46,6 +48,15 @@ test('the thank-you page greets the sender, shows the offer and can be printed w
   ])
     expect(html).toContain(words)
   expect(page(storedLead(wizardLead()))).not.toContain('Din kommentar')
+})
+
+test('the thank-you page says what happens next, with the day of this lead', () => {
+  expect(page(storedLead(wizardLead()))).toContain(
+    'En konsulent ser på tallene senest mandag den 23. november.',
+  )
+  expect(page(storedLead(callbackLead(), { answerBy: '2026-12-04' }))).toContain(
+    'Det sker senest fredag den 4. december.',
+  )
 })
 
 test('the thank-you page of a callback confirms the request, without an offer or anything to print', () => {

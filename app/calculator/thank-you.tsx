@@ -1,7 +1,7 @@
 import type { Image } from '#app/content/content.ts'
 import { eachText, type TextRun } from '#app/content/linked-text.ts'
 import { LinkedText } from '#app/forms/parts/form-parts.tsx'
-import { namingDay } from '#app/forms/thanks/next-steps.tsx'
+import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
 import { answerRows, type Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import {
@@ -17,6 +17,7 @@ import { fullName } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { hasSale, type Purpose } from '#app/lead/lead.ts'
 import { calculationPath } from '#app/lead/links.ts'
+import { type NextStep, namingDay } from '#app/lead/next-steps.ts'
 import { includesAddOns } from '#app/pricing/packages.ts'
 import { addOnLabel } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -82,12 +83,15 @@ export function ThankYou({
   productName,
   logo,
   text,
+  steps,
   siteUrl,
 }: {
   summary: ThankYouSummary | null
   productName: string
   logo: Image | null
   text: readonly TextRun[]
+  /** What happens now. */
+  steps: readonly NextStep[]
   /** Public origin without a trailing slash, for the link on paper. */
   siteUrl: string
 }) {
@@ -110,6 +114,9 @@ export function ThankYou({
       </header>
       <main className="wrap grid grid-cols-[minmax(0,1fr)] gap-4 pt-6 md:justify-items-center md:text-center print:pt-0">
         {summary ? <Summary summary={summary} text={text} /> : <Nothing />}
+        <div className="w-full max-w-208 text-start">
+          <NextSteps steps={steps} answerBy={null} level={2} />
+        </div>
         <div className="print:hidden grid gap-3 md:flex md:flex-wrap md:justify-center">
           <Button href="/" size="large">
             Gå til forsiden

@@ -6,6 +6,7 @@ import {
   type Prices,
 } from '#app/content/content.ts'
 import { linkedText, plainRuns, type TextRun } from '#app/content/linked-text.ts'
+import { BUILT_IN_STEPS } from '#app/content/next-step-texts.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
 import type { Content } from '#app/content/site-content.ts'
@@ -14,6 +15,7 @@ import { isRecord } from '#app/is-record.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { purposeOf } from '#app/lead/lead.ts'
+import { namingPackage } from '#app/lead/next-steps.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { CONTACT_UID } from '#app/pages.ts'
@@ -124,13 +126,7 @@ const FALLBACK_LABELS: WizardLabels = {
     thankYou: {
       title: 'Tak, vi gør {pakke} klar til dig',
       text: plainRuns('En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.'),
-      nextSteps: [
-        {
-          title: 'Vi læser, hvad du har skrevet',
-          text: 'Det sker senest {dag}. Mangler der noget, ringer eller skriver vi.',
-        },
-        { title: 'Vi gør {pakke} klar', text: 'Du får en mail, når den kan bruges.' },
-      ],
+      nextSteps: BUILT_IN_STEPS.start,
     },
   },
 }
@@ -257,17 +253,11 @@ export function stepTitle(
 /** Of a card without rates, such as equipment for hire: it is ordered and has no login. */
 const ORDER: WizardContent['create'] = {
   title: 'Bestil {pakke}',
-  subtitle: 'Skriv, hvem du er, og hvornår du skal bruge den. Vi svarer dig senest næste bankdag.',
+  subtitle: 'Skriv, hvem du er, og hvornår du skal bruge den. Vi læser det senest {dag}.',
   thankYou: {
     title: 'Tak for din bestilling',
     text: plainRuns('Vi læser den og vender tilbage til dig.'),
-    nextSteps: [
-      {
-        title: 'Vi læser din bestilling',
-        text: 'Det sker senest {dag}. Mangler der noget, ringer eller skriver vi.',
-      },
-      { title: 'Du får svar', text: 'Vi bekræfter pris og dag på mail.' },
-    ],
+    nextSteps: BUILT_IN_STEPS.order,
   },
 }
 
@@ -277,11 +267,6 @@ export function creationTexts(
   packageTitle: string,
 ): WizardContent['create'] {
   return purposeOf({ contactMethod: 'start', packageTitle }, rates) === 'order' ? ORDER : create
-}
-
-/** A text with the title of the package being created. */
-export function namingPackage(text: string, title: string): string {
-  return text.replaceAll('{pakke}', title || 'en pakke')
 }
 
 /** The card of every package with rates; the line of a name block comes before its subtitle. */

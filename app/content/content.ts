@@ -65,12 +65,6 @@ export interface BlockTypes {}
 export type BlockType = keyof BlockTypes
 export type Block = BlockTypes[BlockType]
 
-/** One step of 'Hvad sker der nu?' after a lead. */
-export interface NextStep {
-  title: string
-  text: string
-}
-
 /** Packages and rates of all documents of type `prices`. */
 export interface Prices {
   packages: PackageCard[]

@@ -1,5 +1,6 @@
 import { isRecord } from '#app/is-record.ts'
-import type { Image, Link, NextStep, PageAddress, Seo } from './content.ts'
+import type { NextStep } from '#app/lead/next-steps.ts'
+import type { Image, Link, PageAddress, Seo } from './content.ts'
 
 /*
  * Readers for single fields of raw documents. They accept anything: a field may be missing, empty

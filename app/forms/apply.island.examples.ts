@@ -11,7 +11,7 @@ const page = {
   title: 'Ansøg om arrangørkonto',
   text: 'Det tager to minutter.',
   thanks,
-  nextSteps: [{ title: 'Du får en mail', text: 'Senest to bankdage efter.' }],
+  nextSteps: [{ title: 'Du får en mail', text: 'Dit login står i den.' }],
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
   packages: ['BASIS', 'PREMIUM'],

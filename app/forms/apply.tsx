@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { NextStep, RichText } from '#app/content/content.ts'
+import type { RichText } from '#app/content/content.ts'
 import type { TextRun } from '#app/content/linked-text.ts'
+import type { NextStep } from '#app/lead/next-steps.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'

@@ -10,7 +10,7 @@ import { dayInWords } from './dates.ts'
 import { changedRows, shownRows } from './differences.ts'
 import { readCallTime } from './fields/call-time.ts'
 import { CONTACT_FIELD_NAMES, type Contact, fullName, shownContact } from './fields/contact-fields.ts'
-import type { FinalLead, UnknownNames } from './final-lead.ts'
+import type { Decided, FinalLead, UnknownNames } from './final-lead.ts'
 import {
   type ApplicationLead,
   type Lead,
@@ -275,7 +275,7 @@ function onFirstUse<Value>(make: () => Value): () => Value {
 }
 
 /**
- * An unknown industry and title are left out, and an unknown add-on stays as one without a name,
+ * An unknown industry is left out, and an unknown add-on stays as one without a name,
  * since its package counts. `unknown` null: nobody ever compared the names, so none is repeated.
  */
 function withKnownNames(lead: WizardLead, unknown: UnknownNames | null): WizardLead {
@@ -283,7 +283,6 @@ function withKnownNames(lead: WizardLead, unknown: UnknownNames | null): WizardL
   const isKnown = ({ name }: AddOn) => unknown !== null && !unknown.addOns.includes(name)
   return {
     ...lead,
-    packageTitle: unknown?.package === false ? lead.packageTitle : '',
     answers: {
       ...lead.answers,
       industry: unknown?.industry === false ? industry : '',
@@ -304,7 +303,10 @@ function sectionsFor(
       ? [
           { title: 'Svar', rows: answerRows(lead.answers) },
           priceSection(lead, offer, 'sales'),
-          { title: 'Beregning', rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer)] },
+          {
+            title: 'Beregning',
+            rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer, decided)],
+          },
           ...outcomeSections(lead, offer, 'sales'),
           { title: 'Den besøgende så andre tal', rows: shownRows(decided, offer) },
           { title: 'Ændret, siden demoen blev bestilt', rows: changedRows(lead, decided, rates) },
@@ -331,13 +333,14 @@ const SOURCE_LABELS: Readonly<Record<string, string>> = {
   form_title: 'Sidens titel',
 }
 
-function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
+function recommendationRows(lead: WizardLead, offer: Offer, decided: Decided | null): Row[] {
   const { recommendedPackage } = offer.quote
   const byAddOns = recommendByAddOns(lead.answers.other).reason
   const isChosen = lead.contactMethod === 'start' && lead.packageTitle !== ''
   return rows(
     ['Valgt i stedet for den anbefalede', offer.package !== recommendedPackage && lead.choice],
     ['Valgt med knappen', isChosen && `${offer.package === null ? 'Bestil' : 'Opret'} ${lead.packageTitle}`],
+    ['Stod i linket', decided?.unknown.package],
     ['Anbefalet pakke', offer.package !== recommendedPackage && offer.hasFigures && recommendedPackage],
     ['Begrundelse', (offer.hasFigures || byAddOns.kind === 'add-ons') && reasonText(offer)],
   )

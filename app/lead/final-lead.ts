@@ -38,7 +38,7 @@ export interface Decided {
 
 /** A lead of content's own names, with the figures that its sender saw. */
 export const NOTHING_DIFFERS: Decided = {
-  unknown: { industry: false, package: false, addOns: [] },
+  unknown: { industry: false, package: '', addOns: [] },
   shown: null,
   demo: null,
 }
@@ -49,8 +49,11 @@ export const NOTHING_DIFFERS: Decided = {
  */
 export interface UnknownNames {
   industry: boolean
-  /** No card has the title of 'Opret {title}' or 'Bestil {title}'. */
-  package: boolean
+  /**
+   * What the link of 'Opret {title}' named where no card has that title: for sales alone. The lead
+   * creates a package without a name. '': it named none, or one of content.
+   */
+  package: string
   addOns: readonly string[]
 }
 

@@ -1,7 +1,9 @@
 import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
-import { creationTexts, namingPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
+import { creationTexts, readWizardContent } from '#app/calculator/wizard-content.ts'
 import { eachText, plainRuns } from '#app/content/linked-text.ts'
+import { readNextSteps } from '#app/content/next-step-texts.ts'
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
+import { namingPackage, nextStepsOf } from '#app/lead/next-steps.ts'
 import { readThankYouToken } from '#app/lead/thank-you-cookie.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
@@ -29,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         )
       : thankYou.text
   const text = view?.isAnswered ? [...thanks, ...plainRuns(` ${COPY_BY_MAIL}`)] : thanks
-  return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), siteUrl, head }
+  const steps = view ? nextStepsOf(view, await readNextSteps(content)) : []
+  return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), steps, siteUrl, head }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,4 +1,4 @@
-import { dueNextBankDay } from '#server/bank-days.ts'
+import { nextBankDay, noonOf } from '#server/bank-days.ts'
 import { MARKED } from './delivery-progress.ts'
 import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
 import type { HubspotRecord, Properties } from './hubspot-responses.ts'
@@ -48,7 +48,7 @@ export async function taskOn(
   const creation: Creation = {
     object: 'tasks',
     properties: owned(delivery, {
-      hs_timestamp: new Date(dueNextBankDay(stored.receivedAt)).toISOString(),
+      hs_timestamp: new Date(noonOf(stored.answerBy ?? nextBankDay(stored.receivedAt))).toISOString(),
       ...details,
       hs_task_status: 'NOT_STARTED',
       hs_task_priority: 'HIGH',

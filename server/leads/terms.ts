@@ -1,3 +1,4 @@
+import { BUILT_IN_STEPS, readNextSteps } from '#app/content/next-step-texts.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
@@ -14,6 +15,7 @@ export const FALLBACK_TERMS: Terms = {
   addOns: byName(offeredAddOns([], [])),
   cards: [],
   bookingUrl: null,
+  nextSteps: { call: [], demo: [], callback: [], application: [], ...BUILT_IN_STEPS },
   company: { productName: '', logo: null, address: '', phone: '', email: '', registration: '' },
 }
 
@@ -40,6 +42,7 @@ export async function readTerms(content: Content) {
       ({ title, price, priceLabel }) => ({ title, price, priceLabel }),
     ),
     bookingUrl: site.bookingUrl,
+    nextSteps: await readNextSteps(content),
     /** The company as shown in mails; '' if content is missing. */
     company: {
       productName: site.productName,

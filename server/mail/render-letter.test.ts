@@ -40,7 +40,7 @@ test.each([
   ],
   [
     'receipt',
-    applicationLetter({ lead: application, answerBy: null, siteUrl, ...facts }),
+    applicationLetter({ lead: application, steps: [], siteUrl, ...facts }),
     'Vi har modtaget din ansøgning (K7M4-2XQ9)',
     'Bankoplysninger',
   ],

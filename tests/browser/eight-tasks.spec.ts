@@ -108,7 +108,10 @@ test('I have no ticket', async ({ page }) => {
 test('I want to sell tonight', async ({ page }) => {
   const visit = await arrive(page)
   await visit.press(page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }))
-  await visit.ends(page.getByRole('dialog').getByText(/senest to bankdage/), { presses: 1, screens: 1 })
+  await visit.ends(page.getByRole('dialog').getByText(/10 minutter at sætte billetter til salg/), {
+    presses: 1,
+    screens: 1,
+  })
 })
 
 test('is PREMIUM worth it?', async ({ page }) => {

@@ -75,7 +75,7 @@ const application: ApplicationLead = {
 
 describe('an application with every field of its form', () => {
   test('fills contact, company, deal, note and task, all associated with each other and the owner', async () => {
-    const lead = crmLead(application)
+    const lead = crmLead(application, { answerBy: '2026-12-04' })
     expect(await deliver(lead, { ownerId: '1001' })).toEqual({ kind: 'delivered', missing: [] })
     const [contact, company, deal, note, task] = [
       only('contacts'),
@@ -119,7 +119,7 @@ describe('an application with every field of its form', () => {
       hubspot_owner_id: '1001',
     })
     expect(task.properties).toEqual({
-      hs_timestamp: '2026-11-23T11:00:00.000Z',
+      hs_timestamp: '2026-12-04T11:00:00.000Z',
       hs_task_subject: 'Ansøgning om arrangørkonto: ring til Ida Lund [K7M4-2XQ9]',
       hs_task_type: 'CALL',
       hs_task_status: 'NOT_STARTED',

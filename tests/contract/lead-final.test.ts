@@ -229,11 +229,12 @@ describe('what is decided when a lead comes:', () => {
 
   test('names that content does not have are marked', () => {
     const lead = withAddOns(wizardLead(), { ...webshop, name: 'Røgmaskine' })
-    const { decided } = decide(
+    const { lead: stored, decided } = decide(
       { ...lead, packageTitle: 'GULD', answers: { ...lead.answers, industry: 'Fisk' } },
       BEFORE,
     )
-    expect(decided?.unknown).toEqual({ industry: true, package: true, addOns: ['Røgmaskine'] })
+    expect(decided?.unknown).toEqual({ industry: true, package: 'GULD', addOns: ['Røgmaskine'] })
+    expect(stored).toMatchObject({ packageTitle: '' })
   })
 
   test('what is ordered is a name of content, and its price is stored', async () => {
@@ -242,7 +243,7 @@ describe('what is decided when a lead comes:', () => {
     const stored = await path.store.byReference((await send(order)).reference)
     expect(stored?.lead).toMatchObject({ packageTitle: 'Dørpakke' })
     expect(stored?.lead && stored.decided).toMatchObject({
-      unknown: { package: false },
+      unknown: { package: '' },
       ordered: { price: ordered?.price, priceLabel: ordered?.priceLabel },
     })
   })
@@ -253,7 +254,7 @@ describe('what is decided when a lead comes:', () => {
     if (stored === null || stored.lead === null) throw new Error('It cannot be read')
     const undecided = { ...stored, decided: null }
     const decideOnce = path.store.submits.decideOnce.bind(path.store.submits)
-    const nothing = { unknown: { industry: false, package: false, addOns: [] }, shown: null, demo: null }
+    const nothing = { unknown: { industry: false, package: '', addOns: [] }, shown: null, demo: null }
     // Another instance was first: what it decided holds.
     expect(
       await decideOnce(stored.id, { ...nothing, unknown: { ...nothing.unknown, industry: true } }),

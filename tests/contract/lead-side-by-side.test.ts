@@ -262,6 +262,7 @@ async function readBack(
       productName: '',
       logo: null,
       text: [],
+      steps: [],
       siteUrl: '',
     }),
   )

@@ -3,6 +3,7 @@ import { describe } from '#app/lead/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { type FinalLead, NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { CallbackLead, Lead, WizardLead } from '#app/lead/lead.ts'
+import { type NextStepTexts, nextStepsOf } from '#app/lead/next-steps.ts'
 import type { Submission } from '#app/lead/submission.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 
@@ -88,12 +89,25 @@ export function storedLead(lead: Lead, change: Partial<FinalLead> = {}): FinalLe
   }
 }
 
+/** What an editor wrote about what happens next. */
+export const NEXT_STEPS: NextStepTexts = {
+  call: [
+    { title: 'Vi læser dine svar', text: 'En konsulent ser på tallene senest {dag}.' },
+    { title: 'Du får et tilbud', text: '' },
+  ],
+  start: [{ title: 'Vi læser det senest {dag}', text: 'Siger vi ja, kommer login til {pakke} på mail.' }],
+  order: [{ title: '', text: 'Vi læser din bestilling senest {dag}.' }],
+  demo: [{ title: 'Du vælger en tid', text: 'Ellers kontakter vi dig senest {dag}.' }],
+  callback: [{ title: 'Vi ringer', text: 'Det sker senest {dag}.' }],
+  application: [{ title: 'Vi læser ansøgningen', text: 'Det sker senest {dag}.' }],
+}
+
 /** What the auto-reply says of a lead. */
 export function mailedLead(lead: WizardLead, change: Partial<FinalLead> = {}) {
   const stored = storedLead(lead, change)
-  const { mailed, notice, answerBy } = describe(stored)
+  const { mailed, notice } = describe(stored)
   if (mailed === null) throw new Error('A lead of the wizard has a quotation')
-  return { ...stored, mailed, notice, answerBy }
+  return { ...stored, mailed, notice, steps: nextStepsOf({ ...stored, lead: mailed.lead }, NEXT_STEPS) }
 }
 
 /** What a lead is stored with beside its form, its content and its deliveries. */

@@ -1,10 +1,10 @@
 import applause from '#app/calculator/posters/applause.svg?no-inline'
-import { creationTexts, namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
-import type { NextStep } from '#app/content/content.ts'
+import { creationTexts, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { eachText } from '#app/content/linked-text.ts'
 import { copySentTo, LinkedText, ReferenceLine } from '#app/forms/parts/form-parts.tsx'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
-import { NextSteps, namingDay } from '#app/forms/thanks/next-steps.tsx'
+import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
+import { namingDay, namingPackage } from '#app/lead/next-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -50,13 +50,7 @@ export function SentThanks({
         stubGround="white"
         stubFirst
         tornGround
-        main={
-          <NextSteps
-            steps={nextSteps.map((step) => withPackage(step, packageTitle))}
-            answerBy={sent.answerBy}
-            level={2}
-          />
-        }
+        main={<NextSteps steps={nextSteps} answerBy={sent.answerBy} packageTitle={packageTitle} level={2} />}
         stub={<Facts sent={sent} />}
       />
       <div className="flex flex-wrap gap-3 md:justify-center">
@@ -79,10 +73,6 @@ export function SentThanks({
       />
     </section>
   )
-}
-
-function withPackage(step: NextStep, packageTitle: string): NextStep {
-  return { title: namingPackage(step.title, packageTitle), text: namingPackage(step.text, packageTitle) }
 }
 
 /** The day, the copy and the reference: what one looks for afterwards. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { standingDemo, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
-import { creationTexts, namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { creationTexts, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
@@ -14,6 +14,7 @@ import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { chosenPackage, purposeOf } from '#app/lead/lead.ts'
+import { namingDay, namingPackage } from '#app/lead/next-steps.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
@@ -72,7 +73,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     <>
       <StepHeading
         title={namingPackage(texts.title, title)}
-        subtitle={namingPackage(texts.subtitle, title)}
+        subtitle={namingDay(namingPackage(texts.subtitle, title), null)}
       />
       <Ticket
         tornGround

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { NextStep } from '#app/content/content.ts'
 import type { AccountStored } from '#app/forms/account-form.tsx'
 import { copySentTo } from '#app/forms/parts/form-parts.tsx'
+import type { NextStep } from '#app/lead/next-steps.ts'
 import { NextSteps } from './next-steps.tsx'
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()

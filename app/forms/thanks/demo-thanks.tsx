@@ -1,4 +1,3 @@
-import type { NextStep } from '#app/content/content.ts'
 import type { TextRun } from '#app/content/linked-text.ts'
 import {
   copySentTo,
@@ -17,8 +16,9 @@ import type { Stamp } from '#app/forms/sending/submit-intent.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { checkDemoContact, DEMO_FIELDS } from '#app/lead/fields/quote-fields.ts'
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { type NextStep, namingDay } from '#app/lead/next-steps.ts'
 import { Button } from '#app/ui/button.tsx'
-import { NextSteps, namingDay } from './next-steps.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 /** Shown at once and by the page without scripts; the wording is the specification's. */
 const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
@@ -108,12 +108,7 @@ function DemoContact(props: DemoContactProps) {
     <form {...formProps} className="relative grid gap-4">
       <div>
         <h2 className="text-h3">{props.bookingUrl ? 'Finder du ikke en tid?' : 'Hvem skal vi ringe til?'}</h2>
-        <p className="mt-1">
-          {namingDay(
-            'Skriv dit nummer, så ringer vi senest {dag}. Skriver du også din mail, får du dine svar på mail.',
-            props.answerBy,
-          )}
-        </p>
+        <p className="mt-1">{namingDay('Skriv dit nummer, så ringer vi senest {dag}.', props.answerBy)}</p>
       </div>
       <FormErrors summary={summary} failure={failure} failureHelp={STILL_HERE} idOf={idOf} />
       <input type="hidden" name={HIDDEN_FIELDS.intentId} value={props.intentId} />

@@ -1,12 +1,4 @@
-import type { NextStep } from '#app/content/content.ts'
-
-/**
- * A text of content with the day of `{dag}` in words: 'fredag den 4. december', or 'næste bankdag'
- * as long as nothing was sent.
- */
-export function namingDay(text: string, day: string | null): string {
-  return text.replaceAll('{dag}', day ?? 'næste bankdag')
-}
+import { type NextStep, namedSteps } from '#app/lead/next-steps.ts'
 
 /**
  * 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading level: one below the
@@ -15,10 +7,13 @@ export function namingDay(text: string, day: string | null): string {
 export function NextSteps({
   steps,
   answerBy,
+  packageTitle,
   level = 3,
 }: {
   steps: readonly NextStep[]
   answerBy: string | null
+  /** What is being created; none of other leads. */
+  packageTitle?: string
   level?: 2 | 3
 }) {
   if (steps.length === 0) return null
@@ -27,7 +22,7 @@ export function NextSteps({
     <section>
       <Heading className="mb-3 text-h3">Hvad sker der nu?</Heading>
       <ol className="grid list-none gap-3 p-0">
-        {steps.map(({ title, text }, index) => (
+        {namedSteps(steps, answerBy, packageTitle).map(({ title, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
           <li key={index} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
             <span
@@ -37,8 +32,8 @@ export function NextSteps({
               {index + 1}
             </span>
             <div>
-              {title && <p className="font-strong">{namingDay(title, answerBy)}</p>}
-              {text && <p>{namingDay(text, answerBy)}</p>}
+              {title && <p className="font-strong">{title}</p>}
+              {text && <p>{text}</p>}
             </div>
           </li>
         ))}

@@ -9,7 +9,7 @@ const props: ComponentProps<typeof ModalLayer> = {
     text: 'Det tager to minutter.',
     image: { url: '/media/konto.svg', alt: 'En billetluge', width: 480, height: 640 },
     thanks: { nodes: [{ type: 'paragraph', text: 'Vi ser på den i dag.', spans: [] }] },
-    nextSteps: [{ title: 'Du får en mail', text: 'Senest to bankdage efter.' }],
+    nextSteps: [{ title: 'Du får en mail', text: 'Dit login står i den.' }],
   },
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',

@@ -8,13 +8,14 @@ import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { packagePriceOf } from '#tests/builders/rates.ts'
 import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
-import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { callbackLead, demoLead, NEXT_STEPS, wizardLead } from '#tests/fakes/example-lead.ts'
 import { mailChannel, senderOf } from './mail-channel.ts'
 
 const SITE = 'https://www.lysfest.example'
 const TERMS: Terms = {
   ...FALLBACK_TERMS,
   bookingUrl: '/om-os/moede',
+  nextSteps: NEXT_STEPS,
   company: { ...FALLBACK_TERMS.company, productName: 'Lysfest', email: 'hej@lysfest.example' },
 }
 const AT = Date.parse('2026-11-20T13:05:00Z')

@@ -3,6 +3,8 @@ import { leadAddress } from '#app/internal/desk.ts'
 import type { Task } from '#app/lead/channels.ts'
 import { describe } from '#app/lead/describe.ts'
 import { fullName } from '#app/lead/fields/contact-fields.ts'
+import type { Lead } from '#app/lead/lead.ts'
+import { nextStepsOf } from '#app/lead/next-steps.ts'
 import { applicationLetter } from '#emails/application-letter.ts'
 import type { Letter } from '#emails/letter.tsx'
 import { offerLetter } from '#emails/offer-letter.ts'
@@ -72,12 +74,14 @@ export function mailChannel(
     if (lead.contact.email === '') return null
     const us = { sender: senderOf(now, siteUrl), siteUrl }
     const isOver = stored.answerBy !== null && stored.answerBy < dayOf(at)
-    const { mailed, notice, answerBy } = describe(isOver ? { ...stored, answerBy: null } : stored)
+    const { mailed, notice } = describe(stored)
+    const stepsOf = (known: Lead) =>
+      nextStepsOf({ ...stored, lead: known, ...(isOver && { answerBy: null }) }, now.nextSteps)
     if (lead.kind === 'application')
-      return applicationLetter({ lead, answerBy, reference, receivedAt, ...us })
+      return applicationLetter({ lead, steps: stepsOf(lead), reference, receivedAt, ...us })
     if (mailed === null) return null
     return offerLetter({
-      ...{ mailed, notice, answerBy, reference, receivedAt, ...us },
+      ...{ mailed, notice, steps: stepsOf(mailed.lead), reference, receivedAt, ...us },
       bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
     })
   }

@@ -5,6 +5,7 @@ import { describe } from '#app/lead/describe.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { WizardLead } from '#app/lead/lead.ts'
+import { nextStepsOf } from '#app/lead/next-steps.ts'
 import { offerLetter } from '#emails/offer-letter.ts'
 import { nextBankDay } from '#server/bank-days.ts'
 import { senderOf } from '#server/leads/deliveries/mail-channel.ts'
@@ -64,14 +65,14 @@ export function composeExample(terms: Terms, siteUrl: string, now: number): Prom
     completedAt: null,
     answerBy: nextBankDay(now),
   }
-  const { mailed, notice, answerBy } = describe(stored)
+  const { mailed, notice } = describe(stored)
   if (mailed === null) throw new Error('The example has no offer')
   return renderLetter(
     offerLetter({
       ...stored,
       mailed,
       notice,
-      answerBy,
+      steps: nextStepsOf(stored, terms.nextSteps),
       sender: senderOf(terms, siteUrl),
       bookingUrl: bookingUrl && absoluteAddress(bookingUrl, siteUrl),
       siteUrl,

@@ -35,7 +35,8 @@ export async function completeDemo(
     {
       lead,
       decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
-      answerBy: nextBankDay(clock.now()),
+      // The day that was promised with the demo, which the desk and the CRM's task have too.
+      answerBy: demo.lead ? demo.answerBy : nextBankDay(clock.now()),
       rates,
       deliveries: await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip),
       signs,

@@ -18,11 +18,13 @@ export function decide(
   shown: ShownOffer | null = null,
 ): { lead: Lead; decided: Decided | null } {
   if (typed.kind !== 'wizard') return { lead: typed, decided: null }
-  const lead = withContent(typed, terms)
+  const known = withContent(typed, terms)
+  const named = ofContent(known, terms)
+  const lead = named.unknown.package === '' ? known : { ...known, packageTitle: '' }
   return {
     lead,
     decided: {
-      ...ofContent(lead, terms),
+      ...named,
       shown: shown && otherwise(shown, lead, terms),
       demo: null,
     },
@@ -44,7 +46,7 @@ function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'o
   return {
     unknown: {
       industry: answers.industry !== '' && !industries.has(answers.industry),
-      package: title !== '' && packageTitled(title, rates) === undefined && card === undefined,
+      package: packageTitled(title, rates) === undefined && card === undefined ? title : '',
       addOns: answers.other.map(({ name }) => name).filter((name) => !addOns.has(name)),
     },
     ...(isOnePrice && { ordered: { price: card.price, priceLabel: card.priceLabel } }),

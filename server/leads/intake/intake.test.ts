@@ -379,6 +379,16 @@ test('a contact completes the demo of its own browser, and only that', async () 
   expect(await deliveriesOf(mailed)).toContain('auto_reply mail waiting')
 })
 
+test('a demo that gets its contact after midnight keeps the day that was promised with it', async () => {
+  now = Date.parse('2026-11-23T22:50:00Z')
+  const intake = openIntake()
+  const demo = stored(await intake.receive(demoLead('one'), submission({ form: 'demo' })))
+  now += 20 * MINUTE
+  const contact = demoLead('one', { phone: '20345678' })
+  const own = await intake.receive(contact, submission({ form: 'demo', token: demo.token }))
+  expect(own).toMatchObject({ reference: demo.reference, answerBy: 'tirsdag den 24. november' })
+})
+
 test('a corrected address gets the copy that its sender is promised', async () => {
   const intake = openIntake()
   let { token, reference } = stored(await intake.receive(demoLead('one'), submission({ form: 'demo' })))

@@ -64,7 +64,7 @@ const rates = z
   .refine((stored) => Object.keys(FALLBACK_RATES).every((name) => Object.hasOwn(stored, name)))
 
 const decided = z.looseObject({
-  unknown: z.looseObject({ industry: z.boolean(), package: z.boolean(), addOns: z.array(z.string()) }),
+  unknown: z.looseObject({ industry: z.boolean(), package: z.string(), addOns: z.array(z.string()) }),
   shown: z
     .looseObject({
       package: z.string().nullable(),

@@ -1,0 +1,46 @@
+import { dayInWords } from './dates.ts'
+import type { FinalLead } from './final-lead.ts'
+import { type Purpose, purposeOf } from './lead.ts'
+
+/** One step of 'Hvad sker der nu?' after a lead. */
+export interface NextStep {
+  title: string
+  text: string
+}
+
+/** What happens after a lead, by what it asks for: the same on pages, in print and in mails. */
+export type NextStepTexts = Readonly<Record<Purpose | 'callback' | 'application', readonly NextStep[]>>
+
+/**
+ * A text of content with the day of `{dag}` in words: 'fredag den 4. december', or 'næste bankdag'
+ * as long as nothing was sent.
+ */
+export function namingDay(text: string, day: string | null): string {
+  return text.replaceAll('{dag}', day ?? 'næste bankdag')
+}
+
+/** A text with the title of the package being created. */
+export function namingPackage(text: string, title: string): string {
+  return text.replaceAll('{pakke}', title || 'en pakke')
+}
+
+/** Steps of content as they are read, with the promised day and the package. */
+export function namedSteps(
+  steps: readonly NextStep[],
+  day: string | null,
+  packageTitle = '',
+): readonly NextStep[] {
+  const named = (text: string) => namingDay(namingPackage(text, packageTitle), day)
+  return steps.map(({ title, text }) => ({ title: named(title), text: named(text) }))
+}
+
+/** What happens after a stored lead, in words; empty where no day was promised. */
+export function nextStepsOf(
+  { lead, rates, answerBy }: Pick<FinalLead, 'lead' | 'rates' | 'answerBy'>,
+  texts: NextStepTexts,
+): readonly NextStep[] {
+  if (answerBy === null) return []
+  return lead.kind === 'wizard'
+    ? namedSteps(texts[purposeOf(lead, rates)], dayInWords(answerBy), lead.packageTitle)
+    : namedSteps(texts[lead.kind], dayInWords(answerBy))
+}
