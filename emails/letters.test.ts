@@ -55,9 +55,10 @@ describe('the auto-reply', () => {
       ------------------------
       Beregnet for: 1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret
       Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr
-      Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)
-      Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)
-      Pris for BASIS: 0 kr. om måneden ekskl. moms
+      Det koster dig: 9.879,48 kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)
+      Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 ekskl.)
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)
+      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (prisen står i dit tilbud)
       Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Se din beregning, og prøv med andre tal:
@@ -87,13 +88,13 @@ describe('the auto-reply', () => {
       Du får udbetalt for billetterne: 116.987 kr. inkl. moms
       Dit gebyr: 0 kr. (kunden betaler)
       Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms, heraf ca. 7,60 kr. i gebyr
-      Gebyrer i alt, betalt af kunderne: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)
+      Gebyrer i alt, betalt af kunderne: 9.879,48 kr. inkl. moms (7.903,58 ekskl.)
 
       Hvis arrangøren betaler gebyret
       -------------------------------
       Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr
-      Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)
-      Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)
+      Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 ekskl.)
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)
       Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Hvad sker der nu?
@@ -338,7 +339,7 @@ describe('the auto-reply', () => {
     }
     const html = await render(createElement(LetterMail, { letter: offerOfLead(lead) }))
     expect(html).toMatch(
-      /<td class="leading"[^>]*>0\u00a0kr\. \+ tilvalg 148\u00a0kr\. <span [^>]*>om måneden ekskl\. moms</,
+      /<td class="leading"[^>]*>0\u00a0kr\. \+ tilvalg 148\u00a0kr\. <span [^>]*>om måneden ekskl\. moms \(185 inkl\.\)</,
     )
   })
 

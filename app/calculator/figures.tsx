@@ -1,4 +1,4 @@
-import { type Figure, leadingFigure } from '#app/pricing/figures.ts'
+import { type Figure, figureText, leadingFigure } from '#app/pricing/figures.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
@@ -16,8 +16,8 @@ export function Figures({
   return (
     <dl className={classNames('m-0 grid grid-cols-[minmax(0,1fr)]', className)}>
       {figures.map((figure) =>
-        figure.of === 'too-high' ? (
-          <TooHigh key={figure.of} figure={figure} />
+        figure.of === 'too-high' || figure.of === 'cost' ? (
+          <Sentence key={figure.of} figure={figure} />
         ) : figure === leading ? (
           <Leading key={figure.of} figure={figure} />
         ) : (
@@ -28,12 +28,12 @@ export function Figures({
   )
 }
 
-/** A sentence, in text size: it is no amount that anybody pays. */
-function TooHigh({ figure: { label, amount, unit } }: { figure: Figure }) {
+/** In text size: all that it costs, or why nothing is paid out. */
+function Sentence({ figure }: { figure: Figure }) {
   return (
     <div className="pb-2 font-strong wrap-anywhere">
-      <dt className="inline font-strong">{`${label}:`}</dt>{' '}
-      <dd className="m-0 inline">{`${amount} ${unit}.`}</dd>
+      <dt className="inline font-strong">{figure.of === 'too-high' ? `${figure.label}:` : figure.label}</dt>{' '}
+      <dd className="m-0 inline">{figureText(figure).replace(/\.?$/, '.')}</dd>
     </div>
   )
 }

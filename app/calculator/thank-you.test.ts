@@ -61,7 +61,7 @@ describe('the thank-you page', () => {
   it('names the package that we recommended, and why, if another was chosen', () => {
     expect(offered(lead([], 1001, 250, { choice: 'BASIS' }))).toEqual([
       'BASIS',
-      'Du har selv valgt BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
+      'Din beregning gælder BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
     ])
     expect(offered(lead([whiteLabel], 100, 1, { contactMethod: 'start', packageTitle: 'Basis' }))).toEqual([
       'BASIS',

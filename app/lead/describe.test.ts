@@ -247,7 +247,7 @@ describe('an offer', () => {
   test('of a package chosen instead has its figures, and says that it was chosen', () => {
     const lead = wizardLead({}, { choice: 'PREMIUM' })
     expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
-      '399 kr. om måneden ekskl. moms',
+      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (prisen står i dit tilbud)',
     )
     const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
     expect(table(calculation?.rows ?? [])).toMatchObject({
@@ -265,6 +265,7 @@ describe('an offer', () => {
     expect(section.rows.map(({ label, leading }) => [label, leading])).toEqual([
       ['Beregnet for', undefined],
       ['Du får udbetalt for billetterne', '107.107,52\u00a0kr.'],
+      ['Det koster dig', undefined],
       ['Dit gebyr', undefined],
       ['Gebyr pr. billet', undefined],
       ['Pris for BASIS', undefined],
@@ -295,7 +296,7 @@ describe('an offer', () => {
     expect(table(customer?.rows ?? [])['Du får udbetalt for billetterne']).toContain('116.987 kr.')
     expect(table(organiser?.rows ?? [])).toMatchObject({
       'Du får udbetalt for billetterne': '107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr',
-      'Dit gebyr': '9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
+      'Dit gebyr': '9.879,48 kr. inkl. moms (7.903,58 ekskl.)',
       'Kunden betaler pr. billet': '89,99 kr. inkl. moms, uden gebyr',
     })
     const paidByCustomer = answered((answers) => {

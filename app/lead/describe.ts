@@ -107,15 +107,15 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 }
 
 /**
- * Why the lead has its package, to its sender; '' where nothing was answered. 'Du har selv valgt
- * BASIS. Vi anbefalede PREMIUM, fordi du har valgt White label.'
+ * Why the lead has its package, to its sender; '' where nothing was answered. 'Din beregning gælder
+ * BASIS. Vi anbefalede PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.'
  */
 export function whyPackage({ contactMethod, answers }: WizardLead, offer: Offer): string {
   const { package: own, quote, hasFigures } = offer
   const isAnswered = hasFigures || answers.other.length > 0
   if (own === null || !isAnswered) return ''
   if (own !== quote.recommendedPackage)
-    return `Du har selv valgt ${own}. Vi anbefalede ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
+    return `${contactMethod === 'start' ? 'Du har selv valgt' : 'Din beregning gælder'} ${own}. Vi anbefalede ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
   return contactMethod === 'start'
     ? `Du har selv valgt ${own}.`
     : recommendedSentence(quote, answers.other.length)

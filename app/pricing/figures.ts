@@ -1,25 +1,27 @@
 import { withoutVat } from './fees.ts'
 import {
+  about,
   formatAmount,
-  formatKroner,
+  formatAmountNumber,
   formatPerTicket,
   type Money,
   parsePrice,
   toKroner,
   wholeOre,
 } from './money.ts'
+import { isMonthly, knownMonth, type Month, unknownInMonth } from './month.ts'
 import type { TicketOutcomes } from './outcomes.ts'
-import { comesWith, type PackagePrice, priceNote } from './packages.ts'
-import type { AddOn } from './recommend.ts'
+import { priceNote } from './packages.ts'
+import { PRICE_IN_OFFER, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {
-  of: 'too-high' | 'paid-out' | 'fee' | 'fee-per-ticket' | 'package' | 'buyer' | 'buyers-fees'
+  of: 'too-high' | 'paid-out' | 'cost' | 'fee' | 'fee-per-ticket' | 'package' | 'buyer' | 'buyers-fees'
   label: string
   amount: string
   /** What the amount covers, with its moms. */
   unit: string
-  /** How it is computed, as a line of its own; '' if nothing is to be said. */
+  /** How it is computed, or what is not in it, as a line of its own; '' if nothing is to be said. */
   working: string
   /** The amount in kr; null: it is text. */
   kroner: number | null
@@ -29,6 +31,7 @@ export interface Figure {
 const LABELS = {
   'too-high': 'Gebyret er større end billetomsætningen',
   'paid-out': 'Du får udbetalt for billetterne',
+  cost: 'Det koster dig',
   fee: 'Dit gebyr',
   'fee-per-ticket': 'Gebyr pr. billet',
   buyer: 'Kunden betaler pr. billet',
@@ -39,6 +42,7 @@ const LABELS = {
 export const SALES_LABELS = {
   ...LABELS,
   'paid-out': 'Udbetales til arrangøren',
+  cost: 'Det koster arrangøren',
   fee: 'Arrangørens gebyr',
   buyer: 'Køberen betaler pr. billet',
 } as const
@@ -79,88 +83,114 @@ const figure = (
 
 /**
  * What tickets bring and cost if this party pays the fees, in the order in which organisers ask:
- * the payout, the own fee, the month's price (`month`), the buyer's price. Totals are whole øre, so
- * that payout and fee add up to the revenue; only amounts per ticket say 'ca.'.
+ * the payout, all that it costs (with a `month`), the own fee, the month's price, the buyer's
+ * price. Totals are whole øre, so that payout and fee add up to the revenue; only amounts per
+ * ticket say 'ca.'.
  */
 export function ticketFigures(
   outcomes: TicketOutcomes,
   customerPays: boolean,
-  month: readonly Figure[] = [],
+  month: Month | null = null,
 ): Figure[] {
   return customerPays ? paidByCustomer(outcomes, month) : paidByOrganiser(outcomes, month)
 }
 
-function paidByCustomer(outcomes: TicketOutcomes, month: readonly Figure[]): Figure[] {
+function paidByCustomer(outcomes: TicketOutcomes, month: Month | null): Figure[] {
   const { totalFeeWithVat, feePerTicket, customerPays } = outcomes
   return [
     figure('paid-out', customerPays.paidOut, 'inkl. moms'),
+    ...costFigure(0n, month),
     figure('fee', 0n, '(kunden betaler)'),
-    ...month,
+    ...packageFigure(month),
     buyer(customerPays.buyerPaysPerTicket, `heraf ${formatPerTicket(feePerTicket)} i gebyr`),
-    figure('buyers-fees', totalFeeWithVat, bothVats(outcomes.fees.totalFee, formatAmount)),
+    figure('buyers-fees', totalFeeWithVat, bothVats(outcomes.fees.totalFee)),
   ]
 }
 
-function paidByOrganiser(outcomes: TicketOutcomes, month: readonly Figure[]): Figure[] {
+function paidByOrganiser(outcomes: TicketOutcomes, month: Month | null): Figure[] {
   const { ticketRevenue, feePerTicket, organiserPays } = outcomes
-  const fee = wholeOre(outcomes.totalFeeWithVat)
-  const [revenueText, feeText] = [ticketRevenue, fee].map(formatAmount)
-  const paidOut =
-    fee > ticketRevenue
-      ? {
-          ...figure('too-high', fee, 'inkl. moms'),
-          amount: `${feeText} mod ${revenueText}`,
-        }
-      : figure('paid-out', ticketRevenue - fee, 'inkl. moms', {
-          working: `${revenueText} minus ${feeText} i gebyr`,
-        })
+  const total = wholeOre(outcomes.totalFeeWithVat)
+  const [revenueText, feeText] = [ticketRevenue, total].map(formatAmount)
+  const fee = figure('fee', total, bothVats(outcomes.fees.totalFee))
+  const cost = costFigure(total, month)
+  const outcome =
+    total > ticketRevenue
+      ? [
+          { ...figure('too-high', total, 'inkl. moms'), amount: `${feeText} mod ${revenueText}` },
+          fee,
+          ...cost,
+        ]
+      : [
+          figure('paid-out', ticketRevenue - total, 'inkl. moms', {
+            working: `${revenueText} minus ${feeText} i gebyr`,
+          }),
+          ...cost,
+          fee,
+        ]
   return [
-    paidOut,
-    figure('fee', fee, bothVats(outcomes.fees.totalFee, formatAmount)),
-    figure('fee-per-ticket', feePerTicket, bothVats(withoutVat(feePerTicket), formatPerTicket), {
-      perTicket: true,
-    }),
-    ...month,
+    ...outcome,
+    figure('fee-per-ticket', feePerTicket, bothVats(withoutVat(feePerTicket), true), { perTicket: true }),
+    ...packageFigure(month),
     buyer(organiserPays.buyerPaysPerTicket, 'uden gebyr'),
   ]
 }
 
-const bothVats = (withoutMoms: Money, format: (amount: Money) => string) =>
-  `inkl. moms (${format(withoutMoms)} ekskl. moms)`
+const bothVats = (withoutMoms: Money, perTicket?: boolean) =>
+  `inkl. moms (${perTicket ? about(withoutMoms) : ''}${formatAmountNumber(withoutMoms)} ekskl.)`
 
 function buyer(pays: Money, share: string): Figure {
   return figure('buyer', pays, `inkl. moms, ${share}`, { perTicket: true })
 }
 
-/**
- * The package's own price with what the chosen add-ons add to it, if all of that is known in the
- * same unit; empty if it is unknown: older stored leads lack it.
- */
-export function packageFigure(
-  title: string,
-  { price, ...stated }: PackagePrice,
-  addOns: readonly AddOn[] = [],
-): Figure[] {
-  if (price === '') return []
-  const added = addOns
-    .filter((addOn) => addOn.price !== comesWith(title))
-    .map((addOn) => amountBefore(stated.priceLabel, addOn.price ?? ''))
-  const sum = added.includes(null) ? 0 : added.reduce<number>((total, each) => total + (each ?? 0), 0)
-  const amount = sum > 0 ? `${price} + tilvalg ${formatKroner(sum)}` : price
+const listed = (texts: readonly string[]) => new Intl.ListFormat('da').format(texts)
+
+/** All that it costs the organiser; 0 kr. only where nothing unknown comes on top. */
+function costFigure(fee: Money, month: Month | null): Figure[] {
+  if (month === null) return []
+  const monthly = knownMonth(month)
+  const known = [
+    ...(fee > 0n ? [`${formatAmount(fee)} i gebyr`] : []),
+    ...(monthly > 0n ? [`${formatAmount(monthly)} om måneden`] : []),
+  ]
+  const unknown = listed(unknownInMonth(month))
+  const isKnown = known.length > 0
   return [
     {
-      of: 'package',
-      label: `Pris for ${title}`,
-      amount,
-      unit: priceNote(stated),
-      working: '',
-      kroner: parsePrice(price),
+      of: 'cost',
+      label: LABELS.cost,
+      amount: isKnown ? listed(known) : unknown ? `prisen for ${unknown}` : formatAmount(0n),
+      unit: isKnown ? 'inkl. moms' : '',
+      working: isKnown && unknown ? `og ${unknown}` : '',
+      kroner: null,
     },
   ]
 }
 
-/** '99 kr. om måneden ekskl. moms' → 99 if that is the unit; null for anything else. */
-function amountBefore(unit: string, text: string): number | null {
-  const words = text.replaceAll('\u00a0', ' ').trim()
-  return words.endsWith(` ${unit}`) ? parsePrice(words.slice(0, -unit.length)) : null
+/**
+ * The package's own price with what the chosen add-ons add to it, then those whose price is no
+ * amount a month; empty if nothing of it is known.
+ */
+export function packageFigure(month: Month | null): Figure[] {
+  if (month === null) return []
+  const { title, stated, own, added, unpriced } = month
+  const { price, ...note } = stated
+  if (price === '' && added === 0n && unpriced.length === 0) return []
+  const addOns = added > 0n ? `tilvalg ${formatAmount(added)}` : ''
+  const sum = knownMonth(month)
+  const other = sum > 0n ? ` (${formatAmountNumber(sum)} inkl.)` : ''
+  const isSummed = price !== '' && isMonthly(stated.priceLabel)
+  const apart = [
+    ...(addOns && !isSummed ? [`${addOns} om måneden ekskl. moms${other}`] : []),
+    ...unpricedList(unpriced),
+  ]
+  return [
+    {
+      of: 'package',
+      label: `Pris for ${title}`,
+      amount: [price || PRICE_IN_OFFER, isSummed && addOns].filter(Boolean).join(' + '),
+      unit: price && `${priceNote(note)}${own === null ? '' : other}`,
+      working: apart.length > 0 ? `og ${listed(apart)}` : '',
+      kroner: parsePrice(price),
+    },
+  ]
 }

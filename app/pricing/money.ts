@@ -94,8 +94,11 @@ export function formatAmount(amount: Money): string {
 
 /** An amount per ticket, which says of itself that it is rounded: 'ca. 7,60 kr.' */
 export function formatPerTicket(amount: Money): string {
-  return `${amount % UNITS_PER_ORE === 0n ? '' : 'ca.\u00a0'}${formatAmount(amount)}`
+  return `${about(amount)}${formatAmount(amount)}`
 }
+
+/** 'ca. ' before an amount that is rounded when it is shown. */
+export const about = (amount: Money): string => (amount % UNITS_PER_ORE === 0n ? '' : 'ca.\u00a0')
 
 /** Like `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {

@@ -5,7 +5,13 @@ import { danish, type Fraction, fraction, minus, ore, plus, times } from '#tests
 import { feeText } from './fees.ts'
 import { type Figure, figureText, forSales, leadingFigure } from './figures.ts'
 import { formatKroner, toKroner } from './money.ts'
-import { BUILT_IN_ADD_ONS, FALLBACK_RATES, type PackageRates, readPackageName } from './packages.ts'
+import {
+  BUILT_IN_ADD_ONS,
+  FALLBACK_RATES,
+  type PackagePrice,
+  type PackageRates,
+  readPackageName,
+} from './packages.ts'
 import { computeQuote, type Quote, type QuoteAnswers } from './quote.ts'
 import { type AddOn, readAddOn, recommendByAddOns } from './recommend.ts'
 import type { ProductSales } from './revenue.ts'
@@ -185,15 +191,17 @@ describe('the cost', () => {
   it('has first what is paid out, then the own fee, the month, the buyer and his fees', () => {
     expect(words(computeQuote(answers(400, 150), FALLBACK_RATES))).toEqual([
       'Du får udbetalt for billetterne: 60.000 kr. inkl. moms',
+      'Det koster dig: 0 kr.',
       'Dit gebyr: 0 kr. (kunden betaler)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet: 160 kr. inkl. moms, heraf 10 kr. i gebyr',
-      'Gebyrer i alt, betalt af kunderne: 4.000 kr. inkl. moms (3.200 kr. ekskl. moms)',
+      'Gebyrer i alt, betalt af kunderne: 4.000 kr. inkl. moms (3.200 ekskl.)',
     ])
     expect(words(computeQuote(organiserPays(400, 150), FALLBACK_RATES))).toEqual([
       'Du får udbetalt for billetterne: 56.000 kr. inkl. moms, 60.000 kr. minus 4.000 kr. i gebyr',
-      'Dit gebyr: 4.000 kr. inkl. moms (3.200 kr. ekskl. moms)',
-      'Gebyr pr. billet: 10 kr. inkl. moms (8 kr. ekskl. moms)',
+      'Det koster dig: 4.000 kr. i gebyr inkl. moms',
+      'Dit gebyr: 4.000 kr. inkl. moms (3.200 ekskl.)',
+      'Gebyr pr. billet: 10 kr. inkl. moms (8 ekskl.)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet: 150 kr. inkl. moms, uden gebyr',
     ])
@@ -204,6 +212,7 @@ describe('the cost', () => {
     const sales = forSales(figures)
     expect(sales.map(({ label }) => label)).toEqual([
       'Udbetales til arrangøren',
+      'Det koster arrangøren',
       'Arrangørens gebyr',
       'Gebyr pr. billet',
       'Pris for BASIS',
@@ -215,11 +224,11 @@ describe('the cost', () => {
   it('says of an amount per ticket alone that it is rounded', () => {
     expect(words(computeQuote(organiserPays(1300, 89.99), FALLBACK_RATES))).toMatchObject({
       0: 'Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr',
-      1: 'Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
-      2: 'Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)',
-      4: 'Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr',
+      2: 'Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 ekskl.)',
+      3: 'Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)',
+      5: 'Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr',
     })
-    expect(words(computeQuote(answers(1300, 89.99), FALLBACK_RATES))[3]).toBe(
+    expect(words(computeQuote(answers(1300, 89.99), FALLBACK_RATES))[4]).toBe(
       'Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms, heraf ca. 7,60 kr. i gebyr',
     )
   })
@@ -252,33 +261,74 @@ describe('the cost', () => {
     const included: AddOn = { ...webshop, includedIn: ['PREMIUM'] }
     const month = (...chosen: AddOn[]) => {
       const quote = computeQuote(answers(100, 100, chosen), FALLBACK_RATES)
-      return [words(quote)[2], ...quote.addOns.map(({ price }) => price)]
+      return [words(quote)[3], ...quote.addOns.map(({ price }) => price)]
     }
 
     it('has what the chosen add-ons add to it', () => {
       expect(month(webshop, domain)).toEqual([
-        'Pris for BASIS: 0 kr. + tilvalg 148 kr. om måneden ekskl. moms',
+        'Pris for BASIS: 0 kr. + tilvalg 148 kr. om måneden ekskl. moms (185 inkl.)',
         '99 kr. om måneden ekskl. moms',
         '49 kr. om måneden ekskl. moms',
       ])
     })
 
-    it('has no sum if one of them is not an amount of the same kind, or is not known', () => {
-      const alone = 'Pris for BASIS: 0 kr. om måneden ekskl. moms'
-      expect(month(webshop, { ...support, price: 'Prisen står i dit tilbud' })[0]).toBe(alone)
-      expect(month(webshop, { ...support, price: '99 kr. om måneden inkl. moms' })[0]).toBe(alone)
-      expect(month(webshop, support)).toEqual([alone, webshop.price, undefined])
+    it.each<[string, AddOn[], string]>([
+      ['no price', [support], '0 kr. om måneden ekskl. moms, og Support (prisen står i dit tilbud)'],
+      [
+        'no price beside one that has',
+        [webshop, domain, { ...support, price: 'Prisen står i dit tilbud' }],
+        '0 kr. + tilvalg 148 kr. om måneden ekskl. moms (185 inkl.), og Support (prisen står i dit tilbud)',
+      ],
+      [
+        'prices of other kinds',
+        [
+          webshop,
+          { ...support, price: 'Fra 99 kr. om måneden ekskl. moms' },
+          { ...support, name: 'Vagt', price: '99 kr. om måneden inkl. moms' },
+          { ...support, name: '', price: 'Efter aftale' },
+        ],
+        '0 kr. + tilvalg 99 kr. om måneden ekskl. moms (123,75 inkl.), og Support (fra 99 kr. om måneden ekskl. moms), Vagt (99 kr. om måneden inkl. moms) og 1 tilvalg mere',
+      ],
+      [
+        'a price written otherwise',
+        [{ ...webshop, price: '99,- pr. md. ekskl. moms' }],
+        '0 kr. + tilvalg 99 kr. om måneden ekskl. moms (123,75 inkl.)',
+      ],
+    ])('names an add-on with %s after the known sum', (_, chosen, text) => {
+      expect(month(...chosen)[0]).toBe(`Pris for BASIS: ${text}`)
+    })
+
+    it.each<[Partial<PackagePrice>, AddOn[], string]>([
+      [{ price: 'Fra 199 kr.' }, [domain], 'Fra 199 kr. + tilvalg 49 kr. om måneden ekskl. moms'],
+      [
+        { priceLabel: 'om året ekskl. moms' },
+        [domain, support],
+        '399 kr. om året ekskl. moms, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.) og Support (prisen står i dit tilbud)',
+      ],
+      [
+        { price: '' },
+        [domain],
+        'Prisen står i dit tilbud, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.)',
+      ],
+    ])('is not added to a package price of another kind: %j', (stated, chosen, text) => {
+      const { PREMIUM } = FALLBACK_RATES
+      const rates = {
+        ...FALLBACK_RATES,
+        PLUS: { ...PREMIUM, packagePrice: { ...PREMIUM.packagePrice, ...stated } },
+      }
+      const quote = computeQuote({ ...answers(100, 100, chosen), selectedPackage: 'PLUS' }, rates)
+      expect(words(quote)[3]).toBe(`Pris for PLUS: ${text}`)
     })
 
     it('counts nothing for an add-on that comes with the package, and says so', () => {
       expect(month({ ...whiteLabel, price: '' }, included, domain)).toEqual([
-        'Pris for PREMIUM: 399 kr. + tilvalg 49 kr. om måneden ekskl. moms',
+        'Pris for PREMIUM: 399 kr. + tilvalg 49 kr. om måneden ekskl. moms (560 inkl.)',
         'Med i PREMIUM',
         'Med i PREMIUM',
         domain.price,
       ])
       expect(month({ ...whiteLabel, price: '' }, included)[0]).toBe(
-        'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
+        'Pris for PREMIUM: 399 kr. om måneden ekskl. moms (498,75 inkl.)',
       )
     })
   })
@@ -287,8 +337,9 @@ describe('the cost', () => {
     const { figures } = computeQuote(organiserPays(100, 4), FALLBACK_RATES)
     expect(words({ figures })).toEqual([
       'Gebyret er større end billetomsætningen: 416 kr. mod 400 kr. inkl. moms',
-      'Dit gebyr: 416 kr. inkl. moms (332,80 kr. ekskl. moms)',
-      'Gebyr pr. billet: 4,16 kr. inkl. moms (ca. 3,33 kr. ekskl. moms)',
+      'Dit gebyr: 416 kr. inkl. moms (332,80 ekskl.)',
+      'Det koster dig: 416 kr. i gebyr inkl. moms',
+      'Gebyr pr. billet: 4,16 kr. inkl. moms (ca. 3,33 ekskl.)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet: 4 kr. inkl. moms, uden gebyr',
     ])
@@ -296,9 +347,77 @@ describe('the cost', () => {
     expect(leadingFigure(computeQuote(organiserPays(100, 100), FALLBACK_RATES).figures)?.of).toBe('paid-out')
   })
 
+  describe('to the organiser in one line', () => {
+    const priced = (name: string, price: string): AddOn => ({ name, icon: null, package: 'BASIS', price })
+    const webshop = priced('Egen webshop', '99 kr. om måneden ekskl. moms')
+    const domain = priced('Eget domæne', '49 kr. om måneden ekskl. moms')
+    const support = priced('Support', 'Prisen står i dit tilbud')
+    const yearly = {
+      ...FALLBACK_RATES.BASIS,
+      packagePrice: { price: '900 kr.', priceLabel: 'om året ekskl. moms' },
+    }
+    it.each<[string, boolean, number, number, AddOn[], string, string]>([
+      ['buyer pays, no month', true, 400, 150, [], 'BASIS', '0 kr.'],
+      ['buyer pays, PREMIUM', true, 400, 150, [], 'PREMIUM', '498,75 kr. om måneden inkl. moms'],
+      [
+        'organiser pays',
+        false,
+        5000,
+        350,
+        [],
+        'PREMIUM',
+        '112.500 kr. i gebyr og 498,75 kr. om måneden inkl. moms',
+      ],
+      ['add-ons', true, 400, 150, [webshop, domain], 'BASIS', '185 kr. om måneden inkl. moms'],
+      [
+        'something without a price alone',
+        true,
+        400,
+        150,
+        [support],
+        'BASIS',
+        'prisen for Support (prisen står i dit tilbud)',
+      ],
+      [
+        'something without a price',
+        false,
+        400,
+        150,
+        [domain, support],
+        'BASIS',
+        '4.000 kr. i gebyr og 61,25 kr. om måneden inkl. moms, og Support (prisen står i dit tilbud)',
+      ],
+      [
+        'a price of another kind',
+        true,
+        400,
+        150,
+        [domain],
+        'YEAR',
+        '61,25 kr. om måneden inkl. moms, og YEAR (900 kr. om året ekskl. moms)',
+      ],
+      [
+        'a price of another kind alone',
+        true,
+        400,
+        150,
+        [],
+        'YEAR',
+        'prisen for YEAR (900 kr. om året ekskl. moms)',
+      ],
+    ])('adds it up: %s', (_, customerPays, tickets, price, chosen, selectedPackage, text) => {
+      const given = customerPays ? answers(tickets, price) : organiserPays(tickets, price)
+      const quote = computeQuote(
+        { ...given, other: chosen, selectedPackage },
+        { ...FALLBACK_RATES, YEAR: yearly },
+      )
+      expect(words(quote)[1]).toBe(`Det koster dig: ${text}`)
+    })
+  })
+
   it('is only the price of the package if no ticket has a price', () => {
     expect(words(computeQuote({ ...answers(0, 0), selectedPackage: 'PREMIUM' }, FALLBACK_RATES))).toEqual([
-      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
+      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms (498,75 inkl.)',
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { feeText } from './fees.ts'
 import { packageFigure, ticketFigures } from './figures.ts'
 import { fromKroner, toKroner } from './money.ts'
+import { monthOf } from './month.ts'
 import { outcomesOf } from './outcomes.ts'
 import { comesWith, type PackageRates, packageTitled } from './packages.ts'
 import { type AddOn, addOnLabel, recommend } from './recommend.ts'
@@ -33,7 +34,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const outcomes = outcomesOf(ticketDetails.numberOfTickets, price, packageRates)
   const addOns = answers.other.map((addOn) => priced(addOn, selectedPackage))
   const { fixedFee, percentageFee, packagePrice } = packageRates
-  const month = packageFigure(selectedPackage, packagePrice, addOns)
+  const month = monthOf(selectedPackage, packagePrice, addOns)
 
   return {
     /** inkl. moms, exact: what is typed may be more than a number holds. */
@@ -55,12 +56,15 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
     /** ekskl. moms: the rates of the package and the total for all tickets */
     calculatedFees: { fixedFee, percentageFee, totalFee: toKroner(outcomes.fees.totalFee) },
     outcomes,
+    month,
     /**
      * The figures shown everywhere, in the order in which the organiser asks for them. Without a
      * ticket price only that of the month. Indicative.
      */
     figures:
-      income.ticketRevenue > 0n ? ticketFigures(outcomes, ticketDetails.customerPaysFee, month) : month,
+      income.ticketRevenue > 0n
+        ? ticketFigures(outcomes, ticketDetails.customerPaysFee, month)
+        : packageFigure(month),
   }
 }
 

@@ -29,14 +29,24 @@ export function addOnLabel(name: string): string {
   return includesAddOns(name) ? comesWith(name) : `Kan lægges til ${name}`
 }
 
+/** What is said of a price that content does not state. */
+export const PRICE_IN_OFFER = 'Prisen står i dit tilbud'
+
 /** The price of an add-on as the editor wrote it; '' if it is part of a package. */
 export function addOnPrice(addOn: { package: string | null; price: string }): string {
-  return addOn.price || (includesAddOns(addOn.package ?? '') ? '' : 'Prisen står i dit tilbud')
+  return addOn.price || (includesAddOns(addOn.package ?? '') ? '' : PRICE_IN_OFFER)
 }
 
+/** What a chosen add-on costs, or that it comes with its package, or can be added to it. */
+export const addOnPriceText = ({ price, package: of }: AddOn): string => price || addOnLabel(of)
+
 /** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
-function addOnText({ name, price, package: of }: AddOn): string {
-  return `${name} (${lowerFirst(price || addOnLabel(of))})`
+const addOnText = (addOn: AddOn): string => `${addOn.name} (${lowerFirst(addOnPriceText(addOn))})`
+
+/** Add-ons without an amount, each as 'Support (prisen står i dit tilbud)', then how many more. */
+export function unpricedList(addOns: readonly AddOn[]): string[] {
+  const text = ({ price, package: of }: AddOn) => (price && price !== addOnLabel(of) ? price : PRICE_IN_OFFER)
+  return withUnnamed(addOns.map((addOn) => addOn.name && `${addOn.name} (${lowerFirst(text(addOn))})`))
 }
 
 /** The names that a reader sees, then how many more there are. */

@@ -167,6 +167,7 @@ async function figuresOn(page: Page, within: string): Promise<Shown[]> {
 
 const salesLabel: Record<string, string> = {
   'Du får udbetalt for billetterne': SALES_LABELS['paid-out'],
+  'Det koster dig': SALES_LABELS.cost,
   'Dit gebyr': SALES_LABELS.fee,
   'Kunden betaler pr. billet': SALES_LABELS.buyer,
 }
@@ -379,7 +380,7 @@ for (const journey of JOURNEYS)
     if (journey.recommended)
       for (const reader of ['thank-you page', 'paper', 'mail', 'mail in text'])
         expect(plain(texts[reader] ?? ''), reader).toContain(
-          plain(`Du har selv valgt ${journey.package}. Vi anbefalede ${journey.recommended}`),
+          plain(`Din beregning gælder ${journey.package}. Vi anbefalede ${journey.recommended}`),
         )
     if (journey.by === 'script')
       for (const reader of ['mail', 'mail in text'])
@@ -389,6 +390,11 @@ for (const journey of JOURNEYS)
     expect(csv.Pakke).toBe(journey.package)
     for (const [label, line = '', rest = ''] of shown) {
       if (label.startsWith('Gebyret er større')) continue
+      if (label === 'Det koster dig') {
+        const bare = (text = '') => plain(text).replace(/\.$/, '')
+        expect(bare(csv[SALES_LABELS.cost])).toBe(bare(`${line}${rest}`))
+        continue
+      }
       if (label.startsWith('Pris for')) {
         expect(plain(csv['Pakkens pris'] ?? '')).toBe(plain(`${line}${rest}`))
         continue

@@ -47,7 +47,7 @@ test('no heading claims a cost of 0 kr. when a package with a monthly price is r
   await page.goto(`/beregner/billetsalg?${ANSWERS}`)
   const result = page.getByRole('main')
   await expect(result).toContainText('Betales af kunden (4 kr + 4% eks moms pr billet)')
-  await expect(result).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms')
+  await expect(result).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms (498,75 inkl.)')
   await expect(result).toContainText(
     'Kunden betaler pr. billet267,50 kr. inkl. moms, heraf 17,50 kr. i gebyr',
   )

@@ -54,7 +54,9 @@ test("'Opret {title}' leads to the information form for that package @whole", as
   await expect(page).toHaveURL(/\/beregner\/information\?kontakt=start&pakke=PREMIUM/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opret PREMIUM')
   await expect(page).toHaveTitle(/^Opret PREMIUM \| /)
-  await expect(page.getByRole('main')).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms')
+  await expect(page.getByRole('main')).toContainText(
+    'Pris for PREMIUM399 kr. om måneden ekskl. moms (498,75 inkl.)',
+  )
   await page.getByRole('link', { name: 'Tilbage' }).click()
   await expect(page).toHaveURL(/\/priser\/billetsystem$/)
 })

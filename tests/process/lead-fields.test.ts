@@ -78,7 +78,7 @@ test('season passes, product sales, users and expected revenue reach every desti
     'Omsætning fra sæsonkort: 45.000 kr. inkl. moms',
     'Omsætning fra varesalg: 97.875 kr. inkl. moms',
     'Omsætning i alt: 259.862 kr. inkl. moms',
-    'Gebyrer i alt, betalt af kunderne: 12.349,35 kr. inkl. moms (9.879,48 kr. ekskl. moms)',
+    'Gebyrer i alt, betalt af kunderne: 12.349,35 kr. inkl. moms (9.879,48 ekskl.)',
   ]
   const note = visibleText(hubspot.all('notes')[0]?.properties.hs_note_body ?? '')
   const mails = await smtp.waitFor(2)

@@ -104,7 +104,7 @@ test('a rate changed in one document is changed wherever it is shown', async () 
   for (const { email } of await smtp.waitFor(2)) {
     expect(visibleText(email.text ?? '')).toContain('3,61 kr + 3,47% eks moms pr billet')
     // 300 × (3,61 + 3,47), and 108,85 with moms for the buyer.
-    expect(visibleText(email.text ?? '')).toContain('2.124 kr. ekskl. moms')
+    expect(visibleText(email.text ?? '')).toContain('2.655 kr. inkl. moms (2.124 ekskl.)')
     expect(visibleText(email.text ?? '')).toContain('108,85 kr. inkl. moms')
   }
 })
@@ -124,7 +124,7 @@ test('a package that content adds is shown, chosen, computed and delivered like 
   // 300 × (2 + 1,5), and 104,375 with moms for the buyer.
   for (const line of [
     'Pris for PLUS 199 kr. om måneden ekskl. moms',
-    '1.050 kr. ekskl. moms',
+    '1.312,50 kr. inkl. moms (1.050 ekskl.)',
     '104,38 kr. inkl. moms',
     '2 kr + 1,5% eks moms pr billet',
   ])

@@ -10,10 +10,11 @@ const LEADS = [
     query: 'branche=sportsklub&pris=100&antal=100',
     figures: [
       'Du får udbetalt for billetterne 10.000 kr. inkl. moms',
+      'Det koster dig 0 kr.',
       'Dit gebyr 0 kr. (kunden betaler)',
       'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 108 kr. inkl. moms, heraf 8 kr. i gebyr',
-      'Gebyrer i alt, betalt af kunderne 800 kr. inkl. moms (640 kr. ekskl. moms)',
+      'Gebyrer i alt, betalt af kunderne 800 kr. inkl. moms (640 ekskl.)',
     ],
   },
   {
@@ -22,22 +23,23 @@ const LEADS = [
     figures: [
       'Du får udbetalt for billetterne 107.107,52 kr. inkl. moms',
       '116.987 kr. minus 9.879,48 kr. i gebyr',
-      'Dit gebyr 9.879,48 kr. inkl. moms (7.903,58 kr. ekskl. moms)',
-      'Gebyr pr. billet ca. 7,60 kr. inkl. moms (ca. 6,08 kr. ekskl. moms)',
+      'Det koster dig 9.879,48 kr. i gebyr inkl. moms, og Support (prisen står i dit tilbud)',
+      'Dit gebyr 9.879,48 kr. inkl. moms (7.903,58 ekskl.)',
+      'Gebyr pr. billet ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)',
       'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 89,99 kr. inkl. moms, uden gebyr',
     ],
-    addOns: ['Support (prisen står i dit tilbud)'],
   },
   {
     name: 'BASIS with add-ons that have a price each month',
     query: 'branche=sportsklub&tilvalg=egen-webshop.eget-domaene&pris=100&antal=100',
     figures: [
       'Du får udbetalt for billetterne 10.000 kr. inkl. moms',
+      'Det koster dig 185 kr. om måneden inkl. moms',
       'Dit gebyr 0 kr. (kunden betaler)',
-      'Pris for BASIS 0 kr. + tilvalg 148 kr. om måneden ekskl. moms',
+      'Pris for BASIS 0 kr. + tilvalg 148 kr. om måneden ekskl. moms (185 inkl.)',
       'Kunden betaler pr. billet 108 kr. inkl. moms, heraf 8 kr. i gebyr',
-      'Gebyrer i alt, betalt af kunderne 800 kr. inkl. moms (640 kr. ekskl. moms)',
+      'Gebyrer i alt, betalt af kunderne 800 kr. inkl. moms (640 ekskl.)',
     ],
     addOns: ['Egen webshop (99 kr. om måneden ekskl. moms)', 'Eget domæne (49 kr. om måneden ekskl. moms)'],
   },
@@ -46,10 +48,11 @@ const LEADS = [
     query: 'branche=kultur-events&tilvalg=white-label&pris=250&antal=500',
     figures: [
       'Du får udbetalt for billetterne 125.000 kr. inkl. moms',
+      'Det koster dig 498,75 kr. om måneden inkl. moms',
       'Dit gebyr 0 kr. (kunden betaler)',
-      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms (498,75 inkl.)',
       'Kunden betaler pr. billet 267,50 kr. inkl. moms, heraf 17,50 kr. i gebyr',
-      'Gebyrer i alt, betalt af kunderne 8.750 kr. inkl. moms (7.000 kr. ekskl. moms)',
+      'Gebyrer i alt, betalt af kunderne 8.750 kr. inkl. moms (7.000 ekskl.)',
     ],
     addOns: ['White label (med i PREMIUM)'],
   },
@@ -58,10 +61,11 @@ const LEADS = [
     query: 'branche=sportsklub&pris=100&antal=100&pakke=PREMIUM',
     figures: [
       'Du får udbetalt for billetterne 10.000 kr. inkl. moms',
+      'Det koster dig 498,75 kr. om måneden inkl. moms',
       'Dit gebyr 0 kr. (kunden betaler)',
-      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms (498,75 inkl.)',
       'Kunden betaler pr. billet 110 kr. inkl. moms, heraf 10 kr. i gebyr',
-      'Gebyrer i alt, betalt af kunderne 1.000 kr. inkl. moms (800 kr. ekskl. moms)',
+      'Gebyrer i alt, betalt af kunderne 1.000 kr. inkl. moms (800 ekskl.)',
     ],
   },
   {
@@ -70,9 +74,10 @@ const LEADS = [
     figures: [
       'Du får udbetalt for billetterne 279.000 kr. inkl. moms',
       '300.000 kr. minus 21.000 kr. i gebyr',
-      'Dit gebyr 21.000 kr. inkl. moms (16.800 kr. ekskl. moms)',
-      'Gebyr pr. billet 17,50 kr. inkl. moms (14 kr. ekskl. moms)',
-      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
+      'Det koster dig 21.000 kr. i gebyr og 498,75 kr. om måneden inkl. moms',
+      'Dit gebyr 21.000 kr. inkl. moms (16.800 ekskl.)',
+      'Gebyr pr. billet 17,50 kr. inkl. moms (14 ekskl.)',
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms (498,75 inkl.)',
       'Kunden betaler pr. billet 250 kr. inkl. moms, uden gebyr',
     ],
   },
@@ -81,8 +86,9 @@ const LEADS = [
     query: 'branche=sportsklub&betaler=arrangoer&pris=1&antal=100',
     figures: [
       'Gebyret er større end billetomsætningen 404 kr. mod 100 kr. inkl. moms',
-      'Dit gebyr 404 kr. inkl. moms (323,20 kr. ekskl. moms)',
-      'Gebyr pr. billet 4,04 kr. inkl. moms (ca. 3,23 kr. ekskl. moms)',
+      'Dit gebyr 404 kr. inkl. moms (323,20 ekskl.)',
+      'Det koster dig 404 kr. i gebyr inkl. moms',
+      'Gebyr pr. billet 4,04 kr. inkl. moms (ca. 3,23 ekskl.)',
       'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 1 kr. inkl. moms, uden gebyr',
     ],
@@ -147,6 +153,7 @@ describe('the cost is the same figures everywhere, and the chosen add-ons have t
       const forSales = figures.map((figure) =>
         figure
           .replace('Du får udbetalt for billetterne', 'Udbetales til arrangøren')
+          .replace('Det koster dig', 'Det koster arrangøren')
           .replace('Dit gebyr', 'Arrangørens gebyr')
           .replace('Kunden betaler pr. billet', 'Køberen betaler pr. billet'),
       )

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import type { WizardCard, WizardContent } from '#app/calculator/wizard-content.ts'
+import { slug } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn, otherPackage } from '#app/pricing/choice.ts'
-import { formatAmount, formatPerTicket, wholeOre } from '#app/pricing/money.ts'
-import { packagePriceText, packageTitled } from '#app/pricing/packages.ts'
+import { comparison } from '#app/pricing/comparison.ts'
+import { packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -43,13 +44,14 @@ export function OtherPackage({
   return (
     <section aria-labelledby="anden-pakke" className="border-2 border-line px-4 py-3.5">
       <h3 id="anden-pakke" className="font-text font-strong">
-        {`Med ${name} i stedet`}
+        {isChosen ? `Vores anbefaling: ${name}` : `Eller ${name}`}
       </h3>
-      <ul className="mt-1 grid list-none gap-1 p-0 text-sm">
-        {differences(quote, other, answers, content.packages).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <p className="mt-1 text-sm">{comparison(quote, other, answers.ticketDetails)}</p>
+      {contents(quote, other, answers, content.packages).map((line) => (
+        <p key={line} className="mt-1 text-sm">
+          {line}
+        </p>
+      ))}
       <Button
         href={stepHref('pakkevalg', { ...answers, choice })}
         variant="border"
@@ -63,50 +65,23 @@ export function OtherPackage({
   )
 }
 
-/** What another package changes, in words and figures: month, money, contents. */
-function differences(
+/** What comes with the one package alone, apart from what was chosen. */
+function contents(
   own: Quote,
   other: Quote,
-  { ticketDetails }: LeadDraft,
+  { other: chosen }: LeadDraft,
   cards: Readonly<Record<string, WizardCard>>,
 ): string[] {
-  const month = ({ rates }: Quote) => lowerFirst(packagePriceText(rates.packagePrice))
-  const months =
-    month(own) === month(other) || month(other) === ''
-      ? []
-      : [`Pakken koster ${month(other)} i stedet for ${lowerFirst(own.rates.packagePrice.price)}`]
-  return [
-    ...months,
-    ...moneyLines(own, other, ticketDetails.customerPaysFee),
-    ...contents(own, other, cards),
-  ].map((line) => (line.endsWith('.') ? line : `${line}.`))
-}
-
-function moneyLines({ outcomes: own }: Quote, { outcomes: other }: Quote, customerPays: boolean): string[] {
-  if (customerPays) {
-    const [was, is] = [own.customerPays.buyerPaysPerTicket, other.customerPays.buyerPaysPerTicket]
-    return [
-      was === is
-        ? 'Kunden betaler det samme pr. billet, og du får det samme udbetalt'
-        : `Kunden betaler ${formatPerTicket(is)} i stedet for ${formatPerTicket(was)} pr. billet inkl. moms, og du får det samme udbetalt`,
-    ]
-  }
-  const [was, is] = [wholeOre(own.totalFeeWithVat), wholeOre(other.totalFeeWithVat)]
-  if (was === is) return ['Dit gebyr er det samme']
-  const difference = is < was ? `${formatAmount(was - is)} mindre` : `${formatAmount(is - was)} mere`
-  return [`Dit gebyr bliver ${formatAmount(is)} i stedet for ${formatAmount(was)} inkl. moms, ${difference}`]
-}
-
-function contents(own: Quote, other: Quote, cards: Readonly<Record<string, WizardCard>>): string[] {
+  const isChosen = (title: string) => chosen.some(({ name }) => slug(name) === slug(title))
   const included = ({ selectedPackage }: Quote) =>
     (cards[selectedPackage]?.items ?? []).filter((item) => item.included).map(({ title }) => title)
   const [here, there] = [included(own), included(other)]
   const list = (titles: string[]) => new Intl.ListFormat('da').format(titles)
-  const gained = there.filter((title) => !here.includes(title))
-  const lost = here.filter((title) => !there.includes(title))
+  const gained = there.filter((title) => !here.includes(title) && !isChosen(title))
+  const lost = here.filter((title) => !there.includes(title) && !isChosen(title))
   return [
-    ...(gained.length > 0 ? [`Også med: ${list(gained)}`] : []),
-    ...(lost.length > 0 ? [`Ikke med: ${list(lost)}`] : []),
+    ...(gained.length > 0 ? [`Også med: ${list(gained)}.`] : []),
+    ...(lost.length > 0 ? [`Ikke med: ${list(lost)}.`] : []),
   ]
 }
 
@@ -121,7 +96,7 @@ export function useEndedChoice(
   const missing = title === undefined ? undefined : missingIn(title, other)
   const sentence =
     missing &&
-    `Du havde valgt ${title}, men ${missing.name} er kun med i ${missing.package}. Derfor gælder anbefalingen igen.`
+    `Din beregning gjaldt ${title}, men ${missing.name} er kun med i ${missing.package}. Derfor gælder anbefalingen igen.`
   const [ended, setEnded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice that ends.
   useEffect(() => {
@@ -132,7 +107,7 @@ export function useEndedChoice(
   return sentence ?? ended
 }
 
-/** Over the recommendation, the visitor's own choice, or another visitor's link. */
+/** Over the recommendation, another package, or another visitor's link. */
 export function headingOf(
   quote: Quote,
   { steps: { pakkevalg: texts }, packages }: WizardContent,
@@ -143,7 +118,7 @@ export function headingOf(
   const why = reasonSentence(reason)
   const isOwnChoice = selectedPackage !== recommendedPackage
   const title = isOwnChoice
-    ? `Du har valgt ${name}`
+    ? `Din beregning gælder ${name}`
     : (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name)
   const subtitle = isOwnChoice
     ? `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}`

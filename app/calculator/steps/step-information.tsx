@@ -19,6 +19,7 @@ import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn } from '#app/pricing/choice.ts'
 import { packageFigure } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
+import { monthOf } from '#app/pricing/month.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -169,7 +170,8 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
   const isOrder = purposeOf(answers, content.rates) === 'order'
   const hasRates = !isCreation || chosenPackage(answers, content.rates) !== null
   const cardPrice = content.created?.price
-  const figures = hasRates ? quote.figures : cardPrice ? packageFigure(answers.packageTitle, cardPrice) : []
+  const ordered = cardPrice ? monthOf(answers.packageTitle, cardPrice, []) : null
+  const figures = hasRates ? quote.figures : packageFigure(ordered)
   const rows = answerRows(statedAnswers({ ...answers, other: quote.addOns }))
   const { total } = quote.income
   if (total > 0n) rows.push({ label: 'Omsætning', value: `${formatAmount(total)} inkl. moms` })

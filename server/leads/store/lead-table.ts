@@ -37,7 +37,8 @@ const answerColumn = (...names: string[]): Column[] => answerColumns((name) => n
 /** The figures of a lead's calculation, in the order and by the names that sales reads them. */
 const FIGURE_COLUMNS: Column[] = [
   ...(['paid-out', 'fee', 'fee-per-ticket'] as const).map(figureColumn),
-  ['Pakkens pris', (shown) => monthText(shown)],
+  [SALES_LABELS.cost, (shown) => textOf(shown, 'cost')],
+  ['Pakkens pris', (shown) => textOf(shown, 'package')],
   ...(['buyer', 'buyers-fees'] as const).map(figureColumn),
 ]
 
@@ -53,9 +54,9 @@ function figureColumn(of: keyof typeof SALES_LABELS): Column {
 
 const figuresOf = ({ offer }: ShownLead): readonly Figure[] => offer?.figures ?? []
 
-function monthText(shown: ShownLead): string {
-  const month = figuresOf(shown).find(({ of }) => of === 'package')
-  return month ? figureText(month) : ''
+function textOf(shown: ShownLead, wanted: Figure['of']): string {
+  const found = figuresOf(shown).find(({ of }) => of === wanted)
+  return found ? figureText(found) : ''
 }
 
 /** Everything about a lead that sales works with; bank numbers are never included. */

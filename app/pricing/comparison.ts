@@ -1,0 +1,72 @@
+import { figureText, packageFigure } from './figures.ts'
+import { about, formatAmount, formatCount, type Money, wholeOre } from './money.ts'
+import { knownMonth, type Month } from './month.ts'
+import { comesWith } from './packages.ts'
+import type { Quote } from './quote.ts'
+import { type AddOn, addOnPriceText, lowerFirst, PRICE_IN_OFFER, unpricedList } from './recommend.ts'
+import type { TicketDetails } from './revenue.ts'
+
+/**
+ * What another package costs instead of the quoted one, with the same add-ons: 'Med PREMIUM:
+ * 560 kr. om måneden i stedet for 185 kr., og 1.000 kr. mere i gebyr for de 400 billetter, alt
+ * inkl. moms. Egen webshop er med.'
+ */
+export function comparison(own: Quote, other: Quote, sale: TicketDetails): string {
+  const fee = feeChange(own, other, sale)
+  const { month } = other
+  const common = month.unpriced.filter((addOn) => isIn(addOn, own.month.unpriced))
+  if (month.own === null) {
+    const stated = packageFigure(month).map(figureText)[0] ?? PRICE_IN_OFFER
+    const moms = fee === SAME_FEE ? '' : ' inkl. moms'
+    return `Med ${month.title}: ${lowerFirst(stated)}, og ${fee}${moms}.${whatComes(own, other)}`
+  }
+  const change = monthChange(own.month, month, common)
+  const moms = change === SAME_MONTH && fee === SAME_FEE ? '' : ', alt inkl. moms'
+  const further = common.length > 0 ? ` Dertil kommer ${listed(unpricedList(common))}.` : ''
+  return `Med ${month.title}: ${change}, og ${fee}${moms}.${whatComes(own, other)}${further}`
+}
+
+const SAME_MONTH = 'det samme om måneden'
+const SAME_FEE = 'det samme i gebyr'
+
+const listed = (texts: readonly string[]) => new Intl.ListFormat('da').format(texts)
+const isIn = ({ name }: AddOn, addOns: readonly AddOn[]) => addOns.some((each) => each.name === name)
+
+/** The months, each with the add-ons of unknown price that only it has. */
+function monthChange(was: Month, is: Month, common: readonly AddOn[]): string {
+  const [before, after] = [was, is].map((month) => {
+    const further = unpricedList(month.unpriced.filter((addOn) => !isIn(addOn, common)))
+    return { sum: formatAmount(knownMonth(month)), further: further.map((text) => ` og ${text}`).join('') }
+  })
+  if (!before || !after || was.own === null) return `${after?.sum} om måneden${after?.further}`
+  if (before.sum === after.sum && before.further === after.further) return SAME_MONTH
+  return `${after.sum} om måneden${after.further} i stedet for ${before.sum}${before.further}`
+}
+
+/** Of this arrangement if the organiser pays, else of a ticket, as the difference of what is shown. */
+function feeChange(
+  { outcomes: was }: Quote,
+  { outcomes: is }: Quote,
+  { customerPaysFee, numberOfTickets }: TicketDetails,
+): string {
+  const feeOf = (each: typeof was): Money => (customerPaysFee ? each.feePerTicket : each.totalFeeWithVat)
+  const difference = wholeOre(feeOf(is)) - wholeOre(feeOf(was))
+  if (difference === 0n) return SAME_FEE
+  const rounded = customerPaysFee ? about(feeOf(is) - feeOf(was)) : ''
+  const [size, way] = difference > 0n ? [difference, 'mere'] : [-difference, 'mindre']
+  const what = customerPaysFee ? 'pr. billet for kunden' : `for de ${formatCount(numberOfTickets)} billetter`
+  return `${rounded}${formatAmount(size)} ${way} i gebyr ${what}`
+}
+
+/** Which of the chosen add-ons come with the one package alone. */
+function whatComes(own: Quote, other: Quote): string {
+  const [ownIncluded, included] = [own, other].map(({ addOns, selectedPackage }) =>
+    addOns.filter((addOn) => addOnPriceText(addOn) === comesWith(selectedPackage)).map(({ name }) => name),
+  )
+  const gained = (included ?? []).filter((name) => !ownIncluded?.includes(name))
+  const lost = (ownIncluded ?? []).filter((name) => !included?.includes(name))
+  return [
+    ...(gained.length > 0 ? [` ${listed(gained)} er med.`] : []),
+    ...(lost.length > 0 ? [` ${listed(lost)} er ${lost.length === 1 ? 'et tilvalg' : 'tilvalg'}.`] : []),
+  ].join('')
+}
