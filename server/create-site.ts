@@ -40,7 +40,16 @@ interface Services {
 export interface SiteServerOptions
   extends Pick<
     HttpOptions,
-    'routes' | 'buildId' | 'metrics' | 'log' | 'before' | 'receive' | 'development' | 'timeouts' | 'costs'
+    | 'routes'
+    | 'buildId'
+    | 'metrics'
+    | 'log'
+    | 'noteHost'
+    | 'before'
+    | 'receive'
+    | 'development'
+    | 'timeouts'
+    | 'costs'
   > {
   /** React Router's server build; in development a function that returns the current one. */
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -78,12 +87,10 @@ export async function createSite(options: SiteServerOptions) {
     isStoreAway: (error) => error instanceof LeadStoreUnavailable,
     siteUrl,
     trustProxy,
-    // Without a SITE_URL of its own the site has whatever host it is reached by.
     isOwner: async (cookie) => {
       const session = await services.owner?.signIn.session(new Request(siteUrl, { headers: { cookie } }))
       return session?.user.rights.includes('content') ?? false
     },
-    isProduction: settings.production && new URL(siteUrl).hostname !== 'localhost',
     outside: outsideSources(settings),
     outsideForEditors: editorSources(settings),
     background,

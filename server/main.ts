@@ -14,6 +14,7 @@ import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { urlAt } from './network.ts'
+import { createOtherNames } from './other-names.ts'
 import { describeServices, readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { STOP_SIGNALS } from './stop-signals.ts'
@@ -105,6 +106,10 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     services: { content, leads, owner },
     metrics: owner && { text: leads.metrics, isAllowed: signIn.hasBearerSecret },
     log,
+    // Without a SITE_URL of its own the site has whatever name it is reached by.
+    noteHost: settings.production
+      ? createOtherNames({ siteUrl: settings.siteUrl, dataDir: folder.path }, log)
+      : () => {},
   })
 
   const { port } = await server.http.listen(settings.port, settings.host)

@@ -44,9 +44,9 @@ export async function startProxy(name: (typeof PROXIES)[number], site: number): 
           `https://${HOST}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`,
         )}`
       : `daemon off; ${workers} worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
-         events { worker_connections 4096; } http { access_log off; ${temporary} ${shipped.replace(
-           'listen 80;',
-           `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key};`,
+         events { worker_connections 4096; } http { access_log off; ${temporary} ${shipped.replaceAll(
+           /listen 80( default_server)?;/g,
+           `listen 127.0.0.1:${port} ssl http2$1; ssl_certificate ${certificate}; ssl_certificate_key ${key};`,
          )} }`,
   )
   const child = isCaddy

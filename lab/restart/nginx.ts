@@ -22,7 +22,8 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx | null
   const servers = ports.map((port) => `server 127.0.0.1:${port}${rules};`).join(' ')
   const site = shipped
     .replace(/server site:3000[^;]*;/, servers)
-    .replace('listen 80;', `listen 127.0.0.1:${listen};`)
+    .replaceAll('listen 80', `listen 127.0.0.1:${listen}`)
+    .replace('server_name www.example.dk', 'server_name 127.0.0.1')
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join(' ')

@@ -18,7 +18,7 @@ function network(answer: (url: string) => Response | Error) {
 const refused = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 
 const site = (over: Partial<Parameters<typeof checkSite>[0]> = {}) =>
-  checkSite({ siteUrl: SITE, production: true, trustProxy: 1, ...over })
+  checkSite({ siteUrl: SITE, production: true, trustProxy: 1, dataDir: '/nowhere', ...over })
 
 test('before there is a public address, nothing is requested', async () => {
   const asked = network(() => new Response('OK'))

@@ -8,6 +8,7 @@ import {
   warning,
   whyUnreachable,
 } from '#server/finding.ts'
+import { readOtherNames } from '#server/other-names.ts'
 import { splitPassword } from '#server/password-in-address.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -16,11 +17,15 @@ const SMALL_DRIFT_S = 30
 const LARGE_DRIFT_S = 300
 
 /** Whether the address that visitors, mails and previews use leads to this site. */
-export async function checkSite({
-  siteUrl,
-  production,
-  trustProxy,
-}: Pick<Settings, 'siteUrl' | 'production' | 'trustProxy'>): Promise<Finding> {
+export async function checkSite(
+  {
+    siteUrl,
+    production,
+    trustProxy,
+    dataDir,
+  }: Pick<Settings, 'siteUrl' | 'production' | 'trustProxy' | 'dataDir'>,
+  now: () => number = Date.now,
+): Promise<Finding> {
   if (!production)
     return off(
       'this machine alone: set SITE_URL to the public address before the first visitor',
@@ -56,7 +61,13 @@ export async function checkSite({
       `${siteUrl} answers, without https: what visitors send can be read on the way`,
       `${siteUrl} svarer, men uden https: det, besøgende sender, kan læses undervejs`,
     )
-  return ok(`${siteUrl} answers`, `${siteUrl} svarer`)
+  const names = readOtherNames(dataDir, now()).join(', ')
+  return names === ''
+    ? ok(`${siteUrl} answers`, `${siteUrl} svarer`)
+    : ok(
+        `${siteUrl} answers. Pages are also asked for as ${names}: forms work there, but let the proxy lead on to ${siteUrl} (308)`,
+        `${siteUrl} svarer. Sider bliver også hentet som ${names}: formularer virker dér, men lad proxyen sende videre til ${siteUrl} (308)`,
+      )
 }
 
 /** Whether the ticket system's endpoint exists. Only an application shows what it accepts. */

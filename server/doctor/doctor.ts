@@ -23,7 +23,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     mail: () => checkMail(settings.mail, settings.production),
     alerts: () => checkAlerts(settings, now),
     clients: () => checkClients(settings.clientsUrl),
-    site: () => checkSite(settings),
+    site: () => checkSite(settings, now),
     consent: () => consent(settings),
     pixel: () => pixel(settings),
     clock: () => checkClock(outsideAddresses(settings, now), now),

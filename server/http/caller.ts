@@ -2,18 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { readForwardedAddress, withoutMapping } from '#server/network.ts'
 import { rawHeaderValues } from './send.ts'
 
-/** The client and the origin of a request, as far as they can be trusted. */
-export interface Caller {
-  ip: string
-  /** The origin in the client's address bar, e.g. `https://www.example.dk`. */
-  origin: string
-}
-
 export interface CallerSettings {
   trustProxy: number
   siteUrl: string
-  /** Only SITE_URL is the site's own origin; elsewhere it is whatever host it is reached at. */
-  isProduction: boolean
   /** The proxy reports a client in a form that cannot be read. */
   onUnreadableAddress: () => void
 }
@@ -33,21 +24,26 @@ export function readClientIp(
   return ip ?? withoutMapping(socket.remoteAddress ?? '')
 }
 
-/** The origin in the client's address bar. */
-export function readOrigin(
+/**
+ * The host by which the client reached the site, in lower case: with its port, unless that is the
+ * usual one of http or https, and without the dot that may end a name.
+ */
+export function readHost(
   { rawHeaders, headers }: IncomingMessage,
-  { trustProxy, siteUrl, isProduction }: Pick<CallerSettings, 'trustProxy' | 'siteUrl' | 'isProduction'>,
+  { trustProxy }: Pick<CallerSettings, 'trustProxy'>,
 ): string {
-  const forwarded = (name: string) =>
-    trustProxy > 0 ? fromRight(rawHeaderValues(rawHeaders, name), trustProxy) : undefined
-  const site = new URL(siteUrl)
-  const host = forwarded('x-forwarded-host') ?? headers.host ?? ''
-  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'
-  // The site's own host name also decides the scheme: a proxy that omits https would break every
-  // form.
-  return isProduction || host.toLowerCase() === site.host
-    ? site.origin
-    : (originOf(scheme, host) ?? site.origin)
+  const forwarded = trustProxy > 0 ? rawHeaderValues(rawHeaders, 'x-forwarded-host') : []
+  return plainHost(fromRight(forwarded, trustProxy) ?? headers.host ?? '')
+}
+
+/** Whether a URL is on SITE_URL's origin or on this host, as `readHost` returns it. */
+export function isOurs(url: string, { siteUrl, host }: { siteUrl: string; host: string }): boolean {
+  const { protocol, origin, host: itsHost } = URL.parse(url) ?? {}
+  return origin === siteUrl || (/^https?:$/.test(protocol ?? '') && plainHost(itsHost ?? '') === host)
+}
+
+function plainHost(host: string): string {
+  return host.toLowerCase().replace(/\.?(?::(?:80|443))?$/, '')
 }
 
 /** Of what the trusted proxies wrote at the end of a list; what is before it is the client's. */
@@ -64,9 +60,4 @@ function fromRight(values: readonly string[], hops: number): string | undefined 
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
   return entries.at(-Math.min(hops, entries.length))
-}
-
-function originOf(scheme: string, host: string): string | null {
-  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null
-  return URL.parse(`${scheme}://${host}`)?.origin ?? null
 }

@@ -269,7 +269,7 @@ export async function readPreviewed(
   request: SiteRequest,
 ): Promise<PageContent> {
   try {
-    return await content.preview(request.toRequest(), request.caller.ip)
+    return await content.preview(request.toRequest(), request.ip)
   } catch (error) {
     log.error('Content for a preview could not be read', { error })
     return { content: null, preview: null }

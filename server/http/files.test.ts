@@ -7,7 +7,7 @@ import type { ChargedRequest } from './request.ts'
 const request = {
   toRequest: () => new Request('https://www.example.dk/'),
   payer: { networks: [], costOf: () => 0, payFor: (work) => work() },
-  caller: { ip: '203.0.113.1', origin: 'https://www.example.dk' },
+  ip: '203.0.113.1',
 } as Partial<ChargedRequest> as ChargedRequest
 
 /** The response of a site with these services to an address; null: no file has it. */

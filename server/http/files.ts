@@ -55,7 +55,7 @@ export function createFindFile(options: FileOptions): FindFile {
     async '/metrics'(request) {
       const { metrics } = options
       if (metrics === null) return missing()
-      const isAllowed = await metrics.isAllowed(request.toRequest(), request.caller.ip)
+      const isAllowed = await metrics.isAllowed(request.toRequest(), request.ip)
       return isAllowed ? bareText(200, await metrics.text()) : bareText(401, 'Unauthorized')
     },
     '/latest.json': () => bareJson(200, { id: options.buildId }),

@@ -66,11 +66,10 @@ export async function renderPrivatePage(
     readAgain,
   }: { body: Uint8Array<ArrayBuffer> | null; readAgain: (() => Promise<PageContent>) | null },
 ): Promise<BareResponse> {
-  const { caller, isReading, headers } = request
+  const { ip, isReading, headers } = request
   const { route, preview } = page
-  // React Router compares a form's Origin header with this URL, including its scheme.
-  const rewritten = request.toRequest({ url: caller.origin + page.target, body })
-  const renderIt = () => render(services, rewritten, page, { ip: caller.ip, readAgain })
+  const rewritten = request.toRequest({ target: page.target, body })
+  const renderIt = () => render(services, rewritten, page, { ip, readAgain })
   // These wait for more than the processor: a store, or all content of a draft.
   const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
   const rendered = await (isWaiting

@@ -9,7 +9,7 @@ import { readRequest } from './request.ts'
 async function bothReadings(lines: string[]) {
   let read: Record<'pages' | 'server', Record<string, string | undefined>> | undefined
   const server = createServer((incoming, outgoing) => {
-    const settings = { ip: '', trustProxy: 0, siteUrl: 'https://www.example.dk', isProduction: true }
+    const settings = { ip: '', trustProxy: 0, siteUrl: 'https://www.example.dk' }
     const request = readRequest(incoming, outgoing, settings)
     read = { pages: Object.fromEntries(request.toRequest().headers), server: { ...request.headers } }
     outgoing.end()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Payer } from '#server/limits.ts'
 import { readAddress } from './address.ts'
-import { type Caller, type CallerSettings, readOrigin } from './caller.ts'
+import { type CallerSettings, isOurs, readHost } from './caller.ts'
 import { readOn } from './defence/read-on.ts'
 
 /** A request that is not answered from memory, read once. */
@@ -16,14 +16,17 @@ export interface ChargedRequest extends SiteRequest {
 export function readRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { ip, ...settings }: Pick<CallerSettings, 'trustProxy' | 'siteUrl' | 'isProduction'> & { ip: string },
+  { ip, trustProxy, siteUrl }: Pick<CallerSettings, 'trustProxy' | 'siteUrl'> & { ip: string },
 ) {
   const { method = '', url: target = '' } = incoming
-  const caller: Caller = { ip, origin: readOrigin(incoming, settings) }
+  const host = readHost(incoming, { trustProxy })
   return {
     ...describeRequest(method, target),
     headers: incoming.headers as Readonly<Record<string, string | undefined>>,
-    caller,
+    /** The client's address. */
+    ip,
+    /** Whether a URL is on this site, under the name by which the client reached it too. */
+    isOurs: (url: string): boolean => isOurs(url, { siteUrl, host }),
     /** Node uses this host for addresses; without a valid one there is no URL. */
     hasValidHost(): boolean {
       const host = URL.parse(`http://${incoming.headers.host ?? 'localhost'}`)
@@ -31,9 +34,11 @@ export function readRequest(
     },
     /**
      * As a Request, aborted when the client disconnects. A HEAD is rendered like a GET; node leaves
-     * out the body.
+     * out the body. Pages know one name of the site, SITE_URL's: the URL has it, and the Referer of
+     * a page that was reached by another name. They get no Origin, which was checked
+     * (`isForeign`): React Router would compare it once more, with that one name.
      */
-    toRequest(rendered?: { url: string; body: Uint8Array<ArrayBuffer> | null }): Request {
+    toRequest(rendered?: { target: string; body: Uint8Array<ArrayBuffer> | null }): Request {
       const disconnected = new AbortController()
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) disconnected.abort()
@@ -42,8 +47,12 @@ export function readRequest(
       const headers = new Headers()
       for (const [name, value = []] of Object.entries(incoming.headers))
         for (const each of [value].flat()) headers.append(name, each)
-      const { url, body } = rendered ?? { url: caller.origin + target, body: null }
-      return new Request(url, {
+      headers.delete('origin')
+      const from = URL.parse(headers.get('referer') ?? '')
+      if (from && isOurs(from.href, { siteUrl, host }))
+        headers.set('referer', siteUrl + from.pathname + from.search)
+      const { target: asked, body } = rendered ?? { target, body: null }
+      return new Request(siteUrl + asked, {
         method: rendered && method === 'HEAD' ? 'GET' : method,
         headers,
         body,
@@ -64,7 +73,8 @@ export function internalRequest(target: string, siteUrl: string): SiteRequest {
   return {
     ...describeRequest('GET', target),
     headers: {},
-    caller: { ip: '', origin: siteUrl },
+    ip: '',
+    isOurs: () => false,
     hasValidHost: () => true,
     toRequest: () => new Request(siteUrl + target),
     readBody: () => Promise.resolve(null),
@@ -87,11 +97,13 @@ function describeRequest(method: string, target: string) {
 }
 
 /**
- * Whether a state-changing request comes from another site's page. Browsers send `Origin` with all
- * of them; other clients (a webhook) send none, and no cookies.
+ * Whether a state-changing request comes from another site's page. A browser says so itself, except
+ * over http, where it sends no Sec-Fetch-Site; other clients (a webhook) send neither header, and
+ * no cookies.
  */
-export function isForeign({ headers, caller }: SiteRequest): boolean {
+export function isForeign({ headers, isOurs }: SiteRequest): boolean {
   const { origin, 'sec-fetch-site': site } = headers
-  if (origin !== undefined) return origin !== caller.origin
-  return site === 'cross-site' || site === 'same-site'
+  if (site === 'same-origin') return false
+  if (site === 'same-site' || site === 'cross-site') return true
+  return origin !== undefined && !isOurs(origin)
 }

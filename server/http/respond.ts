@@ -58,7 +58,6 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** The current routes; the same object until they change. */
   routes: () => ServerBuild['routes']
   trustProxy: number
-  isProduction: boolean
   /** Whether a Cookie header is that of a signed-in owner. */
   isOwner: (cookies: string) => Promise<boolean>
   background: Background
@@ -69,9 +68,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
 }
 
 /** What a response is made of. */
-interface Services
-  extends DecisionServices,
-    Pick<ResponderOptions, 'trustProxy' | 'isProduction' | 'siteUrl' | 'isOwner'> {
+interface Services extends DecisionServices, Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner'> {
   costs: Costs
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { readAbsoluteForm } from './address.ts'
+import { readHost } from './caller.ts'
 import { oneAtATime } from './defence/one-at-a-time.ts'
 import { listen } from './listen.ts'
 import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
@@ -16,6 +17,8 @@ export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** In development a server that stays open over restarts has the port, and passes requests on. */
   receive?: (handle: RequestListener) => { port: number }
   timeouts?: Partial<Timeouts>
+  /** Is called with the host by which a page, or a file of one, is asked for. */
+  noteHost: (host: string) => void
 }
 
 /** Connection timeouts, in milliseconds. */
@@ -33,11 +36,14 @@ const defaultTimeouts = {
 }
 export type Timeouts = typeof defaultTimeouts
 
+/** Proxies and monitors ask for these by any name. */
+const FOR_MONITORS = /^\/(?:health|ready|metrics)(?:\?|$)/
+
 /** Milliseconds that requests in flight may still take at shutdown. */
 const DRAIN_REQUESTS_MS = 15_000
 
 /** What handling a request needs. */
-interface ServerServices extends Pick<HttpOptions, 'assets' | 'log'> {
+interface ServerServices extends Pick<HttpOptions, 'assets' | 'log' | 'noteHost' | 'trustProxy'> {
   responder: Responder
   send: Writer['send']
   closeIdleConnections: () => void
@@ -50,12 +56,11 @@ interface ServerServices extends Pick<HttpOptions, 'assets' | 'log'> {
 
 /** Request handling: from memory if possible, otherwise by decision. */
 export function createHttpServer(options: HttpOptions) {
-  const { assets, log, before } = options
+  const { before } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const writer = createWriter({ https: options.siteUrl.startsWith('https:') })
   const services: ServerServices = {
-    assets,
-    log,
+    ...options,
     send: writer.send,
     responder: createResponder({ ...options, isStopping: () => services.phase !== 'serving' }),
     closeIdleConnections: () => server.closeIdleConnections(),
@@ -127,6 +132,7 @@ function handle(services: ServerServices, incoming: IncomingMessage, outgoing: S
     send(incoming, outgoing, bareText(400, 'Bad Request'))
     return
   }
+  if (isReading && !FOR_MONITORS.test(incoming.url ?? '')) services.noteHost(readHost(incoming, services))
   const stored = isReading && findInMemory(services, incoming)
   if (stored) send(incoming, outgoing, stored)
   else respondUnlessRefused(services, incoming, outgoing)

@@ -55,6 +55,16 @@ test('nginx logs no address with a secret in its query, however it is written', 
     expect(path).not.toMatch(new RegExp(unlogged, 'i'))
 })
 
+test('each proxy leads other names on to that of SITE_URL with 308, and nginx answers monitors by any name', () => {
+  const [, other = '', own = ''] = nginx.split(/^server \{/m)
+  const [, name] = /server_name (\S+);/.exec(own) ?? []
+  expect(other).toContain('listen 80 default_server;')
+  expect(other).toContain(`return 308 https://${name}$request_uri;`)
+  expect(other).toMatch(/location ~ \^\/\(health\|ready\)\$ \{[^}]*proxy_pass http:\/\/site;/)
+  expect(caddyfile).toContain('redir {$SITE_URL}{uri} 308')
+  expect(readFileSync('deploy/Caddyfile.single', 'utf8')).toContain('redir https://www.example.dk{uri} 308')
+})
+
 test('.dockerignore excludes nothing that the image copies, except what its build makes itself', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
   const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY (?:--\S+ )*(.+) \S+$/gm)]

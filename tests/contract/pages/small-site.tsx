@@ -45,6 +45,8 @@ export interface SmallSite {
   /** While set, loaders of /langsom wait, and so does the redirect table for /ventende. */
   hold(): () => void
   logged: string[]
+  /** Hosts by which pages were asked for. */
+  hosts: string[]
   ask(target: string, options?: AskOptions): Promise<RawResponse>
 }
 
@@ -60,6 +62,7 @@ export async function startSmallSite(
 ): Promise<SmallSite> {
   const renders = new Map<string, number>()
   const logged: string[] = []
+  const hosts: string[] = []
   const listeners = new Set<(ref: string) => void>()
   let broken = settings.contentDown ?? false
   let held: Promise<void> = Promise.resolve()
@@ -231,6 +234,7 @@ export async function startSmallSite(
       action: async ({ request, context }: ActionFunctionArgs) =>
         Response.json({
           address: request.url,
+          referer: request.headers.get('referer'),
           length: (await request.text()).length,
           ip: context.get(visitorContext).ip,
         }),
@@ -339,6 +343,7 @@ export async function startSmallSite(
       },
     },
     metrics: null,
+    noteHost: (host) => void hosts.push(host),
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
     ...(settings.costs ? { costs: settings.costs } : {}),
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
@@ -355,6 +360,7 @@ export async function startSmallSite(
     renders,
     redirects,
     logged,
+    hosts,
     publish: (next) => {
       kept = contentAt(next)
       broken = false

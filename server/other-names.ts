@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DAY_MS } from './durations.ts'
+import type { Log } from './log.ts'
+
+/** Names by which pages were asked for, apart from SITE_URL's, and when each was logged (epoch ms). */
+type OtherNames = Record<string, number>
+
+/** A made-up name costs a scanner nothing. */
+const MOST = 20
+/** No address: it has letters behind its last dot. */
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=[a-z\d-]*[a-z])[a-z\d-]{2,63}$/
+
+const fileIn = (dataDir: string) => join(dataDir, 'other-names.json')
+
+/**
+ * Logs once a day each other name by which a page is asked for, at most twenty, and keeps them in
+ * the data folder for the doctor. Call the returned function with the host of each request.
+ */
+export function createOtherNames(
+  { siteUrl, dataDir }: { siteUrl: string; dataDir: string },
+  log: Pick<Log, 'warn'>,
+  now: () => number = Date.now,
+): (host: string) => void {
+  const own = new URL(siteUrl).hostname
+  let names = readFile(dataDir)
+  return (host) => {
+    const name = host.slice(0, 300).replace(/:\d+$/, '')
+    if (name === own || !HOST_NAME.test(name)) return
+    const since = now() - DAY_MS
+    names = Object.fromEntries(Object.entries(names).filter(([, at]) => at > since))
+    if (names[name] !== undefined || Object.keys(names).length >= MOST) return
+    names[name] = now()
+    log.warn('Pages are asked for under another name than that of SITE_URL', { host: name })
+    try {
+      writeFileSync(fileIn(dataDir), JSON.stringify(names), { mode: 0o600 })
+    } catch {
+      // The log has it; a full disk is told elsewhere.
+    }
+  }
+}
+
+/** Those of the last two days: each is written anew once a day. */
+export function readOtherNames(dataDir: string, now: number): string[] {
+  const since = now - 2 * DAY_MS
+  return Object.entries(readFile(dataDir)).flatMap(([name, at]) => (at > since ? [name] : []))
+}
+
+function readFile(dataDir: string): OtherNames {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as OtherNames
+  } catch {
+    // None was seen yet, or a full disk cut it off.
+    return {}
+  }
+}
