@@ -197,6 +197,15 @@ export function createNetworkLimiter(
         .map((network) => work(limiterFor(network), hash('sha256', network, 'base64url'))),
     )
   return {
+    /** Counts none. Returns 0, or the seconds until the address may try again. */
+    wait: async (ip: string): Promise<number> =>
+      Math.max(
+        0,
+        ...(await inEach(ip, async (limiter, key) => {
+          const counted = await limiter.get(key)
+          return counted && counted.remainingPoints <= 0 ? secondsOf(counted) : 0
+        })),
+      ),
     /** Counts one. Returns 0, or the seconds until the address may try again. */
     take: async (ip: string): Promise<number> => Math.max(0, ...(await inEach(ip, count))),
     /** Uncounts one. */
@@ -211,7 +220,9 @@ async function count(limiter: RateLimiterAbstract, key: string): Promise<number>
     await limiter.consume(key)
     return 0
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    if (refusal instanceof RateLimiterRes) return secondsOf(refusal)
     throw refusal
   }
 }
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -12,30 +12,26 @@ type Attempt<Right> =
   | { outcome: 'limited'; retryAfterSeconds: number }
 
 /**
- * Counts attempts to sign in, by default in memory; one that succeeds or cannot be judged is not
- * counted.
+ * Counts wrong attempts to sign in, by default in memory. One that succeeds or cannot be judged is
+ * not counted, not even while it is being judged: any number of right ones may come at once.
  */
 export function createAttempts(counter: Counter | undefined) {
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
-  const tries = {
+  const wrong = {
     people: createNetworkLimiter({ name: 'sign-in', ...TRIES }, counter),
     clients: createNetworkLimiter({ name: 'client', ...TRIES }, counter),
   }
   return async <Right>(
-    kind: keyof typeof tries,
+    kind: keyof typeof wrong,
     ip: string,
     work: () => Right | null | Promise<Right | null>,
   ): Promise<Attempt<Right>> => {
-    const retryAfterSeconds = await tries[kind].take(ip)
-    if (retryAfterSeconds > 0) return { outcome: 'limited', retryAfterSeconds }
-    let isWrong = false
-    try {
-      const is = await work()
-      isWrong = is === null
-      return is === null ? { outcome: 'wrong' } : { outcome: 'right', is }
-    } finally {
-      // That the store does not answer is nobody's guess.
-      if (!isWrong) await tries[kind].giveBack(ip)
-    }
+    const before = await wrong[kind].wait(ip)
+    if (before > 0) return { outcome: 'limited', retryAfterSeconds: before }
+    const is = await work()
+    if (is !== null) return { outcome: 'right', is }
+    // Of wrong ones at once, no more are told so than one after the other.
+    const retryAfterSeconds = await wrong[kind].take(ip)
+    return retryAfterSeconds > 0 ? { outcome: 'limited', retryAfterSeconds } : { outcome: 'wrong' }
   }
 }

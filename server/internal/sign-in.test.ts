@@ -177,15 +177,20 @@ test('a Bearer secret with Danish letters is accepted as clients send it', async
   expect([await asks(danish), await asks('blåbærgrød på lørdag')]).toEqual([true, false])
 })
 
-test('only a wrong secret uses up the attempts of a client', async () => {
+test('right secrets use up no attempts, not even many at once; of wrong ones at once ten are told so', async () => {
   const signIn = signInOf()
+  const atOnce = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, work))
   const asks = (headers: Record<string, string>) =>
     signIn.hasBearerSecret(new Request('http://localhost/', { headers }), '::1')
-  for (let round = 0; round < 12; round++) {
-    await asks({})
-    expect(await asks({ authorization: `Bearer ${secret}` })).toBe(true)
-    expect((await signIn.withSecret(secret, from('::1'))).outcome).toBe('signed-in')
-  }
+  const outcomesOf = async (typed: string) =>
+    (await atOnce(() => signIn.withSecret(typed, from('::1')))).map(({ outcome }) => outcome)
+  expect(await outcomesOf(secret)).toEqual(Array(40).fill('signed-in'))
+  expect(await atOnce(() => asks({ authorization: `Bearer ${secret}` }))).toEqual(Array(40).fill(true))
+  for (let round = 0; round < 12; round++) await asks({})
+  expect(await asks({ authorization: `Bearer ${secret}` })).toBe(true)
+  const wrong = await outcomesOf('a guess')
+  expect(wrong.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
+  expect(await outcomesOf(secret)).toEqual(Array(40).fill('limited'))
 })
 
 test('a session is found among other cookies, and only under its own name', async () => {
