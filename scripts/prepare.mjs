@@ -54,16 +54,16 @@ export function ensureWritable() {
 export function ensureNode() {
   if (majorOf(process.versions.node) >= neededMajor) return process.execPath
   const name = nodePackage()
-  const folder = join(projectFolder, '.node', 'node_modules', name)
+  const place = join(projectFolder, '.node')
+  const folder = join(place, 'node_modules', name)
   const node = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
-  const isThere = () =>
-    existsSync(node) && majorOf(readJson(join(folder, 'package.json')).version) === neededMajor
+  // Exact versions, and in the lock file beside them the digest that npm compares.
+  const version = readJson(join(place, 'package.json')).optionalDependencies[name]
+  const isThere = () => existsSync(node) && readJson(join(folder, 'package.json')).version === version
   ensure(isThere, () => {
     say(`This machine has Node ${process.versions.node}: installing Node ${neededMajor} into .node/ …`)
-    const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
-    npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
-    const works = spawnSync(node, ['--version'], { encoding: 'utf8' })
-    if (!`${works.stdout}`.startsWith(`v${neededMajor}.`)) installNodeYourself()
+    npm(process.execPath, ['ci', '--prefix', place, '--include=optional'])
+    if (!isThere() || spawnSync(node, ['--version']).status !== 0) installNodeYourself()
   })
   return node
 }

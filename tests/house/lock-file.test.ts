@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
@@ -56,6 +57,19 @@ function runsOn({ os, cpu, libc }: LockedPackage, platform: (typeof platforms)[n
     fits(os, platform.os) && fits(cpu, platform.cpu) && (platform.libc === null || fits(libc, platform.libc))
   )
 }
+
+test('the Node that the commands bring is one exact version of each platform, with its digest', () => {
+  const read = (file: string) => JSON.parse(readFileSync(join('.node', file), 'utf8'))
+  const { optionalDependencies } = read('package.json') as Required<LockedPackage>
+  expect(Object.keys(optionalDependencies)).toHaveLength(5)
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    expect([name, version]).toEqual([name, expect.stringMatching(/^24\.\d+\.\d+$/)])
+    expect(read('package-lock.json').packages[`node_modules/${name}`]).toMatchObject({
+      version,
+      integrity: expect.stringMatching(/^sha512-/),
+    })
+  }
+})
 
 /** Packages with native builds: their optional dependencies name an operating system. */
 const perPlatform = Object.entries(packages).flatMap(([path, { optionalDependencies }]) => {
