@@ -6,7 +6,7 @@ const listeners: [type: string, listener: Listener, capture?: boolean][] = []
 const happens = (type: string, event: object) => {
   for (const [heard, listener] of listeners) if (heard === type) listener(event)
 }
-const root = { removeAttribute: vi.fn() }
+const root = { removeAttribute: vi.fn(), setAttribute: vi.fn() }
 const clock = { now: () => 7 }
 let page: Pick<Window, 'early'>
 
@@ -14,16 +14,28 @@ beforeEach(() => {
   vi.useFakeTimers()
   listeners.length = 0
   root.removeAttribute.mockReset()
+  root.setAttribute.mockReset()
   clock.now = () => 7
   page = {}
   vi.stubGlobal('window', page)
+  run()
+})
+
+function run(browser: { print?: () => void } = { print: () => {} }) {
   const given = {
+    self: browser,
     window: page,
     document: { documentElement: root },
     performance: clock,
     addEventListener: (...heard: (typeof listeners)[number]) => listeners.push(heard),
   }
   new Function(...Object.keys(given), EARLY_INPUT_SCRIPT)(...Object.values(given))
+}
+
+test('a browser without printing is marked, so that no button offers it', () => {
+  expect(root.setAttribute).not.toHaveBeenCalled()
+  run({})
+  expect(root.setAttribute).toHaveBeenCalledExactlyOnceWith('data-no-print', '')
 })
 
 /** A button or link that needs a script, and clicks on it. `within`: selectors around it. */

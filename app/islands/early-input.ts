@@ -38,6 +38,8 @@ const ONLY_SCRIPTS_ANSWER = [
 const CONSENT_WAITS_MS = 3000
 
 export const EARLY_INPUT_SCRIPT = [
+  // Firefox on Android has no printing.
+  'self.print||document.documentElement.setAttribute("data-no-print","");',
   '{const early=window.early={presses:[],touched:new WeakMap};',
   // A link that is to open in a new tab or window opens as it is.
   'addEventListener("click",e=>{const n=e.ctrlKey||e.metaKey||e.shiftKey,',

@@ -144,7 +144,7 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   return (
     decideMoved(asked) ??
     (await decidePunctuated(services, asked)) ??
-    decideFileName(asked) ??
+    decideFile(asked) ??
     decideMissing(services, asked) ??
     decidePage(services, asked)
   )
@@ -175,9 +175,12 @@ async function decidePunctuated(services: DecisionServices, asked: Asked): Promi
   return redirect(asked, { status: 301, to: to + address.search, cacheControl: 'no-cache' })
 }
 
-function decideFileName({ route, address: { path } }: Asked): Decision | null {
-  const isFileName = path.slice(path.lastIndexOf('/')).includes('.')
-  return !route && isFileName ? refuse(bareText(404, 'Not Found')) : null
+/** An address that ends like a file: often a page of an earlier site, for which a browser gets a page. */
+function decideFile(asked: Asked): Decision | null {
+  const { request, route, address } = asked
+  const isFileName = address.path.slice(address.path.lastIndexOf('/')).includes('.')
+  if (route || !isFileName) return null
+  return request.isReading && wantsPage(request) ? forOne(asked) : refuse(bareText(404, 'Not Found'))
 }
 
 /** An address that no route has. Null: it has one, or may have moved. */
@@ -223,12 +226,12 @@ async function decidePage(services: DecisionServices, asked: Asked): Promise<Dec
 /** A page for browsers, one line for other clients. */
 function decideUnreadable(
   { cache, table, isDeveloping }: DecisionServices,
-  { isReading, headers }: SiteRequest,
+  request: SiteRequest,
   from: Content | null,
 ): Decision {
-  const wantsPage = preferredType(headers.accept, ['text/html'], 'text/plain') !== null
   const route = table().find(UNREADABLE_ADDRESS)
-  if (!isReading || !wantsPage || isDeveloping || !route) return refuse(bareText(400, 'Bad Request'))
+  if (!request.isReading || !wantsPage(request) || isDeveloping || !route)
+    return refuse(bareText(400, 'Bad Request'))
   const stored = findPage(cache, UNREADABLE_ADDRESS)
   if (stored) return { kind: 'stored', key: UNREADABLE_ADDRESS, response: stored }
   const page = { key: UNREADABLE_ADDRESS, route }
@@ -237,6 +240,11 @@ function decideUnreadable(
     page: { target: page.key, route, from, preview: null },
   } as const
   return { kind: 'render for all', page, from, loaded: null, otherwise }
+}
+
+/** A browser, rather than another program, or a picture or script of a page. */
+function wantsPage({ headers }: SiteRequest): boolean {
+  return preferredType(headers.accept, ['text/html'], 'text/plain') !== null
 }
 
 /** Whether a request is for a cached page, whatever else is in its query. */

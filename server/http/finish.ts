@@ -15,6 +15,13 @@ export interface Rendered {
 /** Removes the nonce from a document, and returns the headers that allow what had it. */
 export type FinishDocument = (html: string, nonce: string) => { html: string; headers: readonly HttpHeader[] }
 
+/**
+ * Cache-Control of a document: no proxy rewrites it. Cloudflare hides mail addresses until a script
+ * of its own writes them, which our Trusted Types refuse.
+ */
+const asSent = (response: Response, cacheControl: string) =>
+  isDocument(response) ? `${cacheControl}, no-transform` : cacheControl
+
 /** Seconds until visitors and search engines should retry while the content service is down. */
 const outage = retryAfter(30)
 /** Below this size compression makes no difference: it fits into one packet anyway. */
@@ -28,7 +35,8 @@ export async function finishPublic(
 ): Promise<StoredResponse> {
   const { response } = rendered
   const { body, headers } = await finished(rendered, finishDocument)
-  headers.push(['Cache-Control', response.headers.get('cache-control') ?? (keep ? revalidated : 'no-store')])
+  const cacheControl = response.headers.get('cache-control') ?? (keep ? revalidated : 'no-store')
+  headers.push(['Cache-Control', asSent(response, cacheControl)])
   if (response.status === 503) headers.push(outage)
   return createStoredResponse(response.status, headers, body, { compressible: body.length > 0 })
 }
@@ -53,7 +61,7 @@ export async function finishPrivate(
     }
   }
   const { body, headers } = await finished(rendered, finishDocument)
-  headers.push(['Cache-Control', cacheControl ?? 'private, no-store'])
+  headers.push(['Cache-Control', asSent(response, cacheControl ?? 'private, no-store')])
   if (isPreview && !response.headers.has('x-robots-tag')) headers.push(['X-Robots-Tag', 'noindex, nofollow'])
   if (status === 503 && !response.headers.has('retry-after')) headers.push(outage)
   for (const cookie of cookies) headers.push(['Set-Cookie', cookie])
@@ -77,11 +85,13 @@ export async function finished(
   ])
   const headers: HttpHeader[] = [...response.headers].filter(([name]) => !replaced.has(name))
   const content = Buffer.from(await response.arrayBuffer())
-  if (!/^text\/html\b/.test(response.headers.get('content-type') ?? '')) {
-    return { body: content, headers }
-  }
+  if (!isDocument(response)) return { body: content, headers }
   const document = finishDocument(content.toString('utf8'), nonce)
   return { body: Buffer.from(document.html), headers: addMissing(headers, document.headers) }
+}
+
+function isDocument({ headers }: Response): boolean {
+  return /^text\/html\b/.test(headers.get('content-type') ?? '')
 }
 
 function isText(response: Response): boolean {

@@ -208,7 +208,10 @@ describe('a private page', () => {
       return new Response('<p>side</p>', { headers: html })
     })
     const page = await renderOne(shown)
-    expect([page.status, headersOf(page).get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect([page.status, headersOf(page).get('cache-control')]).toEqual([
+      200,
+      'private, no-store, no-transform',
+    ])
     expect(headersOf(page).get('x-robots-tag')).toBeNull()
     expect(paid).toBe(1)
   })

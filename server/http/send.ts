@@ -100,7 +100,7 @@ export function isPrefetch(purpose: string | null | undefined): boolean {
 
 /** Only in the browser: a shared cache would show the page after it has changed. */
 function forPrefetch(nameOrValue: string): string {
-  return nameOrValue === revalidated ? 'private, max-age=60' : nameOrValue
+  return nameOrValue.replace(revalidated, 'private, max-age=60')
 }
 
 /**

@@ -67,7 +67,10 @@ test('a mail scanner may open a link as often as it likes: only the press uses i
   })
   for (const method of ['HEAD', 'GET', 'GET']) {
     const answer = await ask(path, '', { method })
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store, no-transform',
+    ])
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(answer.headers.get('referrer-policy')).toMatch(/^(?:no-referrer|same-origin|strict-origin)/)
   }

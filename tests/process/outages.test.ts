@@ -223,7 +223,7 @@ test.each<Fault>(['stopped', 'silent', 'empty object'])(
     expect([home.status, home.headers.get('retry-after'), home.headers.get('cache-control')]).toEqual([
       503,
       '30',
-      'no-store',
+      'no-store, no-transform',
     ])
     expect(await home.text()).toContain('Kunne ikke hente data')
     expect((await ask('/branche/sportsklub', {}, cold)).status).toBe(503)

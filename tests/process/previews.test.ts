@@ -83,7 +83,7 @@ test('an editor opens a preview at the document, sees the draft, and leaves to t
   const { answer, html } = await see('/branche/sportsklub', cookieOf(entered))
   expect(html).toContain('Sportsklub i kladde')
   expect(html).toContain('Kladde</strong>')
-  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store, no-transform')
   expect(answer.headers.get('x-robots-tag')).toContain('noindex')
   expect(answer.headers.get('content-security-policy')).toContain('https://static.cdn.prismic.io')
 
@@ -113,7 +113,7 @@ test('a document that was never published has its page and its place in the list
   expect((await see('/branche/cirkus', cookie)).html).toContain('Cirkus')
   expect((await see('/branche', cookie)).html).toContain('/branche/cirkus')
   const page = await see('/branche/cirkus', cookie)
-  expect(page.answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.answer.headers.get('cache-control')).toBe('private, no-store, no-transform')
   expect((await ask('/branche/cirkus')).status).toBe(404)
   // Documents without a page and missing documents lead to the home page.
   expect((await enter(token, 'artikel-aldrig-vist')).headers.get('location')).toBe('/?kladde')
@@ -165,7 +165,7 @@ test('an editor whose session has expired sees a notice and the published conten
   )
   expect(answer.status).toBe(200)
   expect(html).not.toContain('i kladde')
-  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store, no-transform')
   const again = await enter(token, 'branche-sportsklub')
   expect(again.status).toBe(410)
   expect(again.headers.get('set-cookie')).toBeNull()
@@ -206,7 +206,7 @@ test('only tokens of this repository are accepted, with redirects only to paths 
 
 test('a shared link shows the toolbar to a colleague without a cookie, and only there', async () => {
   const shared = await ask('/branche/sportsklub?kladde')
-  expect(shared.headers.get('cache-control')).toBe('private, no-store')
+  expect(shared.headers.get('cache-control')).toBe('private, no-store, no-transform')
   expect(shared.headers.get('x-robots-tag')).toContain('noindex')
   expect(shared.headers.get('content-security-policy')).toContain('https://static.cdn.prismic.io')
   const html = await shared.text()

@@ -10,6 +10,8 @@ import { Icon } from '#app/ui/icon.tsx'
 const LONGEST_MAILTO = 1800
 
 interface Shared {
+  /** Public origin of the site. */
+  siteUrl: string
   /** Path and query of the calculation. */
   address: string
   title: string
@@ -17,16 +19,13 @@ interface Shared {
 
 /** 'Del', 'Send på mail' and 'Udskriv'. The link carries answers alone. */
 export function ResultActions({
-  siteUrl,
   summary,
   ...shared
 }: Shared & {
-  /** Public origin of the site. */
-  siteUrl: string
   /** The calculation in a few lines, for the mail's text. */
   summary: readonly string[]
 }) {
-  const mail = mailto('', shared.title, summary, siteUrl + shared.address)
+  const mail = mailto('', shared.title, summary, shared.siteUrl + shared.address)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
       <Share {...shared} />
@@ -55,11 +54,11 @@ export function mailto(to: string, subject: string, summary: readonly string[], 
 }
 
 /** The system's own sharing where there is one, else a copy of the URL. */
-function Share({ address, title }: Shared) {
+function Share({ siteUrl, address, title }: Shared) {
   const [message, setMessage] = useState('')
 
   async function share() {
-    const url = window.location.origin + address
+    const url = siteUrl + address
     setMessage('')
     if (typeof navigator.share === 'function') {
       try {

@@ -209,6 +209,23 @@ test.each([
   ['firma.dk/?x', 'https://firma.dk/?x'],
   ['firma.dk/#x', 'https://firma.dk/#x'],
   [' ', ''],
+  ...[
+    '-',
+    '--',
+    '.',
+    '/',
+    'x',
+    '0',
+    'ingen',
+    'Ingen.',
+    'Nej tak',
+    'har ikke',
+    'Vi har ingen hjemmeside endnu',
+    'n/a',
+    'N/A',
+    'none',
+  ].map((none) => [none, '']),
+  ['ingen.dk', 'https://ingen.dk'],
 ])('accepts the website %s', (typed, value) => {
   expect(checkWebsite(typed)).toEqual({ ok: true, value })
 })

@@ -6,7 +6,7 @@ export function checkWebsite(raw: string): Checked<string> {
   const message = 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.'
   if (raw.length > LONGEST_TYPED) return wrong(message)
   const typed = withoutSentence(raw)
-  if (typed === '') return valid('')
+  if (NONE.test(typed)) return valid('')
   if (/[\s\p{Cc}]/u.test(typed) || typed.length > 500) return wrong(message)
   try {
     const url = new URL(
@@ -20,6 +20,10 @@ export function checkWebsite(raw: string): Checked<string> {
     return wrong(message)
   }
 }
+
+/** No address: fewer than two letters ('-', 'x'), or words that say that there is none ('har ikke en'). */
+const NONE =
+  /^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]?[^\p{L}\p{N}]*|(?=.*\b(?:ingen|intet|ikke|nej|none|no|n\/?a)\b)(?:\b(?:ingen|intet|ikke|nej|none|no|n\/?a|vi|jeg|har|en|et|den|nogen|noget|endnu|pt|tak|hjemmeside|webside|website|site|side)\b[\s.,!/-]*)+)$/iu
 
 /** The parser takes nearly any character for one of an international name. */
 const HOST = /^[\p{L}\p{N}\p{M}.\u3002\uff61-]+$/u

@@ -141,7 +141,7 @@ test('while the content service is down cached pages are served, and an uncached
   expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
     503,
     '30',
-    'no-store',
+    'no-store, no-transform',
   ])
   expect(answer.text).toContain('Kunne ikke hente data')
 })
@@ -159,7 +159,7 @@ test('a start while the content service is down answers 503 and recovers by itse
 test('a page with fallback texts works without the content service, and is not cached that way', async () => {
   const site = await startSmallSite({ contentDown: true })
   const without = await site.ask('/alene')
-  expect([without.status, without.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect([without.status, without.headers['cache-control']]).toEqual([200, 'no-store, no-transform'])
   expect(without.text).toContain('content built in')
   site.publish('repaired')
   await vi.waitFor(async () => expect((await site.ask('/alene')).text).toContain('content read'), 30_000)
@@ -169,7 +169,7 @@ test('an error is never cached, reveals nothing and is logged without its messag
   const site = await startSmallSite()
   for (const round of [1, 2]) {
     const answer = await site.ask('/fejl')
-    expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store'])
+    expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store, no-transform'])
     expect(answer.text).toContain('Internal Server Error')
     expect(answer.text).not.toContain('secret')
     expect(site.renders.get('/fejl')).toBe(round)
@@ -201,7 +201,7 @@ test('nothing personal is cached: answers in the query, private pages, cookies, 
   for (const answer of personal) {
     expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
       200,
-      'private, no-store',
+      'private, no-store, no-transform',
       undefined,
     ])
   }
@@ -211,7 +211,7 @@ test('nothing personal is cached: answers in the query, private pages, cookies, 
   expect(personal[2]?.headers['set-cookie']).toEqual(['a=b'])
   expect(personal[3]?.text).toContain('content draft')
   expect((await site.ask('/beregner/pris')).headers['cache-control']).toBe(
-    'public, max-age=0, must-revalidate',
+    'public, max-age=0, must-revalidate, no-transform',
   )
 })
 
@@ -240,14 +240,21 @@ test('a prefetched page may be reused for a minute, only by that browser', async
   const cachingOf = async (path: string, headers: Record<string, string>) =>
     (await ask(path, { headers })).headers['cache-control']
   await ask('/branche')
-  expect(await cachingOf('/branche', { 'Sec-Purpose': 'prefetch' })).toBe('private, max-age=60')
-  expect(await cachingOf('/branche', { 'Sec-Purpose': 'prefetch;prerender' })).toBe('private, max-age=60')
-  expect(await cachingOf('/branche', {})).toBe('public, max-age=0, must-revalidate')
-  expect(await cachingOf('/branche', { 'Sec-Purpose': 'other' })).toBe('public, max-age=0, must-revalidate')
+  expect(await cachingOf('/branche', { 'Sec-Purpose': 'prefetch' })).toBe('private, max-age=60, no-transform')
+  expect(await cachingOf('/branche', { 'Sec-Purpose': 'prefetch;prerender' })).toBe(
+    'private, max-age=60, no-transform',
+  )
+  expect(await cachingOf('/branche', {})).toBe('public, max-age=0, must-revalidate, no-transform')
+  expect(await cachingOf('/branche', { 'Sec-Purpose': 'other' })).toBe(
+    'public, max-age=0, must-revalidate, no-transform',
+  )
   const { etag = '' } = (await ask('/branche')).headers
   const unchanged = await ask('/branche', { headers: { 'Sec-Purpose': 'prefetch', 'If-None-Match': etag } })
-  expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'private, max-age=60'])
-  expect(await cachingOf('/tak', { 'Sec-Purpose': 'prefetch' })).toBe('private, no-store')
+  expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([
+    304,
+    'private, max-age=60, no-transform',
+  ])
+  expect(await cachingOf('/tak', { 'Sec-Purpose': 'prefetch' })).toBe('private, no-store, no-transform')
   expect(await cachingOf('/ukendt', { 'Sec-Purpose': 'prefetch' })).toBe('no-store')
   expect(await cachingOf('/kort.xml', { 'Sec-Purpose': 'prefetch' })).toBe('private, max-age=60')
 })

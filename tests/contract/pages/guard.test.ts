@@ -227,6 +227,34 @@ test('missing files, assets and API paths are 404 and never redirected', async (
   })
 })
 
+test('a page of an earlier site that ends like a file is a 404 page for a browser, and for nothing else', async () => {
+  const { ask } = await startSmallSite()
+  const from = async (path: string, accept: string, method = 'GET') => {
+    const { status, headers } = await ask(path, { method, headers: { Accept: accept } })
+    return [status, headers['content-type']?.split(';', 1)[0], headers['cache-control']]
+  }
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const page = [404, 'text/html', 'private, no-store, no-transform']
+  for (const path of [
+    '/index.html',
+    '/kontakt.html',
+    '/priser.aspx',
+    '/index.php?id=12',
+    '/a/b.htm',
+    '/foo.bar',
+  ])
+    expect([path, await from(path, browser)]).toEqual([path, page])
+  expect((await ask('/index.html', { headers: { Accept: browser } })).text).toContain(
+    'Page not found: /index.html',
+  )
+  expect(await from('/index.html', browser, 'HEAD')).toEqual(page)
+  const plain = [404, 'text/plain', 'no-store']
+  for (const accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8'])
+    expect([accept, await from('/index.html', accept)]).toEqual([accept, plain])
+  expect(await from('/assets/nej.js', browser)).toEqual(plain)
+  expect((await ask('/gammel/side.html', { headers: { Accept: browser } })).headers.location).toBe('/')
+})
+
 test('below a known prefix an unknown address is a 404 page that names its path', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
