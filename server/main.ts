@@ -106,10 +106,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     services: { content, leads, owner },
     metrics: owner && { text: leads.metrics, isAllowed: signIn.hasBearerSecret },
     log,
-    // Without a SITE_URL of its own the site has whatever name it is reached by.
-    noteHost: settings.production
-      ? createOtherNames({ siteUrl: settings.siteUrl, dataDir: folder.path }, log)
-      : () => {},
+    noteHost: createOtherNames(settings, log),
   })
 
   const { port } = await server.http.listen(settings.port, settings.host)

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const start = () =>
   createOtherNames(
-    { siteUrl: SITE, dataDir },
+    { siteUrl: SITE, dataDir, production: true },
     { warn: (_, fields) => void logged.push(fields?.host) },
     () => now,
   )

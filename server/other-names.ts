@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from './durations.ts'
 import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
 
-/** Names by which pages were asked for, apart from SITE_URL's, and when each was logged (epoch ms). */
+/** Names by which pages were asked for, apart from SITE_URL's: when each was logged, epoch ms. */
 type OtherNames = Record<string, number>
 
 /** A made-up name costs a scanner nothing. */
@@ -18,10 +19,12 @@ const fileIn = (dataDir: string) => join(dataDir, 'other-names.json')
  * the data folder for the doctor. Call the returned function with the host of each request.
  */
 export function createOtherNames(
-  { siteUrl, dataDir }: { siteUrl: string; dataDir: string },
+  { siteUrl, dataDir, production }: Pick<Settings, 'siteUrl' | 'dataDir' | 'production'>,
   log: Pick<Log, 'warn'>,
   now: () => number = Date.now,
 ): (host: string) => void {
+  // Without a SITE_URL of its own the site has whatever name it is reached by.
+  if (!production) return () => {}
   const own = new URL(siteUrl).hostname
   let names = readFile(dataDir)
   return (host) => {

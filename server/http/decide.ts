@@ -175,7 +175,7 @@ async function decidePunctuated(services: DecisionServices, asked: Asked): Promi
   return redirect(asked, { status: 301, to: to + address.search, cacheControl: 'no-cache' })
 }
 
-/** An address that ends like a file: often a page of an earlier site, for which a browser gets a page. */
+/** An address that ends like a file: a browser may look for a page of an earlier site. */
 function decideFile(asked: Asked): Decision | null {
   const { request, route, address } = asked
   const isFileName = address.path.slice(address.path.lastIndexOf('/')).includes('.')

@@ -21,7 +21,7 @@ export function checkWebsite(raw: string): Checked<string> {
   }
 }
 
-/** No address: fewer than two letters ('-', 'x'), or words that say that there is none ('har ikke en'). */
+/** No address: less than two letters ('-', 'x'), or words that say so ('har ikke en'). */
 const NONE =
   /^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]?[^\p{L}\p{N}]*|(?=.*\b(?:ingen|intet|ikke|nej|none|no|n\/?a)\b)(?:\b(?:ingen|intet|ikke|nej|none|no|n\/?a|vi|jeg|har|en|et|den|nogen|noget|endnu|pt|tak|hjemmeside|webside|website|site|side)\b[\s.,!/-]*)+)$/iu
 
