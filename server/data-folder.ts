@@ -9,7 +9,7 @@ export type DataFolder = ReturnType<typeof openDataFolder>
 
 const lockFile = 'server.lock'
 const internalSecretFile = 'internal-secret'
-const encryptionKeyFile = 'encryption-key'
+export const encryptionKeyFile = 'encryption-key'
 
 /**
  * Creates the data folder if needed, readable by its owner alone, locks it for this process and

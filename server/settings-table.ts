@@ -31,7 +31,7 @@ function address(protocols: string[]) {
     .default(null)
 }
 
-/** PostgreSQL's own programs take an address without a host: `postgres://site@/db?host=/run/postgresql`. */
+/** PostgreSQL takes an address without a host: `postgres://site@/db?host=/run/postgresql`. */
 function withHost(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1localhost') : text
 }

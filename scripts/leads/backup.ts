@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from '#scripts/command.ts'
+import { encryptionKeyFile } from '#server/data-folder.ts'
 import { backUp } from '#server/leads/store/backup.ts'
+import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand } from './command-store.ts'
 
@@ -14,9 +18,11 @@ const [file] = words
 await run(async () => {
   if (file === undefined) throw new StartError('Say where to: npm run leads -- backup FILE')
   const { engine, dataDir } = openForCommand()
+  if (existsSync(join(dirname(file), encryptionKeyFile)))
+    throw new StartError(`${file} would be in the folder of the key that opens it: name another folder`)
   const copied = await backUp(engine, file, { mayBeEmpty: values['allow-empty'] })
+  const key =
+    readProcessSettings().encryptionKey === null ? join(dataDir, encryptionKeyFile) : 'ENCRYPTION_KEY'
   print(`${copied.leads} leads and ${copied.deliveries} deliveries are in ${file}.`)
-  print(
-    `Keep ${dataDir}/encryption-key with it, unless ENCRYPTION_KEY is set: without it nobody reads bank numbers.`,
-  )
+  print(`The key of its bank numbers is not: keep ${key} in another place, a restore needs it.`)
 })

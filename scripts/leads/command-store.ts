@@ -32,10 +32,10 @@ export function openForCommand(): CommandStore {
  * For commands that need the data folder to themselves: while a server runs they stop with one
  * clear line. Creates what is missing, store and folder.
  */
-export function openAlone(advice: string): CommandStore & { release(): void } {
+export function openAlone(advice: string) {
   const settings = readProcessSettings()
-  const { release } = openUnused(settings, advice)
-  return { ...open(settings), release }
+  const secrets = openUnused(settings, advice)
+  return { ...open(settings), secrets, release: secrets.release }
 }
 
 function openUnused(settings: Settings, advice: string) {

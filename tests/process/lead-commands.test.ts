@@ -11,10 +11,11 @@ import { startPostgres } from '#tests/postgres.ts'
 
 // `npm run leads -- …` while a server runs: the lead desk on the command line.
 
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
 let site: BuiltSite
 
 beforeAll(async () => {
-  site = await startBuiltSite({ INTERNAL_SECRET: OWNER_SECRET })
+  site = await startBuiltSite({ INTERNAL_SECRET: OWNER_SECRET, ENCRYPTION_KEY })
 })
 
 afterAll(async () => {
@@ -33,7 +34,7 @@ function leadsIn(
 
 function leadsWith(settings: Record<string, string>, ...args: string[]) {
   return spawnSync(process.execPath, [join('scripts', 'leads', `${args[0]}.ts`), ...args.slice(1)], {
-    env: { ...onlySettings({}), ...settings },
+    env: { ...onlySettings({ ENCRYPTION_KEY }), ...settings },
     encoding: 'utf8',
   })
 }
@@ -179,7 +180,9 @@ test('a backup of no leads is an error, unless it is asked for @whole', async ()
   const empty = await startBuiltSite()
   await empty.stop()
   onTestFinished(() => removeDataFolder(empty))
-  const file = join(empty.dataDir, 'backup.sqlite')
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'backup.sqlite')
   const refused = leadsIn(empty.dataDir, 'backup', file)
   expect(refused).toMatchObject({ status: 1, stdout: '' })
   expect(refused.stderr).toMatch(/^The lead store .*leads\.sqlite has no leads, .* --allow-empty\n$/)

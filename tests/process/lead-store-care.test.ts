@@ -17,6 +17,7 @@ import { startPostgres } from '#tests/postgres.ts'
 // delivered in the end.
 
 const postgres = await startPostgres()
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
 const running: BuiltSite[] = []
 let folder: string
 let hubspot: FakeHubspot
@@ -37,6 +38,7 @@ afterAll(async () => postgres?.stop())
 async function start(name: string, settings: Parameters<typeof startBuiltSite>[0] = {}): Promise<BuiltSite> {
   const site = await startBuiltSite({
     DATA_DIR: join(folder, name),
+    ENCRYPTION_KEY,
     HUBSPOT_ACCESS_TOKEN: 'fake-token',
     HUBSPOT_BASE_URL: hubspot.url,
     ...settings,
@@ -46,8 +48,11 @@ async function start(name: string, settings: Parameters<typeof startBuiltSite>[0
 }
 
 const command = (name: string, dataDir: string, args: string[] = [], databaseUrl = '') =>
-  runProgram(`scripts/leads/${name}.ts`, { DATA_DIR: join(folder, dataDir), DATABASE_URL: databaseUrl }, args)
-    .ended
+  runProgram(
+    `scripts/leads/${name}.ts`,
+    { DATA_DIR: join(folder, dataDir), DATABASE_URL: databaseUrl, ENCRYPTION_KEY },
+    args,
+  ).ended
 
 /** Sends quotes from `count` people; returns their references. */
 function sendQuotes(site: BuiltSite, count: number): Promise<string[]> {

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { postForm, signInAsOwner } from '#tests/internal-pages.ts'
@@ -164,7 +166,15 @@ test('the commands work while a server runs, or refuse with one line @whole', as
   expect((await fetch(`${site.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
   const command = (name: string, ...args: string[]) =>
     runProgram(`scripts/leads/${name}.ts`, { DATA_DIR: site.dataDir }, args).ended
-  const file = join(site.dataDir, 'backup.sqlite')
+  expect(await command('backup', join(site.dataDir, 'backup.sqlite'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^\S+ would be in the folder of the key that opens it: name another folder\n$/,
+    ),
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'backup.sqlite')
   expect(await command('backup', file)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^1 leads and 3 deliveries/),

@@ -1,9 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { backUp, restore } from '#server/leads/store/backup.ts'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { addColleague, signInAsOwner } from '#tests/internal-pages.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { notRun } from '#tests/not-run.ts'
+import { ordinaryUser } from '#tests/postgres.ts'
 
 /** Each line of docs/operations.md, Running commands, against the shipped files. */
 
@@ -13,7 +30,7 @@ let folder: string
 let unit: string
 
 beforeAll(async () => {
-  site = await startBuiltSite()
+  site = await startBuiltSite({ INTERNAL_SECRET: OWNER_SECRET })
   await fetch(`${site.url}/api/leads/hubspot`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,21 +69,46 @@ function installed(text: string, settings: string): string {
     .replace('Group=site', `Group=${username}`)
 }
 
+/** A unit with other settings; the user and group whose ids are given. */
+function installIn(name: string, settings: string, user?: { uid: number; gid: number }): string {
+  const [file, own] = [join(folder, `${name}.env`), join(folder, `${name}.service`)]
+  writeFileSync(file, settings)
+  const text = installed(readFileSync('deploy/site.service', 'utf8'), file)
+  writeFileSync(
+    own,
+    user ? text.replace(/^User=.*$/m, `User=${user.uid}`).replace(/^Group=.*$/m, `Group=${user.gid}`) : text,
+  )
+  return own
+}
+
+const backUpInto = (backups: string, UNIT: string) =>
+  spawnSync('sh', ['deploy/backup', backups], { env: { ...onlySettings({}), UNIT }, encoding: 'utf8' })
+
 /** Runs a line of the docs, which must have it. */
-function run(line: string, environment: Record<string, string>) {
+function run(line: string, environment: Record<string, string>, fill = (command: string) => command) {
   expect(docs).toContain(line)
-  const command = line
+  const command = fill(line)
     .replaceAll('sudo ', '')
     .replaceAll('/opt/site', process.cwd())
     .replaceAll('/srv/data', site.dataDir)
-    .replaceAll('/var/lib/site', site.dataDir)
-    .replaceAll('\\%', '%')
-  return spawnSync('sh', ['-c', command], {
+    .replaceAll('/var/backups/site', join(folder, 'backups'))
+  return spawnSync('/bin/sh', ['-c', command], {
     env: { ...onlySettings({}), ...environment },
     encoding: 'utf8',
   })
 }
 
+const RESTORE = /^\S+site-run leads restore \S+$/m
+const APPLICATION = {
+  firstname: 'Mette',
+  lastname: 'Holm',
+  email: 'mette@fjordscene.example',
+  phone: '20 34 56 78',
+  company: 'Fjordscenen',
+  cvr: '13748136',
+  package: 'PREMIUM',
+  terms: true,
+}
 const LISTED = /Mette Holm\n1 in all, page 1 of 1\n$/
 
 test('beside a bare process', () => {
@@ -89,48 +131,27 @@ test('a data folder that the caller names is the one that site-run uses', () => 
   expect(own).toMatchObject({ status: 1, stderr: expect.stringContaining(folder) })
 })
 
+const NIGHTLY = /`15 3 \* \* \* root (.+?)`/.exec(docs)?.[1] ?? ''
+
 test('each night, and a wrong folder fails instead of an empty backup', () => {
-  const line = /`15 3 \* \* \* root (.+)`/.exec(docs)?.[1] ?? ''
-  expect(run(line, { UNIT: unit })).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 leads/) })
+  const done = run(NIGHTLY, { UNIT: unit })
+  expect(done).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 leads/) })
+  expect(done.stdout).toContain(`keep ${site.dataDir}/encryption-key in another place`)
   // The same day of the next month.
-  expect(run(line, { UNIT: unit }).status).toBe(0)
-  drill()
-  const wrong = join(folder, 'wrong.service')
-  const settings = join(folder, 'wrong.env')
-  writeFileSync(settings, `DATA_DIR=${folder}/none\n`)
-  writeFileSync(wrong, installed(readFileSync('deploy/site.service', 'utf8'), settings))
-  expect(run(line, { UNIT: wrong })).toMatchObject({
+  expect(run(NIGHTLY, { UNIT: unit }).status).toBe(0)
+  const wrong = installIn('wrong', `DATA_DIR=${folder}/none\n`)
+  expect(run(NIGHTLY, { UNIT: wrong })).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^No server has used .*leads\.sqlite: .*\n$/),
   })
 })
 
-/** The lines of the docs that try a backup, which must have them. */
-function drill() {
-  // By the zone of the commands, which get no setting of the tests' own.
-  const day = spawnSync('date', ['+%d'], { env: onlySettings({}), encoding: 'utf8' }).stdout.trim()
-  const { username } = userInfo()
-  for (const [pattern, expected] of [
-    [/^(install -d -o site .+)$/m, /^$/],
-    [/^(CONTENT_DIR=\S+ \S+site-run content check)$/m, /^0 errors/m],
-    [/^(DATA_DIR=\S+ \S+site-run leads restore \S+)$/m, /1 leads/],
-    [/^(DATA_DIR=\S+ \S+site-run leads list)$/m, LISTED],
-  ] as const) {
-    const [, line = ''] = pattern.exec(docs) ?? []
-    expect(line, `${pattern}`).not.toBe('')
-    const command = line
-      .replaceAll('/opt/site', process.cwd())
-      .replaceAll('/var/lib/site', site.dataDir)
-      .replaceAll('-26.', `-${day}.`)
-      .replaceAll(/-o site|-R site/g, (option) => option.replace('site', username))
-    const tried = spawnSync('sh', ['-c', command], {
-      env: { ...onlySettings({}), UNIT: unit },
-      encoding: 'utf8',
-    })
-    expect([line, tried.status, tried.stderr]).toEqual([line, 0, ''])
-    expect(tried.stdout).toMatch(expected)
-  }
-}
+test('with the PATH of cron, and with settings that were written on Windows', () => {
+  const windows = installIn('windows', `DATA_DIR="${site.dataDir}"\r\nLOG_LEVEL=warn \r\n`)
+  // Where no program is: what follows is the unit's.
+  const listed = run('sudo /opt/site/deploy/site-run leads list', { UNIT: windows, PATH: '/nowhere' })
+  expect(listed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(LISTED) })
+})
 
 test('in a container, by the node and the script that the image has', () => {
   expect(docs).toContain('`docker compose exec site-a /nodejs/bin/node scripts/run.mjs leads list`')
@@ -141,4 +162,95 @@ test('in a container, by the node and the script that the image has', () => {
     encoding: 'utf8',
   })
   expect(inside.stdout).toMatch(LISTED)
+})
+
+test('what is backed up comes back on an empty machine: lead, bank numbers, texts, pictures, colleagues', async () => {
+  const applied = await fetch(`${site.url}/api/clients/apply`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...APPLICATION, reg: '1234', account: '0012345678' }),
+  })
+  const { reference } = (await applied.json()) as { reference: string }
+  const owner = await signInAsOwner(site.url, OWNER_SECRET)
+  await addColleague(site.url, owner, { name: 'Jonas Bæk', email: 'jonas@firma.example', rights: ['leads'] })
+  expect(run(NIGHTLY, { UNIT: unit }).status).toBe(0)
+
+  const dataDir = join(folder, 'empty', 'data')
+  const content = join(folder, 'empty', 'content')
+  const settings = `DATA_DIR=${dataDir}\nCONTENT_DIR=${content}\n`
+  const withoutKey = installIn('keyless', settings)
+  // By the zone of the commands, which get no setting of the tests' own.
+  const day = spawnSync('date', ['+%d'], { env: onlySettings({}), encoding: 'utf8' }).stdout.trim()
+  const drill = (line: RegExp, UNIT: string) =>
+    run(line.exec(docs)?.[0] ?? 'a line that the docs lack', { UNIT }, (command) =>
+      command.replace('-26.', `-${day}.`).replace('K7M4-2XQ9', reference),
+    )
+  expect(drill(RESTORE, withoutKey)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      `^The key of the bank numbers is missing: set ENCRYPTION_KEY, or put the file as ${dataDir}/encryption-key`,
+    ),
+  })
+  expect(
+    drill(RESTORE, installIn('other-key', `${settings}ENCRYPTION_KEY=${'A'.repeat(43)}\n`)),
+  ).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^ENCRYPTION_KEY does not open the bank numbers of 1 application/),
+  })
+  const ENCRYPTION_KEY = readFileSync(join(site.dataDir, 'encryption-key'), 'utf8')
+  const whole = installIn('whole', `${settings}ENCRYPTION_KEY=${ENCRYPTION_KEY}\n`)
+  for (const [line, expected] of [
+    [/^\S+site-run sh -c .+tar .+$/m, /^$/],
+    [/^\S+site-run content check$/m, /^0 errors/m],
+    [RESTORE, /^2 leads.*\nSo are the colleagues/],
+    [/^\S+site-run leads list$/m, /Mette Holm\n2 in all/],
+    [/^\S+site-run leads show .+$/m, /Bank: 1234 0012345678/],
+  ] as const)
+    expect(drill(line, whole)).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringMatching(expected),
+    })
+
+  const back = await startBuiltSite({
+    DATA_DIR: dataDir,
+    CONTENT_DIR: content,
+    INTERNAL_SECRET: OWNER_SECRET,
+    ENCRYPTION_KEY,
+  })
+  onTestFinished(async () => void (await back.stop()))
+  const page = await (await fetch(back.url)).text()
+  const [picture = ''] = /\/media\/[^"' ?]+/.exec(page) ?? []
+  expect((await fetch(`${back.url}${picture}`)).headers.get('content-type')).toMatch(/^image\//)
+  const { cookie } = await signInAsOwner(back.url, OWNER_SECRET)
+  const access = await fetch(`${back.url}/intern/adgang`, { headers: { cookie } })
+  expect(await access.text()).toContain('jonas@firma.example')
+})
+
+const service = ordinaryUser()
+if (service === null) notRun('a backup as root of what the service planted: these tests do not run as root')
+test.runIf(service !== null)('as root it follows nothing that the service planted', async () => {
+  const { uid = 0, gid = 0 } = service ?? {}
+  const state = join(folder, 'state')
+  const ofRoot = join(folder, 'of-root')
+  for (const path of [state, ofRoot]) mkdirSync(path, { mode: 0o700 })
+  chmodSync(folder, 0o755)
+  await backUp(sqliteEngine(site.dataDir), join(state, 'copy.sqlite'))
+  await restore(join(state, 'copy.sqlite'), sqliteEngine(state))
+  for (const name of readdirSync(state)) chownSync(join(state, name), uid, gid)
+  chownSync(state, uid, gid)
+  const planted = installIn('planted', `DATA_DIR=${state}\nCONTENT_DIR=${state}/content\n`, { uid, gid })
+  const backups = join(state, 'backups')
+
+  symlinkSync(ofRoot, backups)
+  expect(backUpInto(backups, planted).status).toBe(1)
+  rmSync(backups)
+  mkdirSync(backups)
+  chownSync(backups, uid, gid)
+  const days = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'))
+  for (const day of days)
+    for (const name of [`leads-${day}.sqlite.new`, `content-${day}.tar.gz.new`])
+      symlinkSync(join(ofRoot, 'target'), join(backups, name))
+  backUpInto(backups, planted)
+  expect([readdirSync(ofRoot), statSync(ofRoot).uid]).toEqual([[], 0])
 })

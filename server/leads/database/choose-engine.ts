@@ -4,14 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from './engine.ts'
+import { type Engine, hasLog, postgresEngine, SQLITE_FILE, sqliteEngine } from './engine.ts'
 
 /**
  * The engine chosen by the settings. Throws StartError if DATABASE_URL is set while an embedded
  * store still has undelivered leads: they would never be seen again.
  */
 export function chooseEngine(settings: Pick<Settings, 'databaseUrl'>, dataDir: string, log: Log): Engine {
-  if (settings.databaseUrl === null) return sqliteEngine(dataDir)
+  if (settings.databaseUrl === null) {
+    const engine = sqliteEngine(dataDir)
+    if (hasLog(engine.place)) log.info('The lead store was not closed, and its write-ahead log is applied')
+    return engine
+  }
   const left = undeliveredIn(join(dataDir, SQLITE_FILE))
   if (left > 0) {
     throw new StartError(

@@ -1,8 +1,10 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -87,6 +89,7 @@ export function sqliteEngine(dataDir: string): Engine {
 
 /** Throws StartError if the file was emptied: no version leaves it so. */
 export function sqliteEngineAt(path: string): Engine {
+  refuseForeignLog(path)
   const size = statSync(path, { throwIfNoEntry: false })?.size
   if (size === undefined) createFile(path)
   if (size === 0) {
@@ -210,6 +213,28 @@ function adviceOnSqlite(error: unknown): string | null {
     default:
       return null
   }
+}
+
+/** Whether a killed server left its last writes beside the file, which opening it applies. */
+export const hasLog = (path: string): boolean =>
+  (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/**
+ * SQLite applies a log to whichever file is beside it. A store is always in WAL mode (2 in the 19th
+ * byte, sqlite.org/fileformat.html), a backup never.
+ */
+function refuseForeignLog(path: string): void {
+  if (!hasLog(path)) return
+  const header = Buffer.alloc(19)
+  if (existsSync(path)) {
+    const file = openSync(path, 'r')
+    readSync(file, header)
+    closeSync(file)
+  }
+  if (header[18] === 2) return
+  throw new StartError(
+    `${path}-wal is not of ${existsSync(path) ? `${path}, which is a backup put in its place` : `any file: ${path} is gone`}: move ${path}-wal and ${path}-shm away, then start again`,
+  )
 }
 
 /**

@@ -170,10 +170,10 @@ class LimitedDriver extends PostgresDriver {
 }
 
 /**
- * Gives up a connection that is of no more use: after a slow statement, whose result may come at any
- * time, or never, and after a failure of the database. A session that began while the database was
- * read-only stays so: none that is older than such a failure is used again. 0: no limit. Throws
- * LeadStoreUnavailable for failures of the database.
+ * Gives up a connection after a slow statement, whose result may come at any time or never, and
+ * after a failure of the database. A session that began while the database was read-only stays so:
+ * none that is older than such a failure is used again. 0: no limit. Throws LeadStoreUnavailable
+ * for failures of the database.
  */
 function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
   let readOnlyFailures = 0

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -44,6 +45,25 @@ test('a backup of more leads than are copied at once has and restores all of the
   expect(await restore(path('backup.sqlite'), sqliteEngine(back))).toEqual(copied)
   expect(await idsIn(back)).toEqual(await idsIn(folder))
 })
+
+test.each(['put in the place of the store', 'gone'])(
+  'a log is not applied to a store that it is not of: the file is %s',
+  async (which) => {
+    fillStore(path(SQLITE_FILE), 1)
+    await backUp(sqliteEngine(folder), path('backup.sqlite'))
+    // A killed server: its last writes are in the log alone.
+    const killed = new DatabaseSync(path(SQLITE_FILE))
+    killed.exec("insert into jobs values ('last', 'write')")
+    copyFileSync(path(`${SQLITE_FILE}-wal`), path('log'))
+    killed.close()
+    copyFileSync(path('log'), path(`${SQLITE_FILE}-wal`))
+    rmSync(path(SQLITE_FILE))
+    if (which !== 'gone') copyFileSync(path('backup.sqlite'), path(SQLITE_FILE))
+    expect(() => sqliteEngine(folder)).toThrow(/leads\.sqlite-wal is not of .*: move .*-wal and .*-shm away/)
+    rmSync(path(`${SQLITE_FILE}-wal`))
+    if (which !== 'gone') expect(await idsIn(folder)).toHaveLength(1)
+  },
+)
 
 test('a store that was moved is set aside, and its copy from before an update is deleted', async () => {
   fillStore(path(SQLITE_FILE), 2)

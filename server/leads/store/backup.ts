@@ -2,6 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs'
 import { cp, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type Engine, SQLITE_FILE, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { StartError } from '#server/start-error.ts'
 import { LeadStore } from './store.ts'
@@ -29,6 +30,10 @@ export async function backUp(
   await using folder = await temporaryFolder(`${file}.partial-`)
   const partial = join(folder.path, SQLITE_FILE)
   const copied = await copyInto(partial, from)
+  // Put in the place of a store, it is told from it by this (engine.ts).
+  const whole = new DatabaseSync(partial)
+  whole.exec('pragma journal_mode = delete')
+  whole.close()
   await giveName(partial, file)
   return copied
 }
@@ -64,14 +69,19 @@ async function copyInto(file: string, from: LeadStore): Promise<Copied> {
 /**
  * Fills an empty store from a backup, even an older one: its schema is migrated on a copy.
  * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
+ * @param prepare looks at the copy before anything is filled; if it throws, nothing is
  */
-export async function restore(file: string, engine: Engine): Promise<Copied> {
+export async function restore(
+  file: string,
+  engine: Engine,
+  prepare?: (copy: LeadStore) => Promise<unknown>,
+): Promise<Copied> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
   if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is no backup`)
   await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
   const copy = join(folder.path, SQLITE_FILE)
   await cp(file, copy)
-  return await fill(copy, engine)
+  return await fill(copy, engine, prepare)
 }
 
 /**
@@ -92,8 +102,13 @@ export async function moveFromSqlite(
   return Object.assign(copied, { setAside })
 }
 
-async function fill(file: string, engine: Engine): Promise<Copied> {
+async function fill(
+  file: string,
+  engine: Engine,
+  prepare?: (from: LeadStore) => Promise<unknown>,
+): Promise<Copied> {
   await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
+  await prepare?.(from)
   await using to = await LeadStore.open(engine, Date.now())
   if (!(await to.isEmpty()))
     throw new StartError('The store to be filled holds leads already: nothing was changed')
