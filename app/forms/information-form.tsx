@@ -4,7 +4,7 @@ import type { WizardTexts } from '#app/content/to-wizard.ts'
 import type { Sent, StoredAnswer } from '#app/forms/sending/send.ts'
 import type { Stamp } from '#app/forms/sending/submit-intent.ts'
 import { askedFields, checkInformation, QUOTE_FIELDS } from '#app/lead/fields/quote-fields.ts'
-import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import { type FormResult, readFields, type TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/field.tsx'
@@ -49,7 +49,7 @@ interface InformationFormProps {
 
 /** The wizard's contact form. Without JavaScript it is a plain form. */
 export function InformationForm(props: InformationFormProps) {
-  const { withCompany, result, savedContact } = props
+  const { withCompany, result, savedContact, onFieldsChanged } = props
   const form = useRef<HTMLFormElement>(null)
   const gdprTouched = useRef(false)
   /** How often a submit was held back; each time the reason takes the focus. */
@@ -60,7 +60,10 @@ export function InformationForm(props: InformationFormProps) {
     check: (fields) => checkInformation(fields, withCompany),
     submit: (fields, stamp) => props.send(fields, stamp, gdprTouched.current),
     onStored: props.onStored,
-    onFieldsChanged: props.onFieldsChanged,
+    // Until they are filled in, the saved details are not what the fields say.
+    onFieldsChanged: (fields) => {
+      if (savedContact) onFieldsChanged(fields)
+    },
   })
 
   // Saved details fill only empty fields, never text typed while the page was loading.
@@ -70,7 +73,8 @@ export function InformationForm(props: InformationFormProps) {
       'input, textarea',
     ))
       field.value ||= savedContact[field.name] ?? ''
-  }, [savedContact])
+    onFieldsChanged(readFields(new FormData(form.current)))
+  }, [savedContact, onFieldsChanged])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent

@@ -137,7 +137,6 @@ export function TextArea({
   return (
     <Frame {...{ id, label, hint, error, optional, className }}>
       <textarea
-        autoComplete="off"
         {...area}
         {...controlAria({ id, hint, error })}
         className={classNames(inputLook, controlGround(error), 'min-h-30 resize-y leading-normal')}
@@ -159,7 +158,6 @@ export function Select({
   return (
     <Frame {...{ id, label, hint, error, optional, className }}>
       <select
-        autoComplete="off"
         {...select}
         {...controlAria({ id, hint, error })}
         className={classNames(inputLook, controlGround(error), 'select-arrow appearance-none pe-12')}

@@ -172,19 +172,6 @@ describe('a field', () => {
     expect(words(both)).toContain('Hele')
   })
 
-  test('of longer text or a choice is not autofilled by the browser, unless it asks for it', () => {
-    for (const [tag, control] of [
-      ['textarea', controls['more lines']],
-      ['select', controls.choice],
-    ] as const) {
-      const filling = (more: object) => {
-        const found = attributesOf(control(more), tag)
-        return found?.autoComplete ?? found?.autocomplete
-      }
-      expect([filling({}), filling({ autoComplete: 'on' })]).toEqual(['off', 'on'])
-    }
-  })
-
   test('shows its unit but hides it from screen readers, and says that it is optional', () => {
     expect(html(<Field id="a" label="Pris" unit="kr." />)).toMatch(
       /<span aria-hidden="true"[^>]*>kr\.<\/span>/,

@@ -160,6 +160,54 @@ test('the inline calculator leads from a count below 100 to the package, and fro
   await expect(page.getByRole('definition').filter({ hasText: /^50$/ })).toBeVisible()
 })
 
+const PERSON = { email: 'mette@fjordscenen.example', comment: 'Vi er 400 gæster.' }
+for (const [form, address, id, fields] of [
+  [
+    'callback form',
+    '/branche/sportsklub#kontakt',
+    'kontakt-',
+    { ...PERSON, firstname: 'Mette', callTime: 'formiddag' },
+  ],
+  [
+    'quote form',
+    '/beregner/information?branche=sportsklub&pris=195&antal=300',
+    '',
+    { ...PERSON, name: 'Mette Holm' },
+  ],
+  [
+    "form that 'Opret' opens",
+    '/beregner/information?kontakt=start&pakke=BASIS',
+    '',
+    { ...PERSON, name: 'Mette Holm', company: 'Klubben', cvr: '13748136' },
+  ],
+  ['application', '/ansoeg', 'konto-', { firstname: 'Mette', cvr: '13748136', website: 'klubben.example' }],
+] as const) {
+  test(`all that was typed in the ${form} is there again after Back, bank numbers excepted`, async ({
+    page,
+  }) => {
+    const field = (name: string) => page.locator(`[id="${id}${name}"]`)
+    const typed = Object.entries(fields)
+    const shown = async () => {
+      await hydrated(field('email'))
+      return Promise.all(typed.map(async ([name]) => [name, await field(name).inputValue()]))
+    }
+    await page.goto(address)
+    await hydrated(field('email'))
+    for (const [name, text] of typed) {
+      if (name === 'callTime') await field(name).selectOption(text)
+      // Some are folded away.
+      else await field(name).evaluate((element) => element.closest('details')?.setAttribute('open', ''))
+      if (name !== 'callTime') await field(name).fill(text)
+    }
+    const bank = ['reg', 'account'].filter(() => id === 'konto-')
+    for (const name of bank) await field(name).fill('1234')
+    await page.goto('/kunder')
+    await page.goBack()
+    await expect.poll(shown).toEqual(typed)
+    for (const name of bank) await expect(field(name)).toHaveValue('')
+  })
+}
+
 test.describe('GetLogin', () => {
   test('stays open when text is selected with a press that ends outside it', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

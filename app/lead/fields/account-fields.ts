@@ -11,6 +11,7 @@ interface AccountField extends FormField {
   isFolded?: true
 }
 
+// `off`: the browser keeps them for no Back and no reload, as we do nowhere.
 const digits = { inputMode: 'numeric', autoComplete: 'off', isFolded: true } as const
 
 const table = {

@@ -40,9 +40,9 @@ export const CONTACT_FIELDS = {
     autoComplete: 'organization',
     sales: 'Firma',
   },
-  cvr: { check: checkCvr, autoComplete: 'off', inputMode: 'numeric', sales: 'CVR' },
+  cvr: { check: checkCvr, inputMode: 'numeric', sales: 'CVR' },
   website: { check: checkWebsite, autoComplete: 'url', type: 'url', sales: 'Hjemmeside' },
-  comment: { check: checkComment, autoComplete: 'off', rows: 2, sales: 'Kommentar' },
+  comment: { check: checkComment, rows: 2, sales: 'Kommentar' },
 } satisfies Record<string, ContactField>
 
 type OtherFieldName = keyof typeof CONTACT_FIELDS
