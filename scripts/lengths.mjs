@@ -26,8 +26,6 @@ export const wholeFiles = {
   'tests/process/fuzz.test.ts': 'tests/fuzz/hostile.test.ts reads hostile texts without a server in both',
   'tests/process/hostile-requests.test.ts':
     'tests/contract/pages/ and tests/fuzz/hostile.test.ts are in both',
-  'tests/process/killed-migrations.test.ts':
-    'a killed process; tests/contract/store-migrations.test.ts migrates',
   'tests/process/launch.test.ts': 'a rebrand of all content, which an owner does once',
   'tests/process/lead-bodies.test.ts': 'generated bodies; app/lead/fields/ checks fields in both',
   'tests/process/lead-commands.test.ts': 'by the command, what tests/contract/lead-desk.test.ts does without',
@@ -44,7 +42,6 @@ export const wholeFiles = {
   'tests/process/previews.test.ts':
     'for editors; tests/contract/embedded-repository.test.ts reads drafts and releases in both',
   'tests/process/prices.test.ts': 'builds a site for each change of a price',
-  'tests/process/rollout.test.ts': 'builds the former edition',
   'tests/process/start.test.ts': 'starts and ends of processes; most process tests start one',
   'tests/process/valid-html.test.ts': 'rules of HTML; tests/golden/answers.test.ts has each document in both',
   'tests/process/what-it-costs.test.ts': 'compares the figures that tests/golden/leads/ has in every place',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Engine } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { personOf } from '#server/leads/store/person.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { wizardLead } from './fakes/example-lead.ts'
+import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
+import { BARE_LEAD, wizardLead } from './fakes/example-lead.ts'
 
 export const LEADS_OF_ONE_PERSON = 200
 const DAY_MS = 24 * 3_600_000
@@ -22,19 +22,18 @@ export function fillStore(path: string, leads: number): void {
   // The server may be writing: wait for its lock, as its own connections do.
   const database = new DatabaseSync(path, { timeout: 5_000 })
   const lead = database.prepare(
-    `insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)
-     values (?, ?, 'information', ?, ?, ?, ?, '[]', ?)`,
+    `insert into leads (id, reference, form, person, mailbox, lead_json, received_at)
+     values (?, ?, 'information', ?, ?, ?, ?)`,
   )
   const delivery = database.prepare(
     `insert into deliveries (id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun,
-       progress_json, created_at, updated_at, delivered_at)
-     values (?, ?, ?, ?, 'crm', 'delivered', 1, ?, 0, '{"contact":"1","deal":"2","note":"3"}', ?, ?, ?)`,
+       pauses, progress_json, created_at, updated_at, delivered_at)
+     values (?, ?, ?, ?, 'crm', 'delivered', 1, ?, 0, 0, '{"contact":"1","deal":"2","note":"3"}', ?, ?, ?)`,
   )
   const mark = database.prepare(
     'insert into submissions (key, body, lead_id, expires_at) values (?, ?, ?, ?)',
   )
   const token = database.prepare('insert into tokens (token, lead_id, expires_at) values (?, ?, ?)')
-  const rates = JSON.stringify(FALLBACK_TERMS.rates)
   const begun = Date.now() - 10 * DAY_MS
   database.exec('begin immediate')
   for (let number = 0; number < leads; number++) {
@@ -43,10 +42,9 @@ export function fillStore(path: string, leads: number): void {
     const person = number < LEADS_OF_ONE_PERSON ? 0 : number
     const email = emailOfPerson(person)
     const hash = personOf(email)
-    const json = JSON.stringify(
-      wizardLead({ email, comment: `Nummer ${number}. ${'En sætning mere. '.repeat(20)}` }),
-    )
-    lead.run(id, referenceOf(number), hash, hash, json, rates, at)
+    const comment = `Nummer ${number}. ${'En sætning mere. '.repeat(20)}`
+    const json = writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email, comment }) })
+    lead.run(id, referenceOf(number), hash, hash, json, at)
     for (const [channel, task] of [
       ['crm', 'crm'],
       ['mail', 'sales_notice'],
@@ -60,28 +58,23 @@ export function fillStore(path: string, leads: number): void {
   database.close()
 }
 
-/** A store of the first schema, with leads as it had them, none of them delivered. */
-export async function fillOldStore(engine: Engine, leads: number): Promise<void> {
-  await migrate(engine, { to: '0001-leads' })
+/** The same in a store of either engine, which is made: just received, and without deliveries. */
+export async function fillEngine(engine: Engine, leads: number): Promise<void> {
+  await migrate(engine)
   const db = new Kysely<Tables>({ dialect: engine.dialect })
-  const rates = JSON.stringify(FALLBACK_TERMS.rates)
   const now = Date.now()
   await db.transaction().execute(async (tx) => {
     for (let from = 0; from < leads; from += ROWS_AT_ONCE) {
-      const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, leads - from) }, (_, index) => from + index)
-      const leadRows = numbers.map((number) => {
-        const lead = JSON.stringify(wizardLead({ email: emailOfPerson(number) }))
-        return sql`(${`lead-${number}`}, ${referenceOf(number)}, 'information', ${personOf(emailOfPerson(number))},
-          ${lead}, ${rates}, '[]', ${now})`
+      const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, leads - from) }, (_, index) => {
+        const email = emailOfPerson(from + index)
+        return {
+          ...{ id: `lead-${from + index}`, reference: referenceOf(from + index), form: 'information' },
+          ...{ person: personOf(email), mailbox: personOf(email), intent_id: null, attribution_json: null },
+          lead_json: writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email }) }),
+          ...{ quarantined_at: null, received_at: now, completed_at: null },
+        }
       })
-      await sql`insert into leads (id, reference, form, person, lead_json, rates_json, signs_json, received_at)
-        values ${sql.join(leadRows)}`.execute(tx)
-      const deliveries = numbers.map(
-        (number) =>
-          sql`(${`delivery-${number}`}, ${`lead-${number}`}, 'crm', 'crm', 'crm', 'kept', 0, ${now}, 0, '{}', ${now}, ${now})`,
-      )
-      await sql`insert into deliveries (id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun,
-        progress_json, created_at, updated_at) values ${sql.join(deliveries)}`.execute(tx)
+      await tx.insertInto('leads').values(rows).execute()
     }
   })
   await db.destroy()

@@ -45,7 +45,7 @@ export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] =
       const rows = database.prepare('select reference, lead_json from leads order by received_at').all()
       database.close()
       return rows.map((row) => ({
-        ...(JSON.parse(String(row.lead_json)) as Lead),
+        ...(JSON.parse(String(row.lead_json)).lead as Lead),
         reference: String(row.reference),
       }))
     },

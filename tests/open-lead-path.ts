@@ -5,7 +5,6 @@ import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
-import { createSettle } from '#server/leads/intake/decide.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import type { Terms } from '#server/leads/terms.ts'
@@ -36,7 +35,6 @@ export async function openLeadPath(before: Terms) {
     clock.now,
   )
   const terms = async () => path.terms
-  const settle = createSettle(store, terms)
   const transport = {
     from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
     sales: 'salg@lysfest.example',
@@ -45,7 +43,7 @@ export async function openLeadPath(before: Terms) {
       return { kind: 'delivered' }
     },
   }
-  const shared = { ...quietServices(), store, clock, terms, settle }
+  const shared = { ...quietServices(), store, clock, terms }
   return Object.assign(path, {
     hubspot,
     store,

@@ -14,7 +14,7 @@ export interface FinalLead {
   lead: Lead
   /** Of all packages, when it was stored; of a completed demo, when it got its contact. */
   rates: PackageRates
-  /** null: its form names nothing of content, or an earlier edition stored it. */
+  /** null: its form names nothing of content. */
   decided: Decided | null
   attribution: Attribution | null
   /** epoch ms */

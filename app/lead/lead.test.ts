@@ -44,7 +44,7 @@ test('figures need both tickets and a price', () => {
   expect([has(1, 0.01), has(0, 100), has(100, 0), has(0, 0)]).toEqual([true, false, false, false])
 })
 
-test('an application is for its package, or in former editions for that of its tier', () => {
+test('an application is for its package, or where it names none for that of its tier', () => {
   const application: Omit<ApplicationLead, 'tier'> = {
     kind: 'application',
     contact: NO_CONTACT,

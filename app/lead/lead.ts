@@ -37,7 +37,7 @@ export type CallbackLead = { kind: 'callback'; contact: Contact; industry: strin
 export type ApplicationLead = {
   kind: 'application'
   contact: Contact
-  /** Missing in leads stored before it was kept: then the tier's. */
+  /** Missing where an API client names a tier alone: then the tier's. */
   package?: string
   tier: Tier
   /** Whether bank numbers were given. */

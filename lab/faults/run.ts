@@ -12,10 +12,7 @@ import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { type BuiltSite, freePort, runProgram } from '#tests/built-site.ts'
 import { fillStore } from '#tests/filled-store.ts'
-import { buildFormerEdition, FORMER } from '#tests/former-edition.ts'
-import { killMigrations } from '#tests/killed-migrations.ts'
 import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
-import { rollOut } from '#tests/rollout.ts'
 import { type FaultResult, World } from './world.ts'
 
 const usage =
@@ -368,47 +365,6 @@ async function instanceKilled(world: World, { rounds }: Means): Promise<void> {
   }
 }
 
-/** The leads of the store that is migrated. */
-const LEADS_TO_MIGRATE = 100_000
-const migrations: string[] = []
-
-async function migrationsKilled({ check, rounds }: Means, on: TestPostgres | null): Promise<void> {
-  const engine = on === null ? 'SQLite' : 'PostgreSQL'
-  const { trials, survivors, lost, ms } = await killMigrations({
-    leads: LEADS_TO_MIGRATE,
-    trials: Math.max(4, Math.round(rounds / 3)),
-    postgres: on,
-  })
-  migrations.push(`| ${engine} | ${LEADS_TO_MIGRATE} | ${ms} | ${trials} | ${survivors} | ${lost} |`)
-  const line = `migration killed (${engine}): the next start served after ${survivors} of ${trials}, lost ${lost}`
-  check.say(line)
-  if (survivors < trials || lost > 0) check.failed(line)
-}
-
-/** Leads of each kind that each edition stores. */
-const LEADS_OF_A_KIND = 10
-const editions: string[] = []
-
-async function rolledOut({ check }: Means, on: TestPostgres | null): Promise<void> {
-  const fault = 'release rolled out and taken back'
-  const former = buildFormerEdition()
-  if (former === null) return check.notRun(`${fault}: git does not have the commit of ${FORMER.version}`)
-  const engine = on === null ? 'SQLite' : 'PostgreSQL'
-  try {
-    for (const each of await rollOut(former.folder, on, LEADS_OF_A_KIND)) {
-      const { edition, leads, shown, delivered, faults } = each
-      const name = edition === 'former' ? FORMER.version : 'this version'
-      editions.push(`| ${engine} | ${name} | ${leads} | ${shown} | ${delivered} | ${faults.length} |`)
-      const line = `${fault} (${engine}), ${name}: ${leads} leads of the other, ${shown} shown, ${delivered} delivered`
-      check.say(line)
-      if (shown < leads || delivered < leads || faults.length > 0)
-        check.failed([line, ...faults].join('\n  '))
-    }
-  } finally {
-    former.remove()
-  }
-}
-
 async function postgresKilled(world: World, { rounds, postgres }: Means): Promise<void> {
   const site = await world.startSite()
   for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
@@ -436,18 +392,6 @@ const faults: readonly Fault[] = [
   inWorld('clock set forward and back by hours and days', 'SQLite', clockSet),
   inWorld('started with a clock 40 days ahead', 'SQLite', startedAhead),
   inWorld("one instance's clock set forward and back", 'PostgreSQL', clockSet),
-  { name: 'migration killed (SQLite)', perform: (means) => migrationsKilled(means, null) },
-  {
-    name: 'migration killed (PostgreSQL)',
-    needs: 'PostgreSQL',
-    perform: (means) => migrationsKilled(means, means.postgres),
-  },
-  { name: 'release rolled out and taken back (SQLite)', perform: (means) => rolledOut(means, null) },
-  {
-    name: 'release rolled out and taken back (PostgreSQL)',
-    needs: 'PostgreSQL',
-    perform: (means) => rolledOut(means, means.postgres),
-  },
   { ...inWorld('disk read-only', 'SQLite', readOnly), needs: 'strace' },
   { name: 'synchronised writes traced', needs: 'strace', perform: traceDisk },
   {
@@ -502,16 +446,6 @@ function printTables({ say }: LongCheck): void {
     say(
       `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} | ${erased} | ${notErased} |`,
     )
-  }
-  if (migrations.length > 0) {
-    say('\n| migration killed on | leads | undisturbed, ms | trials | next start serves | leads lost |')
-    say('|---|--:|--:|--:|--:|--:|')
-    for (const each of migrations) say(each)
-  }
-  if (editions.length > 0) {
-    say('\n| store | edition | leads of the other one | shown | delivered | faults |')
-    say('|---|---|--:|--:|--:|--:|')
-    for (const each of editions) say(each)
   }
 }
 

@@ -228,12 +228,6 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Le
 /** In the pictures of the software that `npm run drawings` has drawn again. */
 export const EXAMPLE_PICTURE = 'Drawn by npm run drawings'
 
-/** Touch icon and share picture of 0.1.0, which a company may have copied. */
-const FORMER_PICTURES = [
-  '5656efa5c5b63cc3ff1c83df7862611f8c4d8f907d0a02a952a68461f9239887',
-  '6adc851805ad92d7e8b4b10e67d909185556c70867fed2381d010d1ae9c3658f',
-]
-
 /** A drawing in other colours is still the same drawing. */
 function fingerprint(folder: string, name: string): string {
   const content = readFileSync(join(folder, 'media', name))
@@ -251,11 +245,7 @@ function samePictures(
   shippedDir: string,
   pictures: Set<string>,
 ): LeftOver[] {
-  const before = new Set([
-    EXAMPLE_PICTURE,
-    ...FORMER_PICTURES,
-    ...[...pictures].map((name) => fingerprint(shippedDir, name)),
-  ])
+  const before = new Set([EXAMPLE_PICTURE, ...[...pictures].map((name) => fingerprint(shippedDir, name))])
   const used = new Set(
     documents.flatMap(({ file }) =>
       textsOf(file.data, '').flatMap(([at, text]) =>

@@ -5,7 +5,6 @@ import type { MailTransport } from '#server/mail/mail.ts'
 import type { Clock } from './clock.ts'
 import type { Vault } from './database/vault.ts'
 import type { LeadStore } from './store/store.ts'
-import type { StoredLead } from './store/stored-lead.ts'
 import type { Terms } from './terms.ts'
 
 /** What the parts of the leads share; each names those that it works with. */
@@ -18,8 +17,6 @@ export interface LeadServices {
   dataDir: string
   /** What content says today. */
   terms: () => Promise<Terms>
-  /** Decides about a lead of an earlier edition when it is first read (intake/decide.ts). */
-  settle: (lead: StoredLead) => Promise<StoredLead>
   /** Tells the owner. */
   report: (trouble: Trouble) => Promise<void>
   /**

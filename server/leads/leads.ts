@@ -16,7 +16,6 @@ import { createDesk } from './desk/desk.ts'
 import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
 import { composeExample } from './desk/offer-example.ts'
-import { createSettle } from './intake/decide.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
 import { createLeadStatus } from './lead-status.ts'
@@ -49,8 +48,7 @@ export async function openLeads(options: LeadOptions) {
   await trail.begin()
   const measurements = createMeasurements(store.measurements, clock, log)
   const metrics = createMetrics(store, clock)
-  const settle = createSettle(store, terms)
-  const shared = { store, vault, channels, retention, dataDir, clock, log, terms, settle, report }
+  const shared = { store, vault, channels, retention, dataDir, clock, log, terms, report }
   const deliveries = createDeliveries({ ...shared, random: Math.random })
   const { wake } = deliveries
   // A restart means that the owner has fixed the access.

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterFirst } from '#scripts/whole.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
-import { COPIED_TABLES, type DeliveryState, type Tables } from '#server/leads/database/tables.ts'
+import { COPIED_TABLES, type Tables } from '#server/leads/database/tables.ts'
 import { backUp, moveFromSqlite, restore } from '#server/leads/store/backup.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 const postgres = await startPostgres()
@@ -32,11 +32,8 @@ const leadRow = (number: number): Selectable<Tables['leads']> => ({
   person: 'p',
   mailbox: '',
   intent_id: null,
-  lead_json: JSON.stringify(wizardLead({ comment: `Nummer ${number} 🎪` })),
-  rates_json: JSON.stringify(FALLBACK_TERMS.rates),
+  lead_json: writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ comment: `Nummer ${number} 🎪` }) }),
   attribution_json: null,
-  notice_json: null,
-  signs_json: '[]',
   quarantined_at: null,
   received_at: NOW,
   completed_at: null,
@@ -55,6 +52,8 @@ const deliveryRow = (number: number): Insertable<Tables['deliveries']> => ({
   lease_until: null,
   rerun: 0,
   reason: null,
+  pauses: 0,
+  failing_since: null,
   progress_json: '{}',
   created_at: NOW,
   updated_at: NOW,
@@ -176,54 +175,6 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     await store.close()
   })
 
-  test('a backup of an older schema with undelivered leads is migrated when it is restored', async () => {
-    const file = join(folder, 'old.sqlite')
-    const oldEngine = sqliteEngineAt(file)
-    const old = new Kysely<Tables>({ dialect: oldEngine.dialect })
-    await migrate(oldEngine, { to: '0001-leads' })
-    const { mailbox: _, ...row } = leadRow(1)
-    await old
-      .insertInto('leads')
-      .values(row as Selectable<Tables['leads']>)
-      .execute()
-    await old.insertInto('deliveries').values(deliveryRow(1)).execute()
-    await old.destroy()
-    const target = await engineOf(name, 'new')
-    expect(await restore(file, target)).toMatchObject({ leads: 1, deliveries: 1, alerts: 0 })
-  })
-
-  test("deliveries formerly called 'kept' become 'unconfigured'", async () => {
-    const engine = await engineOf(name, 'kept')
-    const db = new Kysely<Tables>({ dialect: engine.dialect })
-    await migrate(engine, { to: '0009-states-of-a-lead' })
-    await db.insertInto('leads').values([0, 1, 2].map(leadRow)).execute()
-    const kept = (number: number) => ({ ...deliveryRow(number), state: 'kept' as DeliveryState })
-    await db
-      .insertInto('deliveries')
-      .values([kept(0), deliveryRow(1)])
-      .execute()
-
-    const before = Date.now()
-    const store = await LeadStore.open(engine, NOW)
-    const counts = () => store.deliveries.counts()
-    expect(await counts()).toEqual([
-      { channel: 'crm', state: 'unconfigured', count: 1 },
-      { channel: 'crm', state: 'waiting', count: 1 },
-    ])
-    // An instance of the previous version, running beside this one, deletes old delivered leads; a
-    // recent change protects them.
-    const [renamed] = await store.deliveries.of(leadRow(0).id)
-    expect(renamed?.updated_at).toBeGreaterThanOrEqual(before - 1_000)
-
-    // And it still writes the old name.
-    await db.insertInto('deliveries').values(kept(2)).execute()
-    expect(await store.deliveries.deliverUnconfigured('mail', NOW)).toBe(0)
-    expect(await counts()).toContainEqual({ channel: 'crm', state: 'unconfigured', count: 2 })
-    expect(await store.deliveries.deliverUnconfigured('crm', NOW)).toBe(2)
-    expect(await counts()).toEqual([{ channel: 'crm', state: 'waiting', count: 3 }])
-    await store.close()
-  })
-
   test('a lead stored before a field existed is read as if the field was left empty', async () => {
     const engine = await engineOf(name, 'before')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
@@ -231,7 +182,10 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
     const { website: _, ...contact } = wizardLead().contact
     await db
       .insertInto('leads')
-      .values({ ...leadRow(1), lead_json: JSON.stringify({ ...wizardLead(), contact }) })
+      .values({
+        ...leadRow(1),
+        lead_json: JSON.stringify({ ...BARE_LEAD, lead: { ...wizardLead(), contact } }),
+      })
       .execute()
     const store = await LeadStore.open(engine, NOW)
     expect((await store.byReference('REFR-0001'))?.lead?.contact).toEqual({ ...contact, website: '' })

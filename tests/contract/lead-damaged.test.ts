@@ -14,7 +14,6 @@ import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { createAlerts } from '#server/leads/desk/alerts.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
-import { createSettle } from '#server/leads/intake/decide.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { LIMITS, limitsOver } from '#server/leads/intake/limits.ts'
 import { backUp, restore } from '#server/leads/store/backup.ts'
@@ -35,11 +34,11 @@ import { storeEngines } from '#tests/store-engines.ts'
 const engines = storeEngines()
 
 const DAY_MS = 24 * 3_600_000
-/** Columns of a lead that are parsed; what each takes for damage is read-lead.test.ts's. */
+/** Columns of a lead that are parsed; what each takes for damage is stored-lead.test.ts's. */
 /** Cases that differ in one word of their title. */
 const similar = (words: readonly string[]) => words.map((word, index) => [word, afterFirst(index)] as const)
 
-const PARSED = ['lead_json', 'rates_json', 'attribution_json', 'notice_json', 'signs_json']
+const PARSED = ['lead_json', 'attribution_json']
 
 let dataDir: string
 let engine: Engine
@@ -64,11 +63,10 @@ function parts() {
       return { kind: 'delivered' as const }
     },
   })
-  const settle = createSettle(store, terms)
   const report = async (trouble: Trouble) => {
     if (await store.alerts.add(trouble, now)) troubles.push(trouble)
   }
-  const shared = { ...quietServices(), store, clock, terms, settle, report }
+  const shared = { ...quietServices(), store, clock, terms, report }
   return {
     deliveries: createDeliveries({ ...shared, channels: [record('crm'), record('mail')] }),
     intake: createIntake({ ...shared, limits: limitsOver(engine.counter) }),
@@ -191,7 +189,6 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     const demo = await intake.receive(demoLead('intent-1234567890'), submission({ form: 'demo' }))
     if (demo.outcome !== 'stored') throw new Error(demo.outcome)
     await damage('leads', 'lead_json', '{', demo.reference)
-    await damage('leads', 'rates_json', '[]', demo.reference)
     const completed = await intake.receive(
       { ...wizardLead(), contactMethod: 'demo', intentId: 'intent-1234567890' },
       submission({ form: 'demo', token: demo.token }),

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
@@ -292,18 +291,4 @@ test('an erasure that fails or is killed midway leaves no delivery stopped', asy
   await store.erasure.resumeForgotten(now)
   await deliveries.drain()
   expect(await states()).toEqual(['delivered', 'delivered'])
-})
-
-test('a store of an earlier version, which kept deleted data in its file, is rewritten at the next start', async () => {
-  await parts().intake.receive(wizardLead({ ...gone, comment: 'uforvekslelig-kommentar' }), submission())
-  await store.close()
-  const path = join(dataDir, SQLITE_FILE)
-  const earlier = new DatabaseSync(path)
-  earlier.exec('pragma secure_delete = off; pragma foreign_keys = on')
-  earlier.exec('delete from leads; pragma user_version = 0')
-  earlier.close()
-  expect(filesWith(...MARKS)).toEqual([SQLITE_FILE])
-  store = await LeadStore.open(sqliteEngine(dataDir), now)
-  await store.clearDeleted()
-  expect(filesWith(...MARKS)).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { WizardLead } from '#app/lead/lead.ts'
 import { offerOf } from '#app/lead/offer.ts'
 import { packagePriceText } from '#app/pricing/packages.ts'
 import { afterFirst } from '#scripts/whole.ts'
-import { createSettle, decide } from '#server/leads/intake/decide.ts'
+import { decide } from '#server/leads/intake/decide.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import { packagePriceOf, ratesOf } from '#tests/builders/rates.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -246,22 +246,6 @@ describe('what is decided when a lead comes:', () => {
       unknown: { package: '' },
       ordered: { price: ordered?.price, priceLabel: ordered?.priceLabel },
     })
-  })
-
-  test('a lead of an earlier edition is decided about once, and kept', async () => {
-    const { reference } = await send(withAddOns(wizardLead(), webshop))
-    const stored = await path.store.byReference(reference)
-    if (stored === null || stored.lead === null) throw new Error('It cannot be read')
-    const undecided = { ...stored, decided: null }
-    const decideOnce = path.store.submits.decideOnce.bind(path.store.submits)
-    const nothing = { unknown: { industry: false, package: '', addOns: [] }, shown: null, demo: null }
-    // Another instance was first: what it decided holds.
-    expect(
-      await decideOnce(stored.id, { ...nothing, unknown: { ...nothing.unknown, industry: true } }),
-    ).toEqual(stored)
-    path.terms = { ...BEFORE, addOns: named() }
-    expect(await createSettle(path.store, async () => path.terms)(undecided)).toEqual(stored)
-    expect(await decideOnce('none', nothing)).toBeNull()
   })
 
   test('what changed since a demo was asked for stands with its contact', async () => {

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import { COPIED_TABLES } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import {
   refuseOtherSecrets,
@@ -34,8 +33,7 @@ const start = async (
   const own = { ...secrets, ...change }
   const vault = createVault(own.encryptionKey)
   const instance = { instances: store.instances, shared: true, secrets: own, settings }
-  const tables = new Set([...COPIED_TABLES, 'secret_checks'])
-  await refuseOtherSecrets({ ...instance, tables, vault })
+  await refuseOtherSecrets({ ...instance, vault })
   await shareSecrets({ ...instance, log: createLog({ logLevel: 'silent' }) })
 }
 

@@ -6,10 +6,10 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { afterFirst, onlyWhole } from '#scripts/whole.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { fillOldStore } from '#tests/filled-store.ts'
+import { fillEngine } from '#tests/filled-store.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 
 /** The desk's search among 2,000 leads, on both engines alike. */
@@ -27,7 +27,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
   beforeAll(async () => {
     const empty = await engines.emptyStore(name, 'lead-search')
     folder = empty.folder
-    await fillOldStore(empty.engine(), LEADS)
+    await fillEngine(empty.engine(), LEADS)
     store = await LeadStore.open(empty.engine(), Date.now())
     const add = async (form: string, lead: Parameters<LeadStore['submits']['accept']>[0]['lead']) => {
       const accepted = await store.submits.accept(
@@ -176,11 +176,11 @@ function fillLeads(path: string, leads: number): void {
   database
     .prepare(
       `with recursive numbers(number) as (select 0 union all select number + 1 from numbers where number < ?)
-       insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)
+       insert into leads (id, reference, form, person, mailbox, lead_json, received_at)
        select printf('lead-%d', number), printf('R%08d', number), 'information', 'p', 'p',
-         replace(?, '#', number), ?, '[]', number from numbers`,
+         replace(?, '#', number), number from numbers`,
     )
-    .run(leads - 1, JSON.stringify(lead), JSON.stringify(FALLBACK_TERMS.rates))
+    .run(leads - 1, writeFinalPart({ ...BARE_LEAD, lead }))
   database.close()
 }
 

@@ -42,10 +42,11 @@ CREATE TABLE "deliveries" (
   "created_at" int8 not null,
   "updated_at" int8 not null,
   "delivered_at" int8,
-  "pauses" int4,
-  "failing_since" int8, constraint "deliveries_once" unique ("lead_id", "task"));
+  "pauses" int4 not null,
+  "failing_since" int8);
 CREATE INDEX "deliveries_due" on "deliveries" ("state", "channel", "next_attempt_at");
 CREATE INDEX "deliveries_lead_state" on "deliveries" ("lead_id", "state");
+CREATE UNIQUE INDEX "deliveries_once" on "deliveries" ("lead_id", "task");
 CREATE UNIQUE INDEX "deliveries_one_at_a_time" on "deliveries" ("channel", "subject") where state = 'delivering';
 CREATE INDEX "deliveries_task" on "deliveries" ("task", "created_at");
 CREATE TABLE "ended_sessions" (
@@ -75,22 +76,6 @@ CREATE TABLE "internal_sessions" (
 CREATE TABLE "jobs" (
   "name" text primary key,
   "last_day" text not null);
-CREATE TABLE "kysely_migration" (
-  "name" varchar(255) not null primary key,
-  "timestamp" varchar(255) not null);
-CREATE TABLE "kysely_migration_lock" (
-  "id" varchar(255) not null primary key,
-  "is_locked" integer default 0 not null);
-CREATE TABLE "lead_marks" (
-  "id" text primary key,
-  "lead_id" text not null references "leads" ("id") on delete cascade,
-  "name" text not null,
-  "value" text not null,
-  "author" text not null,
-  "said_at" int8 not null,
-  "replaced_at" int8);
-CREATE INDEX "lead_marks_lead" on "lead_marks" ("lead_id");
-CREATE UNIQUE INDEX "lead_marks_present" on "lead_marks" ("lead_id", "name") where replaced_at is null;
 CREATE TABLE "lead_origins" (
   "key" text primary key,
   "week" text not null,
@@ -114,16 +99,13 @@ CREATE TABLE "leads" (
   "reference" text not null unique,
   "form" text not null,
   "person" text not null,
+  "mailbox" text not null,
   "intent_id" text unique,
   "lead_json" text not null,
-  "rates_json" text not null,
   "attribution_json" text,
-  "notice_json" text,
-  "signs_json" text not null,
   "quarantined_at" int8,
   "received_at" int8 not null,
-  "completed_at" int8,
-  "mailbox" text);
+  "completed_at" int8);
 CREATE INDEX "leads_mailbox" on "leads" ("mailbox", "received_at");
 CREATE INDEX "leads_person" on "leads" ("person", "received_at");
 CREATE INDEX "leads_quarantined" on "leads" ("quarantined_at");

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { migrate } from '#server/leads/database/migrate.ts'
-import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { type BuiltSite, freePort, runProgram, startBuiltSite } from '#tests/built-site.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -101,61 +95,6 @@ test('a backup of the running server, restored elsewhere, delivers every lead th
   })
   hubspot.fail()
   await start('there')
-  await arrived(references)
-})
-
-test('a data folder of the first schema is migrated, and its undelivered leads are delivered', async () => {
-  const engine = sqliteEngine(join(folder, 'old'))
-  const old = new Kysely<Tables>({ dialect: engine.dialect })
-  await migrate(engine, { to: '0001-leads' })
-  const references = ['AAAA-2222', 'BBBB-3333', 'CCCC-4444']
-  // One was in flight when that server ended, and one had no CRM, which was called 'kept'.
-  const states: Record<string, string> = { 'AAAA-2222': 'delivering', 'BBBB-3333': 'kept' }
-  const stateOf = (reference: string) => (states[reference] ?? 'waiting') as DeliveryState
-  const now = Date.now() - 3_600_000
-  for (const reference of references) {
-    await old
-      .insertInto('leads')
-      .values({
-        id: `lead-${reference}`,
-        reference,
-        form: 'information',
-        person: '',
-        intent_id: null,
-        lead_json: JSON.stringify(wizardLead({ email: `${reference}@sted-${reference}.example` })),
-        rates_json: JSON.stringify(FALLBACK_TERMS.rates),
-        attribution_json: null,
-        notice_json: null,
-        signs_json: '[]',
-        quarantined_at: null,
-        received_at: now,
-        completed_at: null,
-      })
-      .execute()
-    await old
-      .insertInto('deliveries')
-      .values({
-        id: `delivery-${reference}`,
-        lead_id: `lead-${reference}`,
-        channel: 'crm',
-        task: 'crm',
-        subject: 'crm',
-        state: stateOf(reference),
-        attempts: 1,
-        next_attempt_at: now,
-        lease_id: reference === 'AAAA-2222' ? 'of a dead server' : null,
-        lease_until: reference === 'AAAA-2222' ? now + 86_400_000 : null,
-        rerun: 0,
-        reason: null,
-        progress_json: '{}',
-        created_at: now,
-        updated_at: now,
-        delivered_at: null,
-      })
-      .execute()
-  }
-  await old.destroy()
-  await start('old')
   await arrived(references)
 })
 

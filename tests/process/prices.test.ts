@@ -160,10 +160,9 @@ test('a package that content adds is shown, chosen, computed and delivered like 
   }
 
   const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })
-  const stored = database.prepare('select rates_json from leads where reference = ?').get(reference)
+  const stored = database.prepare('select lead_json from leads where reference = ?').get(reference)
   database.close()
-  // An earlier version reads these two and no others.
-  expect(JSON.parse(String(stored?.rates_json))).toMatchObject({
+  expect(JSON.parse(String(stored?.lead_json)).rates).toMatchObject({
     BASIS: { fixedFee: 3.61, percentageFee: 3.47, packagePrice: { price: '0\u00a0kr.' } },
     PREMIUM: { fixedFee: 4, percentageFee: 4, packagePrice: { price: '399\u00a0kr.' } },
   })

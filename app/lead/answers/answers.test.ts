@@ -6,11 +6,11 @@ import {
   answerRows,
   answersLine,
   answersQuery,
+  fillAnswers,
   hasStatedTickets,
   NO_ANSWERS,
   problemsOf,
   statedAnswers,
-  upgradeAnswers,
   withFeatures,
 } from './answers.ts'
 
@@ -169,10 +169,10 @@ test('a URL has parameters only for what was answered', () => {
 })
 
 test('stored answers of a former edition get empty values for questions that it did not ask', () => {
-  const read = upgradeAnswers({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5 } })
+  const read = fillAnswers({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5 } })
   expect(read).toMatchObject({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5, seasonPasses: 0 } })
   expect(read.additionalFeatures.numberOfUsers).toBe(1)
-  expect(upgradeAnswers(null).other).toEqual([])
+  expect(fillAnswers(null).other).toEqual([])
 })
 
 test.each([

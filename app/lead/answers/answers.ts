@@ -160,8 +160,8 @@ export function listAnswers(answers: Answers): Answered[] {
 /** What the wizard starts with. */
 export const NO_ANSWERS: Answers = mapAnswers({}, ({ start }) => start)
 
-/** Stored answers of any edition, with empty values for questions that it did not ask. */
-export function upgradeAnswers(stored: unknown): Answers {
+/** Stored answers, with empty values for questions that are newer than they are. */
+export function fillAnswers(stored: unknown): Answers {
   return mapAnswers(stored, ({ none }, value) => value ?? none)
 }
 
@@ -245,8 +245,8 @@ export function statedAnswers(answers: Answers): Answers {
 }
 
 /**
- * The flags of the endpoint's `additionalFeatures`, which repeat the add-ons. They are sent and
- * stored, and nothing reads them.
+ * The flags of the endpoint's `additionalFeatures`, which repeat the add-ons. They are sent, and
+ * nothing reads them.
  */
 export function withFeatures(answers: Answers) {
   const chosen = new Set(answers.other.map(({ name }) => slug(name)))

@@ -36,8 +36,7 @@ function undeliveredIn(path: string): number {
     database = new DatabaseSync(path)
     const row = database
       .prepare(
-        // 'kept' was the name of 'unconfigured': no migration has run on this file yet.
-        "select count(*) as count from deliveries where state in ('waiting', 'delivering', 'dead', 'held', 'unconfigured', 'kept')",
+        "select count(*) as count from deliveries where state in ('waiting', 'delivering', 'dead', 'held', 'unconfigured')",
       )
       .get()
     return Number(row?.count ?? 0)

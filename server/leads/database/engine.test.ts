@@ -43,10 +43,9 @@ test('a claim on PostgreSQL locks its rows and skips those of other instances', 
   expect(sqliteEngine(folder).skipLocked(query)).toBe(query)
 })
 
-test('copies, files and rewriting are no concern of a PostgreSQL store: those steps do nothing', async () => {
-  const { keepCopy, dropCopy, checkFiles, saveLog, prepare } = postgres()
+test('copies and files are no concern of a PostgreSQL store: those steps do nothing', async () => {
+  const { keepCopy, dropCopy, checkFiles, saveLog } = postgres()
   await keepCopy()
-  await prepare({} as Kysely<Tables>)
   await saveLog({} as Kysely<Tables>)
   expect([dropCopy(), checkFiles()]).toEqual([undefined, undefined])
 })

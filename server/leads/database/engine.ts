@@ -48,8 +48,6 @@ export interface Engine {
   saveLog(db: Kysely<Tables>): Promise<void>
   /** Throws if no lead, or not every one, could be stored in the database as it is. */
   refuseUnfit(db: Kysely<Tables>): Promise<void>
-  /** Runs once, before anything else, on a store that an earlier version may have written. */
-  prepare(db: Kysely<Tables>): Promise<void>
   /**
    * Wipes deleted rows from the database's own files as far as the engine allows
    * (docs/operations.md). False: a reader still uses them; try again later.
@@ -113,7 +111,6 @@ export function sqliteEngineAt(path: string): Engine {
     },
     // Opening it writes, and says so.
     refuseUnfit: async () => undefined,
-    prepare: rewriteOnce,
     clearDeleted: emptyLog,
     shared: false,
     // One process and one connection: no other instance claims rows.
@@ -145,7 +142,6 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     dropCopy: () => undefined,
     checkFiles: () => undefined,
     saveLog: async () => undefined,
-    prepare: async () => undefined,
     // Its schema may be complete: then the first write would be a visitor's.
     refuseUnfit,
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
@@ -156,7 +152,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     },
     shared: true,
     skipLocked: (query) => query.forUpdate().skipLocked(),
-    // unique_violation: the index that allows one delivery per subject at a time (migrations.ts).
+    // unique_violation: the index that allows one delivery per subject at a time (schema.ts).
     isConflict: (error) => error instanceof Error && 'code' in error && error.code === '23505',
     now: async (db) => {
       const epochMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`
@@ -247,7 +243,7 @@ function createFile(path: string): void {
   // SQLite's journal files inherit the mode of the database.
   writeFileSync(unnamed, '', { mode: 0o600 })
   const database = new DatabaseSync(unnamed)
-  database.exec('pragma journal_mode = wal; pragma user_version = 1')
+  database.exec('pragma journal_mode = wal')
   database.close()
   renameSync(unnamed, path)
 }
@@ -288,17 +284,6 @@ function sameFiles(path: string): () => void {
         code: 'STORE_FILES_REPLACED',
       })
   }
-}
-
-/** Files of versions without `secure_delete` contain deleted rows: they are rewritten once. */
-async function rewriteOnce(db: Kysely<Tables>): Promise<void> {
-  const read = async (name: string): Promise<unknown> => {
-    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
-    return rows[0]?.[name]
-  }
-  if ((await read('user_version')) !== 0) return
-  if (Number(await read('page_count')) > 1) await sql`vacuum`.execute(db)
-  await sql`pragma user_version = 1`.execute(db)
 }
 
 /**

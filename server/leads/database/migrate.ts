@@ -1,40 +1,79 @@
-import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, sql } from 'kysely'
 import { StartError } from '#server/start-error.ts'
 import type { Engine } from './engine.ts'
-import { createTable, LATER, type LaterMigration, MIGRATIONS_OF_0_1_0 } from './migrations.ts'
+import { createSchema } from './schema.ts'
 import type { Reader } from './store-connection.ts'
 import type { Tables } from './tables.ts'
+
+/** One step from an older store to what TABLES and createSchema make. */
+export interface Migration {
+  /** Sorts after the name of every earlier one. */
+  name: string
+  /** The version that brought it, for an operator whose version does not know it. */
+  since: string
+  /**
+   * Whether earlier versions can go on using the store, so that a release can be taken back: new
+   * tables, columns that may stay empty, indexes. What a new table says of a person goes with the
+   * lead (`on delete cascade`), as earlier versions erase it.
+   */
+  onlyAdds: boolean
+  up(tx: Reader): Promise<unknown>
+}
+
+const FIRST = '0001-store'
+
+/**
+ * A released migration is never changed; a new one follows it. A new store is made whole, so that
+ * the first changes none.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: FIRST, since: '1.0.0', onlyAdds: false, up: async () => undefined },
+]
 
 /** What a store was migrated to. */
 export interface Schema {
   tables: ReadonlySet<string>
-  /** Whether this version has migrations that the store lacks. */
-  isOlder: boolean
+  /** Whether it has leads, of whichever version. */
+  isStore: boolean
+  /** Migrations of this version that the store lacks; all of an empty one. */
+  missing: readonly Migration[]
   /** What a newer version recorded. */
   newer: readonly { since: string; onlyAdds: boolean }[]
 }
 
-export async function readSchema(db: Reader, later = LATER): Promise<Schema> {
+export async function readSchema(db: Reader, migrations = MIGRATIONS): Promise<Schema> {
+  // Among them Kysely's own, in which versions before 1.0.0 recorded their migrations.
   const found = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const tables = new Set(found.map((table) => table.name))
-  const first = tables.has('kysely_migration')
-    ? await db.selectFrom('kysely_migration').select('name').execute()
-    : []
-  const further = tables.has('migrations') ? await db.selectFrom('migrations').selectAll().execute() : []
-  const recorded = new Set([...first, ...further].map((each) => each.name))
-  const own = new Set([...Object.keys(MIGRATIONS_OF_0_1_0), ...later.map((each) => each.name)])
+  const place = sql<string>`current_schema()`.as('name')
+  // A database of PostgreSQL may have those of other programs in schemas of their own.
+  const isPostgres = found.some(({ schema }) => schema !== undefined)
+  const schema = isPostgres ? (await db.selectNoFrom(place).executeTakeFirstOrThrow()).name : undefined
+  const tables = new Set(found.filter((table) => table.schema === schema).map(({ name }) => name))
+  const rows = tables.has('migrations') ? await db.selectFrom('migrations').selectAll().execute() : []
+  const recorded = new Set(rows.map(({ name }) => name))
+  const own = new Set(migrations.map(({ name }) => name))
   return {
     tables,
-    isOlder: [...own].some((name) => !recorded.has(name)),
-    newer: [...first.map(({ name }) => ({ name, since: 'that is newer', only_adds: 0 })), ...further].flatMap(
-      ({ name, since, only_adds }) => (own.has(name) ? [] : [{ since, onlyAdds: only_adds === 1 }]),
+    isStore: tables.has('leads'),
+    missing: migrations.filter(({ name }) => !recorded.has(name)),
+    newer: rows.flatMap(({ name, since, only_adds }) =>
+      own.has(name) ? [] : [{ since, onlyAdds: only_adds === 1 }],
     ),
   }
 }
 
-/** Throws StartError if a newer version changed what this one relies on. */
-export function refuseNewer({ newer }: Schema): void {
+/** Throws StartError if this version cannot use what another one, or another program, made. */
+export function refuseOthers({ tables, isStore, missing, newer }: Schema, place: string): void {
+  if (tables.has('kysely_migration')) {
+    throw new StartError(
+      `The lead store ${place} is of a version before 1.0.0, which no later one can use: export its leads with that version (\`npm run leads -- export\`), and start this one with another DATA_DIR or database`,
+    )
+  }
+  if (isStore && missing.some(({ name }) => name === FIRST)) {
+    throw new StartError(
+      `${place} has a table \`leads\` that is not this site's: give the site a database of its own`,
+    )
+  }
   const changed = newer.findLast((each) => !each.onlyAdds)
   if (changed) {
     throw new StartError(
@@ -44,37 +83,23 @@ export function refuseNewer({ newer }: Schema): void {
 }
 
 /**
- * Migrates the store to the newest schema, or to a migration of 0.1.0, in one transaction with its
+ * Makes the store, or brings an older one to the newest schema, in one transaction with its
  * records: a process killed meanwhile leaves the store as it was. Instances that start at the same
  * time wait for the first, which does it for all.
  */
 export async function migrate(
   engine: Pick<Engine, 'migrating' | 'lock' | 'keepCopy'>,
-  { to, later = LATER }: { to?: string; later?: readonly LaterMigration[] } = {},
+  migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   await using db = new Kysely<Tables>({ dialect: engine.migrating })
   await db.transaction().execute(async (tx) => {
     await engine.lock(tx, 'migrations')
-    const { isOlder, tables } = await readSchema(tx, later)
-    if (!isOlder) return
-    if (tables.has('leads')) await engine.keepCopy()
-    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => MIGRATIONS_OF_0_1_0 } })
-    const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-    if (error !== undefined) throw error
-    if (to === undefined) await migrateFurther(tx, later)
+    const { isStore, missing } = await readSchema(tx, migrations)
+    if (missing.length === 0) return
+    if (isStore) await engine.keepCopy()
+    else await createSchema(tx)
+    for (const { up } of isStore ? missing : []) await up(tx)
+    const rows = missing.map(({ name, since, onlyAdds }) => ({ name, since, only_adds: onlyAdds ? 1 : 0 }))
+    await tx.insertInto('migrations').values(rows).execute()
   })
-}
-
-async function migrateFurther(tx: Reader, later: readonly LaterMigration[]): Promise<void> {
-  if (later.length === 0) return
-  await createTable(tx, 'migrations').execute()
-  const recorded = await tx.selectFrom('migrations').select('name').execute()
-  for (const { name, since, onlyAdds, up } of later) {
-    if (recorded.some((each) => each.name === name)) continue
-    await up(tx)
-    await tx
-      .insertInto('migrations')
-      .values({ name, since, only_adds: onlyAdds ? 1 : 0 })
-      .execute()
-  }
 }

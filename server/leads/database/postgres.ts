@@ -122,20 +122,11 @@ export function adviceOn(error: unknown): string | null {
 
 function dialectOver(createDriver: () => PostgresDriver): Dialect {
   return {
-    createAdapter: () => new LocklessAdapter(),
+    createAdapter: () => new PostgresAdapter(),
     createDriver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
-}
-
-/**
- * Kysely's own lock is per session, which a pooler changes after each transaction; `migrate`
- * uses ours.
- */
-class LocklessAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /** Server-side limits on our transactions, for when we can no longer cancel them. */

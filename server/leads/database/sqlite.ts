@@ -20,21 +20,10 @@ import { StoreThread } from './store-thread.ts'
  */
 export function sqliteDialect(path: string, patienceMs = PATIENCE_MS): Dialect {
   return {
-    createAdapter: () => new TransactionalAdapter(),
+    createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createDriver: () => createDriver(path, patienceMs),
-  }
-}
-
-/**
- * SQLite's changes to a schema are part of a transaction like any other
- * (sqlite.org/lang_transaction.html). Kysely's adapter does not count on it, and would run
- * migrations without one.
- */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, Generated } from 'kysely'
+import type { ColumnDefinitionBuilder } from 'kysely'
 import type { ActionName } from '#app/internal/access.ts'
 import type { WorkName } from '#app/internal/work.ts'
 import type { ChannelName, Task } from '#app/lead/channels.ts'
@@ -53,8 +53,6 @@ export interface Column<Value = unknown> {
   type: 'text' | 'int4' | 'int8'
   define: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   isKey?: true
-  /** Added to its table by a later migration than the one that creates it. */
-  isLater?: true
   /** Never there: the type of a row's value. */
   value?: Value
 }
@@ -81,24 +79,11 @@ const ofColleague = <Value>(own: Column<Value>): Column<Value> => ({
   define: (defined) => own.define(defined).references('colleagues.id').onDelete('cascade'),
 })
 const nullable = <Value>({ type }: Column<Value>) => column<Value | null>(type, (defined) => defined)
-const later = <Value>(own: Column<Value>): Column<Value> => ({ ...own, isLater: true })
-
-/** One thing that a person said of a lead. */
-const workColumns = {
-  id: key,
-  lead_id: ofLead(text),
-  name: text as Column<WorkName>,
-  value: text,
-  author: text,
-  said_at: int8,
-  /** when the next of this name came; null: it is the present one, and each note */
-  replaced_at: nullable(int8),
-}
 
 /**
  * The tables, referenced ones first, as both engines return their rows: text, and integers as
- * numbers. Times are epoch milliseconds, UTC. `…_json` is JSON text. Migrations create them from
- * here (migrations.ts), so that a released column is never changed, and a new one is `later`.
+ * numbers. Times are epoch milliseconds, UTC. `…_json` is JSON text. A new store is made from here;
+ * an older one is brought to this by migrations (migrate.ts).
  */
 export const TABLES = {
   leads: {
@@ -107,19 +92,17 @@ export const TABLES = {
     form: text,
     /** sha-256 of the e-mail address in lower case, '' without one */
     person: text,
-    intent_id: column<string | null>('text', (defined) => defined.unique()),
-    lead_json: text,
-    rates_json: text,
-    attribution_json: nullable(text),
-    notice_json: nullable(text),
-    signs_json: text,
-    quarantined_at: nullable(int8),
-    received_at: int8,
-    completed_at: nullable(int8),
     /**
      * sha-256 of the mailbox behind the address (person.ts), used for limits; '' without an address
      */
-    mailbox: later(nullable(text)),
+    mailbox: text,
+    intent_id: column<string | null>('text', (defined) => defined.unique()),
+    /** Everything that is final about a lead (stored-lead.ts), but where its visitor came from. */
+    lead_json: text,
+    attribution_json: nullable(text),
+    quarantined_at: nullable(int8),
+    received_at: int8,
+    completed_at: nullable(int8),
   },
   /**
    * Previous contacts of a lead, with the ids that deliveries created for them: erasing that
@@ -133,9 +116,16 @@ export const TABLES = {
    */
   clients: { lead_id: ofLead(key), tier: text, bank_sealed: nullable(text) },
   /** What people said of a lead on the desk, each thing as they said it. */
-  lead_work: workColumns,
-  /** What people say of a lead since 0.3.0, as in lead_work, whose names 0.2.0 has to know. */
-  lead_marks: workColumns,
+  lead_work: {
+    id: key,
+    lead_id: ofLead(text),
+    name: text as Column<WorkName>,
+    value: text,
+    author: text,
+    said_at: int8,
+    /** when the next of this name came; null: it is the present one, and each note */
+    replaced_at: nullable(int8),
+  },
   /** Earlier submits, by which a repeat is recognised. */
   submissions: { key, body: text, lead_id: ofLead(text), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */
@@ -163,10 +153,10 @@ export const TABLES = {
     created_at: int8,
     updated_at: int8,
     delivered_at: nullable(int8),
-    /** Pauses of the channel that its own attempts began; null: none */
-    pauses: later(column<Generated<number | null>>('int4', (defined) => defined)),
-    /** When the first of its attempts failed; null: none did, or before 0.3.0 */
-    failing_since: later(column<Generated<number | null>>('int8', (defined) => defined)),
+    /** Pauses of the channel that its own attempts began */
+    pauses: int4,
+    /** When the first of its attempts failed; null: none did */
+    failing_since: nullable(int8),
   },
   /** Channels paused until someone acts (401, 403). */
   pauses: { channel: key as Column<ChannelName>, reason: text, paused_at: int8, probe_at: int8 },
@@ -261,17 +251,15 @@ export const TABLES = {
   /** Lets instances of one store detect that their secrets differ (secret-checks.ts). */
   secret_checks: { name: key, digest: text },
   /**
-   * Migrations after those of 0.1.0, which Kysely recorded (migrations.ts), with the version that
-   * brought each. `only_adds` 1: earlier versions can go on using the store.
+   * Migrations of this store, with the version that brought each. `only_adds` 1: earlier versions
+   * can go on using the store.
    */
   migrations: { name: key, since: text, only_adds: int4 },
 } satisfies Record<string, Record<string, Column>>
 
 type Row<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never }
 
-export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]> } & {
-  kysely_migration: { name: string }
-}
+export type Tables = { [Name in keyof typeof TABLES]: Row<(typeof TABLES)[Name]> }
 
 /**
  * Digests of secrets and records of migrations, of which another store has its own; links and

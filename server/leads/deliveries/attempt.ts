@@ -1,6 +1,6 @@
 import type { Clock } from '#server/leads/clock.ts'
 import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
-import { readProgress } from '#server/leads/store/read-lead.ts'
+import { readProgress } from '#server/leads/store/json-column.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Attempt } from './channel.ts'
@@ -36,13 +36,13 @@ export async function attempt(
 }
 
 async function deliver(
-  { channel, log, settle = async (lead) => lead }: Lane,
+  { channel, log }: Lane,
   lead: StoredLead,
   attempt: Attempt,
   about: AboutAttempt,
 ): Promise<Outcome> {
   try {
-    return await channel.deliver(await settle(lead), attempt)
+    return await channel.deliver(lead, attempt)
   } catch (error) {
     log.error('A delivery failed with an unexpected error', { ...about, error })
     return { kind: 'retry', reason: 'unexpected' }

@@ -48,7 +48,7 @@ async function concludePause(
   const now = clock.now()
   const isNew = (await currentPause(lane)) === null
   await store.pauses.begin(channel.name, reason, now, now + PROBE_MS)
-  const isOver = ((delivery.pauses ?? 0) + 1) * PROBE_MS >= LONGEST_PAUSED_MS
+  const isOver = (delivery.pauses + 1) * PROBE_MS >= LONGEST_PAUSED_MS
   const state = await store.deliveries.finish(delivery, outcome, isOver ? null : now + PROBE_MS, now)
   log.error('A channel is paused until its access is fixed', { channel: channel.name, reason })
   if (isNew) await report({ kind: 'channel-paused', channel: channel.name, reason })

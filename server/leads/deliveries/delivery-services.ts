@@ -2,8 +2,9 @@ import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { Channel } from './channel.ts'
 
 /** What deliveries work with. They report each dead letter and each pause. */
-export type DeliveryServices = Pick<LeadServices, 'store' | 'clock' | 'log' | 'report'> &
-  Partial<Pick<LeadServices, 'settle'>> & { random: () => number }
+export type DeliveryServices = Pick<LeadServices, 'store' | 'clock' | 'log' | 'report'> & {
+  random: () => number
+}
 
 /** One channel's way of working: its services, and how it fares in this process. */
 export type Lane = DeliveryServices & {

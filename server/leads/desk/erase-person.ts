@@ -5,8 +5,9 @@ import type { CrmResult } from '#server/crm/crm.ts'
 import type { Channel, Traces } from '#server/leads/deliveries/channel.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import { inPortions } from '#server/leads/store/erasure-store.ts'
-import { type FoundLead, readProgress } from '#server/leads/store/read-lead.ts'
+import { readProgress } from '#server/leads/store/json-column.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
+import type { FoundLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 
 type ErasureServices = Pick<LeadServices, 'store' | 'clock' | 'log'> & {

@@ -3,8 +3,6 @@ import { type Lead, purposeOf, type WizardLead } from '#app/lead/lead.ts'
 import { type Offer, offerOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
 import { isSameTitle, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
-import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Terms } from '#server/leads/terms.ts'
 
 /**
@@ -96,17 +94,4 @@ function differs(shown: ShownOffer, { quote, package: own }: Offer, { addOns }: 
     ),
   ]
   return figures.some(([was, is]) => was !== null && was !== is)
-}
-
-/**
- * A lead that an earlier edition stored is decided about when it is first worked with, and never
- * again. Of the others it is what was decided when they came.
- */
-export function createSettle(store: Pick<LeadStore, 'submits'>, terms: () => Promise<Terms>) {
-  return async (stored: StoredLead): Promise<StoredLead> => {
-    const { lead, decided } = stored
-    if (lead.kind !== 'wizard' || decided !== null) return stored
-    const known = ofContent(lead, await terms())
-    return (await store.submits.decideOnce(stored.id, { ...known, shown: null, demo: null })) ?? stored
-  }
 }

@@ -10,16 +10,15 @@ import type { Limits } from './limits.ts'
 export type IntakeServices = Pick<
   LeadServices,
   'store' | 'vault' | 'clock' | 'log' | 'terms' | 'wake' | 'report'
-> &
-  Partial<Pick<LeadServices, 'settle'>> & {
-    limits: Limits
-    /** Whether the channel has a configured service. If not, its deliveries stay in the store. */
-    connected: (channel: ChannelName) => boolean
-    /** Whether mails leave this machine: no page promises one of the local mailbox. */
-    mails?: boolean
-    /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
-    autoRepliesPerHour: number
-  }
+> & {
+  limits: Limits
+  /** Whether the channel has a configured service. If not, its deliveries stay in the store. */
+  connected: (channel: ChannelName) => boolean
+  /** Whether mails leave this machine: no page promises one of the local mailbox. */
+  mails?: boolean
+  /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
+  autoRepliesPerHour: number
+}
 
 /** One submit on its way through the intake. */
 export type ReceivedSubmit = { submission: Submission; bank: BankNumbers | null; mark: SubmitMark }

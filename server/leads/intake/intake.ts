@@ -27,12 +27,12 @@ async function autoReplyTo(services: IntakeServices, typed: string): Promise<{ s
 }
 
 async function leadOfToken(services: IntakeServices, token: string): Promise<ThankYouView | null> {
-  const { store, clock, settle = async (stored) => stored } = services
+  const { store, clock } = services
   const found = await store.submits.byToken(token, clock.now())
   if (found === null) return null
   if (found.lead === null)
     throw new LeadStoreUnavailable('The row of a lead cannot be read', { code: 'LEAD_UNREADABLE' })
-  return { ...(await settle(found)), isAnswered: await isAnswered(services, found.id) }
+  return { ...found, isAnswered: await isAnswered(services, found.id) }
 }
 
 /**

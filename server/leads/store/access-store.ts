@@ -249,9 +249,9 @@ export class AccessStore extends StorePart {
 }
 
 async function forget(tx: Reader, name: string, now: number): Promise<void> {
-  for (const table of ['lead_work', 'lead_marks'] as const)
-    await tx.updateTable(table).set({ author: FORMER_COLLEAGUE }).where('author', '=', name).execute()
-  const wereTheirs = tx.updateTable('lead_work').where('name', '=', 'holder').where('value', '=', name)
+  const work = tx.updateTable('lead_work')
+  await work.set({ author: FORMER_COLLEAGUE }).where('author', '=', name).execute()
+  const wereTheirs = work.where('name', '=', 'holder').where('value', '=', name)
   await wereTheirs.set({ replaced_at: now }).where('replaced_at', 'is', null).execute()
   await wereTheirs.set({ value: FORMER_COLLEAGUE }).execute()
   const actions = tx.updateTable('internal_actions')

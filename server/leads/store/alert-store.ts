@@ -4,7 +4,7 @@ import { CLOSED } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { DAY_MS } from '#server/durations.ts'
-import { readColumn } from './read-lead.ts'
+import { readColumn } from './json-column.ts'
 import { hasNoEntry, insertUnlessThere, isNoSpam, StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
@@ -94,7 +94,7 @@ export class AlertStore extends StorePart {
       .where('lead_work.replaced_at', 'is', null)
       .where('lead_work.value', '<=', today)
       .where('lead_work.value', '<>', '')
-      .where(hasNoEntry('lead_work', 'state', 'in', CLOSED))
+      .where(hasNoEntry('state', 'in', CLOSED))
       .where(isNoSpam)
       .orderBy('lead_work.value')
       .orderBy('leads.received_at')

@@ -1,13 +1,10 @@
 import type { Selectable } from 'kysely'
 import { type ChannelName, channelNames } from '#app/lead/channels.ts'
-import { backOff, MAX_ATTEMPTS } from '#server/leads/back-off.ts'
 import { type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
 /** After failing for this long a channel counts as stopped, in ms. */
 const STALLED_MS = 10 * 60_000
-/** How much longer than its delay and jitter an attempt may have waited. */
-const SLACK_MS = 60_000
 /** Its oldest deliveries say how long a channel has failed. */
 const MOST_READ = 200
 /** The service works: only this delivery has to wait. */
@@ -28,9 +25,6 @@ export type StandingChannel = {
 type Failed = {
   channel: ChannelName
   reason: string | null
-  attempts: number
-  created_at: number
-  updated_at: number
   next_attempt_at: number
   failing_since: number | null
 }
@@ -50,16 +44,16 @@ export class ChannelHealthStore extends StorePart {
       })
     }
     const stalled = (await this.#waiting()).filter(
-      (each) => each.reason !== null && each.reason !== ALONE && now - failedSince(each) >= STALLED_MS,
+      (each) => each.reason !== null && each.reason !== ALONE && now - failedSince(each, now) >= STALLED_MS,
     )
     for (const [channel, failed] of Map.groupBy(stalled, (each) => each.channel)) {
       if (paused.some((each) => each.channel === channel)) continue
       const deliveredAt = await this.deliveredAt(channel)
       // What it delivered since shows that it works, and that only these leads have to wait.
-      const [first] = failed.filter((each) => (deliveredAt ?? 0) < firstFailureAfter(each))
+      const [first] = failed.filter((each) => (deliveredAt ?? 0) < failedSince(each, now))
       if (first === undefined) continue
       standing.push({
-        ...{ channel, reason: first.reason ?? '', since: failedSince(first) },
+        ...{ channel, reason: first.reason ?? '', since: failedSince(first, now) },
         nextAttemptAt: Math.min(...failed.map((each) => each.next_attempt_at)),
         isPaused: false,
         deliveredAt,
@@ -72,7 +66,7 @@ export class ChannelHealthStore extends StorePart {
   async overdue(now: number): Promise<Map<ChannelName, number>> {
     const longest = new Map<ChannelName, number>()
     for (const each of await this.#waiting()) {
-      const since = each.reason === null ? each.next_attempt_at : failedSince(each)
+      const since = each.reason === null ? each.next_attempt_at : failedSince(each, now)
       longest.set(each.channel, Math.max(longest.get(each.channel) ?? 0, now - since))
     }
     return longest
@@ -83,8 +77,7 @@ export class ChannelHealthStore extends StorePart {
     for (const channel of channelNames()) {
       const oldest = await this.db
         .selectFrom('deliveries')
-        .select(['channel', 'reason', 'attempts', 'created_at', 'updated_at'])
-        .select(['next_attempt_at', 'failing_since'])
+        .select(['channel', 'reason', 'next_attempt_at', 'failing_since'])
         .where('state', 'in', UNDER_WAY)
         .where('channel', '=', channel)
         .orderBy('created_at')
@@ -112,22 +105,9 @@ export class ChannelHealthStore extends StorePart {
   }
 }
 
-/** The delays before this many attempts, at the least, in ms. */
-function delaysBefore(attempts: number): number {
-  let total = 0
-  for (let attempt = 1; attempt < Math.min(attempts, MAX_ATTEMPTS); attempt++)
-    total += backOff(attempt, undefined, 0) ?? 0
-  return total
-}
-
-/** When the first attempt failed; of a delivery that 0.2.0 tried, at the latest. */
-function failedSince({ failing_since, attempts, created_at, updated_at }: Failed): number {
-  return failing_since ?? Math.max(created_at, updated_at - delaysBefore(attempts))
-}
-
-/** Before this no attempt failed. */
-function firstFailureAfter({ failing_since, attempts, created_at, updated_at }: Failed): number {
-  return failing_since ?? Math.max(created_at, updated_at - delaysBefore(attempts) * 1.25 - SLACK_MS)
+/** When the first attempt failed; `now` if none did: the lead changed during its delivery. */
+function failedSince({ failing_since }: Failed, now: number): number {
+  return failing_since ?? now
 }
 
 /** Channels that are paused until their access is fixed. */

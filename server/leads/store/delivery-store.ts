@@ -3,12 +3,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { ChannelName } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
-import { renameKept } from '#server/leads/database/migrations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { readProgress } from './json-column.ts'
 import { rememberPerson } from './person.ts'
-import { readProgress } from './read-lead.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 
@@ -77,7 +76,7 @@ export class DeliveryStore extends StorePart {
           lease_id: lease,
           lease_until: now + leaseMs,
           rerun: 0,
-          // Begun again, perhaps by an older instance.
+          // Begun again.
           failing_since: sql`case when attempts = 0 then null else failing_since end`,
           updated_at: now,
         })
@@ -159,7 +158,7 @@ export class DeliveryStore extends StorePart {
       .set({
         state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
         attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' || outcome.kind === 'quota' ? delivery.attempts - 1 : delivery.attempts} end`,
-        pauses: sql`case when rerun = 1 then 0 else ${(delivery.pauses ?? 0) + (outcome.kind === 'pause' ? 1 : 0)} end`,
+        pauses: sql`case when rerun = 1 then 0 else ${delivery.pauses + (outcome.kind === 'pause' ? 1 : 0)} end`,
         next_attempt_at: again ?? now,
         rerun: 0,
         lease_id: null,
@@ -227,7 +226,6 @@ export class DeliveryStore extends StorePart {
    * many.
    */
   async deliverUnconfigured(channel: ChannelName, now: number): Promise<number> {
-    await renameKept(this.db, now)
     const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
       .set(restarted(now))
@@ -293,7 +291,7 @@ export function restarted(now: number) {
   return {
     state: 'waiting',
     attempts: 0,
-    pauses: null,
+    pauses: 0,
     next_attempt_at: now,
     reason: null,
     updated_at: now,

@@ -8,9 +8,8 @@ import { restarted, unconfigured } from './delivery-store.ts'
 import { deskOrder, type Present, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
 import { personOf } from './person.ts'
-import type { FoundLead } from './read-lead.ts'
 import { hasEntry, hasNoEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
-import type { Delivery } from './stored-lead.ts'
+import type { Delivery, FoundLead } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
 
 /** A lead with its deliveries, and what people said of it. */
@@ -113,7 +112,7 @@ export class DeskStore extends StorePart {
       let query = this.#where(filter)
       if (after !== null) query = query.where(order.after(after))
       const rows = await query
-        .select(['id', 'reference', 'lead_json', 'rates_json'])
+        .select(['id', 'reference', 'lead_json'])
         .select([presentValue('holder').as('holder'), ...order.place])
         .$call(order.by)
         .limit(size)
@@ -274,7 +273,7 @@ function conditions(
 
 /** Nobody says anything else of a new one. */
 const hasState = (state: string) =>
-  state === NEW ? hasNoEntry('lead_work', 'state', '!=', NEW) : hasEntry('lead_work', 'state', '=', state)
+  state === NEW ? hasNoEntry('state', '!=', NEW) : hasEntry('state', '=', state)
 
 /** Leads of which this is said now: found by an index. */
 function presently(name: Present, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {

@@ -3,8 +3,8 @@ import { CLOSED } from '#app/internal/work.ts'
 import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
+import { readProgress } from './json-column.ts'
 import { deleteCounting } from './origin-store.ts'
-import { readProgress } from './read-lead.ts'
 import { hasEntry, hasNoEntry, hasNoRow, insertUnlessThere, StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
@@ -131,11 +131,10 @@ export class ErasureStore extends StorePart {
       ...(reachesPeople ? [] : (['unconfigured'] as const)),
     ]
     const indispensable = channelNames().filter((name) => !CHANNELS[name].isOptional)
-    const isClosed = hasEntry('lead_work', 'state', 'in', CLOSED)
+    const isClosed = hasEntry('state', 'in', CLOSED)
     return this.#receivedBefore(before)
       .where((eb) => eb.or([eb.lit(hasCrm), isClosed(eb)]))
       .where(notKeptOn(today))
-      .where(hasNoRow('lead_marks', (eb) => eb('said_at', '>', before)))
       .where(
         hasNoRow('deliveries', (eb) =>
           eb.or([
@@ -217,7 +216,7 @@ export class ErasureStore extends StorePart {
 }
 
 /** Nobody said 'Behold' for this ISO day or a later one. */
-const notKeptOn = (day: string) => hasNoEntry('lead_marks', 'kept', '>=', day)
+const notKeptOn = (day: string) => hasNoEntry('kept', '>=', day)
 
 /** The CRM may make it wait for its limits. */
 const LONGEST_ERASURE_MS = HOUR_MS

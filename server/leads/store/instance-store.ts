@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
-import { readColumn } from './read-lead.ts'
+import { readColumn } from './json-column.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 
 /** What the store remembers of time. Epoch ms. */

@@ -4,9 +4,9 @@ import { slug } from '#app/lead/answers/choices.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { inquiryOf } from '#app/lead/offer.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { readLeadJson, readRatesJson } from './read-lead.ts'
+import { readFinalPart } from './stored-lead.ts'
 
-type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'> & {
+type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json'> & {
   /** Who has it; null: no one. */
   holder: string | null
 }
@@ -31,11 +31,10 @@ export function leadMatcher(
   return (row) => {
     if (!hasWords(row)) return false
     if (industry === '' && name === '') return true
-    const lead = readLeadJson(row.lead_json)?.lead
-    const rates = readRatesJson(row.rates_json)
+    const found = readFinalPart(row.lead_json)
     // Unknown for a lead that cannot be read.
-    if (lead === undefined || rates === null) return false
-    const asked = inquiryOf({ lead, rates })
+    if (found === null) return false
+    const asked = inquiryOf(found)
     return (
       (industry === '' || slug(asked.industry) === industry) && (name === '' || slug(asked.package) === name)
     )
@@ -51,7 +50,7 @@ function wordsIn(search: string, formerly: ReadonlySet<string>): (row: Searched)
     // Most leads are ruled out before their JSON is parsed.
     const all = inJson(named) + fold(lead_json)
     if (!wordsInJson.every((word) => all.includes(word))) return false
-    const contact = readLeadJson(lead_json)?.lead.contact
+    const contact = readFinalPart(lead_json)?.lead.contact
     const { firstname, lastname, company, email, phone, cvr } = contact ?? NO_CONTACT
     const text = named + fold([firstname, lastname, company, email, phone, cvr].join(' '))
     return words.every((word) => text.includes(word))

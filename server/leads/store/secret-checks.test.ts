@@ -10,7 +10,6 @@ import type { LeadStore } from './store.ts'
 
 const SECRETS = { internalSecret: 'a secret of the owner', encryptionKey: Buffer.alloc(32, 1) }
 const SET = { internalSecret: 'set', encryptionKey: 'set' }
-const TABLES: ReadonlySet<string> = new Set(['clients', 'secret_checks'])
 
 let store: LeadStore
 let lines: Record<string, unknown>[]
@@ -25,7 +24,6 @@ const own = (change: object = {}) => ({
   shared: true,
   secrets: SECRETS,
   settings: SET,
-  tables: TABLES,
   vault: createVault(SECRETS.encryptionKey),
   log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
   ...change,
@@ -62,8 +60,6 @@ test('the only instance of a store leaves none, and none is asked for', async ()
   await shareSecrets(own())
   const others = { internalSecret: 'another', encryptionKey: Buffer.alloc(32, 2) }
   await refuseOtherSecrets(own({ shared: false, secrets: others }))
-  // A store of an earlier version, whose tables are yet to come.
-  await refuseOtherSecrets(own({ tables: new Set(['clients']), secrets: others }))
 })
 
 test('an instance that made a secret itself says so, for each', async () => {
@@ -105,7 +101,6 @@ test('a key that does not open the stored bank numbers is refused, also where on
       'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',
     ),
   )
-  await refuseOtherSecrets(own({ tables: new Set() }))
 })
 
 test('new secrets are taken only with the bank numbers that they open, unless the others may be forgotten', async () => {

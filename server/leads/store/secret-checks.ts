@@ -44,17 +44,11 @@ interface InstanceSecrets {
  * the stored bank numbers.
  */
 export async function refuseOtherSecrets({
-  tables,
   vault,
   ...own
-}: InstanceSecrets & {
-  /** A store of an earlier version may lack some. */
-  tables: ReadonlySet<string>
-  vault: Vault
-}): Promise<void> {
-  for (const name of own.shared && tables.has('secret_checks') ? NAMES : [])
-    await compare(name, own, await own.instances.secretCheck(name))
-  const [newest] = tables.has('clients') ? await own.instances.sealedBanks(1) : []
+}: InstanceSecrets & { vault: Vault }): Promise<void> {
+  for (const name of own.shared ? NAMES : []) await compare(name, own, await own.instances.secretCheck(name))
+  const [newest] = await own.instances.sealedBanks(1)
   if (newest && vault.open(newest.sealed, newest.leadId) === null) {
     throw new StartError(
       'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',

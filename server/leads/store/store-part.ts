@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, InsertObject, Kysely, Selectable, S
 import { IS_SPAM, type WorkName } from '#app/internal/work.ts'
 import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { type FoundLead, readLead } from './read-lead.ts'
+import { type FoundLead, readLead } from './stored-lead.ts'
 
 /** A part of the lead store: its queries on the connection that all parts share. */
 export abstract class StorePart {
@@ -44,7 +44,7 @@ export async function insertUnlessThere<Name extends keyof Tables>(
   return numInsertedOrUpdatedRows > 0n
 }
 
-type OfLead = 'deliveries' | 'lead_work' | 'lead_marks'
+type OfLead = 'deliveries' | 'lead_work'
 
 type Holds<Table extends OfLead> = (eb: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>
 
@@ -65,12 +65,11 @@ export function hasNoRow<Table extends OfLead>(table: Table, holds: Holds<Table>
 
 /** The lead's present entry of this name has such a value. */
 export function hasEntry(
-  table: 'lead_work' | 'lead_marks',
   name: WorkName,
   operator: '=' | '!=' | '>=' | 'in',
   value: string | readonly string[],
 ) {
-  return hasRow(table as 'lead_work', (eb) =>
+  return hasRow('lead_work', (eb) =>
     eb.and([eb('name', '=', name), eb('replaced_at', 'is', null), eb('value', operator, value)]),
   )
 }
@@ -80,4 +79,4 @@ export function hasNoEntry(...entry: Parameters<typeof hasEntry>) {
 }
 
 /** Nobody said that the lead is spam. */
-export const isNoSpam = hasNoEntry('lead_marks', 'spam', '=', IS_SPAM)
+export const isNoSpam = hasNoEntry('spam', '=', IS_SPAM)

@@ -26,6 +26,7 @@ async function told(own: Engine, error: unknown): Promise<unknown> {
   const mayOpen = async () => {
     throw error
   }
+  await (await LeadStore.open(engine(), NOW)).close()
   return LeadStore.open(own, NOW, { mayOpen }).catch((thrown: unknown) => thrown)
 }
 

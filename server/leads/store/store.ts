@@ -3,7 +3,7 @@ import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { type Clock, databaseClock, systemClock } from '#server/leads/clock.ts'
 import { copyTables } from '#server/leads/database/copy-tables.ts'
 import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'
-import { migrate, readSchema, refuseNewer, type Schema } from '#server/leads/database/migrate.ts'
+import { migrate, readSchema, refuseOthers } from '#server/leads/database/migrate.ts'
 import { StoreConnection, type UnreadableRow } from '#server/leads/database/store-connection.ts'
 import { failureCode } from '#server/leads/database/store-failures.ts'
 import { StartError } from '#server/start-error.ts'
@@ -17,8 +17,8 @@ import { ErasureStore } from './erasure-store.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
 import { OriginStore } from './origin-store.ts'
-import type { FoundLead } from './read-lead.ts'
 import { StorePart } from './store-part.ts'
+import type { FoundLead } from './stored-lead.ts'
 import { SubmitStore } from './submit-store.ts'
 import { WorkStore } from './work-store.ts'
 
@@ -54,7 +54,7 @@ export class LeadStore extends StorePart {
     now: number,
     options: {
       whileServerRuns?: boolean
-      mayOpen?: (instances: InstanceStore, tables: Schema['tables']) => Promise<void>
+      mayOpen?: (instances: InstanceStore) => Promise<void>
       /** Told once of each row that cannot be read. */
       unreadable?: (row: UnreadableRow) => void
     } = {},
@@ -62,12 +62,11 @@ export class LeadStore extends StorePart {
     const connection = new StoreConnection(engine, options.unreadable)
     try {
       const schema = await readSchema(connection.db)
-      refuseNewer(schema)
-      if (options.whileServerRuns === true && !schema.tables.has('leads')) throw noStoreYet(engine.place)
-      await options.mayOpen?.(new InstanceStore(connection), schema.tables)
+      refuseOthers(schema, engine.place)
+      if (options.whileServerRuns === true && !schema.isStore) throw noStoreYet(engine.place)
+      if (schema.isStore) await options.mayOpen?.(new InstanceStore(connection))
       if (options.whileServerRuns !== true) await engine.refuseUnfit(connection.db)
-      if (schema.isOlder) await migrate(engine)
-      if (options.whileServerRuns !== true) await engine.prepare(connection.db)
+      if (schema.missing.length > 0) await migrate(engine)
       engine.checkFiles()
       if (!engine.shared && options.whileServerRuns !== true) await release(connection.db, now, new Set())
       return new LeadStore(connection)

@@ -1,89 +1,112 @@
+import type { Selectable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
-import type { Lead } from '#app/lead/lead.ts'
-import { FALLBACK_RATES, NO_PACKAGE_PRICE } from '#app/pricing/packages.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
-import { readLeadJson } from './read-lead.ts'
-import { toStoredShape, upgradeStoredLead, upgradeStoredRates, writeLeadJson } from './stored-lead.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { readFinalPart, readLead, writeFinalPart } from './stored-lead.ts'
 
-// Leads that an earlier version stored are read for as long as they are kept.
+const final = {
+  lead: wizardLead(),
+  decided: NOTHING_DIFFERS,
+  rates: FALLBACK_RATES,
+  answerBy: '2026-12-04',
+  notice: { version: '1', touched: true },
+  signs: ['links'],
+}
 
-test('a lead stored before a field existed has that field empty', () => {
-  const contact = { firstname: 'Mette', email: 'mette@fjordscenen.example' }
-  expect(upgradeStoredLead({ kind: 'callback', contact } as Lead)).toEqual({
-    kind: 'callback',
-    contact: { ...NO_CONTACT, ...contact },
-    industry: '',
+const row: Selectable<Tables['leads']> = {
+  id: 'a',
+  reference: 'K7M4-2XQ9',
+  form: 'information',
+  person: '',
+  mailbox: '',
+  intent_id: null,
+  lead_json: writeFinalPart(final),
+  attribution_json: '{"utm_source":"avisen"}',
+  quarantined_at: null,
+  received_at: 1_795_179_900_000,
+  completed_at: null,
+}
+
+/** What a broken disk, a hand in the database, or a mistake of ours leaves of JSON. */
+const DAMAGED = ['', '{', 'null', '5', '"text"', '[]', '{}', '[{"kind":5}]', '\0']
+
+const lead = wizardLead()
+const { rates } = final
+
+/** JSON that is whole, and says what no lead says. */
+const WRONG = [
+  ...[
+    { kind: 'wizard' },
+    { kind: 'survey', contact: {} },
+    { ...lead, contact: { firstname: 5 } },
+    { ...lead, contact: null },
+    { ...lead, contactMethod: 'letter' },
+    { ...lead, answers: { ...lead.answers, ticketDetails: 5 } },
+    { ...lead, answers: { ...lead.answers, industry: {} } },
+    { ...lead, answers: { ...lead.answers, other: [{}] } },
+  ].map((wrong) => ({ lead: wrong })),
+  { decided: { unknown: null } },
+  { decided: 5 },
+  { rates: { BASIS: {} } },
+  { rates: { BASIS: rates.BASIS } },
+  { rates: { ...rates, PLUS: { fixedFee: 3, percentageFee: 3, packagePrice: '399 kr.' } } },
+  { answerBy: 'tomorrow' },
+  { notice: {} },
+  { signs: {} },
+].map((wrong) => JSON.stringify({ ...final, ...wrong }))
+
+/** Of each column that is read, what nobody can read. */
+const UNREADABLE: Record<string, readonly unknown[]> = {
+  lead_json: [...DAMAGED, ...WRONG],
+  attribution_json: [...DAMAGED.filter((each) => each !== '{}'), '{"utm_source":5}'],
+  // SQLite keeps in a column of numbers whatever is written there.
+  received_at: ['yesterday', 1.5, ''],
+  quarantined_at: ['yesterday'],
+  completed_at: ['yesterday'],
+}
+const cases = Object.entries(UNREADABLE).flatMap(([column, values]) =>
+  values.map((value) => [column, value] as const),
+)
+
+test.each(cases)('a row whose %s is %j is named, and nothing of it is believed', (column, value) => {
+  expect(readLead({ ...row, [column]: value })).toMatchObject({
+    id: 'a',
+    reference: 'K7M4-2XQ9',
+    lead: null,
+    damaged: [column],
   })
-  const whole: Lead = {
-    kind: 'callback',
-    contact: { ...NO_CONTACT, phone: '+4520345678' },
-    industry: 'Teater',
-  }
-  expect(upgradeStoredLead(whole)).toEqual(whole)
 })
 
-test('the answers of a stored lead have empty values for questions that were not asked yet', () => {
-  const { expectedRevenue: _, ...answers } = wizardLead().answers
-  const stored = { ...wizardLead(), answers: { ...answers, additionalFeatures: { whiteLabel: true } } }
-  expect(upgradeStoredLead(stored as unknown as Lead)).toEqual(wizardLead())
+test('a whole row is read as it was stored', () => {
+  expect(readLead(row)).toMatchObject({ ...final, attribution: { utm_source: 'avisen' } })
+  expect(readLead({ ...row, attribution_json: null })).toMatchObject({ attribution: null })
 })
 
-test('a lead is stored with the flags that the former edition stores, and read without them', () => {
-  const lead = wizardLead()
-  lead.answers.other = ['Egen webshop', 'Flere events'].map((name) => ({
-    name,
-    icon: null,
-    package: 'BASIS',
-  }))
-  expect(toStoredShape(lead)).toEqual({
-    ...lead,
-    answers: {
-      ...lead.answers,
-      additionalFeatures: {
-        ownShop: true,
-        ownDomain: false,
-        whiteLabel: false,
-        multipleEvents: true,
-        numberOfUsers: 1,
-      },
-    },
+test.each([
+  ['a package that was chosen', { ...lead, choice: 'PREMIUM' }],
+  ['a request that named no way of contact', { ...lead, contactMethod: '' as const }],
+  ['a callback', callbackLead()],
+])('%s is read as it was stored', (_, stored) => {
+  expect(readFinalPart(writeFinalPart({ ...final, lead: stored }))?.lead).toEqual(stored)
+})
+
+describe('another version stored the lead:', () => {
+  const { expectedRevenue, ...answers } = lead.answers
+
+  test('what it did not ask is empty, also of a demo from before it got its contact', () => {
+    const contact = { firstname: 'Mette', email: 'mette@fjordscenen.example' }
+    const demo = { answers, rates }
+    const stored = { lead: { ...lead, answers, contact }, decided: { ...NOTHING_DIFFERS, demo } }
+    const read = readFinalPart(JSON.stringify({ ...final, ...stored }))
+    expect(read?.lead).toEqual({ ...lead, contact: { ...NO_CONTACT, ...contact } })
+    expect(read?.decided?.demo?.answers).toEqual(lead.answers)
   })
-  expect(upgradeStoredLead(toStoredShape(lead) as Lead)).toEqual(lead)
-})
 
-test('the promised day is beside the shape of the former edition, and none in its leads', () => {
-  const lead = wizardLead()
-  const stored = writeLeadJson({ lead, decided: null, answerBy: '2026-12-04' })
-  expect(JSON.parse(stored)).toEqual({ ...toStoredShape(lead), added: { answerBy: '2026-12-04' } })
-  expect(readLeadJson(stored)).toEqual({ lead, decided: null, answerBy: '2026-12-04' })
-  expect(readLeadJson(JSON.stringify(toStoredShape(lead)))?.answerBy).toBeNull()
-})
-
-test('a completed demo has empty values for what was added since, as its lead has', () => {
-  const lead = wizardLead()
-  const { expectedRevenue: _, ...answers } = lead.answers
-  const { packagePrice, ...fees } = FALLBACK_RATES.BASIS
-  const demo = { answers, rates: { ...FALLBACK_RATES, BASIS: fees } }
-  const stored = { ...toStoredShape(lead), added: { decided: { ...NOTHING_DIFFERS, demo } } }
-  const read = readLeadJson(JSON.stringify(stored))?.decided?.demo
-  expect(read?.answers).toEqual(lead.answers)
-  expect(read?.rates.BASIS).toEqual({ ...fees, packagePrice: NO_PACKAGE_PRICE })
-})
-
-describe('the price of a package', () => {
-  const { packagePrice, ...fees } = FALLBACK_RATES.BASIS
-  const priceOf = (stored: object) =>
-    upgradeStoredRates({ BASIS: { ...fees, ...stored }, PREMIUM: FALLBACK_RATES.PREMIUM }).BASIS
-
-  test.each([
-    ['with its label', { packagePrice }, packagePrice],
-    ['that lacks a part', { packagePrice: { price: '399 kr.' } }, { ...NO_PACKAGE_PRICE, price: '399 kr.' }],
-    ['that was one text', { packagePrice: '399 kr.' }, { ...NO_PACKAGE_PRICE, price: '399 kr.' }],
-    ['that was empty', { packagePrice: null }, NO_PACKAGE_PRICE],
-    ['that was not stored', {}, NO_PACKAGE_PRICE],
-  ])('%s is read', (_, stored, expected) => {
-    expect(priceOf(stored)).toEqual({ ...fees, packagePrice: expected })
+  test('what it asked beside that is no damage', () => {
+    const stored = { ...lead, more: 1, answers: { ...lead.answers, opening: '2027-02-01' } }
+    expect(readFinalPart(JSON.stringify({ ...final, lead: stored, more: 1 }))?.lead).toMatchObject(lead)
   })
 })

@@ -1,86 +1,151 @@
 import type { Selectable } from 'kysely'
-import { upgradeAnswers, withFeatures } from '#app/lead/answers/answers.ts'
+import { z } from 'zod'
+import { isRecord } from '#app/is-record.ts'
+import { fillAnswers, NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
-import type { Decided, FinalLead } from '#app/lead/final-lead.ts'
-import type { Lead } from '#app/lead/lead.ts'
-import { NO_PACKAGE_PRICE, type PackagePrice, type PackageRates, type Rates } from '#app/pricing/packages.ts'
+import type { FinalLead } from '#app/lead/final-lead.ts'
+import { CONTACT_METHODS } from '#app/lead/lead.ts'
+import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { readColumn } from './json-column.ts'
+
+// What a lead is in the database: its columns, and what its JSON says. Each row is checked before it
+// is used, so that damage to one, by a disk, a hand or a mistake, stays with it: it is read as
+// unreadable, and the others whole.
 
 /** A lead of the store. Times are epoch ms, rates kr. and percent ekskl. moms. */
 export type StoredLead = FinalLead & {
   id: string
   form: string
   notice: { version: string; touched: boolean } | null
-  signs: string[]
+  signs: readonly string[]
   quarantinedAt: number | null
 }
 
+/** What `lead_json` says. It changes only when a demo gets its contact. */
+type FinalPart = Pick<StoredLead, 'lead' | 'decided' | 'rates' | 'answerBy' | 'notice' | 'signs'>
+
+/** What a row that cannot be read still says of its lead. */
+export interface UnreadableLead
+  extends Pick<StoredLead, 'id' | 'reference' | 'form' | 'quarantinedAt' | 'receivedAt'> {
+  lead: null
+  /** The columns that cannot be read. */
+  damaged: readonly string[]
+  /** `lead_json` as it is in the database. */
+  text: string
+}
+
+/** A lead of the store, readable or not. */
+export type FoundLead = StoredLead | UnreadableLead
+
 export type Delivery = Selectable<Tables['deliveries']>
 
-/**
- * What this edition adds to the shape of the former one, which carries it along unread.
- * `contactMethod` is '' where the former shape has 'call', the nearest that it knows.
- */
-export type Added = { choice?: string; contactMethod?: ''; decided?: Decided; answerBy?: string }
+type LeadRow = Selectable<Tables['leads']>
 
-export function writeLeadJson({
+const addOn = z.looseObject({
+  name: z.string(),
+  icon: z.string().nullish(),
+  package: z.string(),
+  price: z.string().optional(),
+  includedIn: z.array(z.string()).optional(),
+})
+
+/** Answers have the types of the wizard's table; those of a question that is newer are missing. */
+function typeOf(none: unknown): z.ZodType {
+  if (Array.isArray(none)) return z.array(addOn)
+  if (typeof none === 'string') return z.string()
+  if (typeof none === 'number') return z.number()
+  if (typeof none === 'boolean') return z.boolean()
+  if (!isRecord(none)) throw new TypeError('The table of answers has a value of another type')
+  const parts = Object.entries(none).map(([name, part]) => [name, typeOf(part).nullish()])
+  return z.looseObject(Object.fromEntries(parts))
+}
+
+const answers = typeOf(NO_ANSWERS).refine(isRecord).transform(fillAnswers)
+const contact = z.record(z.string(), z.string()).transform((known) => ({ ...NO_CONTACT, ...known }))
+
+const packagePrice = z.looseObject({ price: z.string(), priceLabel: z.string() })
+const rates = z
+  .record(z.string(), z.looseObject({ fixedFee: z.number(), percentageFee: z.number(), packagePrice }))
+  .refine((stored) => Object.keys(FALLBACK_RATES).every((name) => Object.hasOwn(stored, name)))
+
+const decided = z.looseObject({
+  unknown: z.looseObject({ industry: z.boolean(), package: z.string(), addOns: z.array(z.string()) }),
+  shown: z
+    .looseObject({
+      package: z.string().nullable(),
+      fixedFee: z.number().nullable(),
+      percentageFee: z.number().nullable(),
+      totalFee: z.number().nullable(),
+      packagePrice: z.string().nullable(),
+      addOns: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+  demo: z.looseObject({ answers, rates, choice: z.string().optional() }).nullable(),
+  ordered: packagePrice.optional(),
+})
+
+const lead = z.discriminatedUnion('kind', [
+  z.looseObject({
+    kind: z.literal('wizard'),
+    contactMethod: z.enum([...CONTACT_METHODS, '']),
+    contact,
+    answers,
+    packageTitle: z.string(),
+    choice: z.string().optional(),
+    intentId: z.string(),
+  }),
+  z.looseObject({ kind: z.literal('callback'), contact, industry: z.string() }),
+  z.looseObject({
+    kind: z.literal('application'),
+    contact,
+    package: z.string().optional(),
+    tier: z.enum(TIERS),
+    hasBank: z.boolean(),
+    terms: z.string(),
+  }),
+])
+
+const finalPart = z.looseObject({
   lead,
-  decided,
-  answerBy,
-}: Pick<FinalLead, 'lead' | 'decided' | 'answerBy'>): string {
-  const { choice, contactMethod } = lead.kind === 'wizard' ? lead : {}
-  const added: Added = {
-    ...(choice && { choice }),
-    ...(contactMethod === '' && { contactMethod }),
-    ...(decided && { decided }),
-    ...(answerBy && { answerBy }),
-  }
-  return JSON.stringify({ ...toStoredShape(lead), ...(Object.keys(added).length > 0 && { added }) })
+  decided: decided.nullable(),
+  rates,
+  // What is no day would make a promise of 'Invalid Date'.
+  answerBy: z.iso.date().nullable(),
+  notice: z.looseObject({ version: z.string(), touched: z.boolean() }).nullable(),
+  signs: z.array(z.string()),
+}) as unknown as z.ZodType<FinalPart>
+
+const attribution = z.record(z.string(), z.string())
+const time = z.int()
+
+/** What `lead_json` says; null if it cannot be read. */
+export function readFinalPart(json: string): FinalPart | null {
+  return readColumn(finalPart, json)
 }
 
-/** Adds empty values for fields and answers that did not exist when the lead was stored. */
-export function upgradeStoredLead(lead: Lead): Lead {
-  const contact = { ...NO_CONTACT, ...lead.contact }
-  if (lead.kind === 'wizard') return { ...lead, contact, answers: upgradeAnswers(lead.answers) }
-  return lead.kind === 'callback' ? { ...lead, contact, industry: lead.industry ?? '' } : { ...lead, contact }
+export function writeFinalPart({ lead, decided, rates, answerBy, notice, signs }: FinalPart): string {
+  return JSON.stringify({ lead, decided, rates, answerBy, notice, signs } satisfies FinalPart)
 }
 
-/**
- * The shape that the former edition stores too. Of the answers it reads those that it asks for; the
- * fingerprint of a submit is made of them alone.
- */
-export function toStoredShape(lead: Lead): object {
-  if (lead.kind !== 'wizard') return lead
-  const { choice: _, ...shared } = lead
-  return { ...shared, contactMethod: lead.contactMethod || 'call', answers: withFeatures(lead.answers) }
+/** Where a lead's visitor came from; null if it cannot be read. */
+export function readAttribution(json: string | null): StoredLead['attribution'] {
+  return json === null ? {} : readColumn(attribution, json)
 }
 
-/** A completed demo's answers and rates are those of its time too. */
-export function upgradeDecided({ demo, ...decided }: Decided): Decided {
-  return {
-    ...decided,
-    demo: demo && {
-      ...demo,
-      answers: upgradeAnswers(demo.answers),
-      rates: upgradeStoredRates(demo.rates),
-    },
-  }
-}
-
-/**
- * An earlier version stored the package's price as one text, or not at all; what became part of a
- * price later is empty.
- */
-export function upgradeStoredRates(stored: StoredRates): PackageRates {
-  return Object.fromEntries(
-    Object.entries(stored).map(([name, rates]) => [name, withPrice(rates)]),
-  ) as PackageRates
-}
-
-type StoredFees = Omit<Rates, 'packagePrice'> & { packagePrice?: PackagePrice | string | null }
-type StoredRates = Record<keyof PackageRates, StoredFees>
-
-function withPrice({ packagePrice: stored, ...fees }: StoredFees): Rates {
-  const known = typeof stored === 'string' ? { price: stored } : stored
-  return { ...fees, packagePrice: { ...NO_PACKAGE_PRICE, ...known } }
+export function readLead(row: LeadRow): FoundLead {
+  const final = readFinalPart(row.lead_json)
+  const attributed = readAttribution(row.attribution_json)
+  const times = ['received_at', 'quarantined_at', 'completed_at'] as const
+  const damaged = [
+    ...(final === null ? ['lead_json'] : []),
+    ...(attributed === null ? ['attribution_json'] : []),
+    ...times.filter((name) => row[name] !== null && !time.safeParse(row[name]).success),
+  ]
+  const { id, reference, form, quarantined_at: quarantinedAt, received_at, completed_at: completedAt } = row
+  const receivedAt = damaged.includes('received_at') ? 0 : received_at
+  const known = { id, reference, form, quarantinedAt, receivedAt }
+  return final === null || damaged.length > 0
+    ? { ...known, lead: null, damaged, text: row.lead_json }
+    : { ...known, ...final, attribution: row.attribution_json === null ? null : attributed, completedAt }
 }

@@ -8,8 +8,7 @@ import { HOUR_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
-import { readLeadJson } from './read-lead.ts'
-import { toStoredShape } from './stored-lead.ts'
+import { readFinalPart } from './stored-lead.ts'
 
 /** A submit: `key` identifies it, `body` is its fingerprint; both are hashes. */
 export type SubmitMark = {
@@ -59,57 +58,25 @@ export function markOf(
 ): SubmitMark {
   const { form, idempotencyKey, ip } = submission
   const isKeyless = lead.kind === 'wizard' && idempotencyKey === null
-  const { known, added } = parted(toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead))
-  const choice = lead.kind === 'wizard' && lead.choice
-  const body = sha256(
-    canonical({
-      ...known,
-      ...(bankFingerprint !== null && { bankFingerprint }),
-      // The former edition knows no choice of a package; but two choices are two submits.
-      ...(choice && { choice }),
-    }),
-  )
+  const body = sha256(JSON.stringify(given({ ...lead, ...(isKeyless && { intentId: '' }), bankFingerprint })))
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
-  const key = sha256(`body ${form} ${whose} ${body}${added}`)
+  const key = sha256(`body ${form} ${whose} ${body}`)
   return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
 }
 
-/** The answers of the former edition, by the names that a stored lead has of them. */
-const FORMER_ANSWERS: readonly string[] = [
-  ...['industry', 'other', 'ticketDetails', 'productSales', 'additionalFeatures', 'expectedRevenue'],
-  ...['numberOfTickets', 'ticketPrice', 'customerPaysFee', 'seasonPasses', 'seasonPassPrice'],
-  ...['giftCards', 'giftCardValue', 'merchandise', 'merchandiseValue', 'foodDrinks', 'foodDrinksValue'],
-  ...['ownShop', 'ownDomain', 'whiteLabel', 'multipleEvents', 'numberOfUsers'],
-]
-
 /**
- * A lead as the former edition fingerprints it: without the answers that it does not ask for, so
- * that a retry that reaches the other edition is a repeat. `added`: those that were given, as text.
+ * What was given, with sorted keys at every depth, so that equal values give equal text. What is
+ * empty is left out: an instance of another version, which asks more or less, makes the same of it.
  */
-function parted(stored: object): { known: object; added: string } {
-  if (!('answers' in stored) || !isRecord(stored.answers)) return { known: stored, added: '' }
-  const added: string[] = []
-  const knownOf = (answers: Record<string, unknown>): object =>
-    Object.fromEntries(
-      Object.entries(answers).flatMap(([name, value]) => {
-        if (FORMER_ANSWERS.includes(name)) return [[name, isRecord(value) ? knownOf(value) : value]]
-        if (value) added.push(` ${name} ${canonical(value)}`)
-        return []
-      }),
-    )
-  const known = { ...stored, answers: knownOf(stored.answers) }
-  return { known, added: added.sort().join('') }
-}
-
-/** JSON with sorted keys at every depth, so that equal values give equal text. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
+function given(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(given)
+  if (!isRecord(value)) return value || undefined
+  const entries = Object.entries(value)
+    .map(([name, each]): [string, unknown] => [name, given(each)])
+    .filter(([, each]) => each !== undefined)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** True if this submit is the first with its key, or the earlier one has expired. */
@@ -148,7 +115,7 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
   if (!earlier) return null
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
   if (mark.keyless !== null) {
-    const contact = readLeadJson(earlier.lead_json)?.lead.contact
+    const contact = readFinalPart(earlier.lead_json)?.lead.contact
     if (contact === undefined || !isDeepStrictEqual(mark.keyless, toContact(contact))) return null
   }
   return {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { CHANNELS } from '#app/lead/channels.ts'
-import type { Decided } from '#app/lead/final-lead.ts'
 import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
@@ -17,9 +16,8 @@ import {
   type Withheld,
   withinCaps,
 } from './person-caps.ts'
-import { type FoundLead, readSignsJson } from './read-lead.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
-import { type StoredLead, writeLeadJson } from './stored-lead.ts'
+import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart } from './stored-lead.ts'
 import {
   type Accepted,
   claimKey,
@@ -85,11 +83,8 @@ export class SubmitStore extends StorePart {
         person: personOf(lead.contact.email),
         mailbox,
         intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
-        lead_json: writeLeadJson(fresh),
-        rates_json: JSON.stringify(fresh.rates),
+        lead_json: writeFinalPart({ ...fresh, signs }),
         attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
-        notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
-        signs_json: JSON.stringify(signs),
         quarantined_at: quarantined ? now : null,
         received_at: now,
         completed_at: null,
@@ -139,18 +134,17 @@ export class SubmitStore extends StorePart {
       }
       const before = await tx
         .selectFrom('leads')
-        .select(['reference', 'person', 'mailbox', 'signs_json'])
+        .select(['reference', 'person', 'mailbox', 'lead_json'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const suspected = await suspicion(tx, mailbox, completion, id)
-      const signs = [...new Set([...(readSignsJson(before.signs_json) ?? []), ...suspected.signs])]
+      const { notice = null, signs: earlier = [] } = readFinalPart(before.lead_json) ?? {}
+      const signs = [...new Set([...earlier, ...suspected.signs])]
       if (before.person !== '' && before.person !== person) await rememberPerson(tx, id, before.person)
       const { quarantined_at } = await tx
         .updateTable('leads')
         .set((eb) => ({
-          lead_json: writeLeadJson(completion),
-          rates_json: JSON.stringify(completion.rates),
-          signs_json: JSON.stringify(signs),
+          lead_json: writeFinalPart({ ...completion, notice, signs }),
           person,
           mailbox,
           completed_at: now,
@@ -195,29 +189,6 @@ export class SubmitStore extends StorePart {
       const { reference } = before
       return { kind: 'stored' as const, leadId: id, reference, token, withheld, quarantined, signs }
     })
-  }
-
-  /**
-   * Keeps what was decided about a lead that an earlier edition stored, unless another instance did
-   * before. Returns the lead as it is kept; null: there is none that can be read.
-   */
-  async decideOnce(id: string, decided: Decided): Promise<StoredLead | null> {
-    for (;;) {
-      const row = await this.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
-      if (row === undefined) return null
-      const stored = this.found(row)
-      if (stored.lead === null) return null
-      if (stored.decided !== null) return stored
-      const lead_json = writeLeadJson({ ...stored, decided })
-      const kept = await this.db
-        .updateTable('leads')
-        .set({ lead_json })
-        .where('id', '=', id)
-        .where('lead_json', '=', row.lead_json)
-        .returning('id')
-        .executeTakeFirst()
-      if (kept) return { ...stored, decided }
-    }
   }
 
   async byToken(token: string, now: number): Promise<FoundLead | null> {
@@ -297,6 +268,8 @@ async function insertDeliveries(
       lease_until: null,
       rerun: 0,
       reason: each.reason ?? null,
+      pauses: 0,
+      failing_since: null,
       progress_json: '{}',
       created_at: now,
       updated_at: now,

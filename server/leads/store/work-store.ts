@@ -6,18 +6,10 @@ import {
   WORK,
   type WorkChange,
   type WorkEntry,
-  type WorkName,
   type WorkResult,
 } from '#app/internal/work.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
-
-/**
- * The former edition shows every row of lead_work and knows no other names than its own: what came
- * later is in a table of the same shape.
- */
-type WorkTable = 'lead_work' | 'lead_marks'
-const LATER: readonly WorkName[] = ['spam', 'kept']
 
 /** What people say of leads on the desk: entries are added, and never changed or overwritten. */
 export class WorkStore extends StorePart {
@@ -26,13 +18,12 @@ export class WorkStore extends StorePart {
     const { name, value, author } = change
     // A note replaces none.
     const seen = name === 'note' ? '' : change.seen
-    const table: WorkTable = LATER.includes(name) ? 'lead_marks' : 'lead_work'
     return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
       const replaced = before.filter(({ id }) => id === seen)
       if (value === currentValue(replaced, name)) return { outcome: 'saved' }
       const ended = tx
-        .updateTable(table)
+        .updateTable('lead_work')
         .set({ replaced_at: now })
         .where('id', '=', seen)
         .where('lead_id', '=', leadId)
@@ -48,7 +39,7 @@ export class WorkStore extends StorePart {
         replaced_at: null,
       }
       const isPresent = seen === '' || (await ended.executeTakeFirst()).numUpdatedRows > 0n
-      if (isPresent && (await insertUnlessThere(tx, table, added))) {
+      if (isPresent && (await insertUnlessThere(tx, 'lead_work', added))) {
         // It is announced anew before the new day.
         if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
         return { outcome: 'saved' }
@@ -78,13 +69,10 @@ export async function setFirstDueDay(tx: Reader, leadId: string, day: string, no
 
 /** Everything that was said of these leads, by id, oldest first. */
 export async function workOf(db: Reader, leadIds: readonly string[]): Promise<Map<string, WorkEntry[]>> {
-  const rowsOf = (table: WorkTable) =>
-    db
-      .selectFrom(table)
-      .select(['id', 'lead_id', 'name', 'value', 'author', 'said_at', 'replaced_at'])
-      .where('lead_id', 'in', leadIds)
-  const rows = await rowsOf('lead_work')
-    .unionAll(rowsOf('lead_marks'))
+  const rows = await db
+    .selectFrom('lead_work')
+    .select(['id', 'lead_id', 'name', 'value', 'author', 'said_at', 'replaced_at'])
+    .where('lead_id', 'in', leadIds)
     .orderBy('said_at')
     .orderBy('id')
     .execute()
