@@ -9,8 +9,8 @@ import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { readColumn } from './json-column.ts'
 
-// What a lead is in the database: its columns, and what its JSON says. Each row is checked before it
-// is used, so that damage to one, by a disk, a hand or a mistake, stays with it: it is read as
+// What a lead is in the database: its columns, and what its JSON says. Each row is checked before
+// it is used, so that damage to one, by a disk, a hand or a mistake, stays with it: it is read as
 // unreadable, and the others whole.
 
 /** A lead of the store. Times are epoch ms, rates kr. and percent ekskl. moms. */
@@ -128,14 +128,9 @@ export function writeFinalPart({ lead, decided, rates, answerBy, notice, signs }
   return JSON.stringify({ lead, decided, rates, answerBy, notice, signs } satisfies FinalPart)
 }
 
-/** Where a lead's visitor came from; null if it cannot be read. */
-export function readAttribution(json: string | null): StoredLead['attribution'] {
-  return json === null ? {} : readColumn(attribution, json)
-}
-
 export function readLead(row: LeadRow): FoundLead {
   const final = readFinalPart(row.lead_json)
-  const attributed = readAttribution(row.attribution_json)
+  const attributed = row.attribution_json === null ? {} : readColumn(attribution, row.attribution_json)
   const times = ['received_at', 'quarantined_at', 'completed_at'] as const
   const damaged = [
     ...(final === null ? ['lead_json'] : []),
