@@ -80,10 +80,9 @@ let keeping: Promise<unknown> = Promise.resolve()
  */
 function keepConsent(fields: FormData): void {
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
-  const headers = { Accept: 'application/json' }
   // Without a connection the script's own cookie remains.
   keeping = keeping.then(() =>
-    fetch(CONSENT_ENDPOINT, { method: 'POST', headers, body, keepalive: true }).catch(() => {}),
+    fetch(CONSENT_ENDPOINT, { method: 'POST', body, keepalive: true }).catch(() => {}),
   )
 }
 

@@ -24,9 +24,9 @@ declare global {
 
 /**
  * Buttons of islands and of the client script, and the calculator's link to the wizard, which only
- * its script brings up to date with what was typed. Consent buttons wait for the client script, so
- * that the page stays; if it fails or takes long, their form is sent. The demo's button sends its
- * form, but only the script opens the booking page beside it.
+ * its script brings up to date with what was typed. The answer to the consent banner is sent at once,
+ * so that no reload takes what was typed elsewhere; the script then applies it. The demo's button
+ * sends its form, but only the script opens the booking page beside it.
  */
 const ONLY_SCRIPTS_ANSWER = [
   '[data-island]:not([data-hydrated]) :is(button[type=button]:not([popovertarget]),[value=demo])',
@@ -34,23 +34,23 @@ const ONLY_SCRIPTS_ANSWER = [
   'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent],[data-print])',
 ].join()
 
-/** How long an answered question stays on the page while the client script is loading. */
-const CONSENT_WAITS_MS = 3000
-
 export const EARLY_INPUT_SCRIPT = [
   // Firefox on Android has no printing.
   'self.print||document.documentElement.setAttribute("data-no-print","");',
-  '{const early=window.early={presses:[],touched:new WeakMap};',
+  '{const early=window.early={presses:[],touched:new WeakMap},root=document.documentElement,',
+  'inBanner=b=>b.closest(".consent-banner"),answer=b=>{const d=new FormData(b.form);d.set(b.name,b.value);',
+  'root.removeAttribute("data-ask-consent");',
+  'fetch(b.form.action,{method:"post",body:new URLSearchParams(d),keepalive:true}).catch(()=>{})};',
   // A link that is to open in a new tab or window opens as it is.
   'addEventListener("click",e=>{const n=e.ctrlKey||e.metaKey||e.shiftKey,',
   `b=e.isTrusted&&e.target.closest?.("${ONLY_SCRIPTS_ANSWER}");`,
   'b&&!(b.href&&n)&&(early.presses.push(b),b.type!="button"&&e.preventDefault(),',
-  `b.closest(".consent-banner")&&setTimeout(()=>b.closest("html:not([data-hydrated])")&&b.click(),${CONSENT_WAITS_MS}))},true);`,
+  'inBanner(b)&&answer(b))},true);',
   // The client script failed to load: a held form is sent, and a held link followed, without it.
   // Nothing that needs consent runs without it either, so the banner is not shown.
   'addEventListener("error",e=>{if(e.target.dataset?.build){const p=early.presses;',
-  'document.documentElement.removeAttribute("data-ask-consent");',
-  'early.presses={push:b=>(b.href||b.name=="valg")&&b.click()};p.forEach(early.presses.push)}},true);',
+  'root.removeAttribute("data-ask-consent");',
+  'early.presses={push:b=>(b.href||b.name=="valg"&&!inBanner(b))&&b.click()};p.forEach(early.presses.push)}},true);',
   'for(const e of["focusin","input"])addEventListener(e,({target:{form:f}})=>{',
   'f&&!early.touched.has(f)&&early.touched.set(f,performance.now())})}',
 ].join('')

@@ -8,7 +8,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, w
 
 /**
  * Sets the cookie of the site's own consent banner for an answer just given; nothing is stored
- * here. The banner's script gets 204, its form without the script its page again.
+ * here.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { siteUrl, cookiebotId } = context.get(siteContext)
@@ -20,15 +20,5 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     'Cache-Control': 'no-store',
     'Set-Cookie': ownConsentCookie(choice, siteUrl.startsWith('https:')),
   })
-  if (!(request.headers.get('accept') ?? '').includes('text/html')) {
-    return new Response(null, { status: 204, headers })
-  }
-  headers.set('Location', pageOf(request))
-  return new Response(null, { status: 303, headers })
-}
-
-/** The page that the form is on, as a path of this site. */
-function pageOf({ headers, url }: Request): string {
-  const page = URL.parse(headers.get('referer') ?? '')
-  return page && page.host === new URL(url).host ? page.pathname.replace(/^\/+/, '/') + page.search : '/'
+  return new Response(null, { status: 204, headers })
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { drawn, hydrated, upkept } from '#tests/hydrated.ts'
+import { holdScripts } from '#tests/islands/held-scripts.ts'
 import { expect, test } from './site.ts'
 
 const PIXEL_HOST = 'https://connect.facebook.net'
@@ -276,19 +277,23 @@ test('if the script of the banner fails to load, the question leaves the page', 
   await expect(page.locator('.consent-banner')).toBeHidden()
 })
 
-test('if it does not come at all, the answer is sent without it, and the page comes again @whole', async ({
-  page,
-  context,
-}) => {
-  await page.route('**/assets/*.js', () => {})
-  await page.goto('/branche?utm_source=avis', { waitUntil: 'commit' })
-  const banner = page.locator('.consent-banner')
-  await expect(banner).toBeVisible()
-  await page.getByRole('button', { name: 'Accepter alle' }).click({ noWaitAfter: true })
-  await expect(banner).toBeHidden()
-  expect(new URL(page.url()).search).toBe('?utm_source=avis')
-  const cookie = (await context.cookies()).find(({ name }) => name === 'cookievalg')
-  expect(cookie?.value).toBe('functional+statistic+marketing')
+test('an answer is taken before the script has come, and what was typed stays', async ({ page, context }) => {
+  const scripts = await holdScripts(page, /\/assets\/.*\.js$/)
+  await page.goto('/branche/sportsklub', { waitUntil: 'commit' })
+  const comment = page.getByLabel('Kommentar')
+  await comment.fill('Vi er 400 gæster.')
+  const cookies = async () =>
+    (await context.cookies()).flatMap(({ name, value }) => (name === 'cookievalg' ? [value] : []))
+  await page.getByText('Tilpas').click()
+  await page.getByText('Statistik').click()
+  await page.getByRole('button', { name: 'Gem mine valg' }).click({ noWaitAfter: true })
+  await expect(page.locator('.consent-banner')).toBeHidden()
+  await expect.poll(cookies).toEqual(['statistic'])
+  await scripts.release()
+  await hydrated(page.locator('html'))
+  await expect(page.locator('.consent-banner')).toBeHidden()
+  await expect(comment).toHaveValue('Vi er 400 gæster.')
+  expect(await cookies()).toEqual(['statistic'])
 })
 
 test.describe('the consent banner', () => {

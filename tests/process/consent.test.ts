@@ -36,20 +36,6 @@ test('an answer becomes a cookie of 180 days, and nothing else is answered', asy
   }
 })
 
-test("the banner's form shows its page again, with what is in its address, and never another site's", async () => {
-  const back = async (referer: string) => {
-    const accept = 'text/html,application/xhtml+xml'
-    const { status, headers } = await answer({ valg: 'alle' }, { accept, referer })
-    expect([status, headers.has('set-cookie')]).toEqual([303, true])
-    return headers.get('location')
-  }
-  expect(await back(`${site.url}/branche/sportsklub?utm_source=avis`)).toBe(
-    '/branche/sportsklub?utm_source=avis',
-  )
-  expect(await back(`${site.url}//ond.example/x`)).toBe('/ond.example/x')
-  for (const elsewhere of ['https://ond.example/x', 'no address', '']) expect(await back(elsewhere)).toBe('/')
-})
-
 test('what is no answer sets nothing, nor does another site, nor where Cookiebot asks', async () => {
   const refusedWith = async (response: Promise<Response>) => {
     const { status, headers } = await response

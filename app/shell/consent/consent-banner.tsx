@@ -13,7 +13,7 @@ const switches = [
  * The site's own consent banner: accept and reject are equally prominent, single choices
  * are behind 'Tilpas', and all switches but the first are off. Part of every document, shown before
  * the first paint if there is no answer yet (`ASK_CONSENT_SCRIPT`), never without scripts, and
- * handled by app/frame/consent.ts. If that fails to load, its form posts the answer by itself.
+ * handled by app/frame/consent.ts, before that by app/islands/early-input.ts.
  */
 export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent']> }) {
   return (
