@@ -8,10 +8,9 @@ export interface ContentEditing {
   /** A file of the editor's program; null if there is none. */
   programFile(request: Request, name: string): Promise<Response | null>
   /**
-   * Answers a call of that page. `author`: the name of who edits. Rejects with EditRefused, and
-   * with EditUnreadable.
+   * Answers a call of that page. Rejects with EditRefused, and with EditUnreadable.
    */
-  call(action: string, values: unknown, author: string): Promise<unknown>
+  call(action: string, values: unknown, editor: Editor): Promise<unknown>
   /**
    * A document by its type and the name of its file, and the path that shows its draft (null: there
    * is none); null: there is no such document. Rejects with EditRefused for an article that has no
@@ -24,18 +23,17 @@ export interface ContentEditing {
   drafts(): Promise<ContentDraft[]>
   /** By path: what people call these files of the content folder, also those that are gone. */
   nameFiles(paths: readonly string[]): Promise<Record<string, NamedFile>>
-  /** Links that show a draft. */
-  links(): Promise<DraftLink[]>
-  /** From now on it shows nothing. Rejects with EditRefused, like all changes. */
-  closeLink(id: string): Promise<void>
-  /** The same of all that this person made. */
-  closeLinksOf(author: string): Promise<void>
-  /**
-   * Brings back what a file held before a change; the path of the file. Rejects with EditRefused.
-   */
-  undo(id: string, author: string): Promise<string>
-  /** Replaces a name in the list of changes and at links. */
+  /** Brings back what a file held before a change. Rejects with EditRefused. */
+  undo(id: string, editor: Editor): Promise<void>
+  /** Replaces a name in the list of changes. */
   renameAuthor(from: string, to: string): Promise<void>
+}
+
+export interface Editor {
+  /** '' if it is not known. */
+  name: string
+  /** Called with each file that has changed for visitors, as soon as it has. */
+  changed(path: string, kind: 'published' | 'removed'): Promise<void>
 }
 
 export interface ContentChange {
@@ -79,17 +77,6 @@ export interface ChangedField {
   /** For people, and not the whole of a long text; '' is empty. */
   before: string
   after: string
-}
-
-/** A link that shows one draft without a sign-in. */
-export interface DraftLink {
-  id: string
-  /** 'Branche: Sportsklub' */
-  title: string
-  /** epoch ms */
-  until: number
-  /** Name of who made it; '' if it is not known. */
-  author: string
 }
 
 /** Nothing was changed. The message is Danish, for the person who edits. */

@@ -38,9 +38,6 @@ export const PRISMIC_EDITORS = [
  */
 export const SHARED_PREVIEW = 'kladde'
 
-/** In the query of /preview: the secret of a link to a draft. */
-export const DRAFT_LINK = 'del'
-
 /** Result of a request to /preview. */
 export type PreviewEntry =
   /** `cookie` is a `Set-Cookie` value; `href` a path of this site. */
@@ -58,8 +55,6 @@ export type WebhookOutcome = 'taken' | 'refused' | 'limited' | 'absent'
 export interface Editors {
   /** Token and document as in the query of /preview; `ip`: of the client. */
   enterPreview(token: string | null, documentId: string | null, ip: string): Promise<PreviewEntry>
-  /** By a link to a draft, with its secret. */
-  enterLink(secret: string, ip: string): Promise<PreviewEntry>
   /** `Set-Cookie` that ends the preview in this browser. */
   leavePreview(): string
   /** A call of the content service's webhook: its raw body, and the client's address. */

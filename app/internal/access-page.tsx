@@ -218,8 +218,7 @@ function ColleagueItem({ colleague, canMail }: { colleague: ColleagueRow; canMai
         </summary>
         <p className="mt-1 max-w-text">
           {name} bliver logget ud med det samme, også andre steder. Det, {name} har skrevet, bliver stående
-          under »tidligere kollega«, henvendelserne bliver uden ansvarlig, og links til kladder, som {name}{' '}
-          har lavet, holder op med at virke.
+          under »tidligere kollega«, og henvendelserne bliver uden ansvarlig.
         </p>
         <OwnerForm action={ACCESS_PATH} fields={fields} className="mt-3">
           <Button type="submit" name="handling" value={ACCESS_ACTIONS.close} size="small">

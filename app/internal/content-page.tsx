@@ -1,4 +1,4 @@
-import { type ContentChange, type ContentDraft, type DraftLink, EDITOR_PATH } from '#app/content/editing.ts'
+import { type ContentChange, type ContentDraft, EDITOR_PATH } from '#app/content/editing.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnerForm } from './owner-frame.tsx'
@@ -7,14 +7,11 @@ import { TitledSection } from './titled-section.tsx'
 interface ContentPageProps {
   drafts: ContentDraft[]
   changes: ContentChange[]
-  links: DraftLink[]
   refused: string | null
 }
 
-/**
- * The way to the editor, drafts, links to them, and the last changes, each of which can be undone.
- */
-export function ContentPage({ drafts, changes, links, refused }: ContentPageProps) {
+/** The way to the editor, drafts, and the last changes, each of which can be undone. */
+export function ContentPage({ drafts, changes, refused }: ContentPageProps) {
   return (
     <div className="grid gap-10">
       <div className="grid justify-items-start gap-6">
@@ -26,7 +23,6 @@ export function ContentPage({ drafts, changes, links, refused }: ContentPageProp
         <Button href={EDITOR_PATH}>Redigér indhold</Button>
       </div>
       <Drafts drafts={drafts} />
-      <Links links={links} />
       <TitledSection id="aendringer" title="Seneste ændringer">
         {refused !== null && (
           <p role="alert" className="mt-3 max-w-text text-error">
@@ -68,37 +64,6 @@ function Drafts({ drafts }: { drafts: ContentDraft[] }) {
             <Button href={page} variant="border" size="small" aria-label={`Vis kladden: ${title}`}>
               Vis kladden
             </Button>
-          </li>
-        ))}
-      </ul>
-    </TitledSection>
-  )
-}
-
-function Links({ links }: { links: DraftLink[] }) {
-  if (links.length === 0) return null
-  return (
-    <TitledSection id="links" title="Links til kladder">
-      <p className="mt-3 max-w-text">
-        Enhver, der har linket, kan se kladden. Et link holder op efter en uge, når du lukker det, når kladden
-        bliver udgivet eller slettet, og når den, der lavede det, mister adgangen.
-      </p>
-      <ul className="mt-3 grid w-full max-w-text gap-px">
-        {links.map(({ id, title, until, author }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-4"
-          >
-            <span>
-              <span className="font-strong">{title}</span>
-              <br />
-              {author === '' ? '' : `Fra ${author}. `}Virker til {formatMoment(until)}
-            </span>
-            <OwnerForm fields={{ luk: id }}>
-              <Button type="submit" variant="border" size="small">
-                Luk linket
-              </Button>
-            </OwnerForm>
           </li>
         ))}
       </ul>

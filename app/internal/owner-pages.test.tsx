@@ -44,7 +44,7 @@ function frame(data: Partial<OwnerFrameData> = {}, path = '/intern') {
 }
 
 function content(over: Partial<ContentProps> = {}) {
-  return renderToStaticMarkup(<ContentPage drafts={[]} changes={[]} links={[]} refused={null} {...over} />)
+  return renderToStaticMarkup(<ContentPage drafts={[]} changes={[]} refused={null} {...over} />)
 }
 
 type SignInProps = Parameters<typeof SignInForm>[0]
@@ -194,7 +194,7 @@ test('the sign-in warns that the session is open elsewhere, until the next try',
 test('the page of the content says that nothing was published, and has no empty lists', () => {
   const html = content()
   expect(visibleText(html)).toContain('Der er ikke udgivet noget herfra endnu.')
-  expect(html).not.toMatch(/id="kladder|id="links|role="alert"/)
+  expect(html).not.toMatch(/id="kladder|role="alert"/)
   expect(visibleText(content({ changes: [CHANGE] }))).not.toContain('ikke udgivet noget')
 })
 
@@ -206,14 +206,6 @@ test('a draft links to its form and its page, and says if its document is new', 
   expect(html).toMatch(/href="\/side"/)
   expect(html).toContain('aria-label="Vis kladden: Branche: Sport"')
   expect(visibleText(content({ drafts: [{ ...draft, isNew: false }] }))).not.toContain('Ny.')
-})
-
-test('a link to a draft shows its author and its end, and can be closed', () => {
-  const link = { id: 'l1', title: 'Branche: Sport', until: AT, author: 'Mette Holm' }
-  const html = content({ links: [link] })
-  expect(visibleText(html)).toMatch(/Branche: Sport Fra Mette Holm\. Virker til 20\. november 2026/)
-  expect(html).toContain('name="luk" value="l1"')
-  expect(visibleText(content({ links: [{ ...link, author: '' }] }))).toMatch(/Branche: Sport Virker til/)
 })
 
 test('a change shows when, by whom and of what kind it was, and how to take it back', () => {

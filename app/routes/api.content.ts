@@ -3,7 +3,6 @@ import { EditRefused, EditUnreadable, MOST_PICTURE_MB } from '#app/content/editi
 import { parseShallow } from '#app/content/shallow-json.ts'
 import { ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { refusal } from '#app/forms/receiving/endpoint.ts'
-import type { ActionName } from '#app/internal/access.ts'
 import { isRecord } from '#app/is-record.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
@@ -21,11 +20,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const body = parseShallow(await request.text())
   if (!isRecord(body) || typeof body.action !== 'string') return refusal(400, UNREADABLE)
   const user = userOf(context)
+  const { access } = ownerPagesOf(context)
   try {
-    const answer = await editing.call(body.action, body.values, user.name)
-    const change: ActionName = body.action === 'deleteFiles' ? 'removed' : 'published'
-    for (const path of changedPaths(body.action, body.values))
-      await ownerPagesOf(context).access.record(user, change, path)
+    const answer = await editing.call(body.action, body.values, {
+      name: user.name,
+      changed: (path, kind) => access.record(user, kind, path),
+    })
     return Response.json(answer, {
       headers: { 'Cache-Control': 'no-store' },
     })
@@ -35,11 +35,4 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (error instanceof ContentUnavailable) return refusal(503, AWAY)
     throw error
   }
-}
-
-/** The files that a call changed for visitors. What it sent was read before. */
-function changedPaths(action: string, values: unknown): string[] {
-  const { path, paths } = isRecord(values) ? values : {}
-  if (action === 'deleteFiles' && Array.isArray(paths)) return paths.map(String)
-  return action === 'publishUnpublishedEntry' || action === 'persistMedia' ? [String(path)] : []
 }

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { EditRefused, EditUnreadable } from '#app/content/editing.ts'
+import { type Editor, EditRefused, EditUnreadable } from '#app/content/editing.ts'
 import {
   editorsContext,
   leadsContext,
@@ -34,7 +34,7 @@ const service = {
   webhook: vi.fn<(body: string, ip: string) => Promise<string>>(),
   receive: vi.fn<(measured: unknown, ip: string) => Promise<boolean>>(),
   autoReply: vi.fn<(reference: string) => Promise<unknown>>(),
-  call: vi.fn<(action: string, values: unknown, author: string) => Promise<unknown>>(),
+  call: vi.fn<(action: string, values: unknown, editor: Editor) => Promise<unknown>>(),
   record: vi.fn<(...what: unknown[]) => Promise<void>>(),
   contact: vi.fn<(person: unknown) => Promise<unknown>>(),
   deal: vi.fn<(deal: unknown) => Promise<unknown>>(),
@@ -190,27 +190,21 @@ describe("the editor's call", () => {
     const answer = await call('listEntries', { path: 'a' })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await bodyOf(answer)).toEqual([200, { entries: [] }])
-    expect(service.call).toHaveBeenCalledWith('listEntries', { path: 'a' }, 'Mette Holm')
+    expect(service.call).toHaveBeenCalledWith(
+      'listEntries',
+      { path: 'a' },
+      { name: 'Mette Holm', changed: expect.any(Function) },
+    )
     expect(service.record).not.toHaveBeenCalled()
   })
 
-  test.each([
-    ['publishUnpublishedEntry', { path: 'industry/sport', paths: ['x'] }, [['published', 'industry/sport']]],
-    ['persistMedia', { path: 'media/prik.png' }, [['published', 'media/prik.png']]],
-    [
-      'deleteFiles',
-      { paths: ['a', 'b'], path: 'c' },
-      [
-        ['removed', 'a'],
-        ['removed', 'b'],
-      ],
-    ],
-    ['deleteFiles', { path: 'c' }, []],
-    ['persistEntry', { path: 'a', paths: ['b'] }, []],
-  ])('%s of %o is recorded by what it changed for visitors', async (action, values, listed) => {
-    service.call.mockResolvedValue({})
-    expect((await call(action, values)).status).toBe(200)
-    expect(service.record.mock.calls).toEqual(listed.map((what) => [METTE, ...what]))
+  test('is recorded with each file that it changed for visitors, also where its next step is refused', async () => {
+    service.call.mockImplementation(async (_action, _values, editor) => {
+      await editor.changed('media/prik.png', 'removed')
+      throw new EditRefused('Siden er i brug.')
+    })
+    expect((await call('deleteFile', { path: 'media/prik.png' })).status).toBe(409)
+    expect(service.record.mock.calls).toEqual([[METTE, 'removed', 'media/prik.png']])
   })
 
   test.each([

@@ -60,11 +60,6 @@ async function perform(
       const changed = await access.change(id, fields.getAll('ret'))
       if (!changed.ok) return failure('Ikke gemt', changed.message)
       await access.record(owner, 'changed')
-      if (!(await tryToForget(editing, changed.value.name, changed.value.rights)))
-        return failure(
-          'Links til kladder er ikke lukket',
-          'Rettighederne er gemt, men personens links til kladder virker stadig. Gem rettighederne igen om lidt.',
-        )
       return success(
         'Gemt',
         `Må nu arbejde med: ${changed.value.rights.map((right) => RIGHTS[right]).join(' og ')}.`,
@@ -78,17 +73,14 @@ async function perform(
       const name = await access.shutOut(id)
       if (name === null) return GONE
       // Last, since a colleague who is not listed cannot be closed again.
-      if (!(await tryToForget(editing, name, null)))
+      if (!(await tryToForget(editing, name)))
         return failure(
           'Adgangen er ikke helt lukket',
-          `${name} kan ikke længere åbne noget her, men navnet og personens links til kladder er der stadig. Luk adgangen igen om lidt.`,
+          `${name} kan ikke længere åbne noget her, men navnet er der stadig. Luk adgangen igen om lidt.`,
         )
       await access.close(id)
       await access.record(owner, 'closed')
-      return success(
-        'Adgangen er lukket',
-        'Personen er logget ud alle steder, navnet er fjernet, og personens links til kladder er lukket.',
-      )
+      return success('Adgangen er lukket', 'Personen er logget ud alle steder, og navnet er fjernet.')
     }
     case ACCESS_ACTIONS.endSession:
       await access.endSession(fields.get('session') ?? '')

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { EditRefused } from '#app/content/editing.ts'
+import { type Editor, EditRefused } from '#app/content/editing.ts'
 import type { Content } from '#app/content/site-content.ts'
 import {
   contentContext,
@@ -73,12 +73,9 @@ function services() {
     },
     editing: {
       drafts: async () => 'drafts',
-      links: async () => 'links',
       changes: async () => 'changes',
-      closeLink: vi.fn(async () => undefined),
-      closeLinksOf: vi.fn(async () => undefined),
       renameAuthor: vi.fn(async () => undefined),
-      undo: vi.fn(async () => CHANGED),
+      undo: vi.fn(async (_id: string, editor: Editor) => editor.changed(CHANGED, 'published')),
       nameFiles: vi.fn(async (paths: string[]): Promise<unknown> => ({ [paths[0] ?? '']: 'named' })),
       look: vi.fn(async (): Promise<unknown> => ({ id: 'x', preview: null })),
       page: (csrf: string) => new Response(csrf),
@@ -205,7 +202,7 @@ describe('access', () => {
     expect(owner.access.makeLink).not.toHaveBeenCalled()
   })
 
-  test('changed rights are confirmed, and links to drafts end with the right to content', async () => {
+  test('changed rights are confirmed', async () => {
     const both = { name: 'Mette Holm', rights: ['leads', 'content'] }
     owner.access.change.mockResolvedValue({ ok: true, value: both })
     const rights: [string, string][] = [
@@ -218,11 +215,7 @@ describe('access', () => {
     expect(owner.access.change).toHaveBeenCalledWith('c1', ['leads', 'content'])
     expect(answer.shown.notice).toMatchObject({ kind: 'success', title: 'Gemt' })
     expect(answer.shown.notice?.text).toContain('Henvendelser og Indhold.')
-    expect(owner.editing?.closeLinksOf).not.toHaveBeenCalled()
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'changed')
-    owner.access.change.mockResolvedValue({ ok: true, value: { ...both, rights: ['leads'] } })
-    await press(rights)
-    expect(owner.editing?.closeLinksOf).toHaveBeenCalledWith('Mette Holm')
     expect(owner.editing?.renameAuthor).not.toHaveBeenCalled()
   })
 
@@ -251,19 +244,18 @@ describe('access', () => {
     expect(owner.editing?.renameAuthor).not.toHaveBeenCalled()
   })
 
-  test('closing an access closes links to drafts, removes the name, and is recorded without it', async () => {
+  test('closing an access removes the name, and is recorded without it', async () => {
     const answer = await press({ handling: 'luk', kollega: 'c1' })
     expect(owner.access.close).toHaveBeenCalledWith('c1')
     expect(answer.shown.notice).toMatchObject({ kind: 'success', title: 'Adgangen er lukket' })
     expect(answer.shown.notice?.text).toContain('logget ud alle steder')
-    expect(owner.editing?.closeLinksOf).toHaveBeenCalledWith('Mette Holm')
     expect(owner.editing?.renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'closed')
   })
 
-  test('a colleague whose links and name cannot be removed now has no rights, and can be closed again', async () => {
+  test('a colleague whose name cannot be removed now has no rights, and can be closed again', async () => {
     for (const reason of [new ContentUnavailable(), new EditRefused('Prøv igen om lidt.')]) {
-      if (owner.editing) owner.editing.closeLinksOf = () => Promise.reject(reason)
+      if (owner.editing) owner.editing.renameAuthor = () => Promise.reject(reason)
       const { status, shown } = await press({ handling: 'luk', kollega: 'c1' })
       expect([status, shown.notice?.title]).toEqual([409, 'Adgangen er ikke helt lukket'])
       expect(shown.notice?.text).toContain('Mette Holm kan ikke længere åbne noget her')
@@ -271,19 +263,9 @@ describe('access', () => {
     expect(owner.access.shutOut).toHaveBeenCalledWith('c1')
     expect(owner.access.close).not.toHaveBeenCalled()
     expect(owner.access.record).not.toHaveBeenCalled()
-    if (owner.editing) owner.editing.closeLinksOf = async () => undefined
+    if (owner.editing) owner.editing.renameAuthor = async () => undefined
     expect((await press({ handling: 'luk', kollega: 'c1' })).shown.notice?.title).toBe('Adgangen er lukket')
     expect(owner.access.close).toHaveBeenCalledWith('c1')
-  })
-
-  test('the owner reads that links to drafts are still open after the right to content was taken away', async () => {
-    owner.access.change.mockResolvedValue({ ok: true, value: { name: 'Mette Holm', rights: ['leads'] } })
-    if (owner.editing) owner.editing.closeLinksOf = () => Promise.reject(new ContentUnavailable())
-    const { status, shown } = await press({ handling: 'rettigheder', kollega: 'c1', ret: 'leads' })
-    expect([status, shown.notice?.title]).toEqual([409, 'Links til kladder er ikke lukket'])
-    expect(owner.access.record).toHaveBeenCalledWith(METTE, 'changed')
-    if (owner.editing) owner.editing.closeLinksOf = () => Promise.reject(new TypeError('a mistake'))
-    await expect(press({ handling: 'rettigheder', kollega: 'c1' })).rejects.toThrow('a mistake')
   })
 
   test('a session is ended by its id, and an unknown action is refused', async () => {
@@ -543,15 +525,14 @@ describe('the spreadsheet', () => {
 describe('content', () => {
   const post = (fields: Record<string, string>) => call(content.action, '/intern/indhold', fields)
 
-  test('the page has drafts, links and changes, and all its URLs are 404 without editing', async () => {
+  test('the page has drafts and changes, and all its URLs are 404 without editing', async () => {
     expect((await call(content.loader)).shown).toEqual({
       drafts: 'drafts',
-      links: 'links',
       changes: 'changes',
     })
     owner.editing = null
     expect((await call(content.loader)).status).toBe(404)
-    expect((await post({ luk: 'l1' })).status).toBe(404)
+    expect((await post({ aendring: 'c1' })).status).toBe(404)
     expect((await call(editor.loader)).status).toBe(404)
     expect((await call(program.loader as Route, '/x', null, { params: { file: 'a.js' } })).status).toBe(404)
     expect(
@@ -559,18 +540,10 @@ describe('content', () => {
     ).toBe(404)
   })
 
-  test('a link is closed without undoing anything', async () => {
-    const answer = await post({ luk: 'l1' })
-    expect([answer.status, answer.to]).toEqual([303, '/intern/indhold'])
-    expect(owner.editing?.closeLink).toHaveBeenCalledWith('l1')
-    expect(owner.editing?.undo).not.toHaveBeenCalled()
-  })
-
   test('a change is undone under the name of the user and recorded, or refused with the reason', async () => {
     const answer = await post({ aendring: 'c1' })
     expect([answer.status, answer.to]).toEqual([303, '/intern/indhold'])
-    expect(owner.editing?.undo).toHaveBeenCalledWith('c1', 'Mette Holm')
-    expect(owner.editing?.closeLink).not.toHaveBeenCalled()
+    expect(owner.editing?.undo).toHaveBeenCalledWith('c1', expect.objectContaining({ name: 'Mette Holm' }))
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'undid', CHANGED)
     if (owner.editing) owner.editing.undo = () => Promise.reject(new EditRefused('Den er ændret siden.'))
     expect((await post({ aendring: 'c1' })).shown).toEqual({ refused: 'Den er ændret siden.' })

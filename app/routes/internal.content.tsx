@@ -11,18 +11,17 @@ import type { Route } from './+types/internal.content.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const editing = context.get(ownerContext)?.editing
   if (!editing) throw pageNotFound(url.pathname)
-  const [drafts, links, changes] = await Promise.all([editing.drafts(), editing.links(), editing.changes()])
-  return { drafts, links, changes }
+  const [drafts, changes] = await Promise.all([editing.drafts(), editing.changes()])
+  return { drafts, changes }
 }
 
-/** Each button posts here: a link that is closed, a change that is undone. */
+/** The button of each change posts here: it is undone. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const editing = context.get(ownerContext)?.editing
   if (!editing) throw pageNotFound(url.pathname)
   const form = await readForm(request)
   try {
-    if (form.has('luk')) await editing.closeLink(String(form.get('luk')))
-    else await undo(editing, String(form.get('aendring')), ownerPagesOf(context).access, userOf(context))
+    await undo(editing, String(form.get('aendring')), ownerPagesOf(context).access, userOf(context))
   } catch (error) {
     if (error instanceof EditRefused) return { refused: error.message }
     throw error
@@ -31,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 async function undo(editing: ContentEditing, id: string, access: Access, user: User): Promise<void> {
-  await access.record(user, 'undid', await editing.undo(id, user.name))
+  await editing.undo(id, { name: user.name, changed: (path) => access.record(user, 'undid', path) })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Indhold')

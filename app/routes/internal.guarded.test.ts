@@ -22,17 +22,15 @@ let editing: ContentEditing | null
 /** Whether the request has the bearer secret of a client. */
 let isClient: boolean
 const rightsOf = vi.fn<(colleague: User) => Promise<readonly Right[] | null>>()
-const closeLinksOf = vi.fn()
 const renameAuthor = vi.fn()
 const next = vi.fn()
 
 beforeEach(() => {
   user = OWNER
   rightsAfter = ['leads']
-  editing = { closeLinksOf, renameAuthor } as unknown as ContentEditing
+  editing = { renameAuthor } as unknown as ContentEditing
   isClient = false
   rightsOf.mockReset().mockImplementation(async () => rightsAfter)
-  closeLinksOf.mockClear()
   renameAuthor.mockClear()
   next.mockReset().mockResolvedValue(DONE)
 })
@@ -204,20 +202,18 @@ test('a colleague without a right to the desk is redirected to their first page,
   expect([leadsTo(beside), statusOf(beside)]).toEqual([null, 403])
 })
 
-test('links and name of a colleague are removed if their access was closed during the request', async () => {
+test('the name of a colleague is removed if their access was closed during the request', async () => {
   user = { ...METTE, rights: ['leads', 'content'] }
   rightsAfter = null
   await ask('/intern/indhold')
   expect(rightsOf).toHaveBeenCalledWith(user)
-  expect(closeLinksOf).toHaveBeenCalledWith('Mette Holm')
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
-test('links and name of a colleague who lost every right during the request are removed', async () => {
+test('the name of a colleague who lost every right during the request are removed', async () => {
   user = METTE
   rightsAfter = []
   await ask('/intern')
-  expect(closeLinksOf).toHaveBeenCalledWith('Mette Holm')
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
@@ -229,24 +225,11 @@ test('the name is removed even if the page fails, whose error is still thrown', 
   expect(renameAuthor).toHaveBeenCalledWith('Mette Holm', 'tidligere kollega')
 })
 
-test('only the links are closed if the right to content was taken away during the request', async () => {
-  user = { ...METTE, rights: ['leads', 'content'] }
-  rightsAfter = ['leads']
-  await ask('/intern/indhold')
-  expect(closeLinksOf).toHaveBeenCalledWith('Mette Holm')
-  rightsAfter = ['content']
-  closeLinksOf.mockClear()
-  await ask('/intern/indhold')
-  expect(closeLinksOf).not.toHaveBeenCalled()
-  expect(renameAuthor).not.toHaveBeenCalled()
-})
-
-test('a colleague who still has their rights, or has more, keeps links and name', async () => {
+test('a colleague who still has a right keeps their name', async () => {
   user = METTE
   for (const rights of [['leads'], ['leads', 'content']] satisfies Right[][]) {
     rightsAfter = rights
     await ask('/intern')
   }
-  expect(closeLinksOf).not.toHaveBeenCalled()
   expect(renameAuthor).not.toHaveBeenCalled()
 })

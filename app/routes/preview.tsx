@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { percentEncoded } from '#app/content/decoded.ts'
-import { DRAFT_LINK } from '#app/content/preview.ts'
 import { editorsContext, visitorContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
@@ -18,11 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { ip } = context.get(visitorContext)
   const editors = context.get(editorsContext)
-  const secret = query.get(DRAFT_LINK)
-  const entry =
-    secret === null
-      ? await editors.enterPreview(query.get('token'), query.get('documentId'), ip)
-      : await editors.enterLink(secret, ip)
+  const entry = await editors.enterPreview(query.get('token'), query.get('documentId'), ip)
   if (entry.kind === 'entered') throw redirect(entry.href, { headers: { 'Set-Cookie': entry.cookie } })
   if (entry.reason === 'unavailable') {
     throw data('Kunne ikke hente data', { status: 503, statusText: 'Service Unavailable' })

@@ -116,7 +116,6 @@ export function createContentService(options: ContentServiceOptions) {
     /** For editors' pages. */
     editors: {
       enterPreview: (token, documentId, ip) => enterPreview(editors, { token, documentId, ip }),
-      enterLink: (secret, ip) => enterLink(editors, secret, ip),
       leavePreview: () => previewCookie(null, editors),
       webhook: (body, ip) => webhook.receive(body, ip),
     } satisfies Editors,
@@ -202,18 +201,6 @@ async function enterPreview(
     if (error instanceof ContentUnavailable) return { kind: 'refused', reason: 'unavailable' }
     throw error
   }
-}
-
-/** Wrong ones are counted like wrong tokens. */
-async function enterLink(editors: EditorServices, secret: string, ip: string): Promise<PreviewEntry> {
-  const { embedded, sessions } = editors
-  if (!embedded || !/^[\w-]{22}$/.test(secret)) return { kind: 'refused', reason: 'foreign' }
-  if ((await sessions.wrong.take(ip)) > 0) return { kind: 'refused', reason: 'unavailable' }
-  const opened = await embedded.openLink(secret).catch(() => 'unavailable' as const)
-  if (opened === 'unavailable') return { kind: 'refused', reason: 'unavailable' }
-  if (opened === null) return { kind: 'refused', reason: 'ended' }
-  await sessions.wrong.giveBack(ip)
-  return enterPreview(editors, { ...opened, ip })
 }
 
 /** '20. november kl. 14.30', in Danish time. */

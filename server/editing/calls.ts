@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { EditUnreadable } from '#app/content/editing.ts'
+import { type Editor, EditUnreadable } from '#app/content/editing.ts'
 import { refuseRemoval } from './check-edit.ts'
 import { editorConfig } from './collections.ts'
-import { shareDraft } from './draft-links.ts'
 import {
   deleteDraft,
   draftEntry,
@@ -21,29 +20,26 @@ import { keepPicture, listPictures } from './pictures.ts'
 import type { EditingServices } from './services.ts'
 import { showEdit } from './show-edit.ts'
 
-type Call = (services: EditingServices, values: unknown, author: string) => Promise<unknown>
+type Call = (services: EditingServices, values: unknown, editor: Editor) => Promise<unknown>
 
 /**
  * A call whose values are of this form. Not only the editor's page may send one: values of another
- * form are refused before anything is done. `author`: name of the editor, '' if it is not known.
+ * form are refused before anything is done.
  */
 function call<Values>(
   form: z.ZodType<Values>,
-  answer: (services: EditingServices, values: Values, author: string) => Promise<unknown>,
+  answer: (services: EditingServices, values: Values, editor: Editor) => Promise<unknown>,
 ): Call {
-  return async (services, values, author) => {
+  return async (services, values, editor) => {
     const read = form.safeParse(values)
     if (!read.success) throw new EditUnreadable()
-    return (await answer(services, read.data, author)) ?? null
+    return (await answer(services, read.data, editor)) ?? null
   }
 }
 
-const onPath = (answer: (services: EditingServices, path: string, author: string) => Promise<unknown>) =>
-  call(z.object({ path: sentPath }), (services, { path }, author) => answer(services, path, author))
+const onPath = (answer: (services: EditingServices, path: string, editor: Editor) => Promise<unknown>) =>
+  call(z.object({ path: sentPath }), (services, { path }, editor) => answer(services, path, editor))
 const onNothing = (answer: (services: EditingServices) => Promise<unknown>) => call(z.unknown(), answer)
-
-/** In one call; the page deletes one file, and each takes a tenth of a second. */
-const MOST_DELETED = 10
 
 /** Named like the methods of a backend of Decap CMS. */
 const CALLS: Readonly<Record<string, Call>> = {
@@ -64,13 +60,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   ),
   getMedia: onNothing(listPictures),
   persistMedia: call(z.object({ path: sentPath, content: z.string() }), keepPicture),
-  deleteFiles: call(z.object({ paths: z.array(sentPath).max(MOST_DELETED) }), (services, { paths }, author) =>
-    alone(services.folder, async () => {
-      for (const path of paths) await deleteFile(services, path, author)
-    }),
-  ),
+  deleteFile: onPath(deleteFile),
   show: call(sentEdit.extend({ tab: z.string().max(100) }), showEdit),
-  shareDraft: onPath(shareDraft),
 }
 
 /** Makes one call. Rejects with EditUnreadable if it is none, and as the call does. */
@@ -78,14 +69,16 @@ export async function makeCall(
   services: EditingServices,
   action: string,
   values: unknown,
-  author: string,
+  editor: Editor,
 ): Promise<unknown> {
   const made = Object.hasOwn(CALLS, action) ? CALLS[action] : undefined
   if (!made) throw new EditUnreadable()
-  return made(services, values, author)
+  return made(services, values, editor)
 }
 
-async function deleteFile(services: EditingServices, path: string, author: string): Promise<void> {
-  await refuseRemoval(services, path)
-  await publish(services, path, null, author)
+function deleteFile(services: EditingServices, path: string, editor: Editor): Promise<void> {
+  return alone(services.folder, async () => {
+    await refuseRemoval(services, path)
+    await publish(services, path, null, editor)
+  })
 }

@@ -1,4 +1,4 @@
-import { EditRefused } from '#app/content/editing.ts'
+import { type Editor, EditRefused } from '#app/content/editing.ts'
 import type { DocumentSource } from '#server/content/embedded/files.ts'
 import { withArticle } from '#server/content/embedded/listed-article.ts'
 import { type DocumentFile, documentFile } from '#server/content/embedded/model.ts'
@@ -13,7 +13,6 @@ import {
   versionOf,
   versionsAt,
 } from './document-text.ts'
-import { forgetLinksTo } from './draft-links.ts'
 import { draftStates, setDraftState } from './draft-states.ts'
 import type { Edit } from './edit-call.ts'
 import { alone, readTextAt, writeAt } from './editable-folder.ts'
@@ -104,7 +103,7 @@ export function saveDraft(services: EditingServices, edit: Edit): Promise<{ vers
 export function publishDraft(
   services: EditingServices,
   path: string,
-  author: string,
+  editor: Editor,
 ): Promise<{ version: string }> {
   const { folder, embedded } = services
   return alone(folder, async () => {
@@ -120,8 +119,8 @@ export function publishDraft(
     const category = categoryToAdd(article, begun?.category, await embedded.read())
     const isFirst = published === null && !(await wasPublished(services, path))
     const text = isPublished ? published : withPublicationDate(draft, new Date(), isFirst)
-    if (!isPublished) await publish(services, path, text, author)
-    if (category) await addToCategory(services, category.path, article, author)
+    if (!isPublished) await publish(services, path, text, editor)
+    if (category) await addToCategory(services, category.path, article, editor)
     await forgetDraft(services, path)
     return { version: versionOf(text) }
   })
@@ -132,19 +131,19 @@ async function wasPublished({ folder }: EditingServices, path: string): Promise<
   return (await formerVersions(folder)).some((version) => version.path === path && !version.isNew)
 }
 
-async function addToCategory(services: EditingServices, path: string, article: DocumentFile, author: string) {
+async function addToCategory(services: EditingServices, path: string, article: DocumentFile, editor: Editor) {
   const text = await readTextAt(services.folder, path)
   if (text === null) return
   const listed = `${JSON.stringify(withArticle(JSON.parse(text), article), null, 2)}\n`
-  await publish(services, path, withPublicationDate(listed, new Date()), author)
+  await publish(services, path, withPublicationDate(listed, new Date()), editor)
 }
 
 /** The draft can be brought back, like what was published. */
-export function deleteDraft(services: EditingServices, path: string, author: string): Promise<void> {
+export function deleteDraft(services: EditingServices, path: string, editor: Editor): Promise<void> {
   const { folder } = services
   return alone(folder, async () => {
     const { draftPath } = await versionsAt(services, path)
-    await replaceAt(folder, draftPath, null, author)
+    await replaceAt(folder, draftPath, null, editor.name)
     await forgetDraft(services, path)
   })
 }
@@ -153,7 +152,6 @@ async function forgetDraft(services: EditingServices, path: string): Promise<voi
   const { draftPath } = await versionsAt(services, path)
   await writeAt(services.folder, draftPath, null)
   await setDraftState(services.folder, path, undefined)
-  await forgetLinksTo(services, path)
 }
 
 export function setDraftStatus(services: EditingServices, path: string, status: string): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EditRefused } from '#app/content/editing.ts'
 
 /** Of a document or picture, as the editor's page sends it. */
-export const sentPath = z.string().max(300)
+export const sentPath = z.string().max(2000)
 /** What the page sends with a save, and to see one. */
 export const sentEdit = z.object({
   path: sentPath,

@@ -34,7 +34,8 @@ export async function readAt({ root }: EditableFolder, path: string): Promise<Bu
   try {
     return await readFile(join(root, path))
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    // No file has a name that is too long.
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENAMETOOLONG')) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import { type ContentEditing, type Editor, EditRefused } from '#app/content/editing.ts'
 import type { DocumentFile } from '#server/content/embedded/model.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
 import { StartError } from '#server/start-error.ts'
@@ -10,7 +10,6 @@ import { makeCall } from './calls.ts'
 import { refuseErrors, refuseRemoval } from './check-edit.ts'
 import { describePublished } from './describe-published.ts'
 import { documentAt, documentIn } from './document-text.ts'
-import { closeLink, closeLinksOf, draftLinks } from './draft-links.ts'
 import { alone, assertThere, isAway, openFolder, readAt } from './editable-folder.ts'
 import { editorPage, programFile } from './editor-page.ts'
 import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
@@ -35,15 +34,12 @@ export function createEditing({
   return {
     page: editorPage,
     programFile,
-    call: (action, values, author) => readable(() => makeCall(services, action, values, author)),
+    call: (action, values, editor) => readable(() => makeCall(services, action, values, editor)),
     look: (type, name) => readable(() => lookAtDocument(services, `documents/${type}/${name}.json`)),
     changes: () => readable(() => describePublished(services)),
     drafts: () => readable(() => listDrafts(services)),
     nameFiles: (paths) => readable(() => nameFiles(services, paths)),
-    links: () => readable(() => draftLinks(services)),
-    closeLink: (id) => readable(() => closeLink(services, id)),
-    undo: (id, author) => readable(() => alone(services.folder, () => undo(services, id, author))),
-    closeLinksOf: (author) => readable(() => closeLinksOf(services, author)),
+    undo: (id, editor) => readable(() => alone(services.folder, () => undo(services, id, editor))),
     renameAuthor: (from, to) =>
       readable(() => alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to))),
   }
@@ -66,10 +62,8 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
 
 const isPublished = (path: string) => !path.startsWith('drafts/')
 
-/**
- * Publishes what a file held before a change; the path of the file. Rejects with EditRefused.
- */
-async function undo(services: EditingServices, id: string, author: string): Promise<string> {
+/** Publishes what a file held before a change. Rejects with EditRefused. */
+async function undo(services: EditingServices, id: string, editor: Editor): Promise<void> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
   const now = await readAt(services.folder, former.path)
@@ -82,8 +76,7 @@ async function undo(services: EditingServices, id: string, author: string): Prom
   } else if (!isPublished(former.path) && now !== null) {
     throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
   }
-  await publish(services, former.path, content, author)
-  return former.path
+  await publish(services, former.path, content, editor)
 }
 
 /** Links and bookmarks to the addresses that a document had until now are redirected. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EDITOR_PROGRAM, MOST_PICTURE_MB } from '#app/content/editing.ts'
+import { MEDIA_ENDINGS } from '#server/content/embedded/media-file.ts'
 import { fileResponse } from '#server/responses/bare-response.ts'
 
 /*
@@ -52,7 +53,7 @@ export function editorPage(csrf: string): Response {
 <html lang="da"><head><meta charset="utf-8"><title>Redigér indhold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>@view-transition { navigation: auto }${STYLES}</style>
-<meta name="csrf" content="${csrf}"><meta name="most-megabytes" content="${MOST_PICTURE_MB}">
+<meta name="csrf" content="${csrf}"><meta name="most-megabytes" content="${MOST_PICTURE_MB}"><meta name="media-endings" content="${MEDIA_ENDINGS.join()}">
 <script type="module" src="${EDITOR_PROGRAM}/page.mjs"></script></head><body></body></html>`
   return new Response(html, {
     headers: {
@@ -68,8 +69,8 @@ const OWN = [
   'page',
   'backend',
   'call',
+  'chosen-files',
   'danish',
-  'draft-link',
   'versions',
   'preview-cookie',
   'preview-pane',

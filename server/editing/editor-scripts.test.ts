@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 // Scripts of the editor's page, which a browser reads as they are.
 
@@ -11,11 +11,14 @@ interface Pane {
   show(): Promise<void>
 }
 
+const ENDINGS = '.svg,.jpg,.png'
+
 /** They have no types. */
 const load = <T>(script: string): Promise<T> => import(join(import.meta.dirname, 'page', script))
 
 beforeEach(() => {
-  vi.stubGlobal('document', { querySelector: () => ({ content: 'token' }) })
+  const contents: Record<string, string> = { 'meta[name=media-endings]': ENDINGS }
+  vi.stubGlobal('document', { querySelector: (name: string) => ({ content: contents[name] ?? '25' }) })
   onTestFinished(() => void vi.unstubAllGlobals())
 })
 
@@ -62,4 +65,63 @@ test('the page beside a document is shown anew after the frame failed to load th
   }
   await pane.show()
   expect(setState.mock.calls).toEqual([[shown]])
+})
+
+describe('a refused picture', () => {
+  interface Backend {
+    persistEntry(save: object): Promise<void>
+  }
+
+  /** Saves a document with a picture that the server refuses. */
+  async function save(entry: () => Response) {
+    vi.stubGlobal('location', { origin: 'https://www.example.dk' })
+    const { SiteBackend } = await load<{ SiteBackend: new () => Backend }>('backend.mjs')
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) =>
+      JSON.parse(body).action === 'persistMedia'
+        ? Response.json({ error: 'foto.jpg: Billedet er ikke helt.' }, { status: 409 })
+        : entry(),
+    )
+    const assets = [{ path: 'media/foto.jpg', toBase64: async () => '' }]
+    const dataFiles = [{ path: 'documents/article/aarhus.json', raw: '{"_base":"{}"}' }]
+    return new SiteBackend().persistEntry({ dataFiles, assets })
+  }
+
+  test('keeps no document from being saved that does not show it', async () => {
+    await save(() => Response.json({ version: '2' }))
+  })
+
+  test('says why it is missing where the document shows it', async () => {
+    const missing = () => Response.json({ error: 'Billedet foto.jpg findes ikke.' }, { status: 409 })
+    await expect(save(missing)).rejects.toThrow('foto.jpg: Billedet er ikke helt.')
+  })
+})
+
+test('a file that the site does not serve is refused when it is chosen, with what to do', async () => {
+  const { chooseServedFiles } = await load<{ chooseServedFiles(): void }>('chosen-files.mjs')
+  class FileField {
+    type = 'file'
+    value = 'C:\\fakepath\\x'
+    accept = ''
+    files: { name: string }[]
+    constructor(name: string) {
+      this.files = [{ name }]
+    }
+  }
+  const alert = vi.fn()
+  const listeners = new Map<string, (event: object) => void>()
+  vi.stubGlobal('HTMLInputElement', FileField)
+  vi.stubGlobal('alert', alert)
+  vi.stubGlobal('addEventListener', (kind: string, listener: () => void) => listeners.set(kind, listener))
+  chooseServedFiles()
+  const choose = (name: string) => {
+    const event = { target: new FileField(name), stopImmediatePropagation: vi.fn() }
+    listeners.get('click')?.(event)
+    listeners.get('change')?.(event)
+    return { ...event.target, isStopped: event.stopImmediatePropagation.mock.calls.length > 0 }
+  }
+  const photo = choose('IMG_1.HEIC')
+  expect(photo).toMatchObject({ value: '', accept: ENDINGS, isStopped: true })
+  expect(alert).toHaveBeenCalledWith(expect.stringMatching(/^IMG_1\.HEIC: .*Gem et billede som JPEG/))
+  expect(choose('Foto.JPG').isStopped).toBe(false)
+  expect(alert).toHaveBeenCalledOnce()
 })

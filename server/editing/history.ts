@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Editor } from '#app/content/editing.ts'
 import { type EditableFolder, isCode, readAt, readTextAt, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 
@@ -82,8 +83,9 @@ export async function publish(
   { folder, refresh }: EditingServices,
   path: string,
   content: string | Buffer | null,
-  author: string,
+  editor: Editor,
 ): Promise<void> {
-  await replaceAt(folder, path, content, author)
+  await replaceAt(folder, path, content, editor.name)
+  await editor.changed(path, content === null ? 'removed' : 'published')
   await refresh()
 }

@@ -15,14 +15,12 @@ import {
 import { createQueue } from '#server/limits.ts'
 
 /*
- * What is kept of a file that an editor chose: a camera's picture is turned upright, made no larger
- * than pages show it, and loses what it tells of its maker.
+ * What is kept of a file that an editor chose. Every picture is encoded anew, so that nothing is
+ * left in it but what is seen: it is turned upright, and no larger than pages show it.
  */
 
 /** Of the longer side; pages show pictures up to 3840 pixels wide. */
 const MOST_PIXELS_WIDE = 3840
-/** A picture without more to take away than bytes is encoded anew from here on. */
-const MOST_BYTES = 2_000_000
 const NAME = /^media\/[a-z0-9][a-z0-9._-]*$/
 
 /** Formats that people choose, and that the site does not serve. */
@@ -50,11 +48,12 @@ async function madeReady(path: string, content: Buffer): Promise<Buffer> {
       `Filens navn er for langt: højst ${LONGEST_NAME} tegn. Omdøb den, og vælg den igen.`,
     )
   try {
-    const file = await mediaFile(name, content)
+    const { dimensions, isAnimated } = await mediaFile(name, content)
     await decodeMedia(name, content)
-    if (!file.dimensions || ending === '.svg' || file.isAnimated) return content
-    return await encoded(content).catch((error: unknown) => {
-      throw undecodable(error)
+    if (!dimensions) return content
+    const anew = ending === '.svg' ? drawnAnew(content) : encodedAnew(content, isAnimated)
+    return await anew.catch((error: unknown) => {
+      throw error instanceof EditRefused ? error : undecodable(error)
     })
   } catch (error) {
     if (error instanceof UnusableFile) throw new EditRefused(`${name}: ${error.danish}`)
@@ -67,12 +66,27 @@ function wrongKind(ending: string): string {
   return 'Den slags filer kan siden ikke vise. Vælg et billede (JPEG, PNG, WebP, AVIF, GIF eller SVG) eller en PDF.'
 }
 
-/** The same bytes if there is nothing to take away. */
-async function encoded(content: Buffer): Promise<Buffer> {
-  const picture = sharp(content, { limitInputPixels: MAX_PIXELS })
-  const { width, height, exif, xmp, iptc, format } = await picture.metadata()
-  const isLarge = Math.max(width, height) > MOST_PIXELS_WIDE || content.byteLength > MOST_BYTES
-  if (!isLarge && !exif && !xmp && !iptc) return content
+/** Without comments, and without what drawing programs write of files, folders and people. */
+async function drawnAnew(content: Buffer): Promise<Buffer> {
+  const { optimize } = await import('svgo')
+  const { data } = optimize(content.toString(), {
+    plugins: [
+      { name: 'removeComments', params: { preservePatterns: false } },
+      'removeMetadata',
+      'removeEditorsNSData',
+      'removeXMLProcInst',
+      'removeDoctype',
+    ],
+  })
+  return Buffer.from(data)
+}
+
+async function encodedAnew(content: Buffer, isAnimated: boolean): Promise<Buffer> {
+  const picture = sharp(content, { limitInputPixels: MAX_PIXELS, animated: isAnimated })
+  const { format } = await picture.metadata()
+  // Sharp reads only the first picture of these.
+  if (isAnimated && (format === 'png' || format === 'heif'))
+    throw new EditRefused('Bevægelige billeder skal være GIF eller WebP. Gem det om, og vælg det igen.')
   const upright = picture
     .rotate()
     .resize({ width: MOST_PIXELS_WIDE, height: MOST_PIXELS_WIDE, fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-import { EditRefused, nameInPath } from '#app/content/editing.ts'
+import { type Editor, EditRefused, nameInPath } from '#app/content/editing.ts'
 import { joinLines, parseMarkdown } from '#server/content/embedded/markdown.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import { documentName } from './describe-findings.ts'
@@ -27,12 +27,12 @@ export async function listPictures({ embedded }: EditingServices) {
 export async function keepPicture(
   services: EditingServices,
   { path, content }: { path: string; content: string },
-  author: string,
+  editor: Editor,
 ) {
   // Before the change, which others wait for: it may take seconds.
   const picture = await pictureToKeep(path, Buffer.from(content, 'base64'))
   return alone(services.folder, async () => {
-    await addPicture(services, path, picture, author)
+    await addPicture(services, path, picture, editor)
     return (await listPictures(services)).find((file) => file.path === path)
   })
 }
@@ -41,13 +41,13 @@ async function addPicture(
   services: EditingServices,
   path: string,
   content: Buffer,
-  author: string,
+  editor: Editor,
 ): Promise<void> {
   const now = await readAt(services.folder, path)
   if (now?.equals(content)) return
   if (now)
     throw new EditRefused(`Der er allerede en fil med navnet ${nameInPath(path)}. Giv din et andet navn.`)
-  await publish(services, path, content, author)
+  await publish(services, path, content, editor)
 }
 
 /** Rejects with EditRefused for a file that is none, or that is in use: it says where. */

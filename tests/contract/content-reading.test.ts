@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createContentReader, type FileProblem } from '#server/content/embedded/files.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
-import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
 import { createLog } from '#server/log.ts'
 import { contentOf, document, slice } from '#tests/content-in-memory.ts'
 import { article, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
@@ -149,40 +148,6 @@ test('a folder without repository.json cannot be read', async () => {
   const { read, remove } = reading()
   remove('repository.json')
   await expect(read()).rejects.toThrow('repository.json cannot be read')
-})
-
-test('a link shows its one draft until it expires or is closed, and another secret shows nothing', async () => {
-  const folder = createContentFolder()
-  folder.write('documents/article/a.json', article('a', { teaser: 'offentlig' }))
-  folder.write('drafts/article/a.json', article('a', { teaser: 'kladde' }))
-  folder.write('drafts/article/b.json', article('b', { teaser: 'en anden' }))
-  let now = 1_000_000
-  const problem = () => undefined
-  const repository = createEmbeddedRepository({ folders: folder, problem, now: () => now })
-  const link = { path: 'documents/article/a.json', until: now + 60_000, author: '' }
-  folder.write('.editing/links.json', { [idOfLink('hemmelig')]: link })
-  const opened = await repository.openLink('hemmelig')
-  expect(opened?.documentId).toBe('id-a')
-  expect(await repository.openLink('gættet')).toBeNull()
-  const teasers = async () => {
-    const ref = opened?.token ?? ''
-    const answer = await repository.fetch(
-      `${repository.endpoint}/documents/search?${new URLSearchParams({ ref })}`,
-    )
-    const { results } = (await answer.json()) as { results?: { data: { teaser: string } }[] }
-    return results?.map(({ data }) => data.teaser) ?? answer.status
-  }
-  expect(await teasers()).toEqual(['kladde'])
-  now += 59_999
-  expect(await repository.openLink('hemmelig')).not.toBeNull()
-  expect(await teasers()).toEqual(['kladde'])
-  now += 1
-  expect(await repository.openLink('hemmelig')).toBeNull()
-  expect(await teasers()).toBe(404)
-  folder.write('.editing/links.json', { [idOfLink('hemmelig')]: { ...link, until: now + 600_000 } })
-  expect(await repository.openLink('hemmelig')).not.toBeNull()
-  folder.write('.editing/links.json', {})
-  expect(await repository.openLink('hemmelig')).toBeNull()
 })
 
 test('the last three publishes are served, an older one only when it is published again', async () => {

@@ -4,7 +4,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
-import { idOfLink } from '#server/content/embedded/shared-drafts.ts'
 import { createContentService } from '#server/content/service.ts'
 import type { Log } from '#server/log.ts'
 import { createContentFolder } from './content-folder.ts'
@@ -597,11 +596,6 @@ test('a preview is entered only with a valid token, and leads to the page where 
   state.behaviour = 'error'
   expect(await enter('m-other:p-other')).toEqual({ kind: 'refused', reason: 'unavailable' })
   expect(service.editors.leavePreview()).toContain('Max-Age=0')
-  const secret = 'a'.repeat(22)
-  expect(await service.editors.enterLink(secret, IP), 'links are of files').toEqual({
-    kind: 'refused',
-    reason: 'foreign',
-  })
 })
 
 test('the address of a shared preview invites to it, with the toolbar of the repository', async () => {
@@ -614,43 +608,4 @@ test('the address of a shared preview invites to it, with the toolbar of the rep
   })
   expect(service.invitation('?a=b')).toBeNull()
   expect(service.invitation('')).toBeNull()
-})
-
-test('a link to a draft is entered only with its secret, and a network that guesses is stopped', async () => {
-  const folder = createContentFolder()
-  folder.write('customtypes/global/index.json', GLOBAL_MODEL)
-  folder.write('documents/global/global.json', globalDocument('Udgivet'))
-  folder.write('drafts/global/global.json', globalDocument('Kladde'))
-  const secret = (letter: string) => letter.repeat(22)
-  const path = 'documents/global/global.json'
-  const links = { [idOfLink(secret('a'))]: { path, until: Date.UTC(2126, 10, 20), author: '' } }
-  folder.write('.editing/links.json', links)
-  const service = createContentService({
-    settings: { ...EMBEDDED, contentEditing: true },
-    log: quietLog(),
-    blockMappings,
-    folders: folder,
-  })
-  const enter = async (text: string, ip = IP) => {
-    const entry = await service.editors.enterLink(text, ip)
-    return entry.kind === 'refused' ? entry.reason : entry
-  }
-  const entered = await enter(secret('a'))
-  expect(entered).toMatchObject({ kind: 'entered', href: '/' })
-  const cookie = typeof entered === 'string' ? '' : (entered.cookie.split(';')[0] ?? '')
-  const { content, preview } = await service.preview(requestWith(cookie), IP)
-  expect((await content.site()).productName).toBe('Kladde')
-  expect(preview).toMatchObject({ state: 'draft', release: null, framedBy: ["'self'"] })
-  for (const wrong of ['', 'kort', secret('b').slice(1), `${secret('b')}b`, secret('æ')])
-    expect(await enter(wrong), wrong).toBe('foreign')
-  const answers: unknown[] = []
-  for (let guess = 0; guess < 20; guess += 1) {
-    answers.push(await enter(secret('b')))
-    await enter(secret('a'))
-  }
-  expect(new Set(answers)).toEqual(new Set(['ended']))
-  expect([await enter(secret('b')), await enter(secret('a'))]).toEqual(['unavailable', 'unavailable'])
-  expect(await enter(secret('a'), '198.51.100.1')).toMatchObject({ kind: 'entered' })
-  folder.remove('repository.json')
-  expect(await enter(secret('a'), '198.51.100.1')).toBe('unavailable')
 })

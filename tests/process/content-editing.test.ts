@@ -293,7 +293,7 @@ test('what others link to is not deleted, and the refusal and the pane beside th
   const { usedIn } = await call<{ usedIn: string[] }>('show', { ...edit(await open(), {}), tab: 'prove7' })
   expect(usedIn).toContain('Branche: Motionsløb')
   const refused = `409 Der er links hertil på: ${usedIn.join(', ')}. Fjern dem dér først.`
-  await expect(call('deleteFiles', { paths: [PATH] })).rejects.toThrow(refused)
+  await expect(call('deleteFile', { path: PATH })).rejects.toThrow(refused)
   expect(existsSync(join(folder, PATH))).toBe(true)
 })
 
@@ -362,7 +362,6 @@ test('a new document with a new picture is saved, published and removed again', 
   type Shown = { page: string | null; findings: { text: string }[] }
   const shown = await call<Shown>('show', { ...values, version, tab: 'prove5' })
   expect(shown.page).toBe(null)
-  await expect(call('shareDraft', { path })).rejects.toThrow(`409 ${unlisted}`)
   const look = () =>
     fetch(`${site.url}/intern/indhold/side/support_article/ny-artikel`, {
       headers: { cookie: owner.cookie },
@@ -375,17 +374,14 @@ test('a new document with a new picture is saved, published and removed again', 
   const category = 'documents/support_category/afregning-og-bogfoering.json'
   const categoryBefore = await textOf(category)
   const chosen = { ...form, _category: 'support_category/afregning-og-bogfoering' }
-  // Beside the form and by a colleague's link, it is in that one.
+  // Beside the form, and for who may edit, it is in that one.
   const placed = await call<Shown>('show', { path, raw: JSON.stringify(chosen), version, tab: 'prove6' })
   expect(await enteredAt(placed.page ?? '')).toBe(`/support/afregning-og-bogfoering/${form.uid}`)
   await call('persistEntry', { path, raw: JSON.stringify(chosen), version })
-  const { href } = await call<{ href: string }>('shareDraft', { path })
-  expect(await enteredAt(href)).toBe(`/support/afregning-og-bogfoering/${form.uid}`)
   expect(await enteredAt((await look()).headers.get('location') ?? '')).toBe(
     `/support/afregning-og-bogfoering/${form.uid}`,
   )
   expect(JSON.parse((await call<Opened>('unpublishedEntryDataFile', { path })).data)).toMatchObject(chosen)
-  // A draft without a link is found too.
   const drafts = await ownersPage('/intern/indhold')
   expect(drafts).toMatch(/<h2[^>]*>Kladder<\/h2>.*Hjælpeartikel: Ny artikel.*Ny\. (?:<!-- -->)?Gemt/s)
   expect(drafts).toContain(`href="/intern/indhold/rediger#/collections/support_article/entries/${form.uid}"`)
@@ -403,7 +399,7 @@ test('a new document with a new picture is saved, published and removed again', 
     data: { title: 'Ny artikel', body: ['Tekst.', '', '![En tegning](ny-tegning.svg)'] },
   })
   expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
-  await expect(call('deleteFiles', { paths: ['media/ny-tegning.svg'] })).rejects.toThrow(
+  await expect(call('deleteFile', { path: 'media/ny-tegning.svg' })).rejects.toThrow(
     '409 ny-tegning.svg bruges på en side: Hjælpeartikel: Ny artikel. Vælg et andet billede',
   )
   await expect(
@@ -416,9 +412,9 @@ test('a new document with a new picture is saved, published and removed again', 
   expect(await (await undo(1)).text()).toContain('Der er links hertil på: Hjælpeemne: Afregning og bogføring')
   expect((await undoLatest()).status).toBe(303)
   expect(await textOf(category)).toBe(categoryBefore)
-  await call('deleteFiles', { paths: [path] })
+  await call('deleteFile', { path: path })
   expect(existsSync(join(folder, path))).toBe(false)
-  await call('deleteFiles', { paths: ['media/ny-tegning.svg'] })
+  await call('deleteFile', { path: 'media/ny-tegning.svg' })
   // What is gone opens nowhere, and has the name that it had.
   const done = await ownersPage('/intern/adgang')
   for (const line of [
@@ -457,7 +453,7 @@ test('a picture that pages could not show is refused with what to do, and a phot
   }
   expect(await kept('telefon.jpg')).toEqual({ format: 'jpeg', width: 1920, height: 3840, exif: undefined })
   expect(await kept('stort.png')).toEqual({ format: 'png', width: 3840, height: 1920, exif: undefined })
-  await call('deleteFiles', { paths: ['media/telefon.jpg', 'media/stort.png'] })
+  for (const name of ['telefon.jpg', 'stort.png']) await call('deleteFile', { path: `media/${name}` })
 })
 
 test('what could not be stored or would take seconds is refused with what to do', async () => {
@@ -514,59 +510,6 @@ test('what was published is listed with who did it and what it changed, in the w
   await undoLatest()
 })
 
-test('a link shows one draft to a colleague for a week, on every instance, until it is closed', async () => {
-  const other = await startBuiltSite({ CONTENT_DIR: folder, CONTENT_EDITING: 'on', INTERNAL_SECRET: SECRET })
-  try {
-    await expect(call('shareDraft', { path: PATH })).rejects.toThrow('409 Der er ingen kladde endnu.')
-    await call('persistEntry', edit(await open(), { title: 'Kun for dig' }))
-    const unshared = 'documents/category/webshop.json'
-    await call('persistEntry', edit(await open(unshared), { title: 'Ikke for dig' }, unshared))
-    const { href, until } = await call<{ href: string; until: number }>('shareDraft', { path: PATH })
-    expect(until - Date.now()).toBeLessThanOrEqual(7 * 24 * 3_600_000)
-    const secret = new URLSearchParams(href.split('?')[1]).get('del') ?? ''
-    expect(await textOf('.editing/links.json')).not.toContain(secret)
-
-    const entered = await fetch(`${other.url}${href}`, { redirect: 'manual' })
-    expect([entered.status, entered.headers.get('location')]).toEqual([302, '/produkt/billetsystem'])
-    expect(entered.headers.get('cache-control')).toContain('no-store')
-    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(cookie).not.toContain(secret)
-    const look = (path: string, { url } = other) => fetch(`${url}${path}`, { headers: { cookie } })
-    const page = await look('/produkt/billetsystem')
-    expect(await page.text()).toContain('Kun for dig')
-    expect(page.headers.get('cache-control')).toContain('no-store')
-    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-    expect(await (await look('/produkt/billetsystem', site)).text()).toContain('Kun for dig')
-    expect(await (await look('/produkt/webshop')).text()).not.toContain('Ikke for dig')
-    expect(await (await fetch(`${other.url}/produkt/billetsystem`)).text()).not.toContain('Kun for dig')
-
-    const guessed = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
-    const wrong = await fetch(`${other.url}/preview?del=${guessed}`, { redirect: 'manual' })
-    expect([wrong.status, await wrong.text()]).toEqual([410, expect.stringContaining('noindex')])
-
-    const headers = { cookie: owner.cookie }
-    const list = await (await fetch(`${site.url}/intern/indhold`, { headers })).text()
-    expect(list).not.toContain(secret)
-    const id = /name="luk" value="([^"]+)"/.exec(list)?.[1] ?? ''
-    const body = new URLSearchParams({ csrf: owner.csrf, luk: id })
-    await fetch(`${site.url}/intern/indhold`, { method: 'POST', headers, body, redirect: 'manual' })
-    expect((await fetch(`${other.url}${href}`, { redirect: 'manual' })).status).toBe(410)
-    await expect
-      .poll(async () => (await look('/produkt/billetsystem')).text(), { timeout: 10_000 })
-      .not.toContain('Kun for dig')
-
-    const again = await call<{ href: string }>('shareDraft', { path: PATH })
-    await call('deleteUnpublishedEntry', { path: PATH })
-    expect((await fetch(`${site.url}${again.href}`, { redirect: 'manual' })).status).toBe(410)
-    await call('deleteUnpublishedEntry', { path: unshared })
-    const { stderr, stdout } = await other.stop()
-    expect(stdout + stderr).not.toContain(secret)
-  } finally {
-    await other.stop()
-    await removeDataFolder(other)
-  }
-})
-
 test('names that lead out of the folder are refused, and what is no call', async () => {
   for (const outside of [
     '../package.json',
@@ -575,7 +518,7 @@ test('names that lead out of the folder are refused, and what is no call', async
     'repository.json',
   ]) {
     await expect(call('getEntry', { path: outside })).rejects.toThrow('409')
-    await expect(call('deleteFiles', { paths: [outside] })).rejects.toThrow('409')
+    await expect(call('deleteFile', { path: outside })).rejects.toThrow('409')
     await expect(call('persistMedia', { path: outside, content: 'YQ==' })).rejects.toThrow('409')
   }
   await expect(call('show', { ...edit(await open(), {}), tab: '../../x' })).rejects.toThrow('409')
@@ -610,8 +553,7 @@ test('what the editor does not send is refused as unreadable, and nothing is sav
     ['persistEntry', onBase({ tags: 'a' })],
     ['persistEntry', onBase({ more: 1 })],
     ['persistMedia', { path: 'media/a.png', content: { length: 1e9 } }],
-    ['deleteFiles', { paths: 'media/a.png' }],
-    ['deleteFiles', { paths: Array.from({ length: 11 }, (_, at) => `media/${at}.png`) }],
+    ['deleteFile', { paths: ['media/a.png'] }],
     ['updateUnpublishedEntryStatus', { path: PATH, status: {} }],
     ['show', { ...raw({}), tab: ['a'] }],
   ]

@@ -122,7 +122,7 @@ async function othersActions({ site, owner, colleagues, reference, state }: Scen
   for (const channel of ['crm', 'mail'])
     for (const person of Object.values(colleagues))
       await attempt(person, '/intern/forbindelser', { genoptag: channel })
-  for (const action of ['config', 'getEntry', 'persistEntry', 'persistMedia', 'deleteFiles', 'shareDraft']) {
+  for (const action of ['config', 'getEntry', 'persistEntry', 'persistMedia', 'deleteFile']) {
     const said = await call(site, colleagues.leads, action, { path: 'documents/category/billetsystem.json' })
     tried += 1
     if (said?.status !== 403) done.push(`${action} ${said?.status}`)

@@ -169,7 +169,6 @@ async function pathsOutside({ site, owner }: Scene, above: string): Promise<Atta
     'documents/constructor/a.json',
     'drafts/category/a.json',
     '.editing/lock',
-    '.editing/shared-drafts.json',
     'customtypes/category/index.json',
     'media/../documents/a.svg',
     'media/.a.svg',
@@ -182,11 +181,11 @@ async function pathsOutside({ site, owner }: Scene, above: string): Promise<Atta
   let tried = 0
   for (const path of paths) {
     const edit = { path, raw: '{"title":"x"}', version: null, tab: '../../../tab' }
-    const values = { ...edit, folder: path, paths: [path], status: 'draft' }
+    const values = { ...edit, folder: path, status: 'draft' }
     const content = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
     for (const action of ['getEntry', 'unpublishedEntry', 'unpublishedEntryDataFile', 'persistEntry']
       .concat(['publishUnpublishedEntry', 'deleteUnpublishedEntry', 'updateUnpublishedEntryStatus'])
-      .concat(['entriesByFolder', 'persistMedia', 'deleteFiles', 'show', 'shareDraft', '__proto__'])) {
+      .concat(['entriesByFolder', 'persistMedia', 'deleteFile', 'show', '__proto__'])) {
       const said = await call(site, person, action, { ...values, content })
       tried += 1
       const isEmpty = said?.status === 200 && /^(?:\[\]|null)$/.test(textOf(said))

@@ -14,7 +14,6 @@ import {
   type SliceModel,
   sliceModel,
 } from './model.ts'
-import { releasesOf, SHARED_DRAFTS, sharedDraftsFile } from './shared-drafts.ts'
 
 /*
  * Reads the folders described in docs/content.md and detects changes since the last read. A
@@ -119,8 +118,6 @@ async function readFiles(reader: Reader) {
   const releases = await releasesBelow(reader, 'releases')
   // An unsaved edit never breaks a start, a check or a push.
   const unsaved = await releasesBelow(reader, UNSAVED).catch(() => [])
-  const linksPath = join(folders.content, SHARED_DRAFTS)
-  const links = await loadJson(reader, linksPath, SHARED_DRAFTS, sharedDraftsFile)
   return {
     /** Equal hashes mean equal content (published documents, models and media). */
     hash: hashOf(reader, { repository: repository.value, documents, media }),
@@ -132,8 +129,6 @@ async function readFiles(reader: Reader) {
     releases,
     /** Edits that are not saved yet: only for the editor's own preview. */
     unsaved,
-    /** What links to a draft show. */
-    shared: releasesOf(links?.value ?? {}, { drafts, documents }),
     media,
   }
 }

@@ -24,6 +24,8 @@ const TYPES: Record<string, { type: string; format?: string }> = {
   '.gif': { type: 'image/gif', format: 'gif' },
   '.pdf': { type: 'application/pdf' },
 }
+/** '.svg', '.png' … */
+export const MEDIA_ENDINGS = Object.keys(TYPES)
 const typeOf = (name: string) => TYPES[extname(name).toLowerCase()]
 
 /** The content type of a file of the media folder; undefined: it is none. */

@@ -3,7 +3,6 @@ import { apiError } from './api-errors.ts'
 import { type ContentFiles, type ContentFolders, createContentReader, type FileProblem } from './files.ts'
 import { readPreview, signPreview } from './preview-token.ts'
 import { createDocumentSearch } from './search.ts'
-import { releaseOfLink } from './shared-drafts.ts'
 import { createVersions } from './versions.ts'
 
 /*
@@ -87,18 +86,6 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
     /** A preview token that shows the drafts, or a release (its id), until it expires. */
     startPreview: (lifetimeMs: number, release?: string) =>
       signPreview(origin, previewKey, { release: release ?? null, until: now() + lifetimeMs }),
-    /**
-     * The preview token of a link to a draft, and the draft's id; null: the link was closed, has
-     * expired, or never was one.
-     */
-    async openLink(secret: string): Promise<{ token: string; documentId: string } | null> {
-      await versions.refresh(0)
-      const shared = versions.files().shared.find(({ id }) => id === releaseOfLink(secret))
-      const [draft] = shared?.documents ?? []
-      if (!shared || !draft || shared.until <= now()) return null
-      const session = { release: shared.id, until: shared.until }
-      return { token: signPreview(origin, previewKey, session), documentId: draft.file.id }
-    },
     /** What a preview token of this repository shows; `null` if it is not one. */
     previewSession,
     /** The current files, for `content:check`. */

@@ -115,9 +115,7 @@ function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
     const shown =
       session.release === null
         ? current.drafts
-        : [...current.releases, ...current.unsaved, ...current.shared].find(
-            ({ id }) => id === session.release,
-          )?.documents
+        : [...current.releases, ...current.unsaved].find(({ id }) => id === session.release)?.documents
     if (shown && session.until > now()) return overlay(versions, ref, current, shown)
     return apiError(404, 'api_security_error', 'This preview token has expired')
   }

@@ -70,9 +70,14 @@ export class SiteBackend {
     return remember(await call('unpublishedEntryDataFile', { path: pathOf(collection, slug) }))
   }
   async persistEntry({ dataFiles: [{ path, raw }], assets }) {
-    for (const asset of assets) await upload(asset)
+    // Decap sends a refused picture with each later save, also when another one was chosen instead:
+    // it matters only to a document that shows it, which is then refused as well.
+    let refusal
+    for (const asset of assets) await upload(asset).catch((error) => (refusal = error))
     const values = { path, raw, version: versionOf(raw) }
-    const { version } = await call('persistEntry', values)
+    const { version } = await call('persistEntry', values).catch((error) => {
+      throw refusal ?? error
+    })
     rememberSaved(path, raw, version)
   }
   async publishUnpublishedEntry(collection, slug) {
@@ -99,7 +104,7 @@ export class SiteBackend {
   async persistMedia(asset) {
     return upload(asset)
   }
-  deleteFiles(paths) {
-    return call('deleteFiles', { paths })
+  async deleteFiles(paths) {
+    for (const path of paths) await call('deleteFile', { path })
   }
 }

@@ -1,5 +1,6 @@
 import { PAGES, SiteBackend } from './backend.mjs'
 import { call } from './call.mjs'
+import { chooseServedFiles } from './chosen-files.mjs'
 import { danish } from './danish.mjs'
 import { endPreview } from './preview-cookie.mjs'
 import { previewPane } from './preview-pane.mjs'
@@ -38,6 +39,7 @@ async function start() {
   const template = previewPane()
   for (const { name } of config.collections) CMS.registerPreviewTemplate(name, template)
   showRefusals()
+  chooseServedFiles()
   openRowsByTitle()
   showTitles(titles)
   CMS.init({ config: { ...config, site_url: PAGES, display_url: location.origin } })

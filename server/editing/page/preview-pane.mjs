@@ -1,5 +1,4 @@
 import { call } from './call.mjs'
-import { draftLink } from './draft-link.mjs'
 import { endPreview } from './preview-cookie.mjs'
 import { pathOf, versionOf } from './versions.mjs'
 
@@ -24,7 +23,6 @@ const RED = '#a3001b'
 /** Beside a document: what content:check says, what links to it, and its page as it is in hand. */
 export function previewPane() {
   const { h, createClass } = window
-  const DraftLink = draftLink()
   return createClass({
     getInitialState: () => ({ page: undefined, notice: null, findings: [], usedIn: [] }),
     componentDidMount() {
@@ -65,7 +63,6 @@ export function previewPane() {
           { style: NOTES },
           h('div', { role: 'status' }, noticeOf(notice), listOf(findings)),
           usesOf(usedIn),
-          h(DraftLink, { path: pathIn(this.props.entry) }),
         ),
         page === null &&
           h('p', { style: { padding: 24 } }, 'Siden vises her, når du har valgt et hjælpeemne til artiklen.'),
