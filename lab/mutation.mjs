@@ -16,15 +16,17 @@ import {
   projectFolder,
 } from '#scripts/prepare.mjs'
 import { tools } from '#scripts/tools.mjs'
+import { explain } from '#scripts/usage.mjs'
 import { rooms } from './mutation/rooms.mjs'
 import { doNotCompile } from './mutation/types.mjs'
 
 const LEAST = 90
+explain(
+  `npm run test:mutation [-- ROOM … --anew]   bugs in these rooms, or all: ${Object.keys(rooms).join(', ')}`,
+  [...Object.keys(rooms), '--anew'],
+)
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const anew = process.argv.includes('--anew')
-const unknown = words.find((word) => !(word in rooms))
-if (unknown || process.argv.includes('--help'))
-  giveUp(`Say which, or nothing for all: ${Object.keys(rooms).join(', ')}`)
 
 ensureWritable()
 const node = ensureNode()

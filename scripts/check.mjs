@@ -12,6 +12,7 @@ import {
   run,
 } from './prepare.mjs'
 import { tools } from './tools.mjs'
+import { explain } from './usage.mjs'
 
 /** The commands of each, in order. knip needs the generated route types. */
 const parts = {
@@ -21,7 +22,15 @@ const parts = {
   browser: ['browser'],
 }
 
+const usages = {
+  lint: 'npm run lint   format, rules, allowed imports, unused code; what Biome corrects by itself: -- --write',
+  typecheck: 'npm run typecheck   the types of all TypeScript',
+  unit: 'npm run test:unit [-- FILE … -t WORDS -u --watch]   tests of these files, or all; arguments are those of Vitest',
+  browser:
+    'npm run test:browser [-- FILE … --grep WORDS -u --trace on]   builds, then runs these; arguments are those of Playwright',
+}
 const [name, ...rest] = process.argv.slice(2)
+explain(usages[name])
 const part = parts[name]
 if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
 ensureWritable()

@@ -2,6 +2,12 @@
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, ensureWritable } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
+import { explain } from './usage.mjs'
+
+explain(
+  'npm run dev   the site with live reload, and stand-ins for HubSpot and the mail server (CONTRIBUTING.md)',
+  [],
+)
 
 // Vite writes what it has prepared into node_modules/.
 ensureWritable()

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, ensureWritable, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
+import { explain } from './usage.mjs'
 
 const commands = {
   brand: { all: 'brand.ts' },
@@ -36,10 +37,12 @@ const commands = {
 const [about, name, ...rest] = process.argv.slice(2)
 const named = commands[about] || {}
 const command = named[name]
+const choices = Object.keys(about in commands ? named : commands).join(', ')
 if (!command)
-  giveUp(
-    `Say which: ${Object.keys(about in commands ? named : commands).join(', ')}; with --help each says how it is used`,
+  explain(
+    `npm run ${about in commands ? `${about} -- ` : ''}NAME …: ${choices}; with --help each says how it is used`,
   )
+if (!command) giveUp(`Say which: ${choices}; with --help each says how it is used`)
 // These write into the checkout, not into the data folder.
 if (about === 'brand' || name === 'types' || rest.includes('--record')) ensureWritable()
 const node = ensureNode()

@@ -4,7 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild, ensureNode, ensurePackages, projectFolder } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
+import { explain } from './usage.mjs'
 import { refuseUsedPort } from './used-port.mjs'
+
+explain(
+  process.argv[2] === 'edit'
+    ? 'npm run content:edit   npm start, with the editor of texts and pictures on /intern/indhold'
+    : 'npm start   installs what is missing, builds if sources changed, and serves the site on http://localhost:3000, or PORT',
+  ['edit'],
+)
 
 const node = ensureNode()
 // No `await`: an older Node has to read this file to say that it is too old.

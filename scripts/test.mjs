@@ -24,20 +24,17 @@ import {
 } from './prepare.mjs'
 import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
+import { explain } from './usage.mjs'
 
 const lengths = { '--rest': 'rest', '--whole': 'whole' }
 const length = lengths[process.argv[2]] || 'short'
 const asked = process.argv.slice(length === 'short' ? 2 : 3)
-if (asked.includes('--help')) {
-  process.stdout.write(`npm test   every check in the short form
+explain(`npm test   every check in the short form
 npm run test:rest   the tests that npm test leaves out
 npm run test:whole   both
 npm test -- FILE…   the tests of these files: .spec.ts are Playwright's, all others Vitest's
 npm test -- --watch [FILE…]   unit tests, again with every change
-npm run test:unit -- --help, npm run test:browser -- --help   what else the runners take
-`)
-  process.exit(0)
-}
+npm run test:unit -- --help, npm run test:browser -- --help   what else the runners take`)
 ensureWritable()
 const node = ensureNode()
 const env = environmentWith(node)

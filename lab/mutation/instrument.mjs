@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 // Stryker's own knows one bug at a time, by the environment, which tests do not pass on to servers.
 const OWN_HEADER = /function stryNS_9fa48\(\)[\s\S]*?\nfunction stryMutAct_9fa48\(id\) \{[\s\S]*?\n\}\n/
@@ -13,6 +12,8 @@ const silent = Object.fromEntries(
 )
 
 export async function instrument(folder, files, header, places) {
+  // Installed by who runs it, not by who asks how.
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter')
   const inputs = files.map((file) => ({
     name: join(folder, file),
     content: readFileSync(join(folder, file), 'utf8'),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 test('npm test refuses to watch a browser test, in one line', () => {
@@ -10,3 +11,24 @@ test('npm test refuses to watch a browser test, in one line', () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toBe('--watch is for unit tests: a browser test is run again with npm test -- FILE\n')
 })
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const ask = (name: string, word: string) =>
+  spawnSync(process.execPath, [...(scripts[name] ?? '').replace(/^(?:exec )?node /, '').split(' '), word], {
+    encoding: 'utf8',
+  })
+
+test.each(Object.keys(scripts))('npm run %s -- --help says how it is used, and does nothing else', (name) => {
+  const { status, stdout, stderr } = ask(name, '--help')
+  expect([status, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^npm (?:run|start|test)\b.*\n/)])
+  expect(stdout).not.toMatch(/Building|Installing/)
+})
+
+test.each(['start', 'dev', 'build', 'leads', 'doctor', 'content:types', 'test:mutation'])(
+  'npm run %s with a wrong argument is an error that says how it is used',
+  (name) => {
+    const { status, stdout, stderr } = ask(name, '--wrong')
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/--wrong.* It is used like this:\nnpm |^Say which: /)
+  },
+)
