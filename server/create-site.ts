@@ -108,6 +108,10 @@ export async function createSite(options: SiteServerOptions) {
         log,
       }),
     parts: async () => ({ content: await services.content.status(), leads: await services.leads.status() }),
+    security:
+      settings.securityContact === null
+        ? null
+        : { contact: settings.securityContact, canonical: `${siteUrl}/.well-known/security.txt` },
     favicon: () => readFavicon(services, siteUrl).catch(() => null),
   })
 

@@ -121,6 +121,10 @@ export const environment = z.object({
   ),
   COOKIEBOT_CDN: z.enum(['com', 'eu'], 'must be com or eu').nullable().default(null),
   META_PIXEL_ID: matching(/^\d{5,20}$/, "must be the pixel's number"),
+  SECURITY_CONTACT: matching(
+    /^(?:https:\/\/\S+|[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+)$/,
+    'must be an e-mail address or one that begins with https://',
+  ).transform((text) => (text?.includes('://') === false ? `mailto:${text}` : text)),
   INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
   ENCRYPTION_KEY: z
     .string()

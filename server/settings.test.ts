@@ -313,6 +313,7 @@ describe('values at the limits of a setting are accepted, and those beyond are r
     ],
     ['COOKIEBOT_CDN', ['com', 'eu'], ['dk'], { COOKIEBOT_ID: id }],
     ['META_PIXEL_ID', ['12345', '1'.repeat(20)], ['1234', '1'.repeat(21), 'a12345', '12345a']],
+    ['SECURITY_CONTACT', ['a@b.dk', 'https://a.dk/b'], ['a@b', 'http://a.dk', 'mailto:']],
     ['INTERNAL_SECRET', ['x'.repeat(16)], ['x'.repeat(15)]],
     [
       'ENCRYPTION_KEY',

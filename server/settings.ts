@@ -84,6 +84,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */
     cookiebotCdn: values.COOKIEBOT_CDN ?? 'com',
     metaPixelId: values.META_PIXEL_ID,
+    /** Whom security.txt names, as a URI; null: there is none. */
+    securityContact: values.SECURITY_CONTACT,
     /** As set by the owner; null: the data folder stores one (server/data-folder.ts). */
     internalSecret: values.INTERNAL_SECRET,
     /** 32 bytes; null: the data folder stores a key. */

@@ -20,6 +20,7 @@ function site(options: Partial<FileOptions> = {}) {
     parts: async () => ({}),
     metrics: null,
     favicon: async () => null,
+    security: null,
     isStopping: () => false,
     ...options,
   })
@@ -108,6 +109,20 @@ test("the owner's icon is sent as a file or as a redirect to its address, and ca
   expect(elsewhere?.headers.get('location')).toBe('https://images.example/ikon%20%C3%A6.svg')
   for (const answer of [file, elsewhere])
     expect(answer?.headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test('security.txt says whom to tell, for less than a year, where the setting does', async () => {
+  const path = '/.well-known/security.txt'
+  expect(await site({})(path)).toBeNull()
+  const canonical = `https://www.example.dk${path}`
+  const file = await site({ security: { contact: 'mailto:sikkerhed@example.dk', canonical } })(path)
+  expect(file).toMatchObject({
+    status: 200,
+    text: expect.stringMatching(/^Contact: mailto:sikkerhed@example\.dk\nExpires: \S+Z\nCanonical: .+\n/),
+  })
+  const expires = Date.parse(/Expires: (\S+)/.exec(file?.text ?? '')?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3_600_000)
 })
 
 test('an icon file has one picture of 32 by 32, at the offset and with the length in its header', () => {

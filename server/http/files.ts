@@ -38,8 +38,13 @@ export interface FileOptions {
    * icon elsewhere; null: none.
    */
   favicon: () => Promise<Buffer | string | null>
+  /** Whom to tell of a vulnerability, as a URI, and the address of the file that says so. */
+  security: { contact: string; canonical: string } | null
   isStopping: () => boolean
 }
+
+/** RFC 9116 recommends less than a year. */
+const SECURITY_TEXT_MS = 180 * 24 * 3_600_000
 
 /** Finds what is served beside the pages, to GET and HEAD. */
 export function createFindFile(options: FileOptions): FindFile {
@@ -72,6 +77,18 @@ export function createFindFile(options: FileOptions): FindFile {
       return { status: 200, headers, body: icon }
     },
   }
+  const { security } = options
+  if (security)
+    files['/.well-known/security.txt'] = () =>
+      bareText(
+        200,
+        [
+          `Contact: ${security.contact}`,
+          `Expires: ${new Date(Date.now() + SECURITY_TEXT_MS).toISOString()}`,
+          `Canonical: ${security.canonical}`,
+          'Preferred-Languages: da, en',
+        ].join('\n'),
+      )
   const picture = (place: string, serve: FileOptions['media']): SiteFile => ({
     place,
     respond: (request) => serve(request.toRequest(), request.payer),
