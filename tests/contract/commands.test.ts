@@ -553,7 +553,7 @@ describe('the lead commands on the leads of a server', () => {
     expect(advice).toBe(
       'The key of its bank numbers is not: keep ENCRYPTION_KEY in another place, a restore needs it.',
     )
-    const into = { DATA_DIR: join(temporary(), 'data') }
+    const into = { DATA_DIR: join(temporary(), 'data'), ENCRYPTION_KEY: KEY.toString('base64') }
     const restored = await command('leads/restore', [file], into)
     expect([restored.code, restored.errors]).toEqual([0, ''])
     expect(restored.out).toMatch(/^1 leads and 1 deliveries are back\. [^\n]*\n$/)

@@ -132,6 +132,12 @@ if (postgres !== null) {
       (url: string) => `${url}_latin`,
       /in LATIN1, .*: create database \w+_utf8 owner "test" encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0$/,
     ],
+    [
+      'without the right to make tables',
+      ['revoke create on schema public from public', 'create role NAME_reader login'],
+      (url: string) => url.replace('test@', `${new URL(url).pathname.slice(1)}_reader@`),
+      /its user may not make tables there: .* grant create on schema public to that user$/,
+    ],
   ])('a database %s is refused in one sentence', async (_, statements, addressOf, sentence) => {
     const url = await postgres.database()
     await asOwner(url, ...statements)
