@@ -2,23 +2,22 @@ import { createElement } from 'react'
 import { PART_NAMES } from '#app/content/part-names.ts'
 import { InsideIsland } from '#app/islands/island.tsx'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
 import type { Example } from '#app/ui/example.ts'
 import type { Route } from './+types/internal.components.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private' } }
 
-const modules = import.meta.glob<{ examples: Example[] }>(
-  ['/app/ui/*.examples.tsx', '/app/slices/*/*.examples.tsx'],
-  {
-    eager: true,
-  },
-)
+const modules = import.meta.glob<{ examples: Example[] }>('/app/ui/*.examples.tsx', { eager: true })
 
-const parts = Object.entries(modules)
-  .map(([file, { examples }]) => {
+const parts = [
+  ...Object.entries(modules).map(([file, { examples }]) => {
     const id = (file.split('/').at(-1) ?? file).replace('.examples.tsx', '')
-    return { id, name: PART_NAMES[id] ?? id, kind: file.startsWith('/app/ui/') ? 'Del' : 'Blok', examples }
-  })
+    return { id, kind: 'Del', examples }
+  }),
+  ...Object.entries(blockExamples).map(([id, examples]) => ({ id, kind: 'Blok', examples })),
+]
+  .map((part) => ({ ...part, name: PART_NAMES[part.id] ?? part.id }))
   .sort((one, other) => one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name, 'da'))
 
 const KINDS = [

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Block, BlockTypes } from '#app/content/content.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
-import type { Example } from '#app/ui/example.ts'
+import { blockExamples } from './block-examples.tsx'
 import { groupBlocks } from './block-groups.ts'
 import { BlockList, blockComponents } from './block-list.tsx'
-
-const modules = import.meta.glob<{ examples: Example[] }>('./*/*.examples.tsx', { eager: true })
 
 /** Renders like a page of the site, which only knows the booking page's address. */
 function html(render: () => React.ReactNode, bookingUrl: string | null = 'https://booking.example/'): string {
@@ -23,12 +21,11 @@ const words = (markup: string) =>
 
 describe('every block in every example state', () => {
   test('each block type has examples', () => {
-    const shown = Object.keys(modules).map((file) => file.split('/')[1]?.replaceAll('-', '_'))
+    const shown = Object.keys(blockExamples).map((folder) => folder.replaceAll('-', '_'))
     expect(shown.sort()).toEqual(Object.keys(blockComponents).sort())
   })
 
-  for (const [file, { examples }] of Object.entries(modules)) {
-    const block = file.split('/')[1] ?? file
+  for (const [block, examples] of Object.entries(blockExamples)) {
     for (const example of examples) {
       test(`${block}, ${example.name}: renders`, () => {
         const markup = html(example.render)
@@ -65,8 +62,8 @@ describe('with any field missing', () => {
     }
   }
 
-  for (const [file, { examples }] of Object.entries(modules)) {
-    test(`${file.split('/')[1]} still renders`, () => {
+  for (const [folder, examples] of Object.entries(blockExamples)) {
+    test(`${folder} still renders`, () => {
       const example = examples[0]?.render() as { props: { blocks: Block[] } }
       let tried = 0
       for (const place of ['page', 'column'] as const) {
@@ -88,15 +85,22 @@ describe('with any field missing', () => {
 
 describe("a block's behaviour", () => {
   const find = (block: string, name = 'på en side') => {
-    const example = modules[`./${block}/${block}.examples.tsx`]?.examples.find(
-      (candidate) => candidate.name === name,
-    )
+    const example = blockExamples[block]?.find((candidate) => candidate.name === name)
     if (!example) throw new Error(`no example ${name} of ${block}`)
     return example.render
   }
 
+  /** The first example of a block, with other values. */
+  const first = <T extends keyof BlockTypes>(folder: string, values: Partial<BlockTypes[T]> = {}) => {
+    const { blocks } = (find(folder)() as { props: { blocks: BlockTypes[T][] } }).props
+    return { ...blocks[0], ...values } as BlockTypes[T]
+  }
+  const page =
+    (...blocks: Block[]) =>
+    () => <BlockList blocks={blocks} place="page" />
+
   test('the first question is open, followed by a link to a demo that opens in a new tab', () => {
-    const markup = html(find('faq'))
+    const markup = html(page(first<'faq'>('faq')))
     expect(markup.match(/<details[^>]* open=""/g)).toHaveLength(1)
     expect(words(markup)).toContain('Vil du høre mere?')
     expect(markup).toMatch(
@@ -121,14 +125,13 @@ describe("a block's behaviour", () => {
   })
 
   test('a price card links to the information form for its package', () => {
-    const markup = html(find('package'))
+    const markup = html(page(first<'package'>('package', { title: 'BASIS' })))
     expect(words(markup)).toContain('Opret BASIS')
     expect(markup).toContain('href="/beregner/information?kontakt=start&amp;pakke=BASIS"')
   })
 
   test('a card without rates, such as equipment for hire, is ordered and not created', () => {
-    const [card] = (find('package')() as { props: { blocks: [Extract<Block, { type: 'package' }>] } }).props
-      .blocks
+    const card = first<'package'>('package')
     const data = { site: {}, menu: {}, rates: FALLBACK_RATES } as unknown as SiteData
     const shown = (title: string) =>
       words(
@@ -144,8 +147,7 @@ describe("a block's behaviour", () => {
   })
 
   test('four short texts are two and two or four beside each other, and never three and one', () => {
-    const [feature] = (find('feature')() as { props: { blocks: [Extract<Block, { type: 'feature' }>] } })
-      .props.blocks
+    const feature = first<'feature'>('feature')
     const columns = (count: number) => {
       const blocks = Array.from({ length: count }, (_, index) => ({ ...feature, id: `f${index}` }))
       const markup = html(() => <BlockList blocks={blocks} place="page" />)
@@ -156,8 +158,7 @@ describe("a block's behaviour", () => {
   })
 
   test('at most three tiles are shown', () => {
-    const [tile] = (find('image-tiles')() as { props: { blocks: [Extract<Block, { type: 'image_tiles' }>] } })
-      .props.blocks[0].tiles
+    const [tile] = first<'image_tiles'>('image-tiles').tiles
     if (!tile) throw new Error('no tile')
     const tiles = Array.from({ length: 9 }, (_, index) => ({ ...tile, id: `t${index}` }))
     const markup = html(() => (
@@ -167,7 +168,7 @@ describe("a block's behaviour", () => {
   })
 
   test('packages repeat no rates if another list of the page states them', () => {
-    const { blocks } = (find('package')() as { props: { blocks: Block[] } }).props
+    const blocks = [first<'package'>('package', { title: 'BASIS' })]
     const data = { site: {}, menu: {}, rates: FALLBACK_RATES } as unknown as SiteData
     const cards = (around: { statesRates?: boolean }) =>
       words(

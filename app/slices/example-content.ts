@@ -1,8 +1,11 @@
 import type { PackageCard } from '#app/content/content.ts'
-import type { PageEntry } from '#app/content/entries.ts'
+import { documentHref } from '#app/content/document-href.ts'
+import type { PageEntry, SupportCategoryEntry, Tile } from '#app/content/entries.ts'
+import type { Related } from '#app/content/related.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { fromPrismic } from './package/block.ts'
 
-// Entries of the shipped content, as the examples of several blocks show them.
+// What the examples of blocks link to: a few documents, whatever the site's content is.
 
 function product(
   uid: string,
@@ -20,7 +23,7 @@ function product(
   }
 }
 
-export const products = {
+const products = {
   billetsystem: product(
     'billetsystem',
     {
@@ -99,7 +102,7 @@ const items: PackageCard['items'] = [
 /** A card of which content says nothing, as it is read. */
 export const EMPTY_CARD: PackageCard = { id: '', ...fromPrismic({ primary: {}, items: [] } as never) }
 
-export const packages = {
+const packages = {
   basis: {
     ...EMPTY_CARD,
     id: 'package-1',
@@ -121,3 +124,122 @@ export const packages = {
     items,
   },
 } satisfies Record<string, PackageCard>
+
+const tiles: Tile[] = [
+  {
+    id: 'kunde-skovlund-haandbold',
+    type: 'client',
+    href: '/kunder/skovlund-haandbold',
+    title: 'Skovlund Håndbold sælger hele sæsonen på én aften',
+    image: {
+      url: '/media/case-tribune.svg',
+      alt: 'Tribune fuld af tilskuere med en skrå gul lyskegle hen over',
+      width: 1200,
+      height: 800,
+    },
+    figure: { amount: '212', text: 'sæsonkort solgt på én aften' },
+    categories: [products.saesonkort, products.adgangskontrol, products.rabatkoder],
+  },
+  {
+    id: 'kunde-fjordscenen',
+    type: 'client',
+    href: '/kunder/fjordscenen',
+    title: 'Fjordscenen fylder salen ved vandet',
+    image: {
+      url: '/media/case-fjordscene.svg',
+      alt: 'Scene ved en fjord med buer som en solnedgang over vandet',
+      width: 720,
+      height: 480,
+    },
+    figure: null,
+    categories: [products.billetsystem, products.pladsreservation, products.gavekort],
+  },
+  {
+    id: 'kunde-lygteloebet',
+    type: 'client',
+    href: '/kunder/lygteloebet',
+    title: 'Lygteløbet lader løberne rette selv',
+    image: {
+      url: '/media/case-lygteloeb.svg',
+      alt: 'Løbere i mørke, den forreste pandelampe lyser vejen op for de andre',
+      width: 720,
+      height: 480,
+    },
+    figure: { amount: '2 timer', text: 'til at udlevere 1.800 startnumre' },
+    categories: [products.rabatkoder, products.webshop, products.adgangskontrol],
+  },
+]
+
+const supportCategories: SupportCategoryEntry[] = [
+  {
+    id: 'emne-kom-godt-i-gang',
+    uid: 'kom-godt-i-gang',
+    audience: 'B2B',
+    title: 'Kom godt i gang',
+    description:
+      'Fra tomt kalenderblad til billetter i salg. Læs artiklerne oppefra, hvis det er din første gang.',
+    icon: {
+      url: '/media/ikon-kom-i-gang.svg',
+      alt: '',
+      width: 24,
+      height: 24,
+    },
+    href: '/support/kom-godt-i-gang',
+  },
+  {
+    id: 'emne-salg-og-priser',
+    uid: 'salg-og-priser',
+    audience: 'B2B',
+    title: 'Salg og priser',
+    description: 'Billettyper, rabatkoder, sæsonkort og det, gæsten ser.',
+    icon: {
+      url: '/media/ikon-salg.svg',
+      alt: '',
+      width: 24,
+      height: 24,
+    },
+    href: '/support/salg-og-priser',
+  },
+  {
+    id: 'emne-doeren-og-dagen',
+    uid: 'doeren-og-dagen',
+    audience: 'B2B',
+    title: 'Døren og dagen',
+    description: 'Scanning, salg på stedet og det, der skal være klar aftenen før.',
+    icon: {
+      url: '/media/ikon-doer.svg',
+      alt: '',
+      width: 24,
+      height: 24,
+    },
+    href: '/support/doeren-og-dagen',
+  },
+]
+
+/** The first for what is not among them. */
+const among = <Entry extends { id: string }>(entries: readonly Entry[], id: string) =>
+  entries.find((entry) => entry.id === id) ?? entries[0] ?? null
+
+export const examples: Related = {
+  hrefOf: documentHref,
+  entry: ({ id }) => among(Object.values(products), id),
+  tile: ({ id }) => among(tiles, id),
+  supportCategory: ({ id }) => among(supportCategories, id),
+  supportCategories: () => supportCategories,
+  article: () => ({
+    id: 'artikel-saet-billetter-til-salg',
+    title: 'Sæt billetter til salg',
+    teaser: 'Vælg, hvornår salget åbner og lukker, og hvor mange der er.',
+    href: '/support/kom-godt-i-gang/saet-billetter-til-salg',
+  }),
+  prices: () => ({ packages: Object.values(packages), rates: FALLBACK_RATES }),
+  warnOnce: () => undefined,
+  blocks: () => [],
+}
+
+/** Of a site that has none of these. */
+export const noDocuments: Related = {
+  ...examples,
+  supportCategories: () => [],
+  prices: () => ({ packages: [], rates: FALLBACK_RATES }),
+}
