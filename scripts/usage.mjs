@@ -1,8 +1,7 @@
-// How the commands are used that are not programs of their own: `--help` is answered before anything
-// is installed, built or started.
+// How a command is used: `--help` is answered before anything is installed, built or started.
 import { giveUp } from './prepare.mjs'
 
-/** Prints `usage` and exits, if it is asked for; an argument that is not among `known` is an error. */
+/** Prints `usage` and exits if it is asked for; an argument that is not in `known` is an error. */
 export function explain(usage, known) {
   const words = process.argv.slice(2)
   if (words.includes('--help') || words.includes('-h')) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from '#scripts/command.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { encryptionKeyFile } from '#server/data-folder.ts'
 import { backUp } from '#server/leads/store/backup.ts'
 import { readProcessSettings } from '#server/settings.ts'
@@ -20,7 +21,10 @@ await run(async () => {
   const { engine, dataDir } = openForCommand()
   if (existsSync(join(dirname(file), encryptionKeyFile)))
     throw new StartError(`${file} would be in the folder of the key that opens it: name another folder`)
-  const copied = await backUp(engine, file, { mayBeEmpty: values['allow-empty'] })
+  const copied = await backUp(engine, file, {
+    mayBeEmpty: values['allow-empty'],
+    onRows: createProgress('Copying rows'),
+  })
   const key =
     readProcessSettings().encryptionKey === null ? join(dataDir, encryptionKeyFile) : 'ENCRYPTION_KEY'
   print(`${copied.leads} leads and ${copied.deliveries} deliveries are in ${file}.`)

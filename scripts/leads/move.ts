@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from '#scripts/command.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { noStoreYet, SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { moveFromSqlite } from '#server/leads/store/backup.ts'
 import { readProcessSettings } from '#server/settings.ts'
@@ -19,7 +20,9 @@ await run(async () => {
   try {
     if (engine.kind !== 'postgresql')
       throw new StartError('DATABASE_URL is not set: there is nowhere to move to')
-    const { setAside, ...copied } = await moveFromSqlite(dataDir, engine)
+    const { setAside, ...copied } = await moveFromSqlite(dataDir, engine, {
+      onRows: createProgress('Copying rows'),
+    })
     print(`${copied.leads} leads and ${copied.deliveries} deliveries are in PostgreSQL.`)
     print(`The embedded store is set aside as ${setAside}: delete it when you have seen them there.`)
   } finally {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from '#scripts/command.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { encryptionKeyFile, readEncryptionKey } from '#server/data-folder.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { restore } from '#server/leads/store/backup.ts'
@@ -32,9 +33,10 @@ await run(async () => {
   const { engine, secrets, release } = openAlone('stop the server first')
   try {
     const vault = createVault(secrets.encryptionKey)
-    const copied = await restore(file, engine, (copy) =>
-      takeSecrets(copy.instances, secrets, vault, dropsBanks),
-    )
+    const copied = await restore(file, engine, {
+      prepare: (copy) => takeSecrets(copy.instances, secrets, vault, dropsBanks),
+      onRows: createProgress('Copying rows'),
+    })
     print(
       `${copied.leads} leads and ${copied.deliveries} deliveries are back. The next start delivers what had not arrived.`,
     )

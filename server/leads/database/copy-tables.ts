@@ -16,10 +16,14 @@ const OWN_OF_A_STORE: ReadonlySet<string> = new Set([
   'crm_links',
 ])
 
+/** Told after each portion how many rows are done, of all. */
+export type OnRows = (done: number, of: number) => void
+
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
 export async function copyTables(
   from: StoreConnection,
   to: StoreConnection,
+  onRows: OnRows = () => undefined,
 ): Promise<Record<string, number>> {
   const newer = (await readSchema(from.db)).newer.at(-1)
   if (newer) {
@@ -31,17 +35,36 @@ export async function copyTables(
   const source = from.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await source.execute((reader) =>
     to.db.transaction().execute(async (writer) => {
-      for (const table of COPIED_TABLES) counts[table] = await copyTable(reader, writer, table)
+      let all = 0
+      for (const table of COPIED_TABLES) all += await countRows(reader, table)
+      let done = 0
+      const onPortion = (rows: number) => {
+        done += rows
+        onRows(done, all)
+      }
+      for (const table of COPIED_TABLES) counts[table] = await copyTable(reader, writer, table, onPortion)
     }),
   )
   return counts
+}
+
+async function countRows(reader: Reader, table: keyof typeof TABLES): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    reader,
+  )
+  return Number(rows[0]?.count)
 }
 
 /**
  * In pages by primary key, so that a large store is copied in bounded memory. The names are those
  * of TABLES.
  */
-async function copyTable(reader: Reader, writer: Reader, table: keyof typeof TABLES): Promise<number> {
+async function copyTable(
+  reader: Reader,
+  writer: Reader,
+  table: keyof typeof TABLES,
+  onPortion: (rows: number) => void,
+): Promise<number> {
   const [key = ''] = Object.entries<Column>(TABLES[table]).find(([, { isKey }]) => isKey) ?? []
   let count = 0
   let last = ''
@@ -58,6 +81,7 @@ async function copyTable(reader: Reader, writer: Reader, table: keyof typeof TAB
       `.execute(writer)
     }
     count += rows.length
+    onPortion(rows.length)
     if (rows.length < COPY_ROWS) return count
     last = String(rows.at(-1)?.[key])
   }

@@ -38,7 +38,14 @@ async function idsIn(dataDir: string): Promise<string[]> {
 
 test('a backup of more leads than are copied at once has and restores all of them', async () => {
   fillStore(path(SQLITE_FILE), 501)
-  const copied = await backUp(sqliteEngine(folder), path('backup.sqlite'))
+  const told: [number, number][] = []
+  const onRows = (done: number, of: number) => void told.push([done, of])
+  const copied = await backUp(sqliteEngine(folder), path('backup.sqlite'), { onRows })
+  const rows = Object.values(copied).reduce((sum, count) => sum + count, 0)
+  expect([told[0], told.at(-1)]).toEqual([
+    [500, rows],
+    [rows, rows],
+  ])
   expect(copied).toMatchObject({ leads: 501, deliveries: 1503, tokens: 501, colleagues: 0 })
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.sqlite'])
   const back = await anotherStore()

@@ -3,6 +3,7 @@ import { cp, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { OnRows } from '#server/leads/database/copy-tables.ts'
 import { type Engine, SQLITE_FILE, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { StartError } from '#server/start-error.ts'
 import { LeadStore } from './store.ts'
@@ -18,7 +19,7 @@ type Copied = Record<string, number>
 export async function backUp(
   engine: Engine,
   file: string,
-  options: { mayBeEmpty?: boolean } = {},
+  options: { mayBeEmpty?: boolean; onRows?: OnRows } = {},
 ): Promise<Copied> {
   if (existsSync(file)) throw existsAlready(file)
   await using from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
@@ -29,7 +30,7 @@ export async function backUp(
   // Next to the file, as a file can only be renamed within its disk.
   await using folder = await temporaryFolder(`${file}.partial-`)
   const partial = join(folder.path, SQLITE_FILE)
-  const copied = await copyInto(partial, from)
+  const copied = await copyInto(partial, from, options.onRows)
   // Put in the place of a store, it is told from it by this (engine.ts).
   const whole = new DatabaseSync(partial)
   whole.exec('pragma journal_mode = delete')
@@ -57,9 +58,9 @@ async function giveName(partial: string, file: string): Promise<void> {
   }
 }
 
-async function copyInto(file: string, from: LeadStore): Promise<Copied> {
+async function copyInto(file: string, from: LeadStore, onRows?: OnRows): Promise<Copied> {
   await using to = await LeadStore.open(sqliteEngineAt(file), Date.now())
-  const copied = await LeadStore.copy(from, to)
+  const copied = await LeadStore.copy(from, to, onRows)
   // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
   // not fail.
   if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
@@ -69,19 +70,14 @@ async function copyInto(file: string, from: LeadStore): Promise<Copied> {
 /**
  * Fills an empty store from a backup, even an older one: its schema is migrated on a copy.
  * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
- * @param prepare looks at the copy before anything is filled; if it throws, nothing is
  */
-export async function restore(
-  file: string,
-  engine: Engine,
-  prepare?: (copy: LeadStore) => Promise<unknown>,
-): Promise<Copied> {
+export async function restore(file: string, engine: Engine, options: FillOptions = {}): Promise<Copied> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
   if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is no backup`)
   await using folder = await temporaryFolder(join(tmpdir(), 'leads-restore-'))
   const copy = join(folder.path, SQLITE_FILE)
   await cp(file, copy)
-  return await fill(copy, engine, prepare)
+  return await fill(copy, engine, options)
 }
 
 /**
@@ -92,25 +88,28 @@ export async function restore(
 export async function moveFromSqlite(
   dataDir: string,
   engine: Engine,
+  options: FillOptions = {},
 ): Promise<Copied & { setAside: string }> {
   const file = join(dataDir, SQLITE_FILE)
   if (!existsSync(file)) throw new StartError(`There is no embedded store in ${dataDir}`)
-  const copied = await fill(file, engine)
+  const copied = await fill(file, engine, options)
   sqliteEngineAt(file).dropCopy()
   const setAside = `${file}.moved-${new Date().toISOString().replace(/[:.]/g, '-')}`
   renameSync(file, setAside)
   return Object.assign(copied, { setAside })
 }
 
-async function fill(
-  file: string,
-  engine: Engine,
-  prepare?: (from: LeadStore) => Promise<unknown>,
-): Promise<Copied> {
+interface FillOptions {
+  /** Looks at what is copied before anything is filled; if it throws, nothing is. */
+  prepare?: (from: LeadStore) => Promise<unknown>
+  onRows?: OnRows
+}
+
+async function fill(file: string, engine: Engine, { prepare, onRows }: FillOptions): Promise<Copied> {
   await using from = await LeadStore.open(sqliteEngineAt(file), Date.now())
   await prepare?.(from)
   await using to = await LeadStore.open(engine, Date.now())
   if (!(await to.isEmpty()))
     throw new StartError('The store to be filled holds leads already: nothing was changed')
-  return await LeadStore.copy(from, to)
+  return await LeadStore.copy(from, to, onRows)
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { type Clock, databaseClock, systemClock } from '#server/leads/clock.ts'
-import { copyTables } from '#server/leads/database/copy-tables.ts'
+import { copyTables, type OnRows } from '#server/leads/database/copy-tables.ts'
 import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'
 import { migrate, readSchema, refuseOthers } from '#server/leads/database/migrate.ts'
 import { StoreConnection, type UnreadableRow } from '#server/leads/database/store-connection.ts'
@@ -129,8 +129,8 @@ export class LeadStore extends StorePart {
   }
 
   /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
-  static copy(from: LeadStore, to: LeadStore): Promise<Record<string, number>> {
-    return copyTables(from.connection, to.connection)
+  static copy(from: LeadStore, to: LeadStore, onRows?: OnRows): Promise<Record<string, number>> {
+    return copyTables(from.connection, to.connection, onRows)
   }
 
   /** After the first start of a version that migrated the store. */
