@@ -29,13 +29,6 @@ const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: 
       `${reasonMessage(reason)} Besøgende bliver bedt om at prøve igen. Se loggen, og få den rettet nu.`,
     subject: 'Henvendelser kan ikke gemmes',
   },
-  'clock-doubted': {
-    title: 'Serverens ur',
-    label: () => 'Uret',
-    value: ({ now, seen }) =>
-      `Uret siger ${formatMoment(now)}, men databasen har sidst set ${formatMoment(seen)}. Ingen henvendelser bliver slettet på grund af alder, før uret har gået jævnt i et døgn. Går det forkert, så ret det nu; har serveren bare været slukket, skal du ikke gøre noget.`,
-    subject: 'Serverens ur ser forkert ud',
-  },
   'channel-paused': {
     title: 'Kanaler, der står stille',
     label: ({ channel }) => channelLabel(channel),

@@ -22,11 +22,8 @@ const commands = {
   leads: {
     list: 'list.ts',
     show: 'show.ts',
-    replay: 'replay.ts',
-    release: 'release.ts',
     export: 'export.ts',
     erase: 'erase.ts',
-    purge: 'purge.ts',
     backup: 'backup.ts',
     restore: 'restore.ts',
     move: 'move.ts',

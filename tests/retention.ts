@@ -1,5 +1,6 @@
 import type { RetentionRules } from '#server/leads/desk/deletion.ts'
-import { purge } from '#server/leads/desk/retention.ts'
+import { purge, type RetentionServices } from '#server/leads/desk/retention.ts'
+import { SWEEPS } from '#server/leads/store/retention-store.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */
 export const USUAL_RETENTION: RetentionRules = {
@@ -11,10 +12,17 @@ export const USUAL_RETENTION: RetentionRules = {
 
 /**
  * Deletes what has passed its retention, with the default settings of a site that reaches its
- * owner.
+ * owner: as many sweeps as that takes, all at this moment. Returns what they did together.
  */
-export function purgeAsUsual(
-  parts: Pick<Parameters<typeof purge>[0], 'store' | 'dataDir' | 'clock' | 'log' | 'report'>,
+export async function purgeAsUsual(
+  parts: Partial<RetentionServices> &
+    Pick<RetentionServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>,
 ) {
-  return purge({ ...USUAL_RETENTION, ...parts })
+  const all = { deleted: 0, announced: 0 }
+  for (let sweep = 0; sweep <= SWEEPS; sweep++) {
+    const { deleted, announced } = await purge({ ...USUAL_RETENTION, ...parts })
+    all.deleted += deleted
+    all.announced += announced
+  }
+  return all
 }

@@ -15,10 +15,5 @@ export type Trouble =
   | { kind: 'due'; reference: string; due: string; isOver: boolean }
   /** AUTO_REPLIES_PER_HOUR is exceeded. Reported once a day. */
   | { kind: 'auto-replies-withheld'; perHour: number }
-  /**
-   * The clock is not where the store saw it last (epoch ms): nothing is deleted by age. Only
-   * reported by mail, since an earlier edition may read what is recorded.
-   */
-  | { kind: 'clock-doubted'; now: number; seen: number }
   /** Nothing can be stored. Only reported by mail: there is no store to record it in. */
   | { kind: 'store-down'; reason: string }

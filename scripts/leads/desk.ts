@@ -16,13 +16,13 @@ import { readEncryptionKey } from '#server/data-folder.ts'
 import { systemClock } from '#server/leads/clock.ts'
 import { createVault, type Vault } from '#server/leads/database/vault.ts'
 import { openChannels } from '#server/leads/deliveries/channels.ts'
-import { type RetentionRules, retentionRules } from '#server/leads/desk/deletion.ts'
+import { retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { createLog, type Log } from '#server/log.ts'
+import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { readProcessSettings, type Settings } from '#server/settings.ts'
+import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand } from './command-store.ts'
 
@@ -31,10 +31,6 @@ interface DeskCommand {
   desk: LeadDesk
   store: LeadStore
   vault: Vault
-  settings: Settings
-  retention: RetentionRules
-  dataDir: string
-  log: Log
   /** Keeps that this was done, for the list on /intern/adgang. */
   record: (action: ActionName, subject?: string) => Promise<void>
 }
@@ -67,7 +63,7 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
     const desk = createDesk({ store, vault, channels, retention, clock, log, wake: () => undefined })
     const record = (action: ActionName, subject = '') =>
       store.access.record(COMMAND_LINE, action, subject, clock.now())
-    await work({ desk, store, vault, settings, retention, dataDir, log, record })
+    await work({ desk, store, vault, record })
   } finally {
     await store.close()
   }

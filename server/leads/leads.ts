@@ -10,7 +10,6 @@ import { senderOf } from './deliveries/mail-channel.ts'
 import type { AlertServices } from './desk/alert-services.ts'
 import { createAlerts } from './desk/alerts.ts'
 import { createApiTest } from './desk/api-test.ts'
-import { createClockTrail } from './desk/clock-trail.ts'
 import { retentionRules } from './desk/deletion.ts'
 import { createDesk } from './desk/desk.ts'
 import { createMeasurements } from './desk/measurements.ts'
@@ -44,8 +43,6 @@ export async function openLeads(options: LeadOptions) {
   const standing = () => store.health.standing(clock.now())
   const alerts = openAlerts({ settings, store, transport, terms, clock, log, ...retention })
   const { report, mailAtOnce } = alerts
-  const trail = createClockTrail({ store: store.instances, clock, log, mail: mailAtOnce })
-  await trail.begin()
   const measurements = createMeasurements(store.measurements, clock, log)
   const metrics = createMetrics(store, clock)
   const shared = { store, vault, channels, retention, dataDir, clock, log, terms, report }
@@ -53,7 +50,7 @@ export async function openLeads(options: LeadOptions) {
   const { wake } = deliveries
   // A restart means that the owner has fixed the access.
   for (const { name } of channels) await store.pauses.end(name)
-  const upkeep = createUpkeep({ ...shared, trail, measurements, wake })
+  const upkeep = createUpkeep({ ...shared, measurements, wake })
   const watch = createStoreWatch({ probe: () => store.probe(clock.now()), mail: mailAtOnce, clock, log })
   const intake = createIntake({
     ...shared,

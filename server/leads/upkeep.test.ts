@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -17,7 +20,7 @@ async function storeWithUpkeep() {
   const lines: Record<string, unknown>[] = []
   const troubles: Trouble[] = []
   const timers: { ms: number; run: () => void }[] = []
-  const at = { now: NOW, isBelieved: true }
+  const at = { now: NOW }
   const upkeep = createUpkeep({
     store,
     dataDir: '/nowhere',
@@ -33,7 +36,6 @@ async function storeWithUpkeep() {
     wake: () => void happened.push('wake'),
     channels: [{ name: 'crm' }, { name: 'mail' }],
     retention: USUAL_RETENTION,
-    trail: { isBelieved: async () => at.isBelieved },
     measurements: { sweep: async () => void happened.push('measurements') },
   })
   const runOnce = async () => {
@@ -61,14 +63,20 @@ async function storeWithUpkeep() {
   return { store, at, happened, lines, troubles, timers, upkeep, runOnce, add, states, left }
 }
 
+/** Its deliveries are done. */
+async function deliver(store: LeadStore, id: string): Promise<void> {
+  const db = (store as unknown as { db: Kysely<Tables> }).db
+  await db.updateTable('deliveries').set({ state: 'delivered' }).where('id', '=', id).execute()
+}
+
 test('a delivery that was stored without a service becomes due once there is one, and the workers wake', async () => {
   const { add, runOnce, states, happened, lines } = await storeWithUpkeep()
   await runOnce()
-  expect([happened, lines]).toEqual([['measurements'], []])
+  expect([happened, lines]).toEqual([[], []])
   await add()
   await runOnce()
   expect(await states()).toEqual(['clients unconfigured', 'crm waiting'])
-  expect(happened).toEqual(['measurements', 'wake', 'measurements'])
+  expect(happened).toEqual(['wake'])
   expect(lines).toMatchObject([
     { level: 'info', msg: expect.stringContaining('without a service'), channel: 'crm', count: 1 },
   ])
@@ -94,29 +102,60 @@ test('what waits for a service that was taken out of the settings is kept, once 
   expect(await store.deliveries.deliverUnconfigured('clients', at.now)).toBe(1)
 })
 
-test('while the clock is not believed nothing is deleted, but what an erasure stopped goes on', async () => {
-  const { store, at, add, runOnce, states, happened, troubles, left } = await storeWithUpkeep()
+/** The hours of the server, from now on; the first run is at its start. */
+async function runFor(hours: number, { at, runOnce }: Awaited<ReturnType<typeof storeWithUpkeep>>) {
+  for (let hour = 0; hour < hours; hour++) {
+    at.now += HOUR
+    await runOnce()
+  }
+}
+
+test('a clock that is forty days ahead for less than a day deletes nothing, and one hour is one sweep', async () => {
+  const services = await storeWithUpkeep()
+  const { store, at, add, runOnce, left, happened } = services
   const id = await add()
-  at.isBelieved = false
+  for (const { id: delivery } of await store.deliveries.of(id)) await deliver(store, delivery)
+  await runOnce()
+  at.now += 40 * DAY
+  await runFor(24, services)
+  // Another instance, or this one after a restart.
+  for (let again = 0; again < 5; again++) await runOnce()
+  expect(await left()).toBe(1)
+  at.now -= 40 * DAY
+  await runFor(24, services)
+  expect(await left()).toBe(1)
+  expect(happened).toEqual([])
+})
+
+test('after a stop of any length what is past its time goes in a day of running, and nobody is alarmed', async () => {
+  const services = await storeWithUpkeep()
+  const { store, at, add, runOnce, left, troubles, lines, happened } = services
+  const id = await add()
+  for (const { id: delivery } of await store.deliveries.of(id)) await deliver(store, delivery)
+  await runOnce()
+  at.now += 400 * DAY
+  await runFor(24, services)
+  expect([await left(), happened]).toEqual([1, []])
+  await runFor(1, services)
+  expect([await left(), happened]).toEqual([0, ['measurements']])
+  expect(troubles).toEqual([])
+  expect(lines).toMatchObject([{ msg: 'Leads reached the end of their retention', deleted: 1 }])
+})
+
+test('what an erasure stopped goes on', async () => {
+  const { store, at, add, runOnce, states } = await storeWithUpkeep()
+  const id = await add()
   await runOnce()
   await store.erasure.stopDeliveries([id], at.now)
-  at.now += 91 * DAY
+  at.now += 2 * HOUR
   await runOnce()
   expect(await states()).toEqual(['clients unconfigured', 'crm waiting'])
-  expect([await left(), troubles, happened]).toEqual([1, [], ['wake']])
-  expect(await store.erasure.withoutNotice(at.now, '2027-01-01')).toHaveLength(1)
-  at.isBelieved = true
-  await runOnce()
-  expect(troubles).toMatchObject([{ kind: 'retention-notice' }])
-  at.now += 14 * DAY
-  await runOnce()
-  expect(await left()).toBe(0)
 })
 
 test('a failed run is logged, and the next one follows an hour later', async () => {
   const { store, timers, upkeep, lines } = await storeWithUpkeep()
   const failures = ['a', 'b']
-  store.erasure.sweep = async () => {
+  store.erasure.resumeForgotten = async () => {
     throw new Error(failures.shift())
   }
   upkeep.start()

@@ -9,25 +9,34 @@ import type { LeadServices } from './lead-services.ts'
 type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report' | 'wake'> & {
   channels: readonly Pick<Channel, 'name'>[]
   retention: RetentionRules
-  trail: { isBelieved(): Promise<boolean> }
-  measurements: { sweep(): Promise<void> }
+  measurements: { sweep(now: number): Promise<void> }
 }
 
-/** Keeps the store in order, at once and every hour. */
-export const createUpkeep = (services: UpkeepServices) =>
-  createCycle(services.clock, HOUR_MS, () => sweep(services))
+/**
+ * Keeps the store in order, at once and every hour. What cannot be undone waits for the second
+ * time: its sweeps are counted in hours of running.
+ */
+export function createUpkeep(services: UpkeepServices) {
+  let hasRun = false
+  return createCycle(services.clock, HOUR_MS, async () => {
+    await keepInOrder(services, hasRun)
+    hasRun = true
+  })
+}
 
 /** Never throws: failures are logged. */
-async function sweep(services: UpkeepServices): Promise<void> {
-  const { store, trail, measurements, retention, clock, log } = services
+async function keepInOrder(services: UpkeepServices, mayDelete: boolean): Promise<void> {
+  const { store, measurements, retention, clock, log } = services
   try {
     await deliverUnconfigured(services)
     await markUnconfigured(services)
     await store.erasure.resumeForgotten(clock.now())
-    // Nothing below can be undone.
-    if (!(await trail.isBelieved())) return
-    await store.erasure.sweep(clock.now())
-    await measurements.sweep()
+    const sweep = mayDelete ? await store.retention.beginSweep(clock.now()) : null
+    if (sweep === null) return
+    if (sweep.passed !== null) {
+      await store.erasure.sweep(sweep.passed)
+      await measurements.sweep(sweep.passed)
+    }
     await purge({ ...services, ...retention })
   } catch (error) {
     log.error('The lead store could not be cleaned up', { error })

@@ -181,7 +181,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     now += 80 * DAY_MS
     expect(await purge()).toMatchObject({ announced: 1 })
     now += 15 * DAY_MS
-    expect(await purge()).toMatchObject({ undelivered: 1 })
+    expect(await purge()).toMatchObject({ deleted: 1 })
   })
 
   test('a demo that cannot be read is whole again with its contact', async () => {

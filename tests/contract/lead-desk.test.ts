@@ -15,7 +15,6 @@ import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
-import { purge } from '#server/leads/desk/retention.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
@@ -372,22 +371,22 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     const undelivered = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
 
     now += 30 * DAY_MS - 1000
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 0, announced: 0 })
     now += 1000
-    expect(await retention()).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 1, announced: 0 })
     expect(await desk.show(delivered)).toBeNull()
     expect(readdirSync(join(dataDir, 'mailbox'))).toEqual([])
 
     // The server was off on the day of the notice: the 14 days start when the owner could know.
     now += 55 * DAY_MS
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
+    expect(await retention()).toEqual({ deleted: 0, announced: 1 })
     expect(troubles).toEqual([
       { kind: 'retention-notice', reference: undelivered, deletesAt: now + 14 * DAY_MS, work: '' },
     ])
     now += 14 * DAY_MS - 1000
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 0, announced: 0 })
     now += 1000
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 1, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 1, announced: 0 })
     expect(await desk.show(undelivered)).toBeNull()
   })
 
@@ -408,24 +407,14 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
     const retention = (undeliveredDays: number) =>
-      purge({
-        store,
-        dataDir,
-        clock,
-        log,
-        deliveredDays: 30,
-        undeliveredDays,
-        reachesPeople: true,
-        hasCrm: true,
-        report: async () => undefined,
-      })
+      purgeAsUsual({ store, dataDir, clock, log, undeliveredDays, report: async () => undefined })
     now += 80 * DAY_MS
     expect(await retention(90)).toMatchObject({ announced: 1 })
     now += 100 * DAY_MS - 1000
-    expect(await retention(180)).toMatchObject({ undelivered: 0 })
+    expect(await retention(180)).toMatchObject({ deleted: 0 })
     expect(await desk.show(reference)).not.toBeNull()
     now += 1000
-    expect(await retention(180)).toMatchObject({ undelivered: 1 })
+    expect(await retention(180)).toMatchObject({ deleted: 1 })
   })
 
   test('retention counts from the last delivery, whatever happened later to an unconfigured one', async () => {
@@ -441,7 +430,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     await store.desk.markUnconfigured(id, ['mail'], now)
     now += DAY_MS
     const purged = await purgeAsUsual({ store, dataDir, clock, log, report: async () => undefined })
-    expect(purged).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
+    expect(purged).toEqual({ deleted: 1, announced: 0 })
   })
 
   test('an application not delivered to the ticket system is kept as long as an undelivered lead', async () => {
@@ -456,7 +445,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
       log,
       report: async (trouble) => void troubles.push(trouble),
     })
-    expect(purged).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
+    expect(purged).toEqual({ deleted: 0, announced: 1 })
     expect(troubles).toMatchObject([{ kind: 'retention-notice', reference }])
     expect(JSON.stringify(await desk.show(reference))).toContain('•••• ••••••5678')
   })

@@ -165,7 +165,7 @@ test('no byte of a lead past its retention is left in any file', async () => {
     log,
     report: async () => undefined,
   })
-  expect(purged).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
+  expect(purged).toEqual({ deleted: 1, announced: 0 })
   expect(filesWith(...MARKS)).toEqual([])
 })
 

@@ -267,16 +267,16 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
     now += 31 * DAY_MS
     // On this day 30 days are over since the delivery, but not since the last word on it.
     await say(references.won, 'state', 'won')
-    expect(await retention()).toEqual({ delivered: 2, undelivered: 0, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 2, announced: 0 })
     expect((await listed({})).toSorted()).toEqual(
       [references.active, references.due, references.won].toSorted(),
     )
     now += 31 * DAY_MS
     // The date is over, and nobody said anything else; nor of the one that was won.
-    expect(await retention()).toEqual({ delivered: 2, undelivered: 0, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 2, announced: 0 })
     await say(references.active, 'due', '2027-02-01')
     now = Date.parse('2026-11-20T13:05:00Z') + 77 * DAY_MS
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
+    expect(await retention()).toEqual({ deleted: 0, announced: 1 })
     expect(troubles).toEqual([
       {
         kind: 'retention-notice',
@@ -286,9 +286,9 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
       },
     ])
     now += 14 * DAY_MS - 1000
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 0, announced: 0 })
     now += 1000
-    expect(await retention()).toEqual({ delivered: 0, undelivered: 1, announced: 0 })
+    expect(await retention()).toEqual({ deleted: 1, announced: 0 })
   })
 
   test('erasing the person takes what was said with it', async () => {

@@ -98,10 +98,10 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
       { day: '2026-11-20', page_kind: 'priser', metric: 'visit', bucket: 0, count: 1 },
     ])
     now += 400 * 24 * 3_600_000
-    await measurements.sweep()
+    await measurements.sweep(now)
     expect(await store.measurements.since('2026-01-01')).toHaveLength(2)
     now += 24 * 3_600_000
-    await measurements.sweep()
+    await measurements.sweep(now)
     expect(await store.measurements.since('2026-01-01')).toEqual([])
   })
 

@@ -49,6 +49,9 @@ CREATE INDEX "deliveries_lead_state" on "deliveries" ("lead_id", "state");
 CREATE UNIQUE INDEX "deliveries_once" on "deliveries" ("lead_id", "task");
 CREATE UNIQUE INDEX "deliveries_one_at_a_time" on "deliveries" ("channel", "subject") where state = 'delivering';
 CREATE INDEX "deliveries_task" on "deliveries" ("task", "created_at");
+CREATE TABLE "due_leads" (
+  "lead_id" text primary key references "leads" ("id") on delete cascade,
+  "found" int4 not null);
 CREATE TABLE "ended_sessions" (
   "id" text primary key,
   "ends_at" int8 not null);

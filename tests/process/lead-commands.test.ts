@@ -44,10 +44,7 @@ const COMMANDS = [
   ['list'],
   ['show', 'K7M4-2XQ9'],
   ['export'],
-  ['replay', 'K7M4-2XQ9'],
-  ['release', 'K7M4-2XQ9'],
   ['erase', 'K7M4-2XQ9', '--yes'],
-  ['purge'],
   ['secrets'],
   ['backup', 'backup.sqlite'],
 ]
@@ -113,7 +110,6 @@ test('list, show, export and erase do what the desk does, with bank numbers mask
     `slettede personen bag ${reference}`,
   ])
     expect(access).toContain(`Kommandolinjen ${done}`)
-  expect(leads('purge').stdout).toBe('Deleted: 0 delivered, 0 undelivered. Announced: 0.\n')
 })
 
 test('a restore says that the colleagues of the backup are back', async () => {
@@ -149,7 +145,6 @@ test('a failing command prints one line and exits with code 1', () => {
   })
   expect(leads('list', '--state', 'wrong').stderr).toBe('--state is: new, active, won, lost\n')
   expect(leads('export', '--from', '2026-02-30').stderr).toMatch(/^--from is: DAY/)
-  expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up, or failed and waits\n')
 })
 
 test('on a data folder that no server has used, each says so in one line, and makes nothing @whole', () => {

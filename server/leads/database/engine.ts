@@ -87,8 +87,8 @@ export function sqliteEngine(dataDir: string): Engine {
 
 /** Throws StartError if the file was emptied: no version leaves it so. */
 export function sqliteEngineAt(path: string): Engine {
-  refuseForeignLog(path)
   const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size !== 0) refuseForeignLog(path)
   if (size === undefined) createFile(path)
   if (size === 0) {
     throw new StartError(

@@ -36,7 +36,7 @@ export class StoreConnection {
   }
 
   /** For slow statements: on a separate connection if leads would wait for them. */
-  get unhurried(): Kysely<Tables> {
+  get withoutTimeLimit(): Kysely<Tables> {
     const { aside } = this.engine
     if (aside === null || this.#isClosed) return this.db
     this.#aside ??= new Kysely<Tables>({ dialect: aside })

@@ -173,9 +173,12 @@ export const TABLES = {
   },
   /**
    * Jobs that one instance does once a day, with the ISO day in Copenhagen. 'probe': the last test
-   * write, with its epoch ms. 'outage CHANNEL': since when it delivers nothing, as JSON.
+   * write, with its epoch ms. As JSON 'sweep', the last one (retention-store.ts), and 'outage
+   * CHANNEL', since when it delivers nothing.
    */
   jobs: { name: key, last_day: text },
+  /** Leads that a sweep marked as past their time, and how many later ones found them so. */
+  due_leads: { lead_id: ofLead(key), found: int4 },
   /** Undelivered leads whose deletion was announced to the owner. */
   retention_notices: { lead_id: ofLead(key), noticed_at: int8 },
   /**

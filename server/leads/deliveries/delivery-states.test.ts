@@ -7,6 +7,7 @@ import { type DeliveryState, STATE_MEANINGS } from '#server/leads/database/table
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { deliveryStatusOf } from '#server/leads/store/desk-store.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
+import { SWEEPS } from '#server/leads/store/retention-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -91,11 +92,10 @@ test('the desk finds a lead under exactly the state that it shows for it', async
 describe('a lead past its retention is deleted as delivered', () => {
   const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
     const { leadId } = await addLead({ deliveries })
-    const found = await store.erasure.deliveredBefore(
-      now + DAY_MS,
-      { reachesPeople: !unconfiguredIsOpen, hasCrm: true },
-      '',
-    )
+    const never = { undeliveredBefore: 0, noticedBefore: 0, today: '' }
+    const rule = { ...never, deliveredBefore: now + DAY_MS, reachesPeople: !unconfiguredIsOpen, hasCrm: true }
+    for (let sweep = 0; sweep <= SWEEPS; sweep++) await store.retention.markDue(rule)
+    const found = await store.retention.goingNow()
     return found.some(({ id }) => id === leadId)
   }
 

@@ -1,10 +1,11 @@
 import { currentValue, isClosed } from '#app/internal/work.ts'
 import { CHANNELS } from '#app/lead/channels.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
-import { DAY_MS } from '#server/durations.ts'
+import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import type { Channel } from '#server/leads/deliveries/channel.ts'
 import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
+import { SWEEPS } from '#server/leads/store/retention-store.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Days between the notice about an undelivered lead and its deletion: time to act by hand. */
@@ -42,13 +43,13 @@ export function retentionRules(
 }
 
 /**
- * When the retention job deletes this lead if nothing is done with it any more, epoch ms: the rules
- * of ErasureStore's queries, for one lead.
+ * When the retention job deletes this lead at the earliest if nothing is done with it any more,
+ * epoch ms: the rules of RetentionStore's queries, for one lead.
  */
 export function deletionOf(lead: LeadOnDesk, rules: RetentionRules): number {
   const kept = currentValue(lead.work, 'kept')
   const first = deletionUnlessKept(lead, rules)
-  return kept === '' ? first : Math.max(first, startOfDay(kept, 1))
+  return (kept === '' ? first : Math.max(first, startOfDay(kept, 1))) + SWEEPS * HOUR_MS
 }
 
 function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {

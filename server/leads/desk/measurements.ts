@@ -84,7 +84,7 @@ export function createMeasurements(
       return flush()
     },
     /** Drops expired measurements. */
-    sweep: () => store.deleteBefore(dayOf(clock.now() - KEPT_DAYS * DAY_MS)),
+    sweep: (now: number) => store.deleteBefore(dayOf(now - KEPT_DAYS * DAY_MS)),
   }
 }
 

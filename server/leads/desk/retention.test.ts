@@ -9,17 +9,18 @@ import type { Trouble } from '#app/lead/trouble.ts'
 import { onlyWhole } from '#scripts/whole.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import type { NewDelivery } from '#server/leads/store/person-caps.ts'
+import { SWEEPS } from '#server/leads/store/retention-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { USUAL_RETENTION } from '#tests/retention.ts'
+import { purgeAsUsual, USUAL_RETENTION } from '#tests/retention.ts'
 import { deletionOf, type RetentionRules } from './deletion.ts'
 import { purge, type RetentionServices } from './retention.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const DAY = 24 * 3_600_000
-const NOTHING = { delivered: 0, undelivered: 0, announced: 0 }
+const NOTHING = { deleted: 0, announced: 0 }
 
 let folder: string
 let store: LeadStore
@@ -40,16 +41,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const purgeNow = (change: Partial<RetentionServices> = {}) =>
-  purge({
-    ...USUAL_RETENTION,
-    store,
-    dataDir: folder,
-    clock: { now: () => now, after: () => () => undefined },
-    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
-    report: async (trouble) => void troubles.push(trouble),
-    ...change,
-  })
+const services = (change: Partial<RetentionServices>): RetentionServices => ({
+  ...USUAL_RETENTION,
+  store,
+  dataDir: folder,
+  clock: { now: () => now, after: () => () => undefined },
+  log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+  report: async (trouble) => void troubles.push(trouble),
+  ...change,
+})
+const sweep = (change: Partial<RetentionServices> = {}) => purge(services(change))
+const purgeNow = (change: Partial<RetentionServices> = {}) => purgeAsUsual(services(change))
 
 async function add(state: NewDelivery['state'], lead: Lead = wizardLead()) {
   const added = await store.submits.accept(
@@ -76,26 +78,58 @@ test('a delivered lead is deleted thirty days after its delivery, with its mails
   expect(await purgeNow()).toEqual(NOTHING)
   expect(lines).toEqual([])
   now += 1
-  expect(await purgeNow()).toEqual({ ...NOTHING, delivered: 1 })
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
   expect(await left()).toBe(0)
   expect(readdirSync(join(folder, 'mailbox'))).toEqual(['2026-11-20-K7M4-2XQ9-sales_notice.eml'])
   expect(lines).toMatchObject([
-    { level: 'info', msg: 'Leads reached the end of their retention', ...NOTHING, delivered: 1 },
+    { level: 'info', msg: 'Leads reached the end of their retention', ...NOTHING, deleted: 1 },
   ])
+})
+
+test('a lead goes when twenty-four sweeps after the first have found it due too', async () => {
+  await add('delivered')
+  now += 30 * DAY
+  for (let count = 0; count < 24; count++) expect(await sweep()).toEqual(NOTHING)
+  expect(await sweep()).toEqual({ ...NOTHING, deleted: 1 })
+})
+
+test('a sweep that finds a lead not due takes its mark away', async () => {
+  const { id } = await add('delivered')
+  const right = now + 5 * DAY
+  for (const ahead of [40 * DAY, 0]) {
+    now = right + ahead
+    for (let count = 0; count < 23; count++) expect(await sweep()).toMatchObject({ deleted: 0 })
+  }
+  now = right + 40 * DAY
+  expect(await sweep()).toMatchObject({ deleted: 0 })
+  await say(id, 'note', 'Ringet')
+  expect(await purgeNow()).toMatchObject({ deleted: 0 })
+  now += 30 * DAY
+  for (let count = 0; count < 24; count++) expect(await sweep()).toMatchObject({ deleted: 0 })
+  expect(await sweep()).toMatchObject({ deleted: 1 })
+})
+
+test('settings that were wrong for less than a day delete nothing', async () => {
+  await add('delivered')
+  now += 5 * DAY
+  for (let count = 0; count < 24; count++) await sweep({ deliveredDays: 1 })
+  await sweep()
+  expect(await sweep({ deliveredDays: 1 })).toEqual(NOTHING)
+  expect(await left()).toBe(1)
 })
 
 test('of two runs at once one reports a deleted lead', async () => {
   await add('delivered')
   now += 30 * DAY
   const both = await Promise.all([purgeNow(), purgeNow()])
-  expect(both.map(({ delivered }) => delivered).toSorted()).toEqual([0, 1])
+  expect(both.map(({ deleted }) => deleted).toSorted()).toEqual([0, 1])
 })
 
 test('an unconfigured delivery counts as undelivered where deliveries reach no one', async () => {
   await add('unconfigured')
   now += 30 * DAY
   expect(await purgeNow({ reachesPeople: false })).toEqual(NOTHING)
-  expect(await purgeNow()).toEqual({ ...NOTHING, delivered: 1 })
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
 test('an undelivered lead is announced fourteen days before, and deleted when both periods are over', async () => {
@@ -111,8 +145,8 @@ test('an undelivered lead is announced fourteen days before, and deleted when bo
   expect(await purgeNow()).toEqual(NOTHING)
   now += 1
   lines = []
-  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
-  expect(lines).toMatchObject([{ undelivered: 1 }])
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
+  expect(lines).toMatchObject([{ deleted: 1 }])
   expect(await left()).toBe(0)
 })
 
@@ -125,7 +159,7 @@ test('a lead that is being delivered is deleted once that has ended', async () =
   expect(await purgeNow()).toEqual(NOTHING)
   if (claimed === null) throw new Error('Nothing is due')
   await store.deliveries.finish(claimed, { kind: 'retry', reason: 'crm-503' }, null, now)
-  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
 test('the announcement describes the state of the work with a lead, and its due day', async () => {
@@ -183,7 +217,7 @@ test('a lead is not deleted while it is in progress, due, or was noted on within
   now += 1
   await say(lately, 'note', 'Ringet')
   now += 30 * DAY - 1
-  expect(await purgeNow()).toEqual({ ...NOTHING, delivered: 2 })
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 2 })
   const kept = (await store.desk.find(EVERYTHING, null)).ids
   expect(kept.toSorted()).toEqual([active, dueToday, lately].toSorted())
 })
@@ -195,7 +229,7 @@ test('rows are wiped from the files at each run, also when nothing is deleted', 
     return true
   }
   await purgeNow()
-  expect(wiped).toBe(1)
+  expect(wiped).toBe(SWEEPS + 1)
 })
 
 test('without a CRM, only closed leads are deleted after the shorter period', async () => {
@@ -203,11 +237,11 @@ test('without a CRM, only closed leads are deleted after the shorter period', as
   await say(active.id, 'state', 'active')
   await say(won.id, 'state', 'won')
   now += 30 * DAY
-  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, delivered: 1 })
+  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, deleted: 1 })
   now += 46 * DAY
   expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, announced: 2 })
   now += 14 * DAY
-  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, undelivered: 2 })
+  expect(await purgeNow({ hasCrm: false })).toEqual({ ...NOTHING, deleted: 2 })
   expect(await store.desk.leads([fresh.id])).toEqual([])
 })
 
@@ -225,7 +259,7 @@ test('a lead that is kept until a day is deleted after it, and announced once mo
     reference,
   ])
   now = Date.parse('2027-05-19T22:00:00Z')
-  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
 test('spam is deleted like other leads, but not announced', async () => {
@@ -235,7 +269,7 @@ test('spam is deleted like other leads, but not announced', async () => {
   await purgeNow()
   expect(troubles).toEqual([])
   now += 14 * DAY
-  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+  expect(await purgeNow()).toEqual({ ...NOTHING, deleted: 1 })
 })
 
 test('an unconfigured delivery puts off the deletion only if it is needed or nothing reaches people', async () => {
@@ -247,13 +281,13 @@ test('an unconfigured delivery puts off the deletion only if it is needed or not
     (deletionOf({ ...lead, deliveries: of }, { ...USUAL_RETENTION, ...change }) - NOW) / DAY
   const later = { ...delivered, updated_at: NOW + 5 * DAY }
   const without = { ...later, updated_at: NOW + 9 * DAY, state: 'unconfigured' } as const
-  expect(days([delivered, later])).toBe(35)
-  expect(days([later, without])).toBe(35)
-  expect(days([delivered, without])).toBe(30)
-  expect(days([later, without], { reachesPeople: false })).toBe(90)
-  expect(days([later, { ...without, channel: 'clients' }])).toBe(90)
-  expect(days([later, { ...without, state: 'dead' }])).toBe(90)
-  expect(days([later], { hasCrm: false })).toBe(90)
+  expect(days([delivered, later])).toBe(36)
+  expect(days([later, without])).toBe(36)
+  expect(days([delivered, without])).toBe(31)
+  expect(days([later, without], { reachesPeople: false })).toBe(91)
+  expect(days([later, { ...without, channel: 'clients' }])).toBe(91)
+  expect(days([later, { ...without, state: 'dead' }])).toBe(91)
+  expect(days([later], { hasCrm: false })).toBe(91)
 })
 
 test.each<[boolean, string]>([
@@ -276,7 +310,7 @@ test.each<[boolean, string]>([
   const announced = new Map<string, number>()
   const gone = new Map<string, number>()
   for (; now < NOW + 200 * DAY; now += DAY / 4) {
-    await purgeNow({ hasCrm })
+    await sweep({ hasCrm })
     const found = await store.desk.leads(leads.map(({ id }) => id))
     for (const lead of found) announced.set(lead.stored.id, deletionOf(lead, rules))
     for (const { id } of leads)
@@ -285,6 +319,10 @@ test.each<[boolean, string]>([
   }
   for (const { id, said } of leads) {
     const late = (gone.get(id) ?? Number.NaN) - (announced.get(id) ?? Number.NaN)
-    expect([said, late >= 0 && late < DAY / 4], `${JSON.stringify(said)} ${late / DAY}`).toEqual([said, true])
+    // A sweep every six hours.
+    expect(
+      [said, late >= 5 * DAY && late < 5 * DAY + DAY / 4],
+      `${JSON.stringify(said)} ${late / DAY}`,
+    ).toEqual([said, true])
   }
 })

@@ -21,41 +21,44 @@ function summaryOf(work: readonly WorkEntry[], isDelivered: boolean): string {
   return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
 }
 
-/** What one run deleted and announced. */
-type Purged = { delivered: number; undelivered: number; announced: number }
+/** What one sweep deleted and announced. */
+type Purged = { deleted: number; announced: number }
 
 /**
- * The retention job: delivered and undelivered leads are deleted after their periods, the
- * latter never before the owner has known for 14 days. Safe for concurrent instances.
+ * One sweep of the retention job. It marks leads that are past their time, takes the mark off
+ * those that no longer are, deletes those that enough sweeps have found so, and announces
+ * undelivered ones 14 days before they can be marked.
  */
 export async function purge(services: RetentionServices): Promise<Purged> {
   const { store, deliveredDays, undeliveredDays, dataDir, clock, log, report } = services
   const now = clock.now()
-  const today = dayOf(now)
-  const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
-
-  async function remove(leads: readonly { id: string; reference: string }[]): Promise<number> {
-    await forgetMails(
-      dataDir,
-      leads.map((lead) => lead.reference),
-    )
-    return store.erasure.delete(leads.map((lead) => lead.id))
-  }
+  const purged: Purged = { deleted: 0, announced: 0 }
 
   /** Batch by batch, until none are left. */
   async function each<Row>(read: () => Promise<Row[]>, act: (rows: Row[]) => Promise<void>): Promise<void> {
     for (let rows = await read(); rows.length > 0; rows = await read()) await act(rows)
   }
 
+  await store.retention.markDue({
+    ...services,
+    deliveredBefore: now - deliveredDays * DAY_MS,
+    undeliveredBefore: now - undeliveredDays * DAY_MS,
+    noticedBefore: now - NOTICE_DAYS * DAY_MS,
+    today: dayOf(now),
+  })
   await each(
-    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, services, today),
+    () => store.retention.goingNow(),
     async (leads) => {
-      purged.delivered += await remove(leads)
+      await forgetMails(
+        dataDir,
+        leads.map(({ reference }) => reference),
+      )
+      purged.deleted += await store.erasure.delete(leads.map(({ id }) => id))
     },
   )
   await each(
     () =>
-      store.erasure.withoutNotice(
+      store.retention.withoutNotice(
         now - (undeliveredDays - NOTICE_DAYS) * DAY_MS,
         dayOf(now + NOTICE_DAYS * DAY_MS),
       ),
@@ -63,7 +66,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
       const work = await store.desk.workOf(leads.map(({ id }) => id))
       for (const { reference, id } of leads) {
         const isDelivered = !isUndelivered(await store.deliveries.of(id), services)
-        if (!(await store.erasure.giveNotice(id, now))) continue
+        if (!(await store.retention.giveNotice(id, now))) continue
         const entries = work.get(id) ?? []
         // What is spam is deleted like the rest, and no mail is about it.
         if (currentValue(entries, 'spam') === IS_SPAM) continue
@@ -74,14 +77,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
       }
     },
   )
-  await each(
-    () => store.erasure.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS, today),
-    async (leads) => {
-      purged.undelivered += await remove(leads)
-    },
-  )
-  if (purged.delivered + purged.undelivered + purged.announced > 0)
-    log.info('Leads reached the end of their retention', purged)
+  if (purged.deleted + purged.announced > 0) log.info('Leads reached the end of their retention', purged)
   // On every run: an earlier erasure may have been unable to do it.
   await clearDeleted(store, log)
   return purged

@@ -1,16 +1,14 @@
 import type { Kysely } from 'kysely'
-import { CLOSED } from '#app/internal/work.ts'
-import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
-import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
 import { readProgress } from './json-column.ts'
 import { deleteCounting } from './origin-store.ts'
-import { hasEntry, hasNoEntry, hasNoRow, insertUnlessThere, StorePart } from './store-part.ts'
+import { StorePart } from './store-part.ts'
 
-/** Deletes people who ask for it, leads past their retention period, and expired marks. */
+/** Deletes people who ask for it, leads, and expired marks. */
 export class ErasureStore extends StorePart {
   protected override get db(): Kysely<Tables> {
-    return this.connection.unhurried
+    return this.connection.withoutTimeLimit
   }
 
   /** What earlier deliveries of these leads made that were later redone elsewhere. */
@@ -115,91 +113,6 @@ export class ErasureStore extends StorePart {
     return deleted
   }
 
-  /**
-   * Leads whose deliveries all finished before `before`, without an entry on the desk since, and
-   * with no work left: neither begun nor due from `today` (ISO) on; without a CRM, closed. Unless
-   * deliveries reach people, those without a service count as undelivered; otherwise they count for
-   * nothing. A channel that is not optional always counts.
-   */
-  async deliveredBefore(
-    before: number,
-    { reachesPeople, hasCrm }: { reachesPeople: boolean; hasCrm: boolean },
-    today: string,
-  ): Promise<{ id: string; reference: string }[]> {
-    const open: DeliveryState[] = [
-      ...statesThat('isOpen'),
-      ...(reachesPeople ? [] : (['unconfigured'] as const)),
-    ]
-    const indispensable = channelNames().filter((name) => !CHANNELS[name].isOptional)
-    const isClosed = hasEntry('state', 'in', CLOSED)
-    return this.#receivedBefore(before)
-      .where((eb) => eb.or([eb.lit(hasCrm), isClosed(eb)]))
-      .where(notKeptOn(today))
-      .where(
-        hasNoRow('deliveries', (eb) =>
-          eb.or([
-            eb('state', 'in', open),
-            eb('state', '=', 'unconfigured').and('channel', 'in', indispensable),
-            eb('state', '!=', 'unconfigured').and('updated_at', '>', before),
-          ]),
-        ),
-      )
-      .where(
-        hasNoRow('lead_work', (eb) =>
-          eb.or([
-            eb('said_at', '>', before),
-            eb('replaced_at', 'is', null).and(
-              eb.or([
-                eb.and({ name: 'state', value: 'active' }),
-                eb('name', '=', 'due').and('value', '>=', today),
-              ]),
-            ),
-          ]),
-        ),
-      )
-      .execute()
-  }
-
-  #receivedBefore(before: number) {
-    return this.db
-      .selectFrom('leads')
-      .select(['leads.id', 'leads.reference'])
-      .where('leads.received_at', '<=', before)
-      .limit(BATCH)
-  }
-
-  /** Leads received before `before` that have no deletion notice yet, and are not kept on `day`. */
-  async withoutNotice(before: number, day: string): Promise<{ id: string; reference: string }[]> {
-    return this.#receivedBefore(before)
-      .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .where('retention_notices.lead_id', 'is', null)
-      .where(notKeptOn(day))
-      .execute()
-  }
-
-  /** False: another instance did it. */
-  giveNotice(leadId: string, now: number): Promise<boolean> {
-    return insertUnlessThere(this.db, 'retention_notices', { lead_id: leadId, noticed_at: now })
-  }
-
-  /**
-   * Leads received before `before` whose notice was given before `noticed`, that nobody keeps
-   * `today`, and that are not being delivered at this moment: the local mailbox would get a mail
-   * that nothing deletes.
-   */
-  async expired(
-    before: number,
-    noticed: number,
-    today: string,
-  ): Promise<{ id: string; reference: string }[]> {
-    return this.#receivedBefore(before)
-      .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .where('retention_notices.noticed_at', '<=', noticed)
-      .where(notKeptOn(today))
-      .where(hasNoRow('deliveries', (eb) => eb('state', '=', 'delivering')))
-      .execute()
-  }
-
   /** Deletes what has expired: submit marks, tokens, links, sessions, and the list of actions. */
   async sweep(now: number): Promise<void> {
     for (const [table, key, until] of EXPIRING) {
@@ -215,13 +128,8 @@ export class ErasureStore extends StorePart {
   }
 }
 
-/** Nobody said 'Behold' for this ISO day or a later one. */
-const notKeptOn = (day: string) => hasNoEntry('kept', '>=', day)
-
 /** The CRM may make it wait for its limits. */
 const LONGEST_ERASURE_MS = HOUR_MS
-/** Rows per round: a store of a million leads is cleaned up in many. */
-const BATCH = 2000
 /** Rows per statement: a visitor's write waits for one of them at most. */
 const PORTION = 50
 

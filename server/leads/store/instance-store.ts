@@ -1,20 +1,5 @@
-import { z } from 'zod'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
-import { readColumn } from './json-column.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
-
-/** What the store remembers of time. Epoch ms. */
-export interface ClockTrail {
-  /** The newest time that was believed. */
-  seen: number
-  /**
-   * Since when the clock runs on from a jump, the last look at it, and whether the owner was told.
-   */
-  doubt: { since: number; last: number; isTold: boolean } | null
-}
-
-/** Among the jobs, whose table every edition has. */
-const TRAIL = 'trail'
 
 /** What instances of one store share besides leads. */
 export class InstanceStore extends StorePart {
@@ -68,49 +53,8 @@ export class InstanceStore extends StorePart {
     )
   }
 
-  /**
-   * What is remembered of time, as it is stored too; before there is a trail, the newest that was
-   * stored, and `now` in an empty store.
-   */
-  async readTrail(now: number): Promise<{ trail: ClockTrail; stored: string | null }> {
-    const jobs = await this.db.selectFrom('jobs').selectAll().where('name', 'in', [TRAIL, 'probe']).execute()
-    const of = (name: string) => jobs.find((job) => job.name === name)?.last_day ?? null
-    const stored = of(TRAIL)
-    const trail = stored === null ? null : readColumn(trailShape, stored)
-    if (trail !== null) return { trail, stored }
-    const newest = await this.db
-      .selectFrom('leads')
-      .select('received_at')
-      .orderBy('received_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const times = [Number(of('probe') ?? 0), newest?.received_at ?? 0].filter(Number.isSafeInteger)
-    return { trail: { seen: Math.max(...times, 0) || now, doubt: null }, stored }
-  }
-
-  /** Unless another instance did since it was read. */
-  async saveTrail(trail: ClockTrail, before: string | null): Promise<void> {
-    const last_day = JSON.stringify(trail)
-    await this.db
-      .insertInto('jobs')
-      .values({ name: TRAIL, last_day })
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet({ last_day })
-          .where('jobs.last_day', '=', before ?? ''),
-      )
-      .execute()
-  }
-
   /** Deletes encrypted bank numbers that no key decrypts any more. */
   async dropBanks(leadIds: readonly string[]): Promise<void> {
     await this.db.updateTable('clients').set({ bank_sealed: null }).where('lead_id', 'in', leadIds).execute()
   }
 }
-
-const time = z.int()
-const trailShape: z.ZodType<ClockTrail> = z.object({
-  seen: time,
-  doubt: z.object({ since: time, last: time, isTold: z.boolean() }).nullable(),
-})

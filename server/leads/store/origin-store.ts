@@ -11,7 +11,7 @@ const PORTION = 500
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
   protected override get db(): Kysely<Tables> {
-    return this.connection.unhurried
+    return this.connection.withoutTimeLimit
   }
 
   /** Leads by week, source, campaign and page, from the week of an ISO day on; spam is none. */

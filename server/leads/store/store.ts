@@ -17,6 +17,7 @@ import { ErasureStore } from './erasure-store.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
 import { OriginStore } from './origin-store.ts'
+import { RetentionStore } from './retention-store.ts'
 import { StorePart } from './store-part.ts'
 import type { FoundLead } from './stored-lead.ts'
 import { SubmitStore } from './submit-store.ts'
@@ -39,6 +40,7 @@ export class LeadStore extends StorePart {
   readonly alerts = new AlertStore(this.connection)
   readonly desk = new DeskStore(this.connection)
   readonly erasure = new ErasureStore(this.connection)
+  readonly retention = new RetentionStore(this.connection)
   readonly instances = new InstanceStore(this.connection)
   readonly access = new AccessStore(this.connection)
   readonly measurements = new MeasurementStore(this.connection)
@@ -100,7 +102,7 @@ export class LeadStore extends StorePart {
    */
   async clearDeleted(): Promise<boolean> {
     for (let round = 0; round < CLEAR_ROUNDS; round++) {
-      if (await this.connection.engine.clearDeleted(this.connection.unhurried)) return true
+      if (await this.connection.engine.clearDeleted(this.connection.withoutTimeLimit)) return true
       await setTimeout(CLEAR_PAUSE_MS)
     }
     return false
