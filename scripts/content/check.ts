@@ -15,12 +15,12 @@ import type { ContentFinding } from '#server/content-check/content-finding.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { readText } from '#server/text-file.ts'
 import { findExamples } from './launch.ts'
-import { describeInDanish, describeLeftOvers } from './report-launch.ts'
+import { describeByFile, describeLeftOvers } from './report-launch.ts'
 
 const { values } = readArguments(
   `npm run content:check [-- --record | --launch]   what is wrong in the content's files; exit code 1 when a visitor would run into it.
   --record notes in published-addresses.txt which addresses are published, so that one that vanishes later is told; --launch also
-  finds what is left of the example company, in texts, pictures and settings, and says all in Danish, for who fills the site`,
+  finds what is left of the example company, in texts, pictures and settings`,
   { options: { record: { type: 'boolean', default: false }, launch: { type: 'boolean', default: false } } },
 )
 await run(async () => {
@@ -31,7 +31,7 @@ await run(async () => {
   const findings: ContentFinding[] = []
   const embedded = createEmbeddedRepository({
     folders,
-    problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),
+    problem: ({ path, message }) => findings.push({ level: 'error', place: path, text: message }),
   })
   const published = existsSync(publishedFile)
     ? readText(readFileSync(publishedFile)).split(/\r?\n/).filter(Boolean)
@@ -43,16 +43,11 @@ await run(async () => {
   const found = findings.filter(({ level }) => level === 'error').length
   const errors = found + leftOvers.length
   const warnings = findings.length - found
-  const lines = values.launch
-    ? [
-        ...describeInDanish(findings, files),
-        ...describeLeftOvers(leftOvers, files),
-        `${errors} fejl, ${warnings} ting at bemærke`,
-      ]
-    : [
-        ...findings.map(({ level, place, message }) => `${level.padEnd(7)}  ${place}: ${message}`),
-        `${errors} errors, ${warnings} warnings`,
-      ]
+  const lines = [
+    ...describeByFile(findings, files),
+    ...describeLeftOvers(leftOvers, files),
+    `${errors} fejl, ${warnings} ting at bemærke`,
+  ]
   console.log(lines.join('\n'))
 
   if (values.record) {

@@ -5,8 +5,8 @@ import { describePlace, findingPlace } from '#server/editing/field-names.ts'
 import type { LeftOver } from './launch.ts'
 
 /*
- * What the check before the launch says: in Danish, for those who fill it, with the names that
- * the editor's form has.
+ * What the check says: in Danish, for those who fill the site, with the names that the editor's
+ * form has.
  */
 
 const KINDS: Record<LeftOver['kind'], string> = {
@@ -73,8 +73,8 @@ function totals(found: readonly LeftOver[]): string {
     .join(', ')
 }
 
-/** What content:check finds besides, by file. */
-export function describeInDanish(findings: readonly ContentFinding[], files: ContentFiles): string[] {
+/** What is wrong, by file. */
+export function describeByFile(findings: readonly ContentFinding[], files: ContentFiles): string[] {
   const byFile = Map.groupBy(findings, ({ place }) => place.split(' ')[0] ?? '')
   return [...byFile].flatMap(([path, those]) => [
     titleOf(path, files),

@@ -20,7 +20,6 @@ export function checkAddOns(documents: readonly DocumentSource[], report: Report
       if (name !== '' && !offered.has(name))
         report.warning(
           `${path} slices[${index}].addon`,
-          'is not offered: tilvalg_addons has no entry of its name',
           'Tilvalget kan ikke vælges i beregneren: der er intet af samme navn under Tilvalg.',
         )
     }

@@ -12,9 +12,5 @@ export function isEmailField(name: string): boolean {
 
 export function checkEmailField(text: string, place: string, report: Report): void {
   if (text.trim() === '' || new RegExp(EMAIL).test(text)) return
-  report.error(
-    place,
-    `"${text}" is no e-mail address`,
-    `„${text}“ er ikke en e-mailadresse: ${WHOLE_ADDRESS}.`,
-  )
+  report.error(place, `„${text}“ er ikke en e-mailadresse: ${WHOLE_ADDRESS}.`)
 }

@@ -18,7 +18,7 @@ export async function checkMedia(
       await decodeMedia(name, await readFile(join(content, 'media', name)))
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error
-      findings.push({ level: 'error', place: `media/${name}`, message: error.message, danish: error.danish })
+      findings.push({ level: 'error', place: `media/${name}`, text: error.message })
     }
   }
   return findings

@@ -13,7 +13,6 @@ export function checkLogoNames(data: JsonObject, path: string, report: Report): 
     if (alt === '' || alt.toLocaleLowerCase('da').includes(name.toLocaleLowerCase('da'))) continue
     report.warning(
       `${path} ${field}`,
-      `says "${alt}", but product_name is "${name}"`,
       `Beskrivelsen er „${alt}“, men produktet hedder „${name}“. Den læses højt i stedet for logoet: skriv, hvad der står på det.`,
     )
   }

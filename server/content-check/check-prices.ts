@@ -65,7 +65,6 @@ export function checkCalculators({ file, path }: DocumentSource, { rates }: Sold
       const place = `${path} ${list}[${index}].pricing_calculator`
       report.warning(
         place,
-        `no package has ${ratesLine(own)} ekskl. moms: empty its fees to follow one`,
         `Ingen pakke har ${ratesLine(own)} ekskl. moms. Tøm gebyrerne, så følger beregneren en pakke.`,
       )
     }
@@ -105,19 +104,17 @@ export function checkPackagePrices(documents: readonly DocumentSource[], report:
     }))
   for (const { type, primary, path } of blocks) {
     if (type !== 'package' || cardAmount(String(primary.price ?? '')) !== null) continue
-    const what = String(primary.price ?? '').trim() === '' ? 'is empty' : `is no amount: ${primary.price}`
-    report.error(`${path}.price`, what, 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.')
+    report.error(`${path}.price`, 'Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.')
   }
   for (const model of models) {
     for (const [field, of] of Object.entries(RATE_FIELDS)) {
       const place = `${model.path}.${field}`
       const value = model.stated[field]
       if (typeof value === 'number' && usableRate(value) === null)
-        report.error(place, `is no rate: ${value}`, 'Satsen er et tal fra 0 til under 1.000.000.')
+        report.error(place, 'Satsen er et tal fra 0 til under 1.000.000.')
       if (isTenTimesAnother(model, of, models))
         report.warning(
           place,
-          'is ten times that of another package, or more',
           'Satsen er mindst ti gange så høj som en anden pakkes. Er kommaet det rigtige sted?',
         )
     }

@@ -28,20 +28,12 @@ export function checkImage(value: Json, place: string, { files, usedMedia, repor
   if (typeof value.file === 'string') {
     usedMedia.add(value.file)
     if (!files.media.get(value.file)?.dimensions)
-      report.error(
-        place,
-        `there is no picture media/${value.file}`,
-        `Billedet ${value.file} findes ikke. Vælg et andet.`,
-      )
+      report.error(place, `Billedet ${value.file} findes ikke. Vælg et andet.`)
   } else if (typeof value.url !== 'string') {
-    report.error(place, 'is no picture', 'Vælg et billede.')
+    report.error(place, 'Vælg et billede.')
   }
   if (typeof value.alt !== 'string')
-    report.warning(
-      place,
-      'has no alt text (write "" for a decorative picture)',
-      'Billedet har ingen beskrivelse til dem, der ikke kan se det.',
-    )
+    report.warning(place, 'Billedet har ingen beskrivelse til dem, der ikke kan se det.')
 }
 
 const MISSING = { document: 'et dokument', file: 'en fil', page: 'en side' } as const
@@ -51,11 +43,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   const { files, documents, usedMedia, living, report, content } = context
   const { link_type, id, type, uid, file: name, url } = value
   const missing = (kind: keyof typeof MISSING, target: Json) =>
-    report.error(
-      place,
-      `links to a ${kind} that does not exist: ${target}`,
-      `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`,
-    )
+    report.error(place, `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`)
   if (link_type === 'Document') {
     const isTarget = ({ file }: DocumentSource) =>
       file.id === id || (file.type === type && file.uid != null && file.uid === uid)
@@ -68,7 +56,6 @@ export async function checkLink(value: Json, place: string, context: TargetConte
       if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) {
         report.error(
           place,
-          `is no address: ${url}`,
           `„${url}“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.`,
         )
       }
@@ -93,41 +80,29 @@ export async function checkRedirects(
     const seen = new Set<string>()
     for (const { from, to } of toRedirects(file)) {
       const place = `${path} ${from}`
-      if (seen.has(from))
-        report.error(place, 'is in the table twice', `Adressen ${from} står to gange i tabellen.`)
+      if (seen.has(from)) report.error(place, `Adressen ${from} står to gange i tabellen.`)
       seen.add(from)
       if (living.has(from))
-        report.error(
-          place,
-          'hides a page of this site',
-          `Adressen ${from} er en side på sitet, som så ikke kan vises.`,
-        )
+        report.error(place, `Adressen ${from} er en side på sitet, som så ikke kan vises.`)
       const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
       if (host) {
         if (!redirectHosts.includes(host)) {
           report.error(
             place,
-            `leads to ${host}, which REDIRECT_HOSTS does not allow`,
             `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`,
           )
         }
         continue
       }
       const target = await content.redirect(from)
-      if (!target) report.error(place, `leads in a circle: ${to}`, `${from} fører i ring.`)
+      if (!target) report.error(place, `${from} fører i ring.`)
       else if (!/^https?:/.test(target.to) && !isLiving(target.to, living))
-        report.error(
-          place,
-          `leads to a page that does not exist: ${target.to}`,
-          `${from} fører til en side, der ikke findes: ${target.to}.`,
-        )
+        report.error(place, `${from} fører til en side, der ikke findes: ${target.to}.`)
     }
     const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
-    const message = 'has rows that are no redirect: "from" must be a path, "to" a path or an https address'
     if (rows !== toRedirects(file).length)
       report.error(
         path,
-        message,
         'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, uden ? og #, „Til“ en sti eller en https-adresse.',
       )
   }

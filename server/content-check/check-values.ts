@@ -2,8 +2,9 @@ import { joinLines } from '#server/content/embedded/markdown.ts'
 import { type FieldModel, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
 import { checkEmailField, isEmailField } from './check-email.ts'
 import { checkMarkdown } from './check-markdown.ts'
+import type { SoldPrices } from './check-prices.ts'
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
-import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
+import { checkMetaText, checkText, textsBelow } from './check-texts.ts'
 
 /*
  * Whether each value is what the model wants at its place (docs/content.md), and what it says
@@ -11,7 +12,7 @@ import { checkMetaText, checkText, type Promises, textsBelow } from './check-tex
  */
 
 export interface ValueContext extends TargetContext {
-  promises: Promises
+  prices: SoldPrices
 }
 
 /** @param prefix of the fields' names in findings: empty for a document's own */
@@ -23,11 +24,7 @@ export async function checkValues(
 ): Promise<void> {
   for (const name of Object.keys(values)) {
     if (!(name in fields))
-      context.report.error(
-        `${prefix}${name}`,
-        'is no field of the model',
-        'Siden kender ikke feltet. Det har ingen virkning.',
-      )
+      context.report.error(`${prefix}${name}`, 'Siden kender ikke feltet. Det har ingen virkning.')
   }
   // A document's own texts are far apart; those of a block are read together.
   const around = prefix === '' ? '' : textsBelow(values)
@@ -39,19 +36,17 @@ export async function checkValues(
     if (kind && !kind.fits(value)) {
       context.report.error(
         place,
-        `is ${whatIs(value)}: ${kind.wanted} belongs here`,
-        'Feltet har en forkert slags indhold. Tøm det, og udfyld det igen.',
+        `Feltet har en forkert slags indhold: her skal stå ${kind.wanted}. Tøm det, og udfyld det igen.`,
       )
       continue
     }
-    // The demo's button sends a lead; it stays where there is no page to book at.
-    if (TEXTS.has(field.type) && name !== 'demo_button') {
+    if (TEXTS.has(field.type)) {
       for (const text of Array.isArray(value) ? value.map(textOf) : [String(value)]) {
         const findings = [
-          ...checkText(text, around, context.promises),
+          ...checkText(text, around, context.prices),
           ...(isMeta(name) ? checkMetaText(text) : []),
         ]
-        for (const { level, message, danish } of findings) context.report[level](place, message, danish)
+        for (const finding of findings) context.report.warning(place, finding)
       }
     }
     if (isEmailField(name) && field.type === 'Text') checkEmailField(String(value), place, context.report)
@@ -64,7 +59,7 @@ const isMeta = (name: string) => /(?:^|_)meta_(?:title|description)$/.test(name)
 
 const isText = (value: Json) => typeof value === 'string'
 const isList = (value: Json) => Array.isArray(value)
-const text = { fits: isText, wanted: 'text' }
+const text = { fits: isText, wanted: 'en tekst' }
 
 /** What each kind of field holds in a file (docs/content.md). */
 const KINDS: Record<string, { fits: (value: Json) => boolean; wanted: string }> = {
@@ -74,24 +69,16 @@ const KINDS: Record<string, { fits: (value: Json) => boolean; wanted: string }> 
   Date: text,
   Timestamp: text,
   Color: text,
-  Number: { fits: (value) => typeof value === 'number', wanted: 'a number' },
-  Boolean: { fits: (value) => typeof value === 'boolean', wanted: 'true or false' },
-  StructuredText: { fits: (value) => isText(value) || isList(value), wanted: 'text' },
-  Image: { fits: isObject, wanted: 'a picture, {"file": …},' },
-  Link: { fits: (value) => isObject(value) || isList(value), wanted: 'a link, {"link_type": …},' },
-  Group: { fits: isList, wanted: 'a list' },
-  Slices: { fits: isList, wanted: 'a list of blocks' },
+  Number: { fits: (value) => typeof value === 'number', wanted: 'et tal' },
+  Boolean: { fits: (value) => typeof value === 'boolean', wanted: 'ja eller nej' },
+  StructuredText: { fits: (value) => isText(value) || isList(value), wanted: 'en tekst' },
+  Image: { fits: isObject, wanted: 'et billede' },
+  Link: { fits: (value) => isObject(value) || isList(value), wanted: 'et link' },
+  Group: { fits: isList, wanted: 'en liste' },
+  Slices: { fits: isList, wanted: 'en liste af blokke' },
 }
 
 const TEXTS = new Set(['Text', 'StructuredText'])
-
-function whatIs(value: Json | undefined): string {
-  if (value === null || value === undefined) return 'empty (null)'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object') return 'an object, {…}'
-  if (typeof value === 'string') return 'text'
-  return typeof value === 'number' ? 'a number' : 'true or false'
-}
 
 /** The text of a block of Prismic's rich text. */
 function textOf(block: Json): string {
@@ -99,19 +86,10 @@ function textOf(block: Json): string {
 }
 
 /** The objects of a list; each other item is reported. */
-function entriesOf(
-  list: Json | undefined,
-  place: string,
-  wanted: string,
-  { report }: ValueContext,
-): [number, JsonObject][] {
+function entriesOf(list: Json | undefined, place: string, { report }: ValueContext): [number, JsonObject][] {
   return (Array.isArray(list) ? list : []).flatMap((item, index): [number, JsonObject][] => {
     if (isObject(item)) return [[index, item]]
-    report.error(
-      `${place}[${index}]`,
-      `is ${whatIs(item)}: ${wanted} belongs here`,
-      'Indholdet er af en anden slags, end feltet kan vise.',
-    )
+    report.error(`${place}[${index}]`, 'Indholdet er af en anden slags, end feltet kan vise.')
     return []
   })
 }
@@ -125,30 +103,26 @@ async function checkValue(
   switch (field.type) {
     case 'Select':
       if (field.config?.options && !field.config.options.includes(String(value))) {
-        context.report.error(
-          place,
-          `"${value}" is none of ${field.config.options.join(', ')}`,
-          `„${value}“ kan ikke vælges. Vælg ${field.config.options.join(', ')}.`,
-        )
+        context.report.error(place, `„${value}“ kan ikke vælges. Vælg ${field.config.options.join(', ')}.`)
       }
       return
     case 'Image':
       return checkImage(value, place, context)
     case 'Link':
       if (!Array.isArray(value)) return checkLink(value, place, context)
-      for (const [, link] of entriesOf(value, place, 'a link', context)) {
+      for (const [, link] of entriesOf(value, place, context)) {
         await checkLink(link, place, context)
       }
       return
     case 'StructuredText':
       return checkRichText(value, place, context)
     case 'Group':
-      for (const [index, item] of entriesOf(value, place, 'an entry, {…},', context)) {
+      for (const [index, item] of entriesOf(value, place, context)) {
         await checkValues(item, field.config?.fields ?? {}, `${place}[${index}].`, context)
       }
       return
     case 'Slices':
-      for (const [index, slice] of entriesOf(value, place, 'a block', context)) {
+      for (const [index, slice] of entriesOf(value, place, context)) {
         await checkSlice(slice, field, `${place}[${index}]`, context)
       }
   }
@@ -163,28 +137,16 @@ async function checkSlice(
   const type = String(slice.slice_type)
   const model = context.files.slices.get(type)
   if (!model) {
-    context.report.error(
-      place,
-      `there is no block "${type}"`,
-      `Siden har ingen blok, der hedder ${type}. Fjern den.`,
-    )
+    context.report.error(place, `Siden har ingen blok, der hedder ${type}. Fjern den.`)
     return
   }
   if (zone.config?.choices && !(type in zone.config.choices)) {
-    context.report.error(
-      place,
-      `the model does not allow the block "${type}" here`,
-      'Den blok kan siden ikke vise her. Fjern den.',
-    )
+    context.report.error(place, 'Den blok kan siden ikke vise her. Fjern den.')
   }
   const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
   const variation = model.variations.find(({ id }) => id === variationId)
   if (!variation) {
-    context.report.error(
-      place,
-      `the block "${type}" has no variation "${variationId}"`,
-      'Blokken er af en udgave, som siden ikke har. Fjern den, og tilføj den igen.',
-    )
+    context.report.error(place, 'Blokken er af en udgave, som siden ikke har. Fjern den, og tilføj den igen.')
     return
   }
   const { primary = {}, items = [] } = slice
@@ -193,18 +155,16 @@ async function checkSlice(
   } else {
     context.report.error(
       `${place}.${type}.primary`,
-      `is ${whatIs(primary)}: fields, {…}, belong here`,
       'Blokkens felter kan ikke læses. Fjern den, og tilføj den igen.',
     )
   }
   if (!isList(items)) {
     context.report.error(
       `${place}.${type}.items`,
-      `is ${whatIs(items)}: a list belongs here`,
       'Blokkens rækker kan ikke læses. Fjern den, og tilføj den igen.',
     )
   }
-  for (const [index, item] of entriesOf(items, `${place}.${type}.items`, 'an entry, {…},', context)) {
+  for (const [index, item] of entriesOf(items, `${place}.${type}.items`, context)) {
     await checkValues(item, variation.items ?? {}, `${place}.${type}.items[${index}].`, context)
   }
 }
@@ -213,7 +173,7 @@ async function checkRichText(value: Json, place: string, context: ValueContext) 
   const blocks: JsonObject[] =
     typeof value === 'string'
       ? checkMarkdown(value, place, context.report)
-      : entriesOf(value, place, 'a paragraph, {"type": …},', context).map(([, block]) => block)
+      : entriesOf(value, place, context).map(([, block]) => block)
   for (const block of blocks) {
     if (block.type === 'image') checkImage(block, place, context)
     for (const span of Array.isArray(block.spans) ? block.spans : []) {

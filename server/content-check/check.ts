@@ -10,7 +10,6 @@ import { createSource, readMasterRef } from '#server/content/source.ts'
 import { checkAddOns } from './check-add-ons.ts'
 import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices } from './check-prices.ts'
-import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
 import { type ContentFinding, type Report, reportBelow } from './content-finding.ts'
@@ -35,10 +34,10 @@ const NEEDED = [
 
 /** Single documents, and what visitors see without them. */
 const SINGLES: Record<string, string> = {
-  global: 'no page has a name, a logo, a telephone number or a link to the organiser login',
-  home: 'the front page has its heading and fixed parts alone',
-  about: '/medarbejdere names no one',
-  faa_tilbud: 'the price calculator has its built-in texts and choices alone',
+  global: 'har ingen side navn, logo, telefonnummer eller link til arrangørernes login',
+  home: 'har forsiden kun sin overskrift og sine faste dele',
+  about: 'nævner /medarbejdere ingen',
+  faa_tilbud: 'har prisberegneren kun sine indbyggede tekster og valg',
 }
 
 /** In Danish, of an article that no category lists. */
@@ -69,14 +68,10 @@ export async function checkFiles(
   })
   const findings: ContentFinding[] = []
   const report: Report = {
-    error: (place, message, danish) => findings.push({ level: 'error', place, message, danish }),
-    warning: (place, message, danish) => findings.push({ level: 'warning', place, message, danish }),
+    error: (place, text) => findings.push({ level: 'error', place, text }),
+    warning: (place, text) => findings.push({ level: 'warning', place, text }),
   }
-  const [site, wizard, { rates, packages }] = await Promise.all([
-    content.site(),
-    content.wizard(),
-    content.prices(),
-  ])
+  const [site, wizard, { rates }] = await Promise.all([content.site(), content.wizard(), content.prices()])
   const addresses = (await content.addresses()).map(({ href }) => decodeURI(href))
   const prices = soldPrices(rates, wizard?.addOns.map(({ price }) => price) ?? [])
   const context: ValueContext = {
@@ -86,12 +81,7 @@ export async function checkFiles(
     documents: [...documents, ...files.drafts, ...files.releases.flatMap((release) => release.documents)],
     living: new Set([...(options.fixedAddresses ?? FIXED_ADDRESSES), ...addresses]),
     usedMedia: new Set(),
-    promises: {
-      packages: packages.map(({ title }) => title),
-      prices,
-      // Without the single document nothing can be compared; that it is missing is reported too.
-      hasBooking: site.bookingUrl !== null || !documents.some(({ file }) => file.type === 'global'),
-    },
+    prices,
   }
 
   checkSingles(files, report)
@@ -99,10 +89,6 @@ export async function checkFiles(
   checkPackagePrices(documents, report)
   checkAddOns(documents, report)
   checkPageLinks(documents, site, report)
-  checkRepeatedPictures(
-    documents.filter(({ file: { type } }) => isPage(type, fieldsOf(files.customTypes.get(type)))),
-    report,
-  )
   for (const source of context.documents) {
     await checkDocument(source, context)
     checkCalculators(source, prices, report)
@@ -122,7 +108,7 @@ async function checkArticles(
   for (const { file, path } of documents) {
     // No error: an article is written before a category can list it.
     if (file.type === 'support_article' && !(await content.addressOf(file.id)))
-      report.warning(path, 'has no page: list it in a support_category', UNLISTED_ARTICLE)
+      report.warning(path, UNLISTED_ARTICLE)
   }
 }
 
@@ -130,14 +116,9 @@ function checkMediaFiles({ files, usedMedia, report }: ValueContext): void {
   for (const name of files.media.keys()) {
     if (!MEDIA_NAME.test(name)) {
       const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
-      report.error(
-        `media/${name}`,
-        `is not served: letters a to z, digits, - _ and . alone, as ${better}`,
-        `Filen vises ikke på grund af sit navn. Kald den ${better}.`,
-      )
+      report.error(`media/${name}`, `Filen vises ikke på grund af sit navn. Kald den ${better}.`)
     }
-    if (!usedMedia.has(name))
-      report.warning(`media/${name}`, 'no document uses it', 'Billedet bruges ikke på nogen side.')
+    if (!usedMedia.has(name)) report.warning(`media/${name}`, 'Billedet bruges ikke på nogen side.')
   }
 }
 
@@ -149,7 +130,6 @@ async function checkGone(
     if (!living.has(address) && !(await content.redirect(address))) {
       report.error(
         address,
-        'was published and is gone: add a redirect or previous_uids',
         `Siden ${address} forsvinder, og nogen har måske et link til den. Led den først et andet sted hen i „Viderestillinger“.`,
       )
     }
@@ -164,11 +144,7 @@ function isPage(type: string, fields: object): boolean {
 function checkSingles({ customTypes, documents }: ContentFiles, report: Report) {
   for (const [type, without] of Object.entries(SINGLES)) {
     if (customTypes.has(type) && !documents.some(({ file }) => file.type === type))
-      report.error(
-        `documents/${type}/`,
-        `the document is missing: without it ${without}`,
-        'Siden kan ikke undvære dette dokument.',
-      )
+      report.error(`documents/${type}/`, `Dokumentet mangler. Uden det ${without}.`)
   }
 }
 
@@ -183,10 +159,8 @@ function checkPageLinks(
     for (const [field, address] of Object.entries({ booking_url: bookingUrl, dashboard_url: dashboardUrl })) {
       const link = file.data[field]
       if (address !== null || !isObject(link) || !(link.url || link.id || link.uid)) continue
-      const message = 'leads to no page: link to an https address, or a path or document of this site'
       report.error(
         `${path} ${field}`,
-        message,
         'Linket fører ingen steder hen. Vælg en side, eller skriv en adresse, der begynder med https://.',
       )
     }
@@ -198,19 +172,14 @@ function checkUnique({ documents, repository }: ContentFiles, report: Report) {
   const uids = new Map<string, string>()
   for (const { file, path } of documents) {
     const sameId = ids.get(file.id)
-    if (sameId)
-      report.error(path, `id "${file.id}" is that of ${sameId} too`, 'Et andet dokument har samme id.')
+    if (sameId) report.error(path, 'Et andet dokument har samme id.')
     ids.set(file.id, path)
     for (const uid of [file.uid, ...(file.previous_uids ?? [])]) {
       if (!uid) continue
       const key = `${file.type} ${file.lang ?? masterLanguageOf(repository)} ${uid}`
       const same = uids.get(key)
       if (same && same !== path)
-        report.error(
-          path,
-          `uid "${uid}" is, or was, that of ${same} too`,
-          `Adressen ${uid} er, eller var, en anden sides. Vælg en anden.`,
-        )
+        report.error(path, `Adressen ${uid} er, eller var, en anden sides. Vælg en anden.`)
       uids.set(key, path)
     }
   }
@@ -219,30 +188,20 @@ function checkUnique({ documents, repository }: ContentFiles, report: Report) {
 async function checkDocument({ file, path }: DocumentSource, context: ValueContext) {
   const model = context.files.customTypes.get(file.type)
   if (!model) {
-    context.report.error(
-      path,
-      `there is no model "${file.type}"`,
-      `Siden kender ikke dokumenter af slagsen ${file.type}.`,
-    )
+    context.report.error(path, `Siden kender ikke dokumenter af slagsen ${file.type}.`)
     return
   }
   const fields = fieldsOf(model)
-  if (fields.uid?.type === 'UID' && !file.uid)
-    context.report.error(path, 'has no uid', 'Siden mangler en adresse.')
+  if (fields.uid?.type === 'UID' && !file.uid) context.report.error(path, 'Siden mangler en adresse.')
   if (!file.first_publication_date || !file.last_publication_date) {
-    context.report.warning(
-      path,
-      'has no first_publication_date or last_publication_date',
-      'Dokumentet mangler datoen for, hvornår det blev udgivet.',
-    )
+    context.report.warning(path, 'Dokumentet mangler datoen for, hvornår det blev udgivet.')
   }
   const isEmpty = (field: string) => String(file.data[field] ?? '').trim() === ''
-  if ('title' in fields && isEmpty('title'))
-    context.report.warning(`${path} title`, 'is empty', 'Feltet skal udfyldes.')
+  if ('title' in fields && isEmpty('title')) context.report.warning(`${path} title`, 'Feltet skal udfyldes.')
   if (isPage(file.type, fields)) {
     for (const field of ['meta_title', 'meta_description']) {
       if (isEmpty(field)) {
-        context.report.warning(path, `has no ${field}`, 'Den tekst, søgemaskiner viser, er tom.')
+        context.report.warning(path, 'Den tekst, søgemaskiner viser, er tom.')
       } else checkLength(String(file.data[field]), field, `${path} ${field}`, context.report)
     }
   }
@@ -261,7 +220,6 @@ function checkLength(text: string, field: string, place: string, report: Report)
   if (text.length <= most) return
   report.warning(
     place,
-    `has ${text.length} characters: search engines show about ${most}`,
     `Teksten har ${text.length} tegn. Søgemaskiner viser omkring ${most} og skærer resten af.`,
   )
 }
@@ -270,6 +228,6 @@ function checkNeeded(data: JsonObject, path: string, report: Report) {
   for (const field of NEEDED) {
     const value = data[field]
     const written = isObject(value) ? (value.file ?? value.url ?? '') : (value ?? '')
-    if (written === '') report.warning(`${path} ${field}`, 'is empty', 'Feltet er tomt.')
+    if (written === '') report.warning(`${path} ${field}`, 'Feltet er tomt.')
   }
 }

@@ -11,7 +11,6 @@ import { checkMarkdown } from './check-markdown.ts'
 import { checkMedia } from './check-media.ts'
 import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices, stalePrices } from './check-prices.ts'
-import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkImage, checkLink, checkRedirects, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, textsBelow } from './check-texts.ts'
 import { checkValues } from './check-values.ts'
@@ -19,23 +18,15 @@ import { type Report, reportBelow } from './content-finding.ts'
 
 /** The single checks, each over the values that it is about. */
 
-/** What a check reports, a line each; every finding has a Danish sentence for the editor. */
+/** What a check reports, a line each; every finding is a sentence. */
 async function reported(check: (report: Report) => unknown): Promise<string[]> {
   const lines: string[] = []
-  const note = (level: string) => (place: string, message: string, danish: string) => {
-    expect(danish, message).toMatch(/^[A-ZÆØÅ„/][^\n]{8,}[.?]$/)
-    lines.push(`${level} ${place}: ${message}`)
+  const note = (level: string) => (place: string, text: string) => {
+    expect(text).toMatch(/^[A-ZÆØÅ„/][^\n]{8,}[.?]$/)
+    lines.push(`${level} ${place}: ${text}`)
   }
   await check({ error: note('error'), warning: note('warning') })
   return lines
-}
-
-/** The Danish sentences of a check. */
-async function danishOf(check: (report: Report) => unknown): Promise<string> {
-  const sentences: string[] = []
-  const note = (_: string, __: string, danish: string) => sentences.push(danish)
-  await check({ error: note, warning: note })
-  return sentences.join('\n')
 }
 
 const source = (
@@ -48,31 +39,30 @@ const source = (
   file: { id, type, uid, data },
 })
 
-test.each<[string, string, RegExp, RegExp]>([
-  ['error', 'To ** stjerner', /makes nothing bold/, /stjerner/],
-  ['error', '- Et\n  - Under', /a list in a list/, /ét niveau/],
-  ['error', '> Citat', /quotation/, /citat/i],
-  ['error', '| a | b |\n|---|---|\n| 1 | 2 |', /table/, /tabeller/],
-  ['error', 'Et <b>ord</b>', /HTML is shown/, /HTML/],
-  ['error', 'Et `ord`', /code/, /kode/],
-  ['error', 'Et ~~ord~~', /struck/, /overstreg/i],
-  ['error', 'Før\n\n---\n\nEfter', /a line of ---/, /linjer af ---/],
-  ['error', '[navn]: https://a.dk', /an address of its own/, /adresser, der står for sig selv/],
-  ['error', 'Se [her](https://a.dk "Titel")', /title of a link/, /titlen/],
-  ['error', '- [ ] Husk', /box of a task/, /krydse af/],
-  ['warning', 'Et _ord_ her', /italic or bold/, /understreger/],
-  ['warning', 'Salen er 2*3*4 meter', /between figures/, /Stjerner mellem tal/],
-  ['warning', 'A&nbsp;B', /as HTML writes it/, /som i HTML/],
-  ['warning', 'Se [](https://a.dk)', /not shown/, /tomt punkt/],
-  ['warning', '1. Et\n3. Tre', /do not count up/, /ikke tæller op/],
-  ['warning', '1. Et\n\n2. To', /blank lines between/, /begynder med et tal/],
-])('%s: %j is reported in both languages', async (level, text, english, danish) => {
+test.each<[string, string, RegExp]>([
+  ['error', 'To ** stjerner', /stjerner/],
+  ['error', '- Et\n  - Under', /ét niveau/],
+  ['error', '> Citat', /citat/i],
+  ['error', '| a | b |\n|---|---|\n| 1 | 2 |', /tabeller/],
+  ['error', 'Et <b>ord</b>', /HTML/],
+  ['error', 'Et `ord`', /kode/],
+  ['error', 'Et ~~ord~~', /overstreg/i],
+  ['error', 'Før\n\n---\n\nEfter', /linjer af ---/],
+  ['error', '[navn]: https://a.dk', /adresser, der står for sig selv/],
+  ['error', 'Se [her](https://a.dk "Titel")', /titlen/],
+  ['error', '- [ ] Husk', /krydse af/],
+  ['warning', 'Et _ord_ her', /understreger/],
+  ['warning', 'Salen er 2*3*4 meter', /Stjerner mellem tal/],
+  ['warning', 'A&nbsp;B', /som i HTML/],
+  ['warning', 'Se [](https://a.dk)', /tomt punkt/],
+  ['warning', '1. Et\n3. Tre', /ikke tæller op/],
+  ['warning', '1. Et\n\n2. To', /begynder med et tal/],
+])('%s: %j is reported', async (level, text, words) => {
   const lines = await reported((report) => checkMarkdown(text, 'body', report))
   expect(
-    lines.some((line) => line.startsWith(`${level} body: `) && english.test(line)),
+    lines.some((line) => line.startsWith(`${level} body: `) && words.test(line)),
     lines.join(),
   ).toBe(true)
-  expect(await danishOf((report) => checkMarkdown(text, 'body', report))).toMatch(danish)
 })
 
 test('a text that is shown as it was meant has no finding, and its blocks are returned', async () => {
@@ -96,10 +86,8 @@ test.each([
   ['@firma.dk', false],
 ])('%j as an e-mail address: %s', async (text, fits) => {
   const lines = await reported((report) => checkEmailField(text, 'felt', report))
-  expect(lines).toEqual(fits ? [] : [`error felt: "${text}" is no e-mail address`])
-  if (!fits) {
-    expect(await danishOf((report) => checkEmailField(text, 'felt', report))).toContain('navn@firma.dk')
-  }
+  const wrong = `error felt: „${text}“ er ikke en e-mailadresse: skriv hele adressen, fx navn@firma.dk.`
+  expect(lines).toEqual(fits ? [] : [wrong])
 })
 
 test('a field holds a mail address if the last word of its name is email', () => {
@@ -111,7 +99,7 @@ test('a logo is reported if its description lacks the name of the product', asyn
   const logo = (alt: Json) => ({ file: 'logo.svg', alt })
   const found = (data: JsonObject) => reported((report) => checkLogoNames(data, 'g.json', report))
   const wrong = (field: string, alt: string) =>
-    `warning g.json ${field}: says "${alt}", but product_name is "Ørnen"`
+    expect.stringContaining(`warning g.json ${field}: Beskrivelsen er „${alt}“, men produktet hedder „Ørnen“`)
   expect(
     await found({
       product_name: ' Ørnen ',
@@ -140,7 +128,7 @@ test('a block about an add-on of a name that is not offered is reported', async 
   const other = source('home', null, { slices: [{ slice_type: 'addon', primary: { name: 'Dørmand' } }] })
   expect(await reported((report) => checkAddOns([page, other], report))).toEqual([
     expect.stringMatching(
-      /^warning documents\/faa_tilbud\/faa_tilbud\.json slices\[1\]\.addon: is not offered/,
+      /^warning documents\/faa_tilbud\/faa_tilbud\.json slices\[1\]\.addon: Tilvalget kan ikke vælges/,
     ),
   ])
 })
@@ -200,10 +188,10 @@ test("a calculator's fees are compared with the packages in either list of block
   })
   expect(await reported((report) => checkCalculators(page, sold, report))).toEqual([
     expect.stringMatching(
-      /^warning documents\/category\/a\.json slices\[2\]\.pricing_calculator: no package has/,
+      /^warning documents\/category\/a\.json slices\[2\]\.pricing_calculator: Ingen pakke har/,
     ),
     expect.stringMatching(
-      /^warning documents\/category\/a\.json slices2\[0\]\.pricing_calculator: no package has/,
+      /^warning documents\/category\/a\.json slices2\[0\]\.pricing_calculator: Ingen pakke har/,
     ),
   ])
 })
@@ -229,46 +217,12 @@ test('prices and rates that no package can have are reported, in price documents
   )
   const at = (index: number, field: string) => `error documents/prices/p.json slices[${index}].${field}`
   expect(found).toEqual([
-    `${at(1, 'package.price')}: is empty`,
-    `${at(2, 'package.price')}: is no amount: spørg os`,
-    `${at(7, 'package.price')}: is empty`,
-    `${at(3, 'price_model.fixed_fee')}: is no rate: -1`,
-    expect.stringMatching(/^warning .*\[5\]\.price_model\.fixed_fee: is ten times/),
+    `${at(1, 'package.price')}: Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.`,
+    `${at(2, 'package.price')}: Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.`,
+    `${at(7, 'package.price')}: Skriv pakkens pris i kroner, fx 0, 399 eller Fra 399.`,
+    `${at(3, 'price_model.fixed_fee')}: Satsen er et tal fra 0 til under 1.000.000.`,
+    expect.stringMatching(/^warning .*\[5\]\.price_model\.fixed_fee: Satsen er mindst ti gange/),
   ])
-})
-
-test('a picture that is twice on a page or on the tiles of one list is reported', async () => {
-  const picture = (file: string) => ({ file, alt: '' })
-  const home = source('home', null, { callback_image: picture('ring.svg'), hero: picture('hjem.svg') })
-  const pages = [
-    home,
-    source('category', 'a', {
-      image: picture('en.svg'),
-      hero_mobile: picture('en.svg'),
-      meta_image: picture('en.svg'),
-    }),
-    source('category', 'b', { image: picture('en.svg') }),
-    source('industry', 'c', {
-      image: picture('en.svg'),
-      rows: [{ photo: picture('hjem.svg') }, picture('ring.svg')],
-    }),
-    source('client', 'd', { meta_image: picture('hal.svg'), file: { link_type: 'Media', file: 'a.pdf' } }),
-    source('client', 'e', {
-      meta_image: picture('hal.svg'),
-      one: picture('to.svg'),
-      slices: [{ primary: { photo: picture('to.svg') } }],
-      more: { link_type: 'Media', file: 'to.svg' },
-    }),
-    source('info_page', 'f', { image: picture('ring.svg') }),
-  ]
-  expect(await reported((report) => checkRepeatedPictures(pages, report))).toEqual([
-    'warning documents/category/b.json image: media/en.svg is on the tile of documents/category/a.json too',
-    'warning documents/industry/c.json rows[1]: media/ring.svg is on this page already: home callback_image',
-    'warning documents/client/e.json meta_image: media/hal.svg is on the tile of documents/client/d.json too',
-    'warning documents/client/e.json slices[0].primary.photo: media/to.svg is on this page already: one',
-  ])
-  expect(await danishOf((report) => checkRepeatedPictures(pages, report))).toContain('flisen for a.')
-  expect(await reported((report) => checkRepeatedPictures(pages.slice(3, 4), report))).toEqual([])
 })
 
 /** A site with these documents, pages, files and redirects. */
@@ -319,30 +273,46 @@ test.each<[string, JsonObject]>([
 })
 
 test.each<[string, JsonObject, string]>([
-  ['no page', { link_type: 'Web', url: '/væk' }, 'links to a page that does not exist: /væk'],
-  ['no address', { link_type: 'Web', url: 'www.a.dk' }, 'is no address: www.a.dk'],
+  [
+    'no page',
+    { link_type: 'Web', url: '/væk' },
+    'Linket fører til en side, som ikke findes: /væk. Vælg et andet.',
+  ],
+  [
+    'no address',
+    { link_type: 'Web', url: 'www.a.dk' },
+    '„www.a.dk“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.',
+  ],
   [
     'an address within another',
     { link_type: 'Web', url: 'se https://a.dk' },
-    'is no address: se https://a.dk',
+    '„se https://a.dk“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.',
   ],
   [
     'a document of another type',
     { link_type: 'Document', type: 'home', uid: 'b' },
-    'links to a document that does not exist: home/b',
+    'Linket fører til et dokument, som ikke findes: home/b. Vælg et andet.',
   ],
   [
     'another of its type',
     { link_type: 'Document', type: 'side', uid: 'c' },
-    'links to a document that does not exist: side/c',
+    'Linket fører til et dokument, som ikke findes: side/c. Vælg et andet.',
   ],
-  ['no document', { link_type: 'Document', id: 'x' }, 'links to a document that does not exist: x'],
+  [
+    'no document',
+    { link_type: 'Document', id: 'x' },
+    'Linket fører til et dokument, som ikke findes: x. Vælg et andet.',
+  ],
   [
     'a single one by no uid',
     { link_type: 'Document', type: 'global', uid: null },
-    'links to a document that does not exist: global/null',
+    'Linket fører til et dokument, som ikke findes: global/null. Vælg et andet.',
   ],
-  ['no file', { link_type: 'Media', file: 'b.pdf' }, 'links to a file that does not exist: media/b.pdf'],
+  [
+    'no file',
+    { link_type: 'Media', file: 'b.pdf' },
+    'Linket fører til en fil, som ikke findes: media/b.pdf. Vælg et andet.',
+  ],
 ])('a link to %s is reported', async (_, link, message) => {
   expect(await linkFindings(link)).toEqual([`error felt: ${message}`])
 })
@@ -354,9 +324,13 @@ test('a picture needs a file of the folder, or an address, and a description', a
   expect(await found({})).toEqual([])
   expect(await found('a.svg')).toEqual([])
   expect(await found({ url: 'https://a.dk/a.png', alt: 'A' })).toEqual([])
-  expect(await found({ file: 'a.pdf', alt: '' })).toEqual(['error felt: there is no picture media/a.pdf'])
-  expect(await found({ alt: 'A' })).toEqual(['error felt: is no picture'])
-  expect(await found({ file: 'a.svg' })).toEqual([expect.stringMatching(/^warning felt: has no alt text/)])
+  expect(await found({ file: 'a.pdf', alt: '' })).toEqual([
+    'error felt: Billedet a.pdf findes ikke. Vælg et andet.',
+  ])
+  expect(await found({ alt: 'A' })).toEqual(['error felt: Vælg et billede.'])
+  expect(await found({ file: 'a.svg' })).toEqual([
+    expect.stringMatching(/^warning felt: Billedet har ingen beskrivelse/),
+  ])
   expect([...usedMedia]).toEqual(['a.svg', 'a.pdf'])
 })
 
@@ -382,8 +356,8 @@ test('each row of the redirect table must lead to a page of the site or to an al
       { from: '/før', to: 'https://a.dk/y' },
     ]),
   ).toEqual([
-    `${at} /ude: leads to b.dk, which REDIRECT_HOSTS does not allow`,
-    `${at} /før: is in the table twice`,
+    expect.stringContaining(`${at} /ude: /ude fører til b.dk, som ikke er tilladt.`),
+    `${at} /før: Adressen /før står to gange i tabellen.`,
   ])
   const moved = { '/en': '/priser?a', '/to': '/væk', '/tre': 'https://a.dk' }
   expect(
@@ -391,55 +365,31 @@ test('each row of the redirect table must lead to a page of the site or to an al
       ['/en', '/to', '/tre', '/fire'].map((from) => ({ from, to: '/et-sted' })),
       moved,
     ),
-  ).toEqual([
-    `${at} /to: leads to a page that does not exist: /væk`,
-    `${at} /fire: leads in a circle: /et-sted`,
-  ])
+  ).toEqual([`${at} /to: /to fører til en side, der ikke findes: /væk.`, `${at} /fire: /fire fører i ring.`])
   expect(await found([{ from: '/priser', to: '/en' }], { '/priser': '/' })).toEqual([
-    `${at} /priser: hides a page of this site`,
+    `${at} /priser: Adressen /priser er en side på sitet, som så ikke kan vises.`,
   ])
   for (const row of [
     { from: '/en', to: '#her' },
     { from: '/?p=123', to: '/priser' },
   ])
     expect(await found([row], { '/': '/priser' })).toEqual([
-      expect.stringMatching(/has rows that are no redirect/),
+      expect.stringMatching(/En række er ikke en viderestilling/),
     ])
   expect(await found(null)).toEqual([])
 })
 
-const promises = { packages: ['BASIS', 'Stor'], prices: sold, hasBooking: false }
-/** Level of each finding of a text, and what it is about. */
-const findingsOf = (text: string, around = '', over: object = {}) =>
-  checkText(text, around, { ...promises, ...over }).map(({ level, message, danish }) => {
-    expect(danish).toMatch(/^[A-ZÆØÅ„].{8,}\.$/)
-    return `${level} ${message.split(/: |, which |, but | does not /)[0]}`
-  })
-
 test.each<[string, string[]]>([
-  ['Det koster 40 kr', ['warning "40 kr"']],
-  ['Det koster 40kr.', ['warning "40kr"']],
-  ['Det koster 1.299,50 kr.', ['warning "1.299,50 kr"']],
+  ['Det koster 40 kr', ['40 kr']],
+  ['Det koster 40kr.', ['40kr']],
+  ['Det koster 1.299,50 kr.', ['1.299,50 kr']],
   ['Det koster 40 kroner', []],
   ['Det koster 0,00 kr. og 0 kr.', []],
   ['Det koster 40 kr. inkl. MOMS', []],
-  ['Book et møde', ['error promises "Book et møde"']],
-  ['Vil du booke en lang demo?', ['error promises "booke en lang demo"']],
-  ['Book nu! Mødet er gratis. Tid er penge', []],
-  ['En bookmaker har tid', []],
-  ['Book billetter og møder', []],
-  ['Pro-pakken og Stor-abonnement', []],
-  ['Med Pro-pakken følger hjælp', ['error names the package Pro']],
-  ['Ingen kampakken, Proabonnementet eller x-Pro-pakken', []],
-  ['Pro-pakken og mini-pakken', ['error names the package Pro']],
-  ['Vælg abonnementet "Guld" eller pakken Sølv', ['warning names the package Guld, Sølv']],
-  ['VIP-pakken og en SMS-pakke til gæsterne', ['warning names the package VIP, SMS']],
-  ['PREMIUM-pakken er bedre end VIP-pakken', ['error names the package PREMIUM, VIP']],
-  ['Vælg pakken her', []],
-  ['Vælg pakken basis, eller BASIS-pakken', []],
-  ['Pro-pakken\n\nStor', ['error names the package Pro']],
-])('the text %j has the findings %j', (text, findings) => {
-  expect(findingsOf(text)).toEqual(findings)
+])('of the text %j these amounts lack their moms: %j', (text, amounts) => {
+  expect(checkText(text, '', sold)).toEqual(
+    amounts.map((amount) => `Skriv, om momsen er med i „${amount}“: inkl. eller ekskl. moms.`),
+  )
 })
 
 /** What is reported of the values of a document or block with these fields. */
@@ -459,27 +409,27 @@ const valueFindings = (
       ],
     }
     const files = { ...context.files, slices: new Map([['quote', quote]]) } as unknown as ContentFiles
-    await checkValues(values, fields as never, prefix, { ...context, files, promises })
+    await checkValues(values, fields as never, prefix, { ...context, files, prices: sold })
   })
 
 test.each<[string, Json[], Json, string]>([
-  ['Text', ['a', ''], 1, 'is a number: text'],
-  ['UID', ['a'], [], 'is a list: text'],
-  ['Date', ['2026-01-01'], 20260101, 'is a number: text'],
-  ['Timestamp', ['2026-01-01T00:00:00+0000'], false, 'is true or false: text'],
-  ['Color', ['#fff'], {}, 'is an object, {…}: text'],
-  ['Number', [0, 1.5], '1', 'is text: a number'],
-  ['Boolean', [true, false], 'ja', 'is text: true or false'],
-  ['StructuredText', ['a', [{ type: 'paragraph', text: 'a' }], ['a', 'b']], {}, 'is an object, {…}: text'],
-  ['Image', [{ file: 'a.svg', alt: '' }, {}], [], 'is a list: a picture, {"file": …},'],
-  ['Link', [{ link_type: 'Any' }, []], '/', 'is text: a link, {"link_type": …},'],
-  ['Group', [[]], {}, 'is an object, {…}: a list'],
-  ['Slices', [[]], 'a', 'is text: a list of blocks'],
-])('a field of type %s takes values of its kind only', async (type, fitting, wrong, message) => {
+  ['Text', ['a', ''], 1, 'en tekst'],
+  ['UID', ['a'], [], 'en tekst'],
+  ['Date', ['2026-01-01'], 20260101, 'en tekst'],
+  ['Timestamp', ['2026-01-01T00:00:00+0000'], false, 'en tekst'],
+  ['Color', ['#fff'], {}, 'en tekst'],
+  ['Number', [0, 1.5], '1', 'et tal'],
+  ['Boolean', [true, false], 'ja', 'ja eller nej'],
+  ['StructuredText', ['a', [{ type: 'paragraph', text: 'a' }], ['a', 'b']], {}, 'en tekst'],
+  ['Image', [{ file: 'a.svg', alt: '' }, {}], [], 'et billede'],
+  ['Link', [{ link_type: 'Any' }, []], '/', 'et link'],
+  ['Group', [[]], {}, 'en liste'],
+  ['Slices', [[]], 'a', 'en liste af blokke'],
+])('a field of type %s takes values of its kind only', async (type, fitting, wrong, wanted) => {
   for (const value of [...fitting, null])
     expect(await valueFindings({ felt: value }, { felt: { type } })).toEqual([])
   expect(await valueFindings({ felt: wrong }, { felt: { type } })).toEqual([
-    `error felt: ${message} belongs here`,
+    `error felt: Feltet har en forkert slags indhold: her skal stå ${wanted}. Tøm det, og udfyld det igen.`,
   ])
 })
 
@@ -487,28 +437,20 @@ test('unknown fields and choices are reported with their place', async () => {
   const fields = { slags: { type: 'Select', config: { options: ['a', 'b'] } }, frit: { type: 'Select' } }
   expect(await valueFindings({ slags: 'a', frit: 'x' }, fields)).toEqual([])
   expect(await valueFindings({ slags: 'c', andet: null }, fields, 'rows[0].')).toEqual([
-    'error rows[0].andet: is no field of the model',
-    'error rows[0].slags: "c" is none of a, b',
+    'error rows[0].andet: Siden kender ikke feltet. Det har ingen virkning.',
+    'error rows[0].slags: „c“ kan ikke vælges. Vælg a, b.',
   ])
 })
 
 test('the texts of a block are read together, those of a document apart, other fields not', async () => {
   const text = { type: 'Text' }
-  const fields = { pris: text, note: text, demo_button: text, tal: { type: 'Select' } }
+  const fields = { pris: text, note: text, tal: { type: 'Select' } }
   expect(await valueFindings({ pris: '40 kr.', note: 'ekskl. moms' }, fields, 'slices[0].quote.')).toEqual([])
   expect(await valueFindings({ pris: '40 kr.', note: 'ekskl. moms' }, fields)).toHaveLength(1)
-  expect(await valueFindings({ demo_button: 'Book en demo', tal: 'Book en demo' }, fields)).toEqual([])
-  expect(await valueFindings({ note: 'Book en demo' }, fields)).toEqual([
-    expect.stringMatching(/^error note: promises/),
-  ])
+  expect(await valueFindings({ tal: '40 kr.' }, fields)).toEqual([])
   const long = { body: { type: 'StructuredText' } }
-  const body: Json = [
-    { type: 'paragraph', text: 'Book en demo' },
-    { type: 'image', url: 'https://a.dk/a', alt: '' },
-  ]
-  expect(await valueFindings({ body }, long)).toEqual([expect.stringMatching(/^error body: promises/)])
   expect(await valueFindings({ body: ['Fra', '', '40 kr.'] }, long)).toEqual([
-    expect.stringContaining('"40 kr"'),
+    expect.stringContaining('„40 kr“'),
   ])
 })
 
@@ -523,21 +465,22 @@ test('texts for search engines and mail addresses are known by the whole name of
   ])
   const mails = { email: text, navn: text, link_email: { type: 'Select' } }
   expect(await valueFindings({ email: 'a', navn: 'a', link_email: 'a' }, mails)).toEqual([
-    'error email: "a" is no e-mail address',
+    'error email: „a“ er ikke en e-mailadresse: skriv hele adressen, fx navn@firma.dk.',
   ])
 })
 
 test('links, pictures and fields are checked in lists, groups and running text', async () => {
   const gone = { link_type: 'Web', url: '/væk' }
-  const to = (place: string) => `error ${place}: links to a page that does not exist: /væk`
+  const to = (place: string) =>
+    `error ${place}: Linket fører til en side, som ikke findes: /væk. Vælg et andet.`
   expect(await valueFindings({ felt: [gone, 'x', gone] }, { felt: { type: 'Link' } })).toEqual([
-    'error felt[1]: is text: a link belongs here',
+    'error felt[1]: Indholdet er af en anden slags, end feltet kan vise.',
     to('felt'),
     to('felt'),
   ])
   const group = { rows: { type: 'Group', config: { fields: { link: { type: 'Link' } } } } }
   expect(await valueFindings({ rows: [{}, { link: gone, x: 1 }] }, group)).toEqual([
-    'error rows[1].x: is no field of the model',
+    'error rows[1].x: Siden kender ikke feltet. Det har ingen virkning.',
     to('rows[1].link'),
   ])
   expect(await valueFindings({ rows: [{ x: 1 }] }, { rows: { type: 'Group' } })).toHaveLength(1)
@@ -549,9 +492,9 @@ test('links, pictures and fields are checked in lists, groups and running text',
     {},
   ]
   expect(await valueFindings({ body }, { body: { type: 'StructuredText' } })).toEqual([
-    'error body[2]: is text: a paragraph, {"type": …}, belongs here',
+    'error body[2]: Indholdet er af en anden slags, end feltet kan vise.',
     to('body'),
-    'error body: there is no picture media/b.svg',
+    'error body: Billedet b.svg findes ikke. Vælg et andet.',
   ])
 })
 
@@ -561,26 +504,24 @@ test('a block that the model does not allow or whose variation is unknown is rep
   expect(await found({ slice_type: 'quote' })).toEqual([])
   expect(await found({ slice_type: 'quote', variation: 'bare', items: [{}] }, { quote: {} })).toEqual([])
   expect(await found({ slice_type: 'quote' }, { other: {} })).toEqual([
-    'error slices[0]: the model does not allow the block "quote" here',
+    'error slices[0]: Den blok kan siden ikke vise her. Fjern den.',
   ])
   expect(await found({ slice_type: 'quote', variation: 'huge', primary: 'x' })).toEqual([
-    'error slices[0]: the block "quote" has no variation "huge"',
+    'error slices[0]: Blokken er af en udgave, som siden ikke har. Fjern den, og tilføj den igen.',
   ])
   expect(await found({ slice_type: 'other', primary: 'x' })).toEqual([
-    'error slices[0]: there is no block "other"',
+    'error slices[0]: Siden har ingen blok, der hedder other. Fjern den.',
   ])
   expect(
     await found({ slice_type: 'quote', variation: 'bare', primary: { words: 'a' }, items: [{ by: 'a' }] }),
   ).toEqual([
-    'error slices[0].quote.words: is no field of the model',
-    'error slices[0].quote.items[0].by: is no field of the model',
+    'error slices[0].quote.words: Siden kender ikke feltet. Det har ingen virkning.',
+    'error slices[0].quote.items[0].by: Siden kender ikke feltet. Det har ingen virkning.',
   ])
 })
 
-test('moms around a text, a booking page and a site without packages leave no finding', () => {
-  expect(findingsOf('40 kr.', 'Alle priser er ekskl. moms')).toEqual([])
-  expect(findingsOf('Book et møde', '', { hasBooking: true })).toEqual([])
-  expect(findingsOf('Pro-pakken', '', { packages: [] })).toEqual([])
+test('moms around a text is its moms', () => {
+  expect(checkText('40 kr.', 'Alle priser er ekskl. moms', sold)).toEqual([])
 })
 
 test('all texts below a value are read as one', () => {
@@ -590,13 +531,7 @@ test('all texts below a value are read as one', () => {
 })
 
 test('an amount in a text for search engines is reported, even with its moms', () => {
-  expect(checkMetaText('Fra 40 kr. inkl. moms')).toMatchObject([
-    {
-      level: 'warning',
-      message: expect.stringContaining('"40 kr"'),
-      danish: expect.stringContaining('„40 kr“'),
-    },
-  ])
+  expect(checkMetaText('Fra 40 kr. inkl. moms')).toEqual([expect.stringContaining('„40 kr“')])
   expect(checkMetaText('Fra 0 kr.')).toEqual([])
 })
 
@@ -611,9 +546,8 @@ test('a file of another format than its name says is reported; one that cannot b
   expect(finding).toMatchObject({
     level: 'error',
     place: 'media/ond.png',
-    message: expect.stringContaining('SVG'),
+    text: expect.stringMatching(/^Filen er i formatet SVG/),
   })
-  expect(finding?.danish).toMatch(/^Filen er i formatet SVG/)
   expect(more).toEqual([])
   await expect(checkMedia(media('væk.svg'), { content })).rejects.toThrow('ENOENT')
 })
@@ -622,10 +556,10 @@ test('findings below a place have the place before their own', async () => {
   const texts: string[][] = []
   const note = (...each: string[]) => texts.push(each)
   const below = reportBelow('a.json', { error: note, warning: note })
-  below.error('felt', 'wrong', 'Forkert.')
-  below.warning('andet', 'odd', 'Sært.')
+  below.error('felt', 'Forkert.')
+  below.warning('andet', 'Sært.')
   expect(texts).toEqual([
-    ['a.json felt', 'wrong', 'Forkert.'],
-    ['a.json andet', 'odd', 'Sært.'],
+    ['a.json felt', 'Forkert.'],
+    ['a.json andet', 'Sært.'],
   ])
 })

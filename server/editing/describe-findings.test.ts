@@ -105,11 +105,10 @@ test.each([
 })
 
 const OWN = 'documents/page/a.json'
-const finding = (level: ContentFinding['level'], place: string, danish?: string): ContentFinding => ({
+const finding = (level: ContentFinding['level'], place: string, text: string): ContentFinding => ({
   level,
   place,
-  message: 'is wrong',
-  ...(danish === undefined ? {} : { danish }),
+  text,
 })
 
 test('each finding is shown once with its field, errors first, in the order of the form', () => {
@@ -118,7 +117,7 @@ test('each finding is shown once with its field, errors first, in the order of t
     finding('error', `${OWN} last`, 'Tom.'),
     finding('error', `${OWN} slices[0].price_model.fee`, 'Tom.'),
     finding('error', `${OWN} slices[0].price_model.fee`, 'Tom.'),
-    finding('error', `${OWN} title`),
+    finding('error', `${OWN} title`, 'For lang.'),
     finding('error', OWN, 'Hele siden.'),
     finding('error', 'documents/page/b.json title', 'Andetsteds.'),
     finding('error', 'documents/page/gone.json title', 'Ingen steder.'),
@@ -130,7 +129,7 @@ test('each finding is shown once with its field, errors first, in the order of t
     { level: 'error', field: 'Side: Bo', text: 'Andetsteds.' },
     { level: 'error', field: null, text: 'Ingen steder.' },
     { level: 'error', field: null, text: 'En anden fil.' },
-    { level: 'error', field: 'Titel', text: 'is wrong' },
+    { level: 'error', field: 'Titel', text: 'For lang.' },
     { level: 'error', field: 'Titel', text: 'Tom.' },
     { level: 'error', field: `${BLOCK} (nr. 1) › Gebyr`, text: 'Tom.' },
     { level: 'error', field: 'Sidst', text: 'Tom.' },

@@ -21,11 +21,11 @@ export function describeFindings(
   const type = path.split('/')[1] ?? ''
   return findings
     .map((finding) => {
-      const { level, place, message, danish } = finding
+      const { level, place, text } = finding
       const isOwn = place === path || place.startsWith(`${path} `)
       const { label, order } = describePlace(isOwn ? place.slice(path.length + 1) : '', type, files)
       const elsewhere = isOwn ? null : elsewhereName(place, files)
-      return { level, field: label || elsewhere, text: danish ?? message, order }
+      return { level, field: label || elsewhere, text, order }
     })
     .sort((a, b) => rank(a.level) - rank(b.level) || compareOrder(a.order, b.order))
     .filter(

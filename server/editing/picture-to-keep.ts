@@ -56,13 +56,13 @@ async function madeReady(path: string, content: Buffer): Promise<Buffer> {
       throw error instanceof EditRefused ? error : undecodable(error)
     })
   } catch (error) {
-    if (error instanceof UnusableFile) throw new EditRefused(`${name}: ${error.danish}`)
+    if (error instanceof UnusableFile) throw new EditRefused(`${name}: ${error.message}`)
     throw error
   }
 }
 
 function wrongKind(ending: string): string {
-  if (OTHER_PICTURES.test(ending)) return unshown(ending.slice(1)).danish
+  if (OTHER_PICTURES.test(ending)) return unshown(ending.slice(1)).message
   return 'Den slags filer kan siden ikke vise. Vælg et billede (JPEG, PNG, WebP, AVIF, GIF eller SVG) eller en PDF.'
 }
 

@@ -55,5 +55,5 @@ test('only the empty required fields of blocks are findings, each with its place
     'documents/page/a.json slices[3].package.title',
     'documents/page/a.json slices[3].package.price',
   ])
-  expect(findings[0]).toMatchObject({ level: 'error', danish: expect.stringContaining('skal udfyldes') })
+  expect(findings[0]).toMatchObject({ level: 'error', text: expect.stringContaining('skal udfyldes') })
 })

@@ -36,8 +36,7 @@ export function missingFields({ type, data }: DocumentFile, path: string, models
     findings.push({
       level: 'error',
       place: `${path} ${place}`,
-      message: 'is empty',
-      danish: 'Feltet skal udfyldes.',
+      text: 'Feltet skal udfyldes.',
     })
   for (const [name, field] of Object.entries(fieldsOf(models.customTypes.get(type)))) {
     if (isRequired(type, name) && isEmpty(data[name])) missing(name)

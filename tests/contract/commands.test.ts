@@ -263,7 +263,7 @@ test('mail:test sends one mail to the address, and says that it was accepted', a
   expect(smtp.mails.map(({ to }) => to)).toEqual([['mette@fjordscene.example']])
 })
 
-test('content:check reports a folder, in Danish with --launch, and exits with 1 when something is wrong', async () => {
+test('content:check reports a folder, with --launch what is left of the example too, and exits with 1 when something is wrong', async () => {
   const folder = temporary()
   const document = { ...article('hal', { title: 'Hal', ukendt: 1 }), type: 'client' }
   mkdirSync(join(folder, 'documents/client'), { recursive: true })
@@ -276,19 +276,15 @@ test('content:check reports a folder, in Danish with --launch, and exits with 1 
   const check = (...args: string[]) => command('content/check', args, { CONTENT_DIR: folder })
   const { code, out } = await check('--record')
   expect(code).toBe(1)
-  expect(out).toContain('error    documents/client/hal.json ukendt: is no field of the model\n')
-  expect(out).toContain('warning  documents/client/hal.json: has no meta_title\n')
-  expect(out).toMatch(/error {4}documents\/client\/brudt\.json: /)
-  expect(out).toContain('error    /kunder/gammel: was published and is gone')
-  const levels = (level: string) => out.split('\n').filter((line) => line.startsWith(level)).length
-  expect(out).toContain(`\n${levels('error ')} errors, ${levels('warning ')} warnings\n`)
+  expect(out).toContain('Kunde: Hal (documents/client/hal.json)\n  Fejl: ')
+  expect(out).toContain('  Bemærk: Den tekst, søgemaskiner viser, er tom.\n')
+  expect(out).toMatch(/documents\/client\/brudt\.json\n {2}Fejl: /)
+  expect(out).toContain('  Fejl: Siden /kunder/gammel forsvinder')
+  expect(out).toMatch(/\n\d+ fejl, \d+ ting at bemærke\n/)
   const recorded = readFileSync(join(folder, 'published-addresses.txt'), 'utf8')
   expect(recorded).toBe('/kunder/gammel\n/kunder/hal\n')
   expect(existsSync(join(folder, '.editing'))).toBe(false)
-  const danish = (await check('--launch')).out
-  expect(danish).toContain(`Kunde: Hal (documents/client/hal.json)\n  Fejl: `)
-  expect(danish).toMatch(/\nTilbage af eksemplet:\n/)
-  expect(danish).toMatch(/\n\d+ fejl, \d+ ting at bemærke\n$/)
+  expect((await check('--launch')).out).toMatch(/\nTilbage af eksemplet:\n/)
   expect(readFileSync(join(folder, 'published-addresses.txt'), 'utf8')).toBe(recorded)
 })
 

@@ -28,12 +28,7 @@ import { escapedInput } from './markup.ts'
 
 const log = createLog({ logLevel: 'info' }, { write: () => {} })
 
-/** Of a site that sells one package and has no page to book a meeting on. */
-const PROMISES = {
-  packages: ['BASIS'],
-  prices: { rates: FALLBACK_TERMS.rates, monthly: [99] },
-  hasBooking: false,
-}
+const SOLD = { rates: FALLBACK_TERMS.rates, monthly: [99] }
 
 const asRichText = (text: string): RichText => ({
   nodes: [{ type: 'paragraph', text, spans: [], direction: 'ltr' }],
@@ -74,7 +69,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
     (text) => renderToStaticMarkup(RichTextBody({ value: asRichText(text) })),
   ],
   'a redirect of the content': [64_000, (text) => toRedirects(redirectsWith(text))],
-  'a paragraph of the content': [64_000, (text) => checkText(text, '', PROMISES)],
+  'a paragraph of the content': [64_000, (text) => checkText(text, '', SOLD)],
   'a page’s words for search engines': [64_000, checkMetaText],
   'Markdown of a document @whole': [64_000, (text) => [parseMarkdown(text), readMarkdown(text)]],
   'Markdown of the editor @whole': [64_000, (text) => [toEditor(text), fromEditor(text)]],

@@ -108,7 +108,7 @@ test('content that is begun has the texts and pictures, and no history of the ex
     expect([file, previous_uids, data.redirects ?? []]).toEqual([file, undefined, []])
   }
   const checked = await runProgram('scripts/content/check.ts', { CONTENT_DIR: folder }, []).ended
-  expect(checked.stdout).toMatch(/^0 errors, /m)
+  expect(checked.stdout).toMatch(/^0 fejl, /m)
   expect(await begin()).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   rmSync(folder, { recursive: true })
   const nowhere = await runProgram('scripts/content/new.ts', {}, [join(content, 'repository.json', 'mine')])

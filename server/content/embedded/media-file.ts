@@ -38,16 +38,9 @@ export const MAX_PIXELS = 100_000_000
 /** What decoding may take, in bytes. */
 const MAX_MEMORY = 320_000_000
 
-/** A file that no browser could show, or only part of it. */
+/** A file that no browser could show, or only part of it. Says in Danish what an editor can do. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile'
-  /** What an editor can do about it. */
-  readonly danish: string
-
-  constructor(message: string, danish: string) {
-    super(message)
-    this.danish = danish
-  }
 }
 
 export type MediaFile = Awaited<ReturnType<typeof mediaFile>>
@@ -91,7 +84,6 @@ export async function decodeMedia(name: string, content: Buffer): Promise<void> 
   const found = nameOf(await pictureOf(name, content))
   if (found !== format) {
     throw new UnusableFile(
-      `is ${found.toUpperCase()}, but its name says ${format.toUpperCase()}: let it end with .${endingOf(found)}`,
       `Filen er i formatet ${found.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(found)}, og vælg den igen.`,
     )
   }
@@ -107,10 +99,10 @@ export async function decodeMedia(name: string, content: Buffer): Promise<void> 
     })
 }
 
-export function undecodable(error: unknown): UnusableFile {
+export function undecodable(cause: unknown): UnusableFile {
   return new UnusableFile(
-    `cannot be decoded to its end: ${error instanceof Error ? firstLine(error.message) : error}`,
     'Billedet er ikke helt: en del af filen mangler eller er ødelagt. Hent eller gem det igen, og vælg det så.',
+    { cause },
   )
 }
 
@@ -122,13 +114,10 @@ const isShown = (format: string) => Object.values(TYPES).some((type) => type.for
  * What is known of a picture before it is decoded. Throws UnusableFile if browsers do not show it.
  */
 async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
-  if (content.length === 0) throw new UnusableFile('is empty', 'Filen er tom. Hent eller gem den igen.')
+  if (content.length === 0) throw new UnusableFile('Filen er tom. Hent eller gem den igen.')
   // Gzip: librsvg reads it, browsers do not.
   if (content[0] === 0x1f && content[1] === 0x8b) {
-    throw new UnusableFile(
-      'is a compressed drawing (svgz): save it as SVG',
-      'Tegningen er komprimeret (SVGZ). Gem den som almindelig SVG, og vælg den igen.',
-    )
+    throw new UnusableFile('Tegningen er komprimeret (SVGZ). Gem den som almindelig SVG, og vælg den igen.')
   }
   if (isHeic(content)) throw unshown('heic')
   if (extname(name).toLowerCase() === '.svg') checkDrawing(content.toString('latin1'))
@@ -143,7 +132,6 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
   const expected = typeOf(name)?.format
   if ((expected === 'svg') !== (format === 'svg')) {
     throw new UnusableFile(
-      `is ${format.toUpperCase()}, but its name ends with ${extname(name)}: let it end with .${endingOf(format)}`,
       `Filen er i formatet ${format.toUpperCase()}, men navnet slutter på ${extname(name)}. Omdøb den, så den slutter på .${endingOf(format)}, og vælg den igen.`,
     )
   }
@@ -156,7 +144,6 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
 function checkDrawing(svg: string): void {
   if (saysSize(svg) || isBounded(svg) || !/<(?:\w+:)?svg\b/.test(svg)) return
   throw new UnusableFile(
-    'is a drawing that does not say its size: give it a viewBox, or width and height',
     'Tegningen siger ikke, hvor stor den er. Gem den igen med bredde og højde, og vælg den så.',
   )
 }
@@ -202,7 +189,6 @@ function checkDocument(content: Buffer): void {
   // Readers accept something before the mark (PDF 1.7, implementation note 13).
   if (content.subarray(0, 1024).includes('%PDF-')) return
   throw new UnusableFile(
-    'is no PDF, whatever its name says',
     'Filen er ikke en PDF, selv om navnet siger det. Gem dokumentet som PDF, og vælg det igen.',
   )
 }
@@ -211,12 +197,10 @@ function checkDocument(content: Buffer): void {
 export function unshown(format: string): UnusableFile {
   if (format === 'heic' || format === 'heif') {
     return new UnusableFile(
-      'is HEIC, which browsers do not show: save it as JPEG',
       'Billedet er i Apples format HEIC, som de fleste browsere ikke kan vise. Åbn det på din Mac eller iPhone, eksportér det som JPEG, og vælg det så.',
     )
   }
   return new UnusableFile(
-    `is ${format.toUpperCase()}, which browsers do not show: save it as JPEG, PNG or SVG`,
     `Filen er i formatet ${format.toUpperCase()}, som browsere ikke kan vise. Gem den som JPEG, PNG eller SVG, og vælg den igen.`,
   )
 }
@@ -225,7 +209,6 @@ export function unshown(format: string): UnusableFile {
 function tooLarge(format: string, most: number): UnusableFile {
   const kind = format.toUpperCase()
   return new UnusableFile(
-    `has too many pixels for ${kind} of this kind: at most ${most} million`,
     `Billedet er for stort: højst ${most} millioner pixels i ${kind} af denne slags. Gør det mindre, eller gem det som almindelig JPEG, og vælg det igen.`,
   )
 }
@@ -233,12 +216,10 @@ function tooLarge(format: string, most: number): UnusableFile {
 function unreadable(message: string): UnusableFile {
   if (/pixel limit/.test(message)) {
     return new UnusableFile(
-      `has too many pixels: at most ${MAX_PIXELS / 1_000_000} million`,
       `Billedet er for stort: højst ${MAX_PIXELS / 1_000_000} millioner pixels. Gør det mindre, og vælg det igen.`,
     )
   }
   return new UnusableFile(
-    `cannot be read as a picture: ${message}`,
     'Filen kan ikke læses som et billede. Åbn den i et billedprogram, gem den som JPEG, PNG eller SVG, og vælg den igen.',
   )
 }
