@@ -3,6 +3,7 @@ import { connectedCrms } from '#server/crm/crms.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
+import { inTime } from './database/in-time.ts'
 import { createStoreWatch } from './database/store-watch.ts'
 import { openChannels } from './deliveries/channels.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
@@ -22,6 +23,9 @@ import { openStore, type StoreOptions } from './open-store.ts'
 import type { LeadStore } from './store/store.ts'
 import { readTerms, rememberTerms } from './terms.ts'
 import { createUpkeep } from './upkeep.ts'
+
+/** Whoever asks whether leads can be stored waits no longer for the answer. */
+const LONGEST_PROBE_MS = 5_000
 
 type LeadOptions = StoreOptions & {
   /** Current content: rates, add-ons and company. A failure costs no lead. */
@@ -51,7 +55,8 @@ export async function openLeads(options: LeadOptions) {
   // A restart means that the owner has fixed the access.
   for (const { name } of channels) await store.pauses.end(name)
   const upkeep = createUpkeep({ ...shared, measurements, wake })
-  const watch = createStoreWatch({ probe: () => store.probe(clock.now()), mail: mailAtOnce, clock, log })
+  const probe = () => inTime(clock, LONGEST_PROBE_MS, store.probe(clock.now()))
+  const watch = createStoreWatch({ probe, mail: mailAtOnce, clock, log })
   const intake = createIntake({
     ...shared,
     limits: limitsOver(engine.counter),

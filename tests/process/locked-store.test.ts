@@ -45,7 +45,6 @@ test('while the store is locked a visitor is asked to try again and loses nothin
   for (const kept of ['Mette-Marie', 'mette@lysfest.example', '13748136']) expect(page).toContain(kept)
   expect(page).not.toMatch(/Tak for|Reference/)
   other.end()
-  // Until one write has found the lock gone, the others are refused at once.
   await expect.poll(async () => (await send('Mette-Marie')).text(), { timeout: 30_000 }).toContain('Tak')
   await site.stop()
 

@@ -17,7 +17,7 @@ import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts, READ_ONLY } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { LOCK_WAIT_MS, sqliteDialect } from './sqlite.ts'
 import { failureCode } from './store-failures.ts'
 import { COPIED_TABLES, TABLES, type Tables } from './tables.ts'
 
@@ -197,7 +197,6 @@ export function noStoreYet(place: string): StartError {
 /** Tables with personal data: leads, and what refers to one. */
 const PERSONAL_TABLES = COPIED_TABLES.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
 
-/** SQLite waits 5 s for a lock (lock-patience.ts). */
 function adviceOnSqlite(error: unknown): string | null {
   switch (failureCode(error)) {
     case 'SQLITE_BUSY':
@@ -298,7 +297,7 @@ async function emptyLog(aside: Kysely<Tables>): Promise<boolean> {
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
       return rows[0]?.busy === 0
     } finally {
-      await sql`pragma busy_timeout = 5000`.execute(db)
+      await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db)
     }
   })
 }

@@ -15,7 +15,7 @@ let database = null
 /** The store's file, created if missing, with the settings that every connection needs. */
 function open() {
   const opened = new DatabaseSync(workerData.path)
-  opened.exec(`pragma busy_timeout = ${workerData.patienceMs}; pragma wal_autocheckpoint = 1000`)
+  opened.exec(`pragma busy_timeout = ${workerData.lockWaitMs}; pragma wal_autocheckpoint = 1000`)
   // WAL with FULL: a commit is on disk before it returns (docs/life-of-a-lead.md).
   opened.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   // Deleted content is overwritten with zeros: an erased person cannot be read from free pages.

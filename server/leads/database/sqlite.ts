@@ -8,36 +8,35 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { PATIENCE_MS, withLockPatience } from './lock-patience.ts'
 import { orUnavailable } from './store-failures.ts'
 import { StoreThread } from './store-thread.ts'
+
+/**
+ * How long SQLite waits for another program's lock: a backup, `sqlite3`, a viewer. Shorter than a
+ * visitor waits (intake.ts), since statements wait for each other.
+ */
+export const LOCK_WAIT_MS = 2_000
 
 /**
  * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
  * disk, and a write for other connections' locks, which must not stop the event loop.
  * @param path the database file
- * @param patienceMs how long a write waits for another program's lock (lock-patience.ts)
  */
-export function sqliteDialect(path: string, patienceMs = PATIENCE_MS): Dialect {
+export function sqliteDialect(path: string, lockWaitMs = LOCK_WAIT_MS): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => createDriver(path, patienceMs),
+    createDriver: () => createDriver(path, lockWaitMs),
   }
 }
 
-function createDriver(path: string, patienceMs: number): Driver {
-  const thread = new StoreThread({ path, patienceMs })
-  const patiently = withLockPatience(
-    (sql, parameters) => thread.execute(sql, parameters),
-    (ms) => thread.execute(`pragma busy_timeout = ${ms}`),
-    patienceMs,
-  )
+function createDriver(path: string, lockWaitMs: number): Driver {
+  const thread = new StoreThread({ path, lockWaitMs })
 
   const connection: DatabaseConnection = {
     executeQuery: <Row>({ sql, parameters }: CompiledQuery) =>
-      orUnavailable(() => patiently(sql, parameters) as Promise<QueryResult<Row>>),
+      orUnavailable(() => thread.execute(sql, parameters) as Promise<QueryResult<Row>>),
     // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
     async *streamQuery() {
       throw new TypeError('The embedded store is read in portions')

@@ -10,14 +10,14 @@ type Reply = { id: number } & (
 
 /** The thread in which SQLite runs; a new one is started after it ended. */
 export class StoreThread {
-  readonly #workerData: { path: string; patienceMs: number }
+  readonly #workerData: { path: string; lockWaitMs: number }
   readonly #waiting = new Map<number, PromiseWithResolvers<Reply>>()
   #worker: Worker | null = null
   /** In which a transaction began: a new thread knows nothing of it. */
   #held: Worker | null = null
   #lastId = 0
 
-  constructor(workerData: { path: string; patienceMs: number }) {
+  constructor(workerData: { path: string; lockWaitMs: number }) {
     this.#workerData = workerData
   }
 

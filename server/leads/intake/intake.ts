@@ -1,22 +1,23 @@
 import { readReference } from '#app/lead/reference.ts'
 import { type LeadIntake, LeadStoreUnavailable, type ThankYouView } from '#app/lead/submission.ts'
+import { inTime } from '#server/leads/database/in-time.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { isAnswered } from './receipt.ts'
 import { receive, type Underway } from './receive.ts'
 
 /**
- * A visitor waits no longer for the store, whatever it waits for, statement after statement: the
- * site's script gives up after 30 s.
+ * A visitor waits no longer for the store, statement after statement: the site's script gives up
+ * after 30 s.
  */
-const LONGEST_WAIT_MS = 12_000
+const LONGEST_WAIT_MS = 8_000
 
 /** Every lead enters here (docs/life-of-a-lead.md). */
 export function createIntake(services: IntakeServices): LeadIntake {
   const underway: Underway = new Map()
   return {
-    receive: (...sent) => inTime(services, 'submit', receive(services, underway, ...sent)),
-    autoReply: (typed) => inTime(services, 'autosvar', autoReplyTo(services, typed)),
-    byToken: (token) => inTime(services, 'thank-you page', leadOfToken(services, token)),
+    receive: (...sent) => answered(services, 'submit', receive(services, underway, ...sent)),
+    autoReply: (typed) => answered(services, 'autosvar', autoReplyTo(services, typed)),
+    byToken: (token) => answered(services, 'thank-you page', leadOfToken(services, token)),
   }
 }
 
@@ -37,20 +38,15 @@ async function leadOfToken(services: IntakeServices, token: string): Promise<Tha
 
 /**
  * A failing store is a 503 for the visitor and a log line with its cause. A bug is logged with the
- * page that hit it. Work that takes too long goes on, and a repeat gets its result.
+ * page that hit it.
  */
-async function inTime<Result>(
+async function answered<Result>(
   { clock, log }: Pick<IntakeServices, 'clock' | 'log'>,
   during: string,
   work: Promise<Result>,
 ): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const cancel = clock.after(LONGEST_WAIT_MS, () =>
-    reject(new LeadStoreUnavailable('The lead store takes too long', { code: 'STORE_SLOW' })),
-  )
-  work.then(resolve, reject).finally(cancel)
   try {
-    return await promise
+    return await inTime(clock, LONGEST_WAIT_MS, work)
   } catch (error) {
     if (error instanceof LeadStoreUnavailable)
       log.error('The lead store failed during a request', { during, error })
