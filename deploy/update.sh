@@ -2,6 +2,8 @@
 # Deploys a new version without downtime: one instance after the other, each only when the previous
 # one is healthy. Run it in the project's folder after checking out the new version (docs/upgrade.md).
 set -eu
+# What is said above.
+case ${1-} in ?*) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; [ "$1" = --help ]; exit ;; esac
 cd "$(dirname "$0")"
 
 docker compose build --pull site-a

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import { settingNames } from '#server/settings-table.ts'
@@ -81,4 +82,16 @@ test('the log of every container is rotated', () => {
   expect(compose).toMatch(
     /^x-logging: &logging\n {2}driver: local\n {2}options: \{ max-size: \d+m, max-file: "\d"/m,
   )
+})
+
+test.each(['site.service', 'site@.service'])('%s waits for its database, however long it takes', (name) => {
+  const text = readFileSync(`deploy/${name}`, 'utf8')
+  expect(text).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+  expect(text).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
+})
+
+test('Windows checks out what shells and proxies read without carriage returns', () => {
+  const files = readdirSync('deploy').map((name) => `deploy/${name}`)
+  const asked = spawnSync('git', ['check-attr', 'eol', ...files], { encoding: 'utf8' })
+  expect(asked.stdout.trimEnd().split('\n')).toEqual(files.map((file) => `${file}: eol: lf`))
 })

@@ -32,3 +32,14 @@ test.each(['start', 'dev', 'build', 'leads', 'doctor', 'content:types', 'test:mu
     expect(stderr).toMatch(/--wrong.* It is used like this:\nnpm |^Say which: /)
   },
 )
+
+test.each(['backup', 'site-run', 'update.sh'])(
+  'deploy/%s --help says how it is used, and does nothing else',
+  (name) => {
+    const { status, stdout, stderr } = spawnSync('/bin/sh', [`deploy/${name}`, '--help'], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^[A-Z][^#]+$/)
+  },
+)
