@@ -10,6 +10,7 @@ import {
   projectFolder,
 } from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
+import { ensurePackagesToRun, isAsked } from '#scripts/usage.mjs'
 
 const harnesses = {
   attack: 'attack/run.ts',
@@ -35,12 +36,12 @@ if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
 // These write into the checkout.
 if (['drawings', 'fonts', 'pictures'].includes(name)) ensureWritable()
 const node = ensureNode()
-ensurePackages(node)
+ensurePackagesToRun(node)
 // Packages that no other command needs, with a lock file of their own.
-if (['browsers', 'lighthouse'].includes(name) && !rest.includes('--help'))
+if (['browsers', 'lighthouse'].includes(name) && !isAsked())
   ensurePackages(node, join(projectFolder, 'lab', 'tools'))
-if (name === 'bugs' && !rest.includes('--help'))
+if (name === 'bugs' && !isAsked())
   ensurePackages(node, join(projectFolder, 'lab', 'mutation'), ['--legacy-peer-deps'])
 // These show no page of the site.
-if (!['drawings', 'fonts'].includes(name) && !rest.includes('--help')) ensureBuild(node)
+if (!['drawings', 'fonts'].includes(name) && !isAsked()) ensureBuild(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

@@ -1,9 +1,9 @@
 // `npm run brand`, `content:…`, `crm:…`, `mail:…`, `doctor` and `leads -- …`: runs one of our
 // commands on Node 24, passing on its arguments.
 import { join } from 'node:path'
-import { ensureNode, ensurePackages, ensureWritable, giveUp } from './prepare.mjs'
+import { ensureNode, ensureWritable, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
-import { explain } from './usage.mjs'
+import { ensurePackagesToRun, explain } from './usage.mjs'
 
 const commands = {
   brand: { all: 'brand.ts' },
@@ -43,5 +43,5 @@ if (!command) giveUp(`Say which: ${choices}; with --help each says how it is use
 // These write into the checkout, not into the data folder.
 if (about === 'brand' || name === 'types' || rest.includes('--record')) ensureWritable()
 const node = ensureNode()
-ensurePackages(node)
+ensurePackagesToRun(node)
 runUntilStopped(node, [join('scripts', about, command), ...rest], {})

@@ -1,13 +1,21 @@
 // How a command is used: `--help` is answered before anything is installed, built or started.
-import { giveUp } from './prepare.mjs'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensurePackages, giveUp, projectFolder } from './prepare.mjs'
+
+export const isAsked = () => process.argv.some((word) => word === '--help' || word === '-h')
+
+/** For a program that explains itself: what it needs, unless that is only older. */
+export function ensurePackagesToRun(node) {
+  if (!isAsked() || !existsSync(join(projectFolder, 'node_modules'))) ensurePackages(node)
+}
 
 /** Prints `usage` and exits if it is asked for; an argument that is not in `known` is an error. */
 export function explain(usage, known) {
-  const words = process.argv.slice(2)
-  if (words.includes('--help') || words.includes('-h')) {
+  if (isAsked()) {
     process.stdout.write(`${usage}\n`)
     process.exit(0)
   }
-  const wrong = known && words.find((word) => !known.includes(word))
+  const wrong = known && process.argv.slice(2).find((word) => !known.includes(word))
   if (wrong) giveUp(`${wrong} is no argument of this. It is used like this:\n${usage}`)
 }
