@@ -6,7 +6,7 @@ export interface PageWeight {
   html: number
   styles: number
   fonts: number
-  /** The client script, without interaction or visible islands. */
+  /** The client script, and whatever island a page at rest loads. */
   frame: number
   /** The field measurement, a separate file loaded later. */
   measurement: number
@@ -43,7 +43,7 @@ export const contentKinds = [
  * Budgets of content pages in kB of 1,000 bytes (docs/performance.md). A document of 14.6 kB would
  * still arrive in one first round trip.
  */
-export const budget = { html: 13.5, frame: 7, measurement: 4, scripts: 89, fonts: 55, styles: 15.8 } as const
+export const budget = { html: 13.6, frame: 7, measurement: 4, scripts: 90, fonts: 55, styles: 15.8 } as const
 
 /** Pages of a kind: its own address, or all below it. */
 export function pagesOfKind(kind: string, pages: readonly string[]): string[] {
@@ -81,9 +81,13 @@ function sizeOf(body: Buffer, quality = 11): number {
   }).length
 }
 
-/** Loads a page for the first time and weighs it. In this low window no island is near at first. */
-export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 300 } })
+/** Loads a page for the first time and weighs it: at rest on a phone, then read to its end. */
+export async function weighPage(
+  browser: Browser,
+  url: string,
+  viewport = { width: 390, height: 844 },
+): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport })
   try {
     const page = await context.newPage()
     const responses: Response[] = []

@@ -19,22 +19,37 @@ const failed = new Set<HTMLElement>()
 /** Islands that React handles events for, including while it hydrates them. */
 const listening = new WeakSet<Element>()
 
-/** Hydrates every island of the document in its mode, then replays early input. */
-export function startIslands(given: IslandsOptions): void {
-  options = given
+/** How far below the window an island is hydrated once the page is being read, in px. */
+const AHEAD = 300
+/** Until one of these only what is in sight is hydrated: a page at rest loads no other script. */
+const READS = ['scroll', 'pointerdown', 'keydown']
+
+function hydrateWithin(margin: number, elements: readonly HTMLElement[]): void {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
         if (isIntersecting) void hydrate(target as HTMLElement)
     },
-    { rootMargin: '300px' },
+    { rootMargin: `${margin}px` },
   )
+  for (const element of elements) near.observe(element)
+}
+
+/** Hydrates every island of the document in its mode, then replays early input. */
+export function startIslands(given: IslandsOptions): void {
+  options = given
+  const later: HTMLElement[] = []
   for (const element of document.querySelectorAll<HTMLElement>(WAITING)) {
     // A field that is focused or filled in will not trigger an interaction.
     const isUsed = element.matches(':focus-within') || touchedFields(element).length > 0
     if (isUsed || element.dataset.hydrate === 'load') void hydrate(element)
-    else if (element.dataset.hydrate === 'visible') near.observe(element)
+    else if (element.dataset.hydrate === 'visible') later.push(element)
   }
+
+  hydrateWithin(0, later)
+  const read = () => hydrateWithin(AHEAD, later.splice(0))
+  if (scrollY > 0) read()
+  else for (const type of READS) addEventListener(type, read, { capture: true, passive: true, once: true })
 
   const touched = ({ target }: Event) => {
     const element = target instanceof Element && target.closest<HTMLElement>(WAITING)

@@ -21,14 +21,14 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * A text without what nobody sees, spaces and the cells of a table apart by plain spaces, and the
- * wide forms of East Asian keyboards as their plain ones. NFKC would do more than that: it reads
- * '19²' as 192.
+ * A text without what nobody sees. Spaces of all kinds, the cells of a table and Word's breaks
+ * within a paragraph (U+000B) are plain spaces, the wide forms of East Asian keyboards plain ones.
+ * NFKC would do more than that: it reads '19²' as 192.
  */
 export function cleaned(text: string): string {
   return text
     .replace(INVISIBLE, '')
-    .replace(/[\t\p{Zs}]/gu, ' ')
+    .replace(/[\t\v\f\p{Zs}]/gu, ' ')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .trim()
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
+import { upkept } from '#tests/hydrated.ts'
 import {
   budget,
   contentKinds,
@@ -40,7 +41,7 @@ for (const [kind, islands] of [
   ['/medarbejdere', false],
   ['/cookiepolitik', false],
 ] as const) {
-  test(`${kind} loads at most ${budget.frame} kB of scripts before an island is near, and ${budget.scripts} kB when read to the end`, async ({
+  test(`${kind} loads at most ${budget.frame} kB of scripts at rest, and ${budget.scripts} kB when read to the end`, async ({
     browser,
     site,
   }) => {
@@ -56,3 +57,27 @@ for (const [kind, islands] of [
     expect(kB(weight.styles)).toBeLessThanOrEqual(budget.styles)
   })
 }
+
+test('no page loads an island at rest, but that whose form is in the first window', async ({
+  browser,
+  site,
+}) => {
+  const pages = await published(site.url)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    const context = await browser.newContext({ viewport })
+    const page = await context.newPage()
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('.island-')) loaded.push(new URL(page.url()).pathname)
+    })
+    for (const kind of contentKinds) {
+      await page.goto(site.url + pageOfKind(kind, pages))
+      await upkept(page)
+    }
+    expect([...new Set(loaded)], `${viewport.width} px`).toEqual(['/ansoeg'])
+    await context.close()
+  }
+})

@@ -193,6 +193,6 @@ test.each(['1234 567', '(12) 34', 'regx 1234', 'reg. 1234 konto 5', '1234 kr.', 
 test('other fields of one line are cleaned alike', () => {
   expect(checkCvr('CVR‑nr.: 13 74 81–36\u200e')).toEqual({ ok: true, value: '13748136' })
   expect(checkEmail('mailto:mette＠holm.dk\u200b')).toEqual({ ok: true, value: 'mette@holm.dk' })
-  expect(checkLine('Mette\tHolm\u00a0Ø', 'Navnet')).toEqual({ ok: true, value: 'Mette Holm Ø' })
+  expect(checkLine('Mette\vHolm\u00a0Ø', 'Navnet')).toEqual({ ok: true, value: 'Mette Holm Ø' })
   expect(checkLine('Familie 👩‍👧', 'Navnet')).toEqual({ ok: true, value: 'Familie 👩‍👧' })
 })

@@ -90,9 +90,9 @@ describe('a text made to be expensive', () => {
 
 describe('a comment', () => {
   test('keeps its lines and tabs, and loses control characters', () => {
-    expect(checkComment(' En\r\nto\rtre\n\tfire\u0000\u2028! ')).toEqual({
+    expect(checkComment(' En\r\nto\rtre\n\tfire\u0000\u2028fem\vseks! ')).toEqual({
       ok: true,
-      value: 'En\nto\ntre\n\tfire!',
+      value: 'En\nto\ntre\n\tfire\nfem\nseks!',
     })
   })
 

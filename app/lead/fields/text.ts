@@ -18,9 +18,9 @@ export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
 }
 
 /**
- * One line of text. A tab, as between two cells of a table, is a space; other control characters,
- * also line breaks, are refused and never silently removed: names end up in e-mail headers, file
- * names and the CRM (ASVS 1.3.11).
+ * One line of text. What word processors and tables put between words (`cleaned`) is a space; other
+ * control characters, also line breaks, are refused and never silently removed: names end up in
+ * e-mail headers, file names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
  */
 export function checkLine(raw: string, what: string): Checked<string> {
@@ -33,8 +33,8 @@ export function checkLine(raw: string, what: string): Checked<string> {
 }
 
 /**
- * Multi-line text. Line ends become \n; other control characters are dropped, since people do not
- * type them.
+ * Multi-line text. Line ends of all kinds become \n; other control characters are dropped, since
+ * people do not type them.
  * @param what the field in Danish, as for `checkLine`
  */
 export function checkComment(raw: string, what = 'Kommentaren'): Checked<string> {
@@ -42,7 +42,7 @@ export function checkComment(raw: string, what = 'Kommentaren'): Checked<string>
   // As many characters again may be dropped.
   if (raw.length > 2 * MAX_COMMENT) return tooLong
   if (isBlank(raw)) return valid('')
-  const value = [...normalised(raw, 'NFC').replace(/\r\n?/g, '\n')]
+  const value = [...normalised(raw, 'NFC').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')]
     .filter((character) => character === '\n' || character === '\t' || !hasControl(character))
     .join('')
     .trim()
