@@ -5,6 +5,8 @@ import type { Trouble } from '#app/lead/trouble.ts'
 import type { Letter, Sender } from './letter.tsx'
 
 const MAX_ROWS = 50
+/** Of a text in sentences. */
+const MAX_NAMES = 8
 
 const LEAD = 'En henvendelse kræver handling'
 
@@ -144,8 +146,14 @@ export function alertText(troubles: Trouble[], over: Over[], siteUrl: string): s
 function troubleText(troubles: Trouble[]): string[] {
   const [only] = troubles
   if (only === undefined) return []
-  if (troubles.length > 1) return [`${subjectOf(troubles)}.`]
+  if (troubles.length > 1) return [`${subjectOf(troubles)}: ${namesOf(troubles)}.`]
   return [inSentences<never>(KINDS[only.kind], only as never)]
+}
+
+/** What several troubles are about, each once: channels, references. */
+function namesOf(troubles: Trouble[]): string {
+  const names = [...new Set(troubles.map((each) => KINDS[each.kind].label(each as never)))]
+  return [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ')
 }
 
 function overText(over: Over[]): string[] {

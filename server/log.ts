@@ -119,7 +119,7 @@ function errorSummary(error: Error, depth: number): Fields {
   return {
     kind: error.name,
     code: oneWord(code),
-    status: oneWord(status ?? statusCode),
+    status: [status, statusCode].find((each) => typeof each === 'number'),
     at: stackFrames(error),
     cause: error.cause instanceof Error ? withoutPersonalData(error.cause, depth + 1) : undefined,
   }

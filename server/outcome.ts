@@ -18,5 +18,10 @@ export type Failure =
   | { kind: 'quota'; reason: string }
   /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */
   | { kind: 'pause'; reason: string }
+  /**
+   * Refused for good, for this delivery or for all: what becomes of others of its kind decides
+   * (server/leads/deliveries/refusal.ts). `isAboutUs`: its code is about who sends.
+   */
+  | { kind: 'refused'; reason: string; isAboutUs?: boolean }
   /** Never works for this lead as it is. */
   | { kind: 'dead'; reason: string }

@@ -113,7 +113,7 @@ export const environment = z.object({
   SALES_EMAIL_CALLBACK: matching(mailbox, 'must be an e-mail address'),
   SALES_EMAIL_DEMO: matching(mailbox, 'must be an e-mail address'),
   ALERT_URL: address(['https']),
-  ALERT_FORMAT: z.enum(['json', 'text'], 'must be json or text').nullable().default(null),
+  ALERT_FORMAT: z.enum(['json', 'text', 'teams'], 'must be json, text or teams').nullable().default(null),
   CLIENTS_URL: address(['https', 'http']),
   COOKIEBOT_ID: matching(
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,

@@ -48,6 +48,8 @@ type Occasion = 'new' | 'demo-completed' | 'api-test'
 type TaskFacts = {
   channel: ChannelName
   label: string
+  /** Where it is not its channel's: whose refusals it is counted with. */
+  lane?: 'replies'
   /** Which leads have it; a lead has at most one delivery of each task. */
   isFor: (lead: Lead, occasion: Occasion) => boolean
 }
@@ -75,6 +77,7 @@ export const TASKS = {
   auto_reply: {
     channel: 'mail',
     label: 'Svar til afsenderen',
+    lane: 'replies',
     isFor: ({ kind, contact }, occasion) =>
       occasion !== 'api-test' && kind !== 'callback' && contact.email !== '',
   },
@@ -84,6 +87,29 @@ export type Task = keyof typeof TASKS
 
 export function taskNames(): Task[] {
   return Object.keys(TASKS) as Task[]
+}
+
+/**
+ * Deliveries of one kind: a channel's, with mails to visitors apart from those to ourselves, since
+ * a mail server may refuse the one and take the other.
+ */
+export type LaneName = ChannelName | 'replies'
+
+export function laneOf(task: Task): LaneName {
+  const { channel, lane }: TaskFacts = TASKS[task]
+  return lane ?? channel
+}
+
+export function tasksIn(lane: LaneName): Task[] {
+  return taskNames().filter((task) => laneOf(task) === lane)
+}
+
+export function lanesOf(channel: ChannelName): LaneName[] {
+  return [...new Set(taskNames().filter((task) => TASKS[task].channel === channel).map(laneOf))]
+}
+
+export function channelOf(lane: LaneName): ChannelName {
+  return lane === 'replies' ? TASKS.auto_reply.channel : lane
 }
 
 export function tasksOf(lead: Lead, occasion: Occasion): Task[] {

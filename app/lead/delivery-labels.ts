@@ -40,12 +40,12 @@ const REASONS: Readonly<Record<string, string>> = {
   'crm-contact-unknown': 'Kontakten findes ikke i CRM-systemet.',
   'crm-deal-refused': 'CRM-systemet ville ikke oprette handlen.',
   'mail-auth': 'Mailserveren afviste brugernavn eller nøgle.',
-  'mail-tls': 'Mailserveren tilbyder ikke en krypteret forbindelse, eller dens certifikat passer ikke.',
-  'mail-sender-refused': 'Mailserveren godkender ikke afsenderadressen.',
-  'mail-relay-refused':
-    'Mailserveren sender ikke videre for os: kontoen mangler ret til det, eller login er ikke sat op.',
+  'mail-tls':
+    'Mailserveren begynder ikke en krypteret forbindelse. Tjek porten i SMTP_URL, og om den skal begynde med smtp:// eller smtps://.',
+  'mail-certificate':
+    'Mailserverens certifikat er ikke gyldigt for navnet i SMTP_URL, eller udstederen er ukendt. Brug det navn, certifikatet er udstedt til, eller sæt NODE_EXTRA_CA_CERTS til filen med udstederens CA.',
   'mail-quota': 'Mailkontoens grænse for i dag er nået. Vi prøver igen i morgen.',
-  'mail-too-big': 'Mailen er for stor for mailserveren.',
+  'mail-too-late': 'Dagen, som svaret lover, gik, før mailserveren tog imod det. Ring eller skriv selv.',
   'mail-timeout': 'Mailserveren svarede ikke i tide.',
   'mail-unanswered': 'Mailserveren fik hele mailen, men sagde ikke, om den tog imod den.',
   'mail-twice': 'Mailserveren svarede ikke første gang. Modtageren har derfor måske fået mailen to gange.',
@@ -64,11 +64,15 @@ const REASONS: Readonly<Record<string, string>> = {
   unexpected: 'Der opstod en fejl i vores eget program. Se loggen.',
 }
 
-/** Reasons that end with a status. */
+/** Reasons that end with a status, or with a mail server's further code. */
 const WITH_STATUS: Readonly<Record<string, string>> = {
+  'crm-blocked': 'Noget foran CRM-systemet, fx en firewall, afviste kaldet ({}).',
   crm: 'CRM-systemet svarede med fejl {}.',
   clients: 'Billetsystemet svarede med fejl {}.',
   'mail-recipient-refused': 'Modtagerens adresse blev afvist ({}). Den findes måske ikke.',
+  'mail-sender-refused':
+    'Mailserveren afviser os som afsender ({}): tjek MAIL_FROM, login i SMTP_URL, SPF og navnet, vi hilser med.',
+  'mail-client-refused': 'Mailserveren afviser os, før den hører om en mail ({}).',
   'mail-refused': 'Mailserveren afviste mailen ({}).',
   'mail-deferred': 'Mailserveren bad os prøve igen senere ({}).',
 }
@@ -126,6 +130,6 @@ export function reasonMessage(reason: string | null): string {
   if (known !== undefined) return known
   const missing = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
   if (missing.length > 0) return missingMessage(missing)
-  const [, about = '', code = ''] = /^([a-z-]+)-(\d{3})$/.exec(reason) ?? []
+  const [, about = '', code = ''] = /^([a-z-]+)-(\d{3}|\d\.\d{1,3}\.\d{1,3})$/.exec(reason) ?? []
   return WITH_STATUS[about]?.replace('{}', code) ?? reason
 }

@@ -19,7 +19,7 @@ async function examined(
 const responding = (status: number, match: string): HubspotFault => ({
   kind: 'answer',
   status,
-  body: { message: 'No' },
+  body: { message: 'No', category: 'ANY' },
   match,
   times: 1,
 })

@@ -103,6 +103,10 @@ export async function call<Body>(
     if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
     return { ok: true, body: parsed.data }
   }
+  // HubSpot names a category. Anything else is the refusal of a firewall on the way, perhaps for what
+  // this lead says.
+  if ([403, 406].includes(status) && typeof body?.category !== 'string')
+    throw new HubspotFailure({ kind: 'refused', reason: `crm-blocked-${status}` })
   const meaning = meaningOf(method, status, body)
   if (meaning === 'pause')
     throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))

@@ -24,6 +24,11 @@ export async function checkAlerts(
       'ALERT_URL took a test; look whether it arrived',
       'ALERT_URL tog imod en prøve; se efter, om den er kommet frem',
     )
+  if (failure === 'alert-202')
+    return failing(
+      'ALERT_URL answers 202 to anything, and perhaps shows nothing: for Teams, set ALERT_FORMAT=teams',
+      'ALERT_URL svarer 202 på alt og viser måske intet: er det Teams, så sæt ALERT_FORMAT=teams',
+    )
   return failing(
     `ALERT_URL took no test (${failure}): look at the address, its key and ALERT_FORMAT`,
     `ALERT_URL tog ikke imod en prøve (${failure}): tjek adressen, nøglen og ALERT_FORMAT`,

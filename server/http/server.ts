@@ -197,7 +197,8 @@ function logWhenDone(
     services.log.info('Request', {
       method: incoming.method,
       route: place(),
-      status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
+      // 499: the client disconnected, as nginx has it.
+      status: outgoing.writableFinished ? outgoing.statusCode : 499,
       ms: Math.round(performance.now() - begun),
     })
   })

@@ -1,4 +1,5 @@
 import { untilMidnight } from '#server/copenhagen.ts'
+import { DAY_MS } from '#server/durations.ts'
 import type { Outcome } from '#server/outcome.ts'
 
 const SECOND = 1000
@@ -30,11 +31,21 @@ export function backOff(attempt: number, retryAfterMs: number | undefined, rando
 }
 
 /**
- * Until the next attempt at a delivery, in ms; null if there is none. `now` in epoch ms, the others
- * as above.
+ * Until the next attempt at a delivery, in ms; null if there is none. `failing_since`: its first
+ * failure, epoch ms like `now`; null: this one. `random` as above.
  */
-export function waitAfter(outcome: Outcome, attempt: number, now: number, random: number): number | null {
+export function waitAfter(
+  outcome: Outcome,
+  { attempts, failing_since }: { attempts: number; failing_since: number | null },
+  now: number,
+  random: number,
+): number | null {
   if (outcome.kind === 'quota') return untilMidnight(now)
   if (outcome.kind === 'later') return outcome.afterMs
-  return outcome.kind === 'retry' ? backOff(attempt, outcome.retryAfterMs, random) : null
+  if (outcome.kind === 'refused') {
+    // As long as it has been refused for, so that the wait doubles: at last once a day.
+    const wait = Math.min(DAY_MS, Math.max(FIRST_MS, now - (failing_since ?? now)))
+    return Math.round(wait * (1 + random / 4))
+  }
+  return outcome.kind === 'retry' ? backOff(attempts, outcome.retryAfterMs, random) : null
 }

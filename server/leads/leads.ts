@@ -1,7 +1,8 @@
+import { lanesOf } from '#app/lead/channels.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
-import { createMailTransport } from '#server/mail/transport.ts'
+import { createMailTransport, greetingOf } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
 import { inTime } from './database/in-time.ts'
 import { createStoreWatch } from './database/store-watch.ts'
@@ -41,7 +42,7 @@ export async function openLeads(options: LeadOptions) {
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
   const crms = connectedCrms(settings, clock.now)
-  const transport = createMailTransport(settings.mail, dataDir)
+  const transport = createMailTransport(settings.mail, dataDir, { name: greetingOf(settings.siteUrl) })
   const channels = openChannels({ settings, dataDir, crms, transport, terms, store, vault, clock })
   const retention = retentionRules(settings, channels)
   const standing = () => store.health.standing(clock.now())
@@ -53,7 +54,7 @@ export async function openLeads(options: LeadOptions) {
   const deliveries = createDeliveries({ ...shared, random: Math.random })
   const { wake } = deliveries
   // A restart means that the owner has fixed the access.
-  for (const { name } of channels) await store.pauses.end(name)
+  for (const lane of channels.flatMap(({ name }) => lanesOf(name))) await store.pauses.end(lane, clock.now())
   const upkeep = createUpkeep({ ...shared, measurements, wake })
   const probe = () => inTime(clock, LONGEST_PROBE_MS, store.probe(clock.now()))
   const watch = createStoreWatch({ probe, mail: mailAtOnce, clock, log })
@@ -110,7 +111,7 @@ function openAlerts({
   settings: { alert, siteUrl },
   store,
   ...services
-}: Omit<AlertServices, 'store' | 'standing' | 'deliveredAt' | 'post' | 'siteUrl'> & {
+}: Omit<AlertServices, 'store' | 'standing' | 'deliveredAt' | 'accepted' | 'post' | 'siteUrl'> & {
   settings: Settings
   store: LeadStore
 }) {
@@ -119,6 +120,7 @@ function openAlerts({
     store: store.alerts,
     standing: () => store.health.standing(services.clock.now()),
     deliveredAt: (channel) => store.health.deliveredAt(channel),
+    accepted: () => store.pauses.accepted('mail', services.clock.now()),
     post: alert && ((each: AlertPost) => postAlert(alert, each)),
     siteUrl,
   })

@@ -41,6 +41,20 @@ test('or as its text alone', async () => {
   })
 })
 
+test('Teams is sent a card, and takes it with 202, which elsewhere says nothing', async () => {
+  const { asked, ask } = service(() => new Response(null, { status: 202 }))
+  expect(await postAlert({ url: SECRET, format: 'teams' }, ALERT, ask)).toBeNull()
+  expect(JSON.parse(String(asked[0]?.init?.body))).toMatchObject({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        content: { type: 'AdaptiveCard', body: [{ type: 'TextBlock', text: ALERT.text, wrap: true }] },
+      },
+    ],
+  })
+})
+
 test('name and password of the address are sent as basic authentication', async () => {
   const { asked, ask } = service(() => new Response())
   await postAlert({ url: 'https://navn:ord%20to@ntfy.example/emne', format: 'text' }, ALERT, ask)
@@ -48,7 +62,7 @@ test('name and password of the address are sent as basic authentication', async 
   expect(asked[0]?.init?.headers).toMatchObject({ authorization: `Basic ${btoa('navn:ord to')}` })
 })
 
-test.each([301, 403, 500])('%i is not taken for a delivery, nor followed', async (status) => {
+test.each([202, 301, 403, 500])('%i is not taken for a delivery, nor followed', async (status) => {
   const { asked, ask } = service(() => new Response(null, { status, headers: { location: '/other' } }))
   expect(await postAlert({ url: SECRET, format: 'json' }, ALERT, ask)).toBe(`alert-${status}`)
   expect(asked).toHaveLength(1)

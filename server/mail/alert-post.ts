@@ -26,6 +26,7 @@ export async function postAlert(
 ): Promise<string | null> {
   const { url: address, headers } = splitPassword(url)
   const isText = format === 'text'
+  const sent = { ...alert, at: new Date(alert.at).toISOString() }
   try {
     const response = await ask(address, {
       method: 'POST',
@@ -33,15 +34,27 @@ export async function postAlert(
         'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
         ...headers,
       },
-      body: isText ? alert.text : JSON.stringify({ ...alert, at: new Date(alert.at).toISOString() }),
+      body: isText ? alert.text : JSON.stringify(format === 'teams' ? adaptiveCard(alert) : sent),
       // A redirect would take it to a host that is not in the settings.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.body?.cancel()
-    return response.ok ? null : `alert-${response.status}`
+    // 202 is no answer: Teams takes anything so, and shows a card alone.
+    const isTaken = response.ok && (response.status !== 202 || format === 'teams')
+    return isTaken ? null : `alert-${response.status}`
   } catch (error) {
     return `alert-${codeIn(error)}`
+  }
+}
+
+/** As Teams' workflow 'Post to a channel when a webhook request is received' shows it. */
+function adaptiveCard({ text }: AlertPost) {
+  const body = [{ type: 'TextBlock', text, wrap: true }]
+  const content = { type: 'AdaptiveCard', version: '1.4', body }
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   }
 }
 

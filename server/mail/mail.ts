@@ -8,7 +8,7 @@ export type Message = {
   /** Stable per mail: a duplicate is shown only once. Without angle brackets. */
   messageId: string
   to: string
-  /** To SALES_EMAIL, by our own decision: a notice or an alert. */
+  /** To us: a notice, an alert, a link for a colleague. Otherwise an automatic reply. */
   isToSales: boolean
   replyTo: { name: string; address: string } | null
   subject: string

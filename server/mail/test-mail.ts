@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '#server/settings.ts'
 import type { Message } from './mail.ts'
-import { probeTls } from './tls-probe.ts'
-import { createMailTransport, type MailNetwork, mailServer } from './transport.ts'
+import { createMailTransport, greetingOf, type MailNetwork, mailServer } from './transport.ts'
 
 /**
  * Sends one mail to `to`, the way leads are sent.
@@ -13,12 +12,12 @@ export async function sendTestMail(
   to: string,
   network: MailNetwork = {},
 ): Promise<{ ok: boolean; lines: string[] }> {
-  const transport = createMailTransport(mail, dataDir, network)
+  const transport = createMailTransport(mail, dataDir, { name: greetingOf(siteUrl), ...network })
   const message = testMessage(to, siteUrl, transport.from.address)
   const lines: string[] = []
   if (mail.kind !== 'mailbox') {
     const { host, port } = mailServer(mail)
-    lines.push(`server    ${host}:${port}`, `TLS       ${await describeTls(mailServer(mail), network)}`)
+    lines.push(`server    ${host}:${port}`)
   }
   const { name, address } = transport.from
   lines.push(`sender    ${name === '' ? address : `${name} <${address}>`}`)
@@ -33,20 +32,6 @@ export async function sendTestMail(
   return { ok: outcome.kind === 'delivered', lines }
 }
 
-async function describeTls(
-  server: ReturnType<typeof mailServer>,
-  { port, tls }: MailNetwork,
-): Promise<string> {
-  try {
-    const facts = await probeTls(server, tls, port)
-    if (facts === null) return 'none: the server offers no STARTTLS'
-    const { protocol, cipher, begun, issuer, validTo } = facts
-    return `${protocol}, ${cipher}, ${begun}; certificate by ${issuer}, until ${validTo}`
-  } catch (error) {
-    return `not begun: ${error instanceof Error ? error.message : String(error)}`
-  }
-}
-
 function testMessage(to: string, siteUrl: string, from: string): Message {
   const checks = [
     `Linket ${siteUrl} peger direkte på jeres side og ikke på en adresse hos mailtjenesten.`,
@@ -57,7 +42,7 @@ function testMessage(to: string, siteUrl: string, from: string): Message {
   return {
     messageId: `test.${id}@${from.split('@')[1] ?? 'localhost'}`,
     to,
-    isToSales: false,
+    isToSales: true,
     replyTo: null,
     subject: `Testmail fra ${new URL(siteUrl).host}`,
     html: `<p>Mailen er sendt med npm run mail:test. Se efter:</p><ol>${checks

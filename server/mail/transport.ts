@@ -1,5 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -11,7 +11,7 @@ import { hasCleanHeaders, type MailTransport, type Message, readSender } from '.
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
 import { PATIENCE, type Sending, watchSending } from './patience.ts'
 
-export const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
 /** Never reached: watchSending ends a send that stalls. */
 const socketTimeout = 2 * PATIENCE.lastReply
 
@@ -38,8 +38,10 @@ const UNSUPPRESSED = { bypass_list_management: { settings: { enable: 1 } } }
 type Headers = Record<string, string | { prepared: boolean; foldLines: boolean; value: string }>
 type ServiceSettings = Exclude<MailSettings, { kind: 'mailbox' }>
 
-/** How servers are reached, if not by name. */
+/** How we greet servers, and how they are reached, if not by name. */
 export type MailNetwork = Partial<typeof TIMEOUTS> & {
+  /** Our name, as greetingOf() makes it; `?name=` of SMTP_URL wins. */
+  name?: string
   /** Every server is on this local port. */
   port?: number
   tls?: ConnectionOptions
@@ -54,13 +56,17 @@ type TestableTransport = MailTransport & {
   sendForTest(message: Message): Promise<{ outcome: Outcome; reply: string }>
 }
 
+/** The name by which we greet mail servers: an IP number is none. */
+export function greetingOf(siteUrl: string): string {
+  const { hostname } = new URL(siteUrl)
+  return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname
+}
+
 /** Hands mails to a mail service. */
 export function mailServer(settings: ServiceSettings) {
-  if (settings.kind === 'sendgrid')
-    return { host: SENDGRID_HOSTS[settings.region], port: 587, isImplicitTls: false }
+  if (settings.kind === 'sendgrid') return { host: SENDGRID_HOSTS[settings.region], port: 587 }
   const { hostname, port, protocol } = new URL(settings.url)
-  const isImplicitTls = protocol === 'smtps:'
-  return { host: hostname, port: port === '' ? (isImplicitTls ? 465 : 587) : Number(port), isImplicitTls }
+  return { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
 }
 
 /** The transport chosen by the settings: SendGrid, an SMTP server, or a folder of .eml files. */
@@ -118,7 +124,7 @@ function withCode(code: string): MailError {
 function transportOver(
   people: Pick<MailTransport, 'from' | 'sales' | 'salesOf'>,
   deliver: (message: Message, sending: Sending) => Promise<string>,
-  outcomeOf: (error: MailError, to: string) => Outcome,
+  outcomeOf: (error: MailError) => Outcome,
 ): TestableTransport {
   const sendForTest = async (
     message: Message,
@@ -131,7 +137,7 @@ function transportOver(
       // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
       const known: MailError = error instanceof Error ? error : {}
-      return { outcome: outcomeOf(known, message.to), reply: known.response || known.message || '' }
+      return { outcome: outcomeOf(known), reply: known.response || known.message || '' }
     }
   }
   return {
@@ -213,8 +219,11 @@ function toNodemailer(
     subject: message.subject,
     html: message.html,
     text: message.text,
-    // Auto-replies must not trigger other auto-replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
+    // An automatic reply must not cause another (RFC 3834). A ticket system sets mails that are
+    // marked so aside: ours to sales are ordinary ones.
+    headers: message.isToSales
+      ? headers
+      : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
     // Nothing is ever loaded from a path or URL in a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -222,79 +231,46 @@ function toNodemailer(
 }
 
 /**
- * What a mail server's reply means: the first row that fits. RFC 3463 gives meanings to the codes
- * after the first, RFC 4954 to those at the log-in; few servers send all of them, so that some rows
- * read the words too. `at`: the command that was answered.
+ * What a mail server's reply means: the first row that fits. Codes alone are read (RFC 3463, RFC
+ * 4954): words are each server's own, and echo what visitors wrote. `at`: the command that was
+ * answered.
  */
 const REPLIES: readonly {
   at?: RegExp
   reply: RegExp
-  kind: Exclude<Failure['kind'], 'later'>
+  kind: Exclude<Failure['kind'], 'later' | 'dead'>
   reason: string
 }[] = [
   // Gmail, Exchange Online and SendGrid: the account may not send any more today.
   { reply: /^\d{3}[ -]5\.4\.5\b/, kind: 'quota', reason: 'mail-quota' },
-  { reply: exchangeException('SubmissionQuotaExceeded'), kind: 'quota', reason: 'mail-quota' },
-  { at: /^AUTH/, reply: /^451 .*credits/is, kind: 'quota', reason: 'mail-quota' },
+  // SendGrid answers the log-in of an account without credits with 451.
+  { at: /^AUTH/, reply: /^(5|451)/, kind: 'pause', reason: 'mail-auth' },
   { reply: /^4/, kind: 'retry', reason: 'mail-deferred-' },
   // It offers TLS and does not begin it.
   { at: /^STARTTLS/, reply: /^\d/, kind: 'pause', reason: 'mail-tls' },
-  // Before the message was submitted: it says nothing about this message.
-  { at: /^(CONN|EHLO|HELO)/, reply: /^5/, kind: 'retry', reason: 'mail-deferred-' },
-  { at: /^AUTH/, reply: /^5/, kind: 'pause', reason: 'mail-auth' },
+  // Before any message: it refuses us.
+  { at: /^(CONN|EHLO|HELO)/, reply: /^5/, kind: 'pause', reason: 'mail-client-refused-' },
   { reply: /^53[058]/, kind: 'pause', reason: 'mail-auth' },
-  { reply: /^\d{3}[ -]5\.(3\.4|2\.3)\b/, kind: 'dead', reason: 'mail-too-big' },
-  // Gmail says 552 5.7.0 of contents that it holds to be dangerous.
-  { at: /^(MAIL|DATA)/, reply: /^552(?![ -]\d\.\d+\.\d)/, kind: 'dead', reason: 'mail-too-big' },
-  {
-    at: /^RCPT/,
-    reply: /^5\d\d[ -](5\.7\.|(?!\d\.\d+\.\d)).*(relay|rcpthosts)/is,
-    kind: 'pause',
-    reason: 'mail-relay-refused',
-  },
-  // Anything else here is about one recipient, whom a visitor chose.
-  { at: /^RCPT/, reply: /^5/, kind: 'dead', reason: 'mail-recipient-refused-' },
-  { at: /^MAIL/, reply: /^5/, kind: 'pause', reason: 'mail-sender-refused' },
-  // The message was read: its words may be the reason, unless a code or the service's own name
-  // for it says that the account may not send so (5.7.60 is Exchange's). SendGrid has no code.
-  { reply: /^5\d\d[ -]5\.7\.(8|9|57|60)\b/, kind: 'pause', reason: 'mail-sender-refused' },
-  { reply: exchangeException('SendAsDenied'), kind: 'pause', reason: 'mail-sender-refused' },
-  {
-    reply: /^550[ -]The from address does not match a verified Sender Identity/,
-    kind: 'pause',
-    reason: 'mail-sender-refused',
-  },
-  { reply: /^5/, kind: 'dead', reason: 'mail-refused-' },
+  { at: /^RCPT/, reply: /^5/, kind: 'refused', reason: 'mail-recipient-refused-' },
+  { reply: /^5/, kind: 'refused', reason: 'mail-refused-' },
 ]
 
-function exchangeException(name: string): RegExp {
-  return new RegExp(`^554[ -]5\\.2\\.0 STOREDRV\\.Submission\\.Exception:${name}`)
-}
+/** About sender, client, greeting or a policy, and not about one recipient or message. */
+const ABOUT_US = /^(5\.1\.[78]|5\.5\.\d+|5\.7\.\d+|5\.2\.252)$/
 
-/**
- * A reply without the recipient's address and its domain, which a visitor chose and which mean
- * nothing. The local part alone may be a digit of the reply's code.
- */
-function withoutAddress(reply: string, to: string): string {
-  const chosen = [to, to.slice(to.lastIndexOf('@') + 1)].map((text) =>
-    text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-  )
-  return reply.replaceAll(new RegExp(chosen.join('|'), 'gi'), '')
-}
-
-/**
- * The reply text is dropped: it echoes addresses. `to`: the recipient.
- */
-function toOutcome(error: MailError, to: string): Failure {
+/** The reply's words are dropped: they echo addresses. */
+function toOutcome(error: MailError): Failure {
   const { code, responseCode = 0, command = '', response = '', message = '' } = error
   if (code === 'EUNANSWERED') return { kind: 'retry', reason: 'mail-unanswered' }
-  const words = withoutAddress(response, to)
-  const row = REPLIES.find(({ at, reply }) => (at?.test(command) ?? true) && reply.test(words))
-  if (row !== undefined) return { kind: row.kind, reason: row.reason.replace(/-$/, `-${responseCode}`) }
+  const row = REPLIES.find(({ at, reply }) => (at?.test(command) ?? true) && reply.test(response))
+  const detail = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? `${responseCode}`
+  if (row?.kind === 'refused' && (command.startsWith('MAIL') || ABOUT_US.test(detail)))
+    return { kind: 'refused', reason: `mail-sender-refused-${detail}`, isAboutUs: true }
+  if (row !== undefined) return { kind: row.kind, reason: row.reason.replace(/-$/, `-${detail}`) }
   // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))
-  if (isTls) return { kind: 'pause', reason: 'mail-tls' }
+  if (isTls) return { kind: 'pause', reason: /certificate/i.test(message) ? 'mail-certificate' : 'mail-tls' }
   // Not even a reply to the log-in that could be understood.
   if (code === 'EAUTH') return { kind: 'pause', reason: 'mail-auth' }
   return { kind: 'retry', reason: code === 'ETIMEDOUT' ? 'mail-timeout' : 'mail-unreachable' }

@@ -780,7 +780,7 @@ describe('crm:setup', () => {
   })
 
   test('reports what it was not allowed to look up', async () => {
-    const no = { kind: 'answer', status: 403, body: { message: 'No' } } as const
+    const no = { kind: 'answer', status: 403, body: { message: 'No', category: 'MISSING_SCOPES' } } as const
     hubspot.fail(
       { ...no, match: '/pipelines/' },
       { ...no, match: '/account-info/' },

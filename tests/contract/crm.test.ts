@@ -100,6 +100,12 @@ describe('the outcome of a delivery for each response of the CRM', () => {
     ['a broken connection', { kind: 'hang-up' }, { kind: 'retry', reason: 'crm-unreachable' }],
     ['401', answer(401, { category: 'INVALID_AUTHENTICATION' }), { kind: 'pause', reason: 'crm-401' }],
     ['403', answer(403, { category: 'MISSING_SCOPES' }), { kind: 'pause', reason: 'crm-403' }],
+    [
+      "a firewall's page for what a lead says",
+      answer(403, '<html>Forbidden</html>'),
+      { kind: 'refused', reason: 'crm-blocked-403' },
+    ],
+    ['its JSON', answer(403, { message: 'Forbidden' }), { kind: 'refused', reason: 'crm-blocked-403' }],
   ]
 
   test.each(table)('%s', async (_, fault, outcome) => {

@@ -30,6 +30,7 @@ function alerts(terms = async () => FALLBACK_TERMS) {
     ),
     standing: () => store.health.standing(now),
     deliveredAt: (channel) => store.health.deliveredAt(channel),
+    accepted: () => store.pauses.accepted('mail', now),
     post: null,
     terms,
     clock,

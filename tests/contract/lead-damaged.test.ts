@@ -258,6 +258,7 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
       const alerts = createAlerts({
         standing: async () => [],
         deliveredAt: async () => null,
+        accepted: async () => undefined,
         post: null,
         hasCrm: true,
         store: store.alerts,

@@ -16,7 +16,7 @@ import {
 } from 'vitest'
 import type { Message } from '#server/mail/mail.ts'
 import { sendTestMail } from '#server/mail/test-mail.ts'
-import { createMailTransport, type MailNetwork, mailServer } from '#server/mail/transport.ts'
+import { createMailTransport, greetingOf, type MailNetwork, mailServer } from '#server/mail/transport.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { makeCertificates } from '#tests/certificates.ts'
 import { startSmtpScript } from '#tests/fakes/smtp-script.ts'
@@ -65,11 +65,27 @@ test('a message arrives as written, including names that need quoting', async ()
   expect(mail?.email.text?.trim()).toBe('Hej')
 })
 
-test('a message has headers that suppress automatic replies', async () => {
+test('an automatic reply is marked as one; a mail to sales is an ordinary mail', async () => {
   await overSmtp()
-  const headers = smtp.mails[0]?.email.headers
-  expect(headers?.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
-  expect(headers?.find(({ key }) => key === 'x-auto-response-suppress')?.value).toBe('All')
+  await overSmtp({ isToSales: true })
+  const marks = smtp.mails.map(({ email }) =>
+    email.headers.flatMap(({ key, value }) => (/^(auto-|x-auto|precedence|list-)/.test(key) ? [value] : [])),
+  )
+  expect(marks).toEqual([['auto-generated', 'All'], []])
+})
+
+test.each([
+  ['', 'www.lysfest.example'],
+  ['?name=web1.lysfest.example', 'web1.lysfest.example'],
+])('a server is greeted with the name of the site, or with that of SMTP_URL: %s', async (query, name) => {
+  const heard: string[] = []
+  const script = await startSmtpScript('220 mx\r\n', {}, (_, line) => void heard.push(line))
+  onTestFinished(() => script.stop())
+  const url = `smtp://127.0.0.1:${script.port}/${query}`
+  const mail = { kind: 'smtp' as const, url, from: 'a@b.example', sales: 'c@d.example' }
+  await createMailTransport(mail, dataDir, { name: greetingOf('https://www.lysfest.example') }).send(message)
+  expect(heard[0]).toBe(`EHLO ${name}`)
+  expect(greetingOf('http://192.0.2.7:3000')).toBe('localhost')
 })
 
 test('a message without a reply address has no Reply-To', async () => {
@@ -99,198 +115,50 @@ test.each([
   expect(smtp.mails).toEqual([])
 })
 
-test.each<[string, MailFault, Outcome]>([
-  [
-    '421 at the door',
-    { at: 'connect', code: 421, text: 'Busy' },
-    { kind: 'retry', reason: 'mail-deferred-421' },
-  ],
-  [
-    '450 for the recipient',
-    { at: 'rcpt-to', code: 450, text: 'Greylisted' },
-    { kind: 'retry', reason: 'mail-deferred-450' },
-  ],
-  [
-    '452 with a full disk',
-    { at: 'data', code: 452, text: 'Disk full' },
-    { kind: 'retry', reason: 'mail-deferred-452' },
-  ],
-  [
-    '550 for the recipient',
-    { at: 'rcpt-to', code: 550, text: 'No such user' },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  [
-    "a recipient's address with 'sender' in it, which is about this mail alone",
-    { at: 'rcpt-to', code: 550, text: '5.1.1 <sender@fjordscene.example>: Recipient address rejected' },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  [
-    'a refusal by the server of the recipient that speaks of the sender',
-    { at: 'rcpt-to', code: 550, text: '5.7.1 Sender not on the list of this mailbox' },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  [
-    "a recipient's address with 'relay' in it",
-    {
-      at: 'rcpt-to',
-      code: 550,
-      text: '5.1.1 <relay@lysfest.example>: User unknown in relay recipient table',
-    },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  [
-    "a recipient's policy, for an address with 'relay' in it",
-    { at: 'rcpt-to', code: 550, text: '5.7.1 <relay@fjordscene.example>: Access denied' },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  [
-    'a full mailbox',
-    { at: 'rcpt-to', code: 552, text: '5.2.2 Mailbox full' },
-    { kind: 'dead', reason: 'mail-recipient-refused-552' },
-  ],
-  [
-    "Postfix's refusal to relay",
-    { at: 'rcpt-to', code: 554, text: '5.7.1 <salg@lysfest.example>: Relay access denied' },
-    { kind: 'pause', reason: 'mail-relay-refused' },
-  ],
-  [
-    "Exchange's refusal to relay",
-    { at: 'rcpt-to', code: 550, text: '5.7.54 SMTP; Unable to relay recipient in non-accepted domain' },
-    { kind: 'pause', reason: 'mail-relay-refused' },
-  ],
-  [
-    "Exim's refusal to relay, which has no further code",
-    { at: 'rcpt-to', code: 550, text: 'relay not permitted' },
-    { kind: 'pause', reason: 'mail-relay-refused' },
-  ],
-  [
-    "qmail's refusal to relay",
-    {
-      at: 'rcpt-to',
-      code: 553,
-      text: "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
-    },
-    { kind: 'pause', reason: 'mail-relay-refused' },
-  ],
-  [
-    "Gmail's daily limit",
-    { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded.' },
-    { kind: 'quota', reason: 'mail-quota' },
-  ],
-  [
-    "Gmail's daily limit at the sender",
-    { at: 'mail-from', code: 550, text: '5.4.5 Daily user sending quota exceeded.' },
-    { kind: 'quota', reason: 'mail-quota' },
-  ],
-  [
-    "Exchange Online's daily limit",
-    {
-      at: 'data',
-      code: 554,
-      text: '5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException; Failed to process message',
-    },
-    { kind: 'quota', reason: 'mail-quota' },
-  ],
-  [
-    'a sender that the account of Exchange Online may not use',
-    {
-      at: 'data',
-      code: 554,
-      text: '5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied',
-    },
-    { kind: 'pause', reason: 'mail-sender-refused' },
-  ],
-  [
-    'a message too big, said at once',
-    { at: 'mail-from', code: 552, text: '5.3.4 Message size exceeds fixed limit' },
-    { kind: 'dead', reason: 'mail-too-big' },
-  ],
-  [
-    'a message too big, said at its end',
-    { at: 'data', code: 552, text: 'Message exceeds maximum fixed size' },
-    { kind: 'dead', reason: 'mail-too-big' },
-  ],
-  [
-    '550 for the sender',
-    { at: 'mail-from', code: 550, text: 'Not allowed' },
-    { kind: 'pause', reason: 'mail-sender-refused' },
-  ],
-  [
-    '550 for a sender that was never verified',
-    { at: 'data', code: 550, text: 'The from address does not match a verified Sender Identity' },
-    { kind: 'pause', reason: 'mail-sender-refused' },
-  ],
-  [
-    '554 for the contents',
-    { at: 'data', code: 554, text: 'Rejected' },
-    { kind: 'dead', reason: 'mail-refused-554' },
-  ],
-  [
-    '530, a wish for a login',
-    { at: 'mail-from', code: 530, text: 'Log in' },
-    { kind: 'pause', reason: 'mail-auth' },
-  ],
-  [
-    '554 at the door: no message is to blame',
-    { at: 'connect', code: 554, text: 'No SMTP service here' },
-    { kind: 'retry', reason: 'mail-deferred-554' },
-  ],
-  [
-    '535, a wish for another login, where none was asked for',
-    { at: 'mail-from', code: 535, text: 'Not you' },
-    { kind: 'pause', reason: 'mail-auth' },
-  ],
-  [
-    'the least of the codes that mean later',
-    { at: 'data', code: 400, text: 'Later' },
-    { kind: 'retry', reason: 'mail-deferred-400' },
-  ],
-  [
-    'the least of the codes that mean never',
-    { at: 'data', code: 500, text: 'Never' },
-    { kind: 'dead', reason: 'mail-refused-500' },
-  ],
-  [
-    'contents that are refused with words of a sender, from address or relay',
-    { at: 'data', code: 550, text: 'SENDER or from address rejected, relay denied' },
-    { kind: 'dead', reason: 'mail-refused-550' },
-  ],
-  [
-    'a sender that the code refuses with the contents',
-    { at: 'data', code: 550, text: '5.7.60 SMTP; Client does not have permissions to send as this sender' },
-    { kind: 'pause', reason: 'mail-sender-refused' },
-  ],
-  [
-    'contents that Gmail holds to be dangerous',
-    { at: 'data', code: 552, text: '5.7.0 This message was blocked because of its content' },
-    { kind: 'dead', reason: 'mail-refused-552' },
-  ],
-  [
-    'greylisting of an address whose local part is in the code',
-    { at: 'rcpt-to', code: 451, text: '4.7.1 <4@fjordscene.example>: Try again later' },
-    { kind: 'retry', reason: 'mail-deferred-451' },
-  ],
-  [
-    'a refusal of an address whose local part is in the further code',
-    { at: 'rcpt-to', code: 550, text: '5.1.1 <5.1@fjordscene.example>: No such user' },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  [
-    "greylisting that writes the recipient's address in its own way",
-    { at: 'rcpt-to', code: 450, text: '4.2.0 <RELAY@Fjordscene.Example>: Greylisted' },
-    { kind: 'retry', reason: 'mail-deferred-450' },
-  ],
-  [
-    "a refusal that names the recipient's domain, with 'relay' in it",
-    { at: 'rcpt-to', code: 550, text: '5.7.1 <ida@relay.example>: No mail for relay.example here' },
-    { kind: 'dead', reason: 'mail-recipient-refused-550' },
-  ],
-  ['a connection that breaks', 'hang-up', { kind: 'retry', reason: 'mail-unreachable' }],
-])('%s', async (_, fault, outcome) => {
-  smtp.fail(fault)
-  const to = /<(.+@.+)>/.exec(fault === 'hang-up' ? '' : fault.text)?.[1] ?? message.to
-  expect(await overSmtp({ to })).toEqual(outcome)
+const retry = (code: number): Outcome => ({ kind: 'retry', reason: `mail-deferred-${code}` })
+const pause = (reason: string): Outcome => ({ kind: 'pause', reason })
+const refused = (reason: string): Outcome => ({ kind: 'refused', reason })
+const aboutUs = (detail: string): Outcome => ({
+  kind: 'refused',
+  reason: `mail-sender-refused-${detail}`,
+  isAboutUs: true,
+})
+const QUOTA: Outcome = { kind: 'quota', reason: 'mail-quota' }
+
+test.each<[Exclude<MailFault, string>['at'], number, string, Outcome]>([
+  ['connect', 421, 'Busy', retry(421)],
+  ['rcpt-to', 450, '4.2.0 Greylisted', retry(450)],
+  ['rcpt-to', 451, '4.7.1 <5@fjordscene.example>: Try again later', retry(451)],
+  ['data', 452, 'Disk full', retry(452)],
+  ['data', 400, 'Later', retry(400)],
+  ['data', 550, '5.4.5 Daily user sending limit exceeded.', QUOTA],
+  ['mail-from', 550, '5.4.5 Daily user sending quota exceeded.', QUOTA],
+  ['connect', 554, 'No SMTP service here', pause('mail-client-refused-554')],
+  ['mail-from', 530, 'Log in', pause('mail-auth')],
+  ['mail-from', 535, 'Not you', pause('mail-auth')],
+  ['mail-from', 550, 'Not allowed', aboutUs('550')],
+  ['mail-from', 552, '5.3.4 Message size exceeds fixed limit', aboutUs('5.3.4')],
+  ['rcpt-to', 553, '5.7.1 <hej@lysfest.example>: Sender address rejected: not owned', aboutUs('5.7.1')],
+  ['rcpt-to', 550, '5.1.7 <hej>: Sender address rejected', aboutUs('5.1.7')],
+  ['rcpt-to', 550, '5.1.8 <hej@lysfest.example>: Domain not found', aboutUs('5.1.8')],
+  ['rcpt-to', 504, '5.5.2 <mx>: Helo command rejected', aboutUs('5.5.2')],
+  ['data', 554, '5.2.252 SendAsDenied; hej@lysfest.example not allowed', aboutUs('5.2.252')],
+  ['data', 552, '5.7.0 This message was blocked because of its content', aboutUs('5.7.0')],
+  ['rcpt-to', 550, 'No such user', refused('mail-recipient-refused-550')],
+  ['rcpt-to', 550, '5.1.1 <5.7.1@fjordscene.example>: No', refused('mail-recipient-refused-5.1.1')],
+  ['rcpt-to', 552, '5.2.2 Mailbox full', refused('mail-recipient-refused-5.2.2')],
+  ['rcpt-to', 550, 'relay not permitted, 5.7.1 sender', refused('mail-recipient-refused-550')],
+  ['data', 550, 'The from address is not a verified Sender Identity', refused('mail-refused-550')],
+  ['data', 554, '5.6.0 Virus', refused('mail-refused-5.6.0')],
+  ['data', 500, 'Never', refused('mail-refused-500')],
+])('at %s, %i %s: the codes alone decide', async (at, code, text, outcome) => {
+  smtp.fail({ at, code, text })
+  expect(await overSmtp()).toEqual(outcome)
+})
+
+test('a connection that breaks', async () => {
+  smtp.fail('hang-up')
+  expect(await overSmtp()).toEqual({ kind: 'retry', reason: 'mail-unreachable' })
 })
 
 test('a server that does not exist', async () => {
@@ -299,7 +167,7 @@ test('a server that does not exist', async () => {
   smtp = await startSmtpSink()
 })
 
-test('a server that rejects the greeting does not count against the message', async () => {
+test('a server that rejects the greeting rejects us, and no message', async () => {
   const rude = await startSmtpScript('220 mx\r\n', { EHLO: '550 Not you\r\n', HELO: '550 Not you\r\n' })
   onTestFinished(() => rude.stop())
   const outcomeAt = (url: string, network: MailNetwork = {}) =>
@@ -308,9 +176,9 @@ test('a server that rejects the greeting does not count against the message', as
       dataDir,
       network,
     ).send(message)
-  const refused = { kind: 'retry', reason: 'mail-deferred-550' }
-  expect(await outcomeAt(`smtp://127.0.0.1:${rude.port}`)).toEqual(refused)
-  expect(await outcomeAt('smtp://user:secret@mail.lysfest.example', { port: rude.port })).toEqual(refused)
+  const refusal = pause('mail-client-refused-550')
+  expect(await outcomeAt(`smtp://127.0.0.1:${rude.port}`)).toEqual(refusal)
+  expect(await outcomeAt('smtp://user:secret@mail.lysfest.example', { port: rude.port })).toEqual(refusal)
 })
 
 test('implicit TLS against a server without TLS', async () => {
@@ -499,11 +367,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     ['global', 'smtp.sendgrid.net'],
     ['eu', 'smtp.eu.sendgrid.net'],
   ] as const)('a SendGrid account of the region %s is reached at %s', (region, host) => {
-    expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({
-      host,
-      port: 587,
-      isImplicitTls: false,
-    })
+    expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({ host, port: 587 })
   })
 
   test.each([
@@ -518,16 +382,12 @@ describe('what is sent to a mail service, and over which connection', () => {
   })
 
   test.each([
-    ['smtp://mail.lysfest.example', 587, false],
-    ['smtp://mail.lysfest.example:25', 25, false],
-    ['smtps://mail.lysfest.example', 465, true],
-    ['smtps://mail.lysfest.example:2465', 2465, true],
-  ])('%s is at port %i, with implicit TLS: %s', (url, port, isImplicitTls) => {
-    expect(mailServer({ kind: 'smtp', url, ...people })).toEqual({
-      host: 'mail.lysfest.example',
-      port,
-      isImplicitTls,
-    })
+    ['smtp://mail.lysfest.example', 587],
+    ['smtp://mail.lysfest.example:25', 25],
+    ['smtps://mail.lysfest.example', 465],
+    ['smtps://mail.lysfest.example:2465', 2465],
+  ])('%s is at port %i', (url, port) => {
+    expect(mailServer({ kind: 'smtp', url, ...people })).toEqual({ host: 'mail.lysfest.example', port })
   })
 
   test.each(['name@', ':secret@'])(
@@ -580,7 +440,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     const sink = await sinkWith({ starttls, account })
     const url = `smtp://${account.user}:${account.pass}@mail.anden.example:${sink.port}`
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
-    expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+    expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-certificate' })
     expect(sink.logins).toEqual([])
   })
 
@@ -602,15 +462,12 @@ describe('what is sent to a mail service, and over which connection', () => {
         leadingTo(sink),
       )
 
-    test("prints the connection of the mail and the server's reply", async () => {
+    test("prints the server and its reply", async () => {
       const sink = await sinkWith({ starttls, account })
       const { ok, lines } = await told(sink)
       expect(ok).toBe(true)
       expect(lines).toEqual([
         'server    mail.lysfest.example:587',
-        expect.stringMatching(
-          /^TLS {7}TLSv1\.3, TLS_\w+, with STARTTLS; certificate by Test authority, until \w{3} .* GMT$/,
-        ),
         'sender    Lysfest <tilbud@lysfest.example>',
         'accepted  mette@fjordscene.example',
         'reply     250 OK: message queued',
@@ -644,7 +501,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     test('shows a sender without a name as its e-mail address', async () => {
       const sink = await sinkWith({ starttls, account })
       const { lines } = await told(sink, { from: 'tilbud@lysfest.example' })
-      expect(lines[2]).toBe('sender    tilbud@lysfest.example')
+      expect(lines[1]).toBe('sender    tilbud@lysfest.example')
     })
 
     test('says why a server cannot be reached', async () => {
@@ -652,31 +509,10 @@ describe('what is sent to a mail service, and over which connection', () => {
       await sink.stop()
       const { ok, lines } = await told(sink)
       expect(ok).toBe(false)
-      expect(lines[1]).toBe(`TLS       not begun: connect ECONNREFUSED 127.0.0.1:${sink.port}`)
-      expect(lines.slice(3)).toEqual([
+      expect(lines.slice(2)).toEqual([
         'refused   mette@fjordscene.example (mail-unreachable)',
         `reply     connect ECONNREFUSED 127.0.0.1:${sink.port}`,
       ])
-    })
-
-    test('says the same for a server with implicit TLS', async () => {
-      const sink = await sinkWith({ smtps: starttls, account })
-      const smtps = url.replace('smtp:', 'smtps:').replace(':587', '')
-      const mail = { kind: 'smtp' as const, url: smtps, ...people }
-      const { ok, lines } = await sendTestMail({ mail, siteUrl, dataDir }, 'a@b.example', leadingTo(sink))
-      expect(lines.slice(0, 2)).toEqual([
-        'server    mail.lysfest.example:465',
-        expect.stringMatching(/^TLS {7}TLSv1\.3, TLS_\w+, at once; certificate by Test authority/),
-      ])
-      expect([ok, sink.mails[0]?.encrypted]).toEqual([true, true])
-    })
-
-    test('says what is wrong with a server without TLS', async () => {
-      const sink = await sinkWith({ account })
-      const { ok, lines } = await told(sink)
-      expect(ok).toBe(false)
-      expect(lines[1]).toBe('TLS       none: the server offers no STARTTLS')
-      expect(lines[3]).toBe('refused   mette@fjordscene.example (mail-tls)')
     })
 
     test("shows the server's own words when it refuses", async () => {
@@ -684,8 +520,8 @@ describe('what is sent to a mail service, and over which connection', () => {
       sink.fail({ at: 'data', code: 550, text: 'The from address does not match a verified Sender Identity' })
       const { ok, lines } = await told(sink)
       expect(ok).toBe(false)
-      expect(lines.slice(3)).toEqual([
-        'refused   mette@fjordscene.example (mail-sender-refused)',
+      expect(lines.slice(2)).toEqual([
+        'refused   mette@fjordscene.example (mail-refused-550)',
         'reply     550 The from address does not match a verified Sender Identity',
       ])
     })
@@ -749,7 +585,7 @@ test.each<[string, string, Outcome]>([
   [
     '451 Authentication failed: Maximum credits exceeded',
     "SendGrid's used credits",
-    { kind: 'quota', reason: 'mail-quota' },
+    { kind: 'pause', reason: 'mail-auth' },
   ],
   ['535 5.7.8 Bad credentials', 'a wrong password', { kind: 'pause', reason: 'mail-auth' }],
 ])('%s at the log-in is %s', async (reply, _, outcome) => {

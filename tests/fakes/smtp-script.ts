@@ -8,12 +8,12 @@ export type SmtpScript = { port: number; stop(): void }
 
 /**
  * A mail server with scripted replies: `greeting` to every connection, then the reply for each
- * command, '250 OK' if there is none. `heard` is told every command.
+ * command, '250 OK' if there is none. `heard` is told every command, and its line.
  */
 export async function startSmtpScript(
   greeting: Words,
   replies: Readonly<Record<string, Words>> = {},
-  heard: (command: string) => void = () => undefined,
+  heard: (command: string, line: string) => void = () => undefined,
 ): Promise<SmtpScript> {
   const sockets = new Set<Socket>()
   const server = createServer(async (socket) => {
@@ -26,8 +26,9 @@ export async function startSmtpScript(
       }
     }
     socket.on('data', (chunk) => {
-      const [command = ''] = chunk.toString('latin1').split(/[ \r]/)
-      heard(command)
+      const [line = ''] = chunk.toString('latin1').split('\r')
+      const [command = ''] = line.split(' ')
+      heard(command, line)
       const reply = replies[command]
       void say(reply === undefined ? '250 OK\r\n' : reply)
     })

@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder } from 'kysely'
 import type { ActionName } from '#app/internal/access.ts'
 import type { WorkName } from '#app/internal/work.ts'
-import type { ChannelName, Task } from '#app/lead/channels.ts'
+import type { ChannelName, LaneName, Task } from '#app/lead/channels.ts'
 
 export type DeliveryState =
   /** due at next_attempt_at */
@@ -153,13 +153,15 @@ export const TABLES = {
     created_at: int8,
     updated_at: int8,
     delivered_at: nullable(int8),
-    /** Pauses of the channel that its own attempts began */
-    pauses: int4,
+    /** 1: its last attempt was refused, and none of its lane was accepted since; else 0 */
+    is_refused: int4,
+    /** Its refusals that another delivery of its lane was accepted after */
+    refusals: int4,
     /** When the first of its attempts failed; null: none did */
     failing_since: nullable(int8),
   },
-  /** Channels paused until someone acts (401, 403). */
-  pauses: { channel: key as Column<ChannelName>, reason: text, paused_at: int8, probe_at: int8 },
+  /** Lanes of channels that are paused until someone acts. */
+  pauses: { lane: key as Column<LaneName>, reason: text, paused_at: int8, probe_at: int8 },
   /** Ids of CRM objects that we created or found: the CRM's search index lags. */
   crm_links: { key, object_id: text, created_at: int8 },
   /** Troubles to report. `once`: key of a trouble that is reported only once; otherwise the id. */

@@ -22,6 +22,7 @@ export async function attempt(
   if (lead === null) return
   if (lead.quarantinedAt !== null && (await store.deliveries.hold(delivery, clock.now()))) return
   const about = { reference: lead.reference, channel: channel.name, task, attempt: number }
+  const dueSince = delivery.failing_since ?? delivery.next_attempt_at
   const progress = readProgress(delivery.progress_json)
   if (lead.lead === null) return conclude(lane, delivery, { kind: 'dead', reason: LEAD_UNREADABLE }, about)
   if (progress === null)
@@ -30,7 +31,12 @@ export async function attempt(
   const outcome = await whileRenewing(
     clock,
     () => renewLease(lane, delivery),
-    () => deliver(lane, lead, { task, number, at: clock.now(), progress, save, ...during }, about),
+    () => deliver(
+        lane,
+        lead,
+        { task, number, at: clock.now(), dueSince, progress, save, ...during },
+        about,
+      ),
   )
   await conclude(lane, delivery, outcome, about)
 }

@@ -35,17 +35,9 @@ export function endRest(rest: ChannelRest): void {
 /** How often a refused key is retried: it may have been fixed at the other end. */
 export const PROBE_MS = 15 * 60_000
 
-/** The pause that a channel is in, for all instances; null: it is open. */
-export async function currentPause({
-  store,
-  channel,
-}: Pick<Lane, 'store' | 'channel'>): Promise<{ reason: string; probe_at: number } | null> {
-  return (await store.pauses.all()).find((each) => each.channel === channel.name) ?? null
-}
-
-/** When a paused channel makes its next probe; in the past, or 0, if it need not wait. */
-export async function pausedUntil(lane: Pick<Lane, 'store' | 'channel' | 'clock'>): Promise<number> {
-  const probeAt = (await currentPause(lane))?.probe_at ?? 0
+/** When a paused lane makes its next probe; in the past, or 0, if it need not wait. */
+export async function pausedUntil({ store, name, clock }: Lane): Promise<number> {
+  const probeAt = (await store.pauses.of(name))?.probe_at ?? 0
   // Never further away than the probe interval: then the clock was set back.
-  return probeAt > lane.clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
+  return probeAt > clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
 }

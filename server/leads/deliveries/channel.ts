@@ -10,6 +10,8 @@ export type Attempt = {
   number: number
   /** When it begins, epoch ms. */
   at: number
+  /** Since when it should have been delivered, epoch ms: due, or failing. */
+  dueSince: number
   /** What earlier attempts have done, in the channel's own terms. */
   progress: Readonly<Record<string, string>>
   /** Durably records progress before the next step. */

@@ -74,7 +74,9 @@ function outcomeOf(response: Response): Outcome {
   const reason = `clients-${status}`
   // 409: the ticket system already has this client.
   if (response.ok || status === 409) return { kind: 'delivered' }
-  if (status === 401 || status === 403) return { kind: 'pause', reason }
+  if (status === 401) return { kind: 'pause', reason }
+  // A firewall on the way, for what this one says; or the address is another by now.
+  if ([403, 404, 405, 406, 410].includes(status)) return { kind: 'refused', reason }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now())
     return { kind: 'retry', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }

@@ -1,16 +1,10 @@
 import { untilMidnight } from '#server/copenhagen.ts'
-import { DAY_MS } from '#server/durations.ts'
 import { waitAfter } from '#server/leads/back-off.ts'
 import type { Delivery } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { currentPause, extendRest, PROBE_MS } from './channel-rest.ts'
+import { extendRest, PROBE_MS } from './channel-rest.ts'
 import type { Lane } from './delivery-services.ts'
-
-/**
- * Pauses that a delivery begins by itself, after which it is given up: what it is refused for may
- * be its own, and every pause delays the others.
- */
-const LONGEST_PAUSED_MS = DAY_MS
+import { judgeRefusal } from './refusal.ts'
 
 /** What the log says of an attempt. */
 export type AboutAttempt = { reference: string; channel: string; task: string; attempt: number }
@@ -22,37 +16,43 @@ export async function conclude(
   outcome: Outcome,
   about: AboutAttempt,
 ): Promise<void> {
-  if (outcome.kind === 'pause') return concludePause(lane, delivery, outcome, about)
-  const { store, clock, log, random } = lane
+  const { store, name, clock, log, random } = lane
   const now = clock.now()
-  const wait = waitAfter(outcome, delivery.attempts, now, random())
+  if (outcome.kind === 'pause') return concludePause(lane, delivery, outcome, now + PROBE_MS)
+  const refusal = outcome.kind === 'refused' ? await judgeRefusal(lane, delivery, outcome) : null
+  if (outcome.kind === 'refused' && refusal?.isOurs)
+    return concludePause(lane, delivery, outcome, refusal.isCertain ? now + PROBE_MS : now)
+  const own = refusal?.isLast ? null : waitAfter(outcome, delivery, now, random())
+  // In a pause, each probe takes another delivery than the one before.
+  const isProbe = own !== null && (await store.pauses.of(name)) !== null
+  const wait = isProbe ? Math.max(own, PROBE_MS) : own
   const state = await store.deliveries.finish(delivery, outcome, wait === null ? null : now + wait, now)
   await judgeChannel(lane, outcome, now)
   if (outcome.kind === 'delivered') {
     log.info('Delivered', { ...about, missing: outcome.missing, reason: outcome.reason })
     return
   }
-  log.warn('A delivery failed', { ...about, reason: outcome.reason, state, waitMs: wait })
-  if (state === 'dead') await reportDead(lane, about, outcome.reason)
+  const { reason } = outcome
+  log.warn('A delivery failed', { ...about, reason, state, waitMs: wait })
+  if (state !== 'dead') return
+  const { task, reference } = about
+  await lane.report({ kind: 'dead-letter', channel: lane.channel.name, task, reference, reason })
 }
 
-/** Our access is refused: the channel waits until it is fixed, and probes now and then. */
+/** All of us are refused: the lane waits until that is fixed, and probes now and then. */
 async function concludePause(
-  lane: Lane,
+  { store, channel, name, clock, log, report }: Lane,
   delivery: Delivery,
-  outcome: Extract<Outcome, { kind: 'pause' }>,
-  about: AboutAttempt,
+  outcome: Extract<Outcome, { kind: 'pause' | 'refused' }>,
+  probeAt: number,
 ): Promise<void> {
-  const { store, channel, clock, log, report } = lane
   const { reason } = outcome
   const now = clock.now()
-  const isNew = (await currentPause(lane)) === null
-  await store.pauses.begin(channel.name, reason, now, now + PROBE_MS)
-  const isOver = (delivery.pauses + 1) * PROBE_MS >= LONGEST_PAUSED_MS
-  const state = await store.deliveries.finish(delivery, outcome, isOver ? null : now + PROBE_MS, now)
+  const isNew = !(await store.pauses.all()).some((each) => each.channel === channel.name)
+  await store.pauses.begin(name, reason, now, probeAt)
+  await store.deliveries.finish(delivery, outcome, now + PROBE_MS, now)
   log.error('A channel is paused until its access is fixed', { channel: channel.name, reason })
   if (isNew) await report({ kind: 'channel-paused', channel: channel.name, reason })
-  if (state === 'dead') await reportDead(lane, about, reason)
 }
 
 async function judgeChannel(
@@ -66,19 +66,15 @@ async function judgeChannel(
   } else if (outcome.kind === 'quota') {
     await leaveAlone(lane, untilMidnight(now), now)
   } else {
-    // The service accepted the lead or refused this one: it is reachable and our access works.
+    // It is reachable, or was not needed.
     lane.rest.failures = 0
-    await lane.store.pauses.end(lane.channel.name)
+    if (outcome.kind === 'delivered') await lane.store.pauses.accepted(lane.name, now)
   }
 }
 
-async function leaveAlone(lane: Lane, retryAfterMs: number, now: number): Promise<void> {
-  extendRest(lane.rest, retryAfterMs, now)
-  // This failure says nothing about our access: a paused channel stays paused until its next probe.
-  const pause = await currentPause(lane)
-  if (pause) await lane.store.pauses.begin(lane.channel.name, pause.reason, now, now + PROBE_MS)
-}
-
-function reportDead({ channel, report }: Lane, { task, reference }: AboutAttempt, reason: string) {
-  return report({ kind: 'dead-letter', channel: channel.name, task, reference, reason })
+async function leaveAlone({ store, name, rest }: Lane, retryAfterMs: number, now: number): Promise<void> {
+  extendRest(rest, retryAfterMs, now)
+  // This failure says nothing about our access: a paused lane stays paused until its next probe.
+  const pause = await store.pauses.of(name)
+  if (pause) await store.pauses.begin(name, pause.reason, now, now + PROBE_MS)
 }

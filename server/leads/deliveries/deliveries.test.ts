@@ -254,40 +254,6 @@ test('a paused channel whose probe fails to connect stays paused, without anothe
   expect(await store.pauses.all()).toEqual([])
 })
 
-test('a delivery whose own attempts paused the channel for a day is dead, and the others arrive between its pauses', async () => {
-  await addLead('poison')
-  const [poison] = (await store.desk.find(EVERYTHING, null)).ids
-  for (const key of ['a', 'b', 'c']) await addLead(key)
-  const worker = createDeliveries({
-    store,
-    channels: [
-      {
-        name: 'crm',
-        deliver: async (lead) =>
-          lead.id === poison ? { kind: 'pause', reason: 'mail-sender-refused' } : { kind: 'delivered' },
-      },
-    ],
-    clock,
-    log,
-    random: () => 0,
-    report: async (trouble) => void troubles.push(trouble),
-  })
-  await worker.drain()
-  now += 15 * 60_000
-  await worker.drain()
-  expect(await states()).toEqual(['delivered 3', 'waiting 1'])
-  for (let quarter = 2; quarter < 96; quarter++) {
-    now += 15 * 60_000
-    await worker.drain()
-    expect(await states(), `after ${quarter} quarters`).toEqual([
-      ...(quarter === 95 ? ['dead 1', 'delivered 3'] : ['delivered 3', 'waiting 1']),
-    ])
-  }
-  expect(troubles.filter((each) => each.kind === 'dead-letter')).toEqual([
-    expect.objectContaining({ reason: 'mail-sender-refused', task: 'crm' }),
-  ])
-})
-
 test('a slow attempt keeps its lease, so that no other instance starts it again', async () => {
   await shareStore()
   await addLead('a')

@@ -1,4 +1,4 @@
-import type { ChannelName } from '#app/lead/channels.ts'
+import { type ChannelName, lanesOf } from '#app/lead/channels.ts'
 import type { DeliveryServices, Lane } from './delivery-services.ts'
 import { Worker } from './worker.ts'
 
@@ -9,7 +9,9 @@ export function createDeliveries({
   channels,
   ...services
 }: DeliveryServices & { channels: readonly Lane['channel'][] }) {
-  const workers = channels.map((channel) => new Worker(services, channel))
+  const workers = channels.flatMap((channel) =>
+    lanesOf(channel.name).map((lane) => new Worker(services, channel, lane)),
+  )
   const all = async (work: (worker: Worker) => Promise<void>): Promise<void> => {
     await Promise.all(workers.map(work))
   }
@@ -22,7 +24,7 @@ export function createDeliveries({
     /** Checks at once for due deliveries. Of this channel, a person says that it works again. */
     wake: (working?: ChannelName): void => {
       for (const worker of workers) {
-        if (worker.name === working) worker.endRest()
+        if (worker.channel === working) worker.endRest()
         worker.wake()
       }
     },

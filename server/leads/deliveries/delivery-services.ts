@@ -1,3 +1,4 @@
+import type { LaneName } from '#app/lead/channels.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { Channel } from './channel.ts'
 
@@ -6,9 +7,11 @@ export type DeliveryServices = Pick<LeadServices, 'store' | 'clock' | 'log' | 'r
   random: () => number
 }
 
-/** One channel's way of working: its services, and how it fares in this process. */
+/** How a channel, or a part of it, works: its services, and how it fares in this process. */
 export type Lane = DeliveryServices & {
   channel: Pick<Channel, 'name' | 'deliver'>
+  /** Which of the channel's deliveries it works on. */
+  name: LaneName
   rest: ChannelRest
 }
 

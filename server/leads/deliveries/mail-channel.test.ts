@@ -67,6 +67,7 @@ function deliver(
   terms = TERMS,
   internalPages = true,
   at = AT,
+  dueSince = at,
 ): Promise<Outcome> {
   const transport = {
     from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
@@ -82,7 +83,7 @@ function deliver(
     dataDir: '',
     reachesPeople: false,
   })
-  return channel.deliver({ ...STORED, lead, ...stored }, { ...FIRST_ATTEMPT, task, at })
+  return channel.deliver({ ...STORED, lead, ...stored }, { ...FIRST_ATTEMPT, task, at, dueSince })
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -140,11 +141,24 @@ test('an application has a receipt of its own', async () => {
 test.each([
   ['a quote', wizardLead()],
   ['the receipt of an application', APPLICATION],
-])('%s that is sent after the promised day promises no day', async (_, lead) => {
+])('%s that a person sends after the promised day promises no day', async (_, lead) => {
   const textAt = async (time: string) =>
     (await mailed('auto_reply', lead, { stored: { answerBy: '2026-11-23' }, at: Date.parse(time) })).text
   expect(await textAt('2026-11-23T22:59:00Z')).toContain(' senest mandag den 23. november')
   expect(await textAt('2026-11-23T23:00:00Z')).not.toMatch(/senest|23\. november/)
+})
+
+test('a quote that waited past the day that it promises is not sent, and is named to sales', async () => {
+  const mails: Message[] = []
+  const stored = { answerBy: '2026-11-23' }
+  const at = (sent: string, due: string) =>
+    deliver('auto_reply', wizardLead(), mails, stored, TERMS, true, Date.parse(sent), Date.parse(due))
+  const tooLate = { kind: 'dead', reason: 'mail-too-late' }
+  expect(await at('2026-11-23T23:00:00Z', '2026-11-23T22:59:00Z')).toEqual(tooLate)
+  expect(mails).toEqual([])
+  expect(await at('2026-11-23T22:59:00Z', '2026-11-20T13:05:00Z')).not.toEqual(tooLate)
+  await deliver('sales_notice', wizardLead(), mails, stored, TERMS, true, Date.parse('2026-12-01'), AT)
+  expect(mails.map(({ isToSales }) => isToSales)).toEqual([false, true])
 })
 
 test('a demo is booked at the address of the content, made absolute; without one there is no link', async () => {

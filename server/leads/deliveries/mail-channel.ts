@@ -51,6 +51,10 @@ export function mailChannel(
       const { contact } = stored.lead
       const now = await terms()
       const isReply = task === 'auto_reply'
+      const { answerBy } = stored
+      // The day that it promises went by while it waited; a person who sends it later knows that.
+      if (isReply && answerBy !== null && dayOf(attempt.dueSince) <= answerBy && answerBy < dayOf(attempt.at))
+        return { kind: 'dead', reason: 'mail-too-late' }
       const letter = isReply ? replyTo(stored, now, attempt.at) : noticeOf(stored, task, now)
       if (letter === null) return { kind: 'dead', reason: 'mail-no-recipient' }
       const answered = isReply

@@ -1,15 +1,16 @@
+import type { LaneName } from '#app/lead/channels.ts'
 import { attempt, LEASE_MS } from './attempt.ts'
-import { currentPause, endRest, isDoubtful, NO_REST, pausedUntil, restEnd } from './channel-rest.ts'
+import { endRest, isDoubtful, NO_REST, pausedUntil, restEnd } from './channel-rest.ts'
 import type { DeliveryServices, Lane } from './delivery-services.ts'
 import { createLingering } from './lingering.ts'
 
 /** Checked even if nothing is known to be due: another instance may have died with a lease. */
 const LOOK_AGAIN_MS = 30_000
 const BUSY_MS = 250
-/** Attempts of one channel that wait for a slow reply at the same time. */
+/** Attempts of one lane that wait for a slow reply at the same time. */
 const MAX_LINGERING = 8
 
-/** Delivers what is due on one channel, and sleeps until more is. */
+/** Delivers what is due in one lane, and sleeps until more is. */
 export class Worker {
   readonly #lane: Lane
   readonly #lingering = createLingering(
@@ -23,11 +24,11 @@ export class Worker {
   #isWokenMeanwhile = false
   #cancelTimer: (() => void) | null = null
 
-  constructor(services: DeliveryServices, channel: Lane['channel']) {
-    this.#lane = { ...services, channel, rest: { ...NO_REST } }
+  constructor(services: DeliveryServices, channel: Lane['channel'], name: LaneName) {
+    this.#lane = { ...services, channel, name, rest: { ...NO_REST } }
   }
 
-  get name() {
+  get channel() {
     return this.#lane.channel.name
   }
 
@@ -44,7 +45,7 @@ export class Worker {
     this.#sleeping = this.#run(() => !this.#isStopped)
       .then(() => this.#sleep())
       .catch((error: unknown) =>
-        this.#lane.log.error('A delivery lane stopped', { channel: this.name, error }),
+        this.#lane.log.error('A delivery lane stopped', { channel: this.channel, error }),
       )
   }
 
@@ -96,12 +97,12 @@ export class Worker {
   }
 
   async #work(mayContinue: () => boolean): Promise<void> {
-    const { store, channel, clock, rest } = this.#lane
+    const { store, name, clock, rest } = this.#lane
     while (mayContinue()) {
       if (this.#lingering.count() >= (await this.#mayLinger())) return
       if (restEnd(rest, clock.now()) > clock.now()) return
       if (clock.now() < (await pausedUntil(this.#lane))) return
-      const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
+      const delivery = await store.deliveries.claim(name, clock.now(), LEASE_MS)
       if (delivery === null) return
       const stopping = this.#stopping.signal
       await this.#lingering.begin((lingers) =>
@@ -112,15 +113,16 @@ export class Worker {
 
   /** One while it is unknown whether the service works: the others wait for its result. */
   async #mayLinger(): Promise<number> {
-    return isDoubtful(this.#lane.rest) || (await currentPause(this.#lane)) !== null ? 1 : MAX_LINGERING
+    const { store, name, rest } = this.#lane
+    return isDoubtful(rest) || (await store.pauses.of(name)) !== null ? 1 : MAX_LINGERING
   }
 
   async #sleep(): Promise<void> {
-    const { store, channel, clock, rest } = this.#lane
+    const { store, name, clock, rest } = this.#lane
     let due: number | null = null
     let probeAt = 0
     try {
-      due = await store.deliveries.nextDue(channel.name, clock.now())
+      due = await store.deliveries.nextDue(name, clock.now())
       probeAt = await pausedUntil(this.#lane)
     } catch (error) {
       this.#cannotRead(error)
@@ -139,6 +141,6 @@ export class Worker {
   }
 
   #cannotRead(error: unknown): void {
-    this.#lane.log.error('The delivery store cannot be read', { channel: this.name, error })
+    this.#lane.log.error('The delivery store cannot be read', { channel: this.channel, error })
   }
 }

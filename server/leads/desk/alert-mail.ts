@@ -21,7 +21,7 @@ type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | '
 
 /** Mails these troubles to the owner. False if it was not sent, which is logged. */
 export async function mailAlert(
-  { transport, terms, clock, log, siteUrl }: AlertServices,
+  { transport, terms, accepted, clock, log, siteUrl }: AlertServices,
   what: AlertMail,
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -36,7 +36,10 @@ export async function mailAlert(
     fileName: `${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}-alarm`,
   }
   const outcome = await transport.send(message, { stopping })
-  if (outcome.kind === 'delivered') return true
+  if (outcome.kind === 'delivered') {
+    await accepted()
+    return true
+  }
   log.error('An alert mail to the owner failed', { count: what.troubles.length, reason: outcome.reason })
   return false
 }

@@ -12,6 +12,8 @@ export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' |
   standing: () => Promise<StandingChannel[]>
   /** The last delivery of a channel, epoch ms; null if there is none. */
   deliveredAt: (channel: ChannelName) => Promise<number | null>
+  /** The mail server took an alert, which is a mail to ourselves. */
+  accepted: () => Promise<void>
   /** The way that is not mail; returns why it failed, as a code. null: there is none. */
   post: ((alert: AlertPost) => Promise<string | null>) | null
   siteUrl: string

@@ -58,6 +58,7 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = tru
     },
     standing: async () => standing,
     deliveredAt: async () => lastDelivery,
+    accepted: async () => undefined,
     post: posts ? (alert) => post(alert) : null,
     terms: async () => ({
       ...FALLBACK_TERMS,
@@ -472,12 +473,16 @@ test('what was not taken at ALERT_URL is posted again, and mailed once', async (
   })
 })
 
-test('several troubles are one post, without a reference', async () => {
+test('several troubles are one post, which names each', async () => {
   const alerts = openAlerts()
   await alerts.report(dead)
   await alerts.report({ ...dead, reference: 'AAAA-2222' })
   await alerts.check()
   expect(posts).toMatchObject([
-    { text: '2 ting kræver handling. https://www.lysfest.example/intern', reference: null, reason: null },
+    {
+      text: '2 ting kræver handling: K7M4-2XQ9, AAAA-2222. https://www.lysfest.example/intern',
+      reference: null,
+      reason: null,
+    },
   ])
 })

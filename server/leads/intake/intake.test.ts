@@ -397,9 +397,9 @@ test('a corrected address gets the copy that its sender is promised', async () =
     const receipt = stored(await intake.receive(demoLead('one', { phone: '20345678', email }), sent))
     token = receipt.token
     const mails = (await deliveriesOf(receipt)).filter((each) => each.startsWith('auto_reply'))
-    for (let mail = await store.deliveries.claim('mail', now, 1); mail !== null; ) {
+    for (let mail = await store.deliveries.claim('replies', now, 1); mail !== null; ) {
       await store.deliveries.finish(mail, { kind: 'delivered' }, null, now)
-      mail = await store.deliveries.claim('mail', now, 1)
+      mail = await store.deliveries.claim('replies', now, 1)
     }
     return [receipt.reference, receipt.isMailed, ...mails]
   }

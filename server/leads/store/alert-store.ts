@@ -4,6 +4,7 @@ import { CLOSED } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { DAY_MS } from '#server/durations.ts'
+import { pausedChannels } from './channel-health.ts'
 import { readColumn } from './json-column.ts'
 import { hasNoEntry, insertUnlessThere, isNoSpam, StorePart } from './store-part.ts'
 
@@ -74,10 +75,10 @@ export class AlertStore extends StorePart {
       .orderBy('leads.received_at')
       .limit(500)
       .execute()
-    const pauses = await this.db.selectFrom('pauses').select(['channel', 'reason']).execute()
+    const pauses = await pausedChannels(this.db)
     const quarantined = await this.quarantinedBefore(quarantinedBefore)
     return [
-      ...pauses.map((each) => ({ kind: 'channel-paused', ...each }) as const),
+      ...pauses.map(({ channel, reason }) => ({ kind: 'channel-paused', channel, reason }) as const),
       ...dead.map((each) => ({ kind: 'dead-letter', ...each, reason: each.reason ?? '' }) as const),
       ...quarantined.map((reference) => ({ kind: 'quarantined', reference }) as const),
     ]

@@ -121,9 +121,9 @@ test('a paused channel counts as stopped at once, since its pause began, and is 
 
 test('a pause ends for its own channel only', async () => {
   await store.pauses.begin('crm', 'crm-401', NOW, NOW + 5)
-  await store.pauses.end('mail')
+  await store.pauses.end('mail', NOW)
   expect(await store.pauses.all()).toHaveLength(1)
-  await store.pauses.end('crm')
+  await store.pauses.end('crm', NOW)
   expect(await store.pauses.all()).toEqual([])
 })
 

@@ -1,5 +1,13 @@
-import type { Selectable } from 'kysely'
-import { type ChannelName, channelNames } from '#app/lead/channels.ts'
+import { type Selectable, sql } from 'kysely'
+import {
+  type ChannelName,
+  channelNames,
+  channelOf,
+  type LaneName,
+  lanesOf,
+  tasksIn,
+} from '#app/lead/channels.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
 import { type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
@@ -25,15 +33,17 @@ export type StandingChannel = {
 type Failed = {
   channel: ChannelName
   reason: string | null
+  created_at: number
   next_attempt_at: number
   failing_since: number | null
+  is_refused: number
 }
 
 /** Which channels deliver nothing, and for how long. */
 export class ChannelHealthStore extends StorePart {
   /** Paused channels, and those that have only failed for ten minutes. */
   async standing(now: number): Promise<StandingChannel[]> {
-    const paused = await this.db.selectFrom('pauses').selectAll().execute()
+    const paused = await pausedChannels(this.db)
     const standing: StandingChannel[] = []
     for (const { channel, reason, paused_at, probe_at } of paused) {
       const deliveredAt = await this.deliveredAt(channel)
@@ -50,7 +60,7 @@ export class ChannelHealthStore extends StorePart {
       if (paused.some((each) => each.channel === channel)) continue
       const deliveredAt = await this.deliveredAt(channel)
       // What it delivered since shows that it works, and that only these leads have to wait.
-      const [first] = failed.filter((each) => (deliveredAt ?? 0) < failedSince(each, now))
+      const [first] = failed.filter((each) => (deliveredAt ?? 0) < provenAfter(each, now))
       if (first === undefined) continue
       standing.push({
         ...{ channel, reason: first.reason ?? '', since: failedSince(first, now) },
@@ -77,7 +87,7 @@ export class ChannelHealthStore extends StorePart {
     for (const channel of channelNames()) {
       const oldest = await this.db
         .selectFrom('deliveries')
-        .select(['channel', 'reason', 'next_attempt_at', 'failing_since'])
+        .select(['channel', 'reason', 'created_at', 'next_attempt_at', 'failing_since', 'is_refused'])
         .where('state', 'in', UNDER_WAY)
         .where('channel', '=', channel)
         .orderBy('created_at')
@@ -110,37 +120,85 @@ function failedSince({ failing_since }: Failed, now: number): number {
   return failing_since ?? now
 }
 
-/** Channels that are paused until their access is fixed. */
+/** What a channel delivered after this shows that it works. */
+function provenAfter(each: Failed, now: number): number {
+  // A refusal may be its own: a mail of the same lead that arrived before it is enough.
+  return each.is_refused === 1 ? each.created_at : failedSince(each, now)
+}
+
+/** The pauses, one for each channel: the first of its lanes'. */
+export async function pausedChannels(
+  db: Reader,
+): Promise<{ channel: ChannelName; reason: string; paused_at: number; probe_at: number }[]> {
+  const pauses = await db.selectFrom('pauses').selectAll().orderBy('paused_at').execute()
+  const byChannel = Map.groupBy(pauses, ({ lane }) => channelOf(lane))
+  return [...byChannel].flatMap(([channel, [first]]) => {
+    if (first === undefined) return []
+    const { lane: _, ...pause } = first
+    return [{ channel, ...pause }]
+  })
+}
+
+/** Lanes that are paused until their access is fixed. */
 export class PauseStore extends StorePart {
-  async begin(channel: ChannelName, reason: string, now: number, probeAt: number): Promise<void> {
+  async begin(lane: LaneName, reason: string, now: number, probeAt: number): Promise<void> {
     await this.db
       .insertInto('pauses')
-      .values({ channel, reason, paused_at: now, probe_at: probeAt })
-      .onConflict((conflict) => conflict.column('channel').doUpdateSet({ reason, probe_at: probeAt }))
+      .values({ lane, reason, paused_at: now, probe_at: probeAt })
+      .onConflict((conflict) => conflict.column('lane').doUpdateSet({ reason, probe_at: probeAt }))
       .execute()
   }
 
-  async end(channel: ChannelName): Promise<void> {
-    await this.db.deleteFrom('pauses').where('channel', '=', channel).execute()
+  /**
+   * The service accepted something of this lane: earlier refusals were not about us, and a pause is
+   * over.
+   */
+  async accepted(lane: LaneName, now: number): Promise<void> {
+    await this.db
+      .updateTable('deliveries')
+      .set({ is_refused: 0, refusals: sql`refusals + 1` })
+      .where('channel', '=', channelOf(lane))
+      .where('task', 'in', tasksIn(lane))
+      .where('state', 'in', UNDER_WAY)
+      .where('is_refused', '=', 1)
+      .execute()
+    await this.end(lane, now)
+  }
+
+  /** Ends a pause, if there is one: what waited for that is due, the oldest first. */
+  async end(lane: LaneName, now: number): Promise<void> {
+    if ((await this.of(lane)) !== null) await this.#resume([lane], now)
+  }
+
+  /** The pause that a lane is in; null: none. */
+  async of(lane: LaneName): Promise<Selectable<Tables['pauses']> | null> {
+    const pause = this.db.selectFrom('pauses').selectAll().where('lane', '=', lane)
+    return (await pause.executeTakeFirst()) ?? null
   }
 
   /**
    * By hand, after the service was fixed: a pause ends, and what failed is tried again at once.
    */
   async resume(channel: ChannelName, now: number): Promise<void> {
+    await this.#resume(lanesOf(channel), now)
+  }
+
+  async #resume(lanes: LaneName[], now: number): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('pauses').where('channel', '=', channel).execute()
+      await tx.deleteFrom('pauses').where('lane', 'in', lanes).execute()
       await tx
         .updateTable('deliveries')
         .set({ next_attempt_at: now })
-        .where('channel', '=', channel)
+        .where('channel', 'in', lanes.map(channelOf))
+        .where('task', 'in', lanes.flatMap(tasksIn))
         .where('state', '=', 'waiting')
         .where('reason', 'is not', null)
         .execute()
     })
   }
 
-  async all(): Promise<Selectable<Tables['pauses']>[]> {
-    return this.db.selectFrom('pauses').selectAll().execute()
+  /** One for each channel. */
+  all() {
+    return pausedChannels(this.db)
   }
 }

@@ -140,18 +140,15 @@ test('an attempt that has to be repeated is counted, unless its channel was at f
   expect(await ended({ kind: 'retry', reason: 'crm-503' }, NOW)).toMatchObject({
     state: 'waiting',
     attempts: 1,
-    pauses: 0,
     reason: 'crm-503',
     next_attempt_at: NOW,
     delivered_at: null,
   })
-  expect(await ended({ kind: 'quota', reason: 'crm-quota' }, NOW)).toMatchObject({ attempts: 1, pauses: 0 })
-  expect(await ended({ kind: 'pause', reason: 'crm-401' }, NOW)).toMatchObject({ attempts: 1, pauses: 1 })
-  expect(await ended({ kind: 'pause', reason: 'crm-401' }, null)).toMatchObject({
-    state: 'dead',
+  expect(await ended({ kind: 'quota', reason: 'crm-quota' }, NOW)).toMatchObject({ attempts: 1 })
+  expect(await ended({ kind: 'pause', reason: 'crm-401' }, NOW)).toMatchObject({ attempts: 1 })
+  expect(await ended({ kind: 'refused', reason: 'mail-refused-550' }, NOW)).toMatchObject({
     attempts: 1,
-    pauses: 2,
-    next_attempt_at: NOW + 5,
+    is_refused: 1,
   })
 })
 
@@ -164,9 +161,9 @@ test('a lead that changed during its delivery is delivered again from the start,
     { key: 'k', body: '', expiresAt: NOW + 1, keyless: null },
     NOW,
   )
-  await store.deliveries.finish(claimed, { kind: 'pause', reason: 'crm-401' }, null, NOW)
+  await store.deliveries.finish(claimed, { kind: 'refused', reason: 'crm-blocked-403' }, null, NOW)
   expect(await store.deliveries.of(id)).toMatchObject([
-    { state: 'waiting', attempts: 0, pauses: 0, rerun: 0 },
+    { state: 'waiting', attempts: 0, is_refused: 0, rerun: 0 },
   ])
 })
 

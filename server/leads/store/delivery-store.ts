@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { ChannelName } from '#app/lead/channels.ts'
+import { type ChannelName, channelOf, type LaneName, lanesOf, tasksIn } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
+import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { readProgress } from './json-column.ts'
 import { rememberPerson } from './person.ts'
@@ -13,6 +13,9 @@ import type { Delivery } from './stored-lead.ts'
 
 /** Longer than an instance with the service leaves what is due, or a paused channel, untried. */
 const UNTRIED_MS = HOUR_MS / 2
+
+/** Outcomes that say nothing about whether a delivery is worth another attempt. */
+const UNCOUNTED: readonly Outcome['kind'][] = ['pause', 'quota', 'refused']
 
 /** Deliveries: claimed with a lease, continued where they stopped, and their results. */
 export class DeliveryStore extends StorePart {
@@ -31,11 +34,12 @@ export class DeliveryStore extends StorePart {
   }
 
   /**
-   * Claims the delivery of a channel that has been due longest, for `leaseMs`; null if none is due.
+   * Claims the delivery of a lane that has been due longest, for `leaseMs`; null if none is due.
    */
-  async claim(channel: ChannelName, now: number, leaseMs: number): Promise<Delivery | null> {
+  async claim(lane: LaneName, now: number, leaseMs: number): Promise<Delivery | null> {
     await release(this.db, now, this.connection.engine.shared ? 'over' : this.#held)
     const lease = randomUUID()
+    const channel = channelOf(lane)
     // Held before it is known to be: another channel's claim must not release it meanwhile.
     this.#held.add(lease)
     let claimed: Delivery | undefined
@@ -51,6 +55,7 @@ export class DeliveryStore extends StorePart {
                 .selectFrom('deliveries')
                 .select('deliveries.id')
                 .where('deliveries.channel', '=', channel)
+                .where('deliveries.task', 'in', tasksIn(lane))
                 .where('deliveries.state', '=', 'waiting')
                 .where(isDue(now))
                 .where(({ not, exists, selectFrom }) =>
@@ -76,8 +81,6 @@ export class DeliveryStore extends StorePart {
           lease_id: lease,
           lease_until: now + leaseMs,
           rerun: 0,
-          // Begun again.
-          failing_since: sql`case when attempts = 0 then null else failing_since end`,
           updated_at: now,
         })
         .where('id', 'in', (db) => db.selectFrom('due').select('due.id'))
@@ -157,15 +160,19 @@ export class DeliveryStore extends StorePart {
       .updateTable('deliveries')
       .set({
         state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
-        attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' || outcome.kind === 'quota' ? delivery.attempts - 1 : delivery.attempts} end`,
-        pauses: sql`case when rerun = 1 then 0 else ${delivery.pauses + (outcome.kind === 'pause' ? 1 : 0)} end`,
+        attempts: sql<number>`case when rerun = 1 then 0 else ${UNCOUNTED.includes(outcome.kind) ? delivery.attempts - 1 : delivery.attempts} end`,
+        ...(outcome.kind === 'refused' && { is_refused: sql`case when rerun = 1 then 0 else 1 end` }),
+        ...(ended !== 'waiting' && { is_refused: 0 }),
         next_attempt_at: again ?? now,
         rerun: 0,
         lease_id: null,
         lease_until: null,
         reason: reason === '' ? null : reason,
         delivered_at: ended === 'delivered' ? now : null,
-        failing_since: ended === 'waiting' ? sql<number>`coalesce(failing_since, ${now})` : null,
+        failing_since:
+          ended === 'waiting'
+            ? sql<number>`case when rerun = 1 then null else coalesce(failing_since, ${now}) end`
+            : null,
         updated_at: now,
       })
       .where('id', '=', delivery.id)
@@ -200,24 +207,35 @@ export class DeliveryStore extends StorePart {
     })
   }
 
-  /** When the channel's next delivery is due; `now` if one already is, null if none is waiting. */
-  async nextDue(channel: ChannelName, now: number): Promise<number | null> {
-    const due = this.#waiting(channel).where(isDue(now))
-    return (await due.executeTakeFirst()) ? now : this.oldestDue(channel)
+  /** Whether a delivery of another lead was refused in this lane, and nothing accepted since. */
+  async isAnotherRefused(lane: LaneName, leadId: string): Promise<boolean> {
+    const another = await this.#of(lane, UNDER_WAY)
+      .select('id')
+      .where('is_refused', '=', 1)
+      .where('refusals', '=', 0)
+      .where('lead_id', '<>', leadId)
+      .executeTakeFirst()
+    return another !== undefined
   }
 
-  /** When the channel's longest waiting delivery was or will be due; null if none is waiting. */
-  async oldestDue(channel: ChannelName): Promise<number | null> {
-    const oldest = this.#waiting(channel).orderBy('next_attempt_at')
+  /** When the lane's next delivery is due; `now` if one already is, null if none is waiting. */
+  async nextDue(lane: LaneName, now: number): Promise<number | null> {
+    const due = this.#of(lane, ['waiting']).select('id').where(isDue(now))
+    return (await due.executeTakeFirst()) ? now : this.oldestDue(lane)
+  }
+
+  /** When the lane's longest waiting delivery was or will be due; null if none is waiting. */
+  async oldestDue(lane: LaneName): Promise<number | null> {
+    const oldest = this.#of(lane, ['waiting']).select('next_attempt_at').orderBy('next_attempt_at')
     return (await oldest.executeTakeFirst())?.next_attempt_at ?? null
   }
 
-  #waiting(channel: ChannelName) {
+  #of(lane: LaneName, states: readonly DeliveryState[]) {
     return this.db
       .selectFrom('deliveries')
-      .select('next_attempt_at')
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
+      .where('channel', '=', channelOf(lane))
+      .where('task', 'in', tasksIn(lane))
+      .where('state', 'in', states)
       .limit(1)
   }
 
@@ -243,13 +261,15 @@ export class DeliveryStore extends StorePart {
   async markUnconfigured(channels: readonly ChannelName[], now: number): Promise<number> {
     if (channels.length === 0) return 0
     const before = now - UNTRIED_MS
-    const pauses = this.db.deleteFrom('pauses').where('channel', 'in', channels)
+    const pauses = this.db.deleteFrom('pauses').where('lane', 'in', channels.flatMap(lanesOf))
     await pauses.where('probe_at', '<=', before).execute()
+    const paused = await this.db.selectFrom('pauses').select('lane').execute()
+    const untried = channels.filter((channel) => !paused.some(({ lane }) => channelOf(lane) === channel))
+    if (untried.length === 0) return 0
     const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
       .set(unconfigured(now))
-      .where('channel', 'in', channels)
-      .where('channel', 'not in', this.db.selectFrom('pauses').select('channel'))
+      .where('channel', 'in', untried)
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', before)
       .executeTakeFirst()
@@ -291,7 +311,9 @@ export function restarted(now: number) {
   return {
     state: 'waiting',
     attempts: 0,
-    pauses: 0,
+    is_refused: 0,
+    refusals: 0,
+    failing_since: null,
     next_attempt_at: now,
     reason: null,
     updated_at: now,

@@ -175,7 +175,7 @@ test('a pause keeps its beginning, and ends with all that waits after a failure 
   expect(await pauses.all()).toEqual([
     { channel: 'crm', reason: 'crm-401', paused_at: NOW, probe_at: NOW + 20 },
   ])
-  await pauses.end('mail')
+  await pauses.end('mail', NOW)
   await pauses.resume('mail', NOW + 7)
   expect(await pauses.all()).toHaveLength(1)
   await pauses.resume('crm', NOW + 9)

@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { DeliveryStatus, DeskFilter } from '#app/internal/desk.ts'
 import { CLOSED, NEW, type WorkEntry } from '#app/internal/work.ts'
-import type { ChannelName, Task } from '#app/lead/channels.ts'
+import { type ChannelName, lanesOf, type Task } from '#app/lead/channels.ts'
 import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
+import { pausedChannels } from './channel-health.ts'
 import { restarted, unconfigured } from './delivery-store.ts'
 import { deskOrder, type Present, presentValue } from './desk-order.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
@@ -214,15 +215,18 @@ export class DeskStore extends StorePart {
         .set(restarted(now))
         .where('state', 'in', ['dead', 'unconfigured'])
         .executeTakeFirst()
-      const paused = tx.selectFrom('pauses').select('channel')
+      const paused = (await pausedChannels(tx)).map(({ channel }) => channel)
       const tried = await deliveries
         .set({ next_attempt_at: now })
         .where('state', '=', 'waiting')
-        .where((eb) => eb.or([eb('reason', 'is not', null), eb('channel', 'in', paused)]))
+        .where((eb) =>
+          eb.or([eb('reason', 'is not', null), ...paused.map((channel) => eb('channel', '=', channel))]),
+        )
         .returning('channel')
         .execute()
       const channels = tried.map(({ channel }) => channel)
-      if (channels.length > 0) await tx.deleteFrom('pauses').where('channel', 'in', channels).execute()
+      if (channels.length > 0)
+        await tx.deleteFrom('pauses').where('lane', 'in', channels.flatMap(lanesOf)).execute()
       return Number(ended.numUpdatedRows) + tried.length
     })
   }

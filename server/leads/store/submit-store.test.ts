@@ -143,7 +143,7 @@ test('a reply to another mailbox is sent, whatever became of that to the former,
     const deliveries = email === '' ? [] : [REPLY]
     await store.submits.complete(leadId, { ...BARE_LEAD, lead, deliveries, caps }, freshMark(), NOW)
     states.push((await repliesOf(leadId)).join())
-    const mail = await store.deliveries.claim('mail', NOW, 60_000)
+    const mail = await store.deliveries.claim('replies', NOW, 60_000)
     if (mail) await store.deliveries.finish(mail, { kind: 'delivered' }, null, NOW)
   }
   for (const email of ['ida@firma.de', 'ida@firma.dk', 'ida+1@firma.dk', '', 'ida@firma.example', 'i@a.dk'])

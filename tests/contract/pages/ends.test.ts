@@ -61,7 +61,7 @@ test('a visitor who leaves before the response is logged as aborted, not as an e
   socket.write('GET /ventende HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
   await once(socket, 'connect')
   socket.destroySoon()
-  await expect.poll(() => requests(logged)).toMatchObject([{ route: '*', status: 'aborted' }])
+  await expect.poll(() => requests(logged)).toMatchObject([{ route: '*', status: 499 }])
   release()
   // Until another request has its response, whatever was left to do for the first is done.
   await ask('/tak')
