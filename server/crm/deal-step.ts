@@ -1,6 +1,7 @@
 import { dealChanges, rememberDeal } from './existing-values.ts'
 import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
 import { findObjectBy, readObjects } from './hubspot-objects.ts'
+import { readDealStart } from './hubspot-portal.ts'
 import { associatedIds, type HubspotRecord, type Properties } from './hubspot-responses.ts'
 import { dealProperties, intentOf } from './lead-in-hubspot.ts'
 import { associateTolerantly, createTolerantly, updateTolerantly } from './tolerant-writes.ts'
@@ -23,7 +24,7 @@ export async function dealOf(
   record: HubspotRecord | null,
   companyId: string | null,
 ): Promise<string | null> {
-  const { client, memory, portal, progress, writes, stored, description } = delivery
+  const { client, memory, progress, writes, stored, description } = delivery
   const properties = dealProperties(stored, description)
   const present =
     (await progress.find('deal', 'deals', DEAL_PROPERTIES)) ??
@@ -36,13 +37,13 @@ export async function dealOf(
     await progress.save('deal', present.id)
     return present.id
   }
-  const start = await portal.dealStart()
+  // Asked anew for each: what sales changed meanwhile would be refused.
+  const start = await readDealStart(client)
   const created = await createTolerantly(writes, {
     object: 'deals',
     properties: owned(delivery, { ...properties, ...start }),
     essential: ['dealname', 'pipeline', 'dealstage'],
     associations: tiesTo([record?.id, DEAL_TO_CONTACT], [companyId, DEAL_TO_COMPANY]),
-    renew: async () => ({ ...(await portal.dealStart(true)) }),
   })
   if (created.kind === 'refused') return null
   const { id } = created

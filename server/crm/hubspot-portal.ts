@@ -94,8 +94,6 @@ export type PortalFacts = ReturnType<typeof readPortal>
 /** What differs between portals, read once and remembered. */
 export function readPortal(client: HubspotClient) {
   return {
-    /** Where new deals begin. */
-    dealStart: remembered(() => readDealStart(client)),
     /** Values of the property `hs_legal_basis`. */
     legalBases: remembered(() => optionsOf(client, 'hs_legal_basis')),
     /** URL below which the portal's records are; null while HubSpot does not say. */
@@ -103,11 +101,11 @@ export function readPortal(client: HubspotClient) {
   }
 }
 
-/** Asked once; again as long as the answer is null, or if it `isStale`: it was refused. */
+/** Asked once; again as long as the answer is null. */
 function remembered<Fact>(ask: () => Promise<Fact>) {
   let known: Fact | null = null
-  return async (isStale = false): Promise<Fact> => {
-    if (known === null || isStale) known = await ask()
+  return async (): Promise<Fact> => {
+    known ??= await ask()
     return known
   }
 }

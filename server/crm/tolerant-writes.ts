@@ -20,8 +20,6 @@ export type Creation = {
   essential: string[]
   /** The least dispensable first. */
   associations?: { to: string; typeId: number }[]
-  /** New values for the essential properties that HubSpot rejects, asked for once. */
-  renew?: () => Promise<Properties>
 }
 
 /**
@@ -53,7 +51,7 @@ export async function createTolerantly(
 ): Promise<Created> {
   const { client, missing } = writes
   const { object, essential, associations = [] } = creation
-  let { properties: left, renew } = creation
+  let left = creation.properties
   let remaining = associations
   while (true) {
     const result = await createObject(client, object, left, remaining)
@@ -64,11 +62,6 @@ export async function createTolerantly(
     }
     const { existingId, errors, associates } = result.refusal
     if (existingId !== null) return { kind: 'exists', id: await existing(client, object, existingId) }
-    if (renew !== undefined && errors.some(({ name }) => essential.includes(name))) {
-      left = { ...left, ...(await renew()) }
-      renew = undefined
-      continue
-    }
     const named = remaining.filter(({ to }) => !associates.includes(to))
     const fewer = named.length < remaining.length ? {} : without(writes, left, errors, essential)
     if (Object.keys(fewer).length > 0) left = fewer

@@ -282,12 +282,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(1)
     expect(hubspot.all('deals')[0]?.associations.contacts).toEqual([hubspot.all('contacts')[0]?.id])
     expect(hubspot.all('notes')).toHaveLength(2)
-    expect(smtp.mails.map((mail) => mail.email.subject)).toEqual([
-      `Ønske om demo (${first.reference})`,
-      expect.stringContaining('nu med kontaktoplysninger: Mette'),
-      `Din personlige demo (${first.reference})`,
-    ])
-    expect(smtp.mails.at(-1)?.email.html).toContain(
+    const reply = `Din personlige demo (${first.reference})`
+    // Mails to visitors do not wait for those to sales.
+    expect(new Set(smtp.mails.map((mail) => mail.email.subject))).toEqual(
+      new Set([
+        `Ønske om demo (${first.reference})`,
+        `Ønske om demo, nu med kontaktoplysninger: Mette (${first.reference})`,
+        reply,
+      ]),
+    )
+    expect(smtp.mails.find(({ email }) => email.subject === reply)?.email.html).toContain(
       `href="https://www.lysfest.example/om-os/moede?intent=${intentId}"`,
     )
   })
@@ -424,14 +428,14 @@ describe.each(engines)('on %s', (engine) => {
     const { intake } = leadPath()
     for (let number = 0; number < 5; number++)
       await intake.receive(wizardLead({ email: `nr${number}@sted.example` }), submission())
-    const claims = async (channel: 'mail' | 'crm', lag: number) => {
+    const claims = async (lane: 'mail' | 'replies' | 'crm', lag: number) => {
       for (let round = 0; round < 10; round++) {
-        await store.deliveries.claim(channel, now, 60_000)
+        await store.deliveries.claim(lane, now, 60_000)
         // Their statements interleave in every order.
-        for (let turn = 0; turn < round * lag; turn++) await store.deliveries.oldestDue(channel)
+        for (let turn = 0; turn < round * lag; turn++) await store.deliveries.oldestDue(lane)
       }
     }
-    await Promise.all([claims('mail', 0), claims('crm', 1)])
+    await Promise.all([claims('mail', 0), claims('replies', 0), claims('crm', 1)])
     expect(await store.deliveries.counts()).toEqual([
       { channel: 'crm', state: 'delivering', count: 1 },
       { channel: 'crm', state: 'waiting', count: 4 },
