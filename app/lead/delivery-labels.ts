@@ -71,7 +71,7 @@ const WITH_STATUS: Readonly<Record<string, string>> = {
   clients: 'Billetsystemet svarede med fejl {}.',
   'mail-recipient-refused': 'Modtagerens adresse blev afvist ({}). Den findes måske ikke.',
   'mail-sender-refused':
-    'Mailserveren afviser os som afsender ({}): tjek MAIL_FROM, login i SMTP_URL, SPF og navnet, vi hilser med.',
+    'Mailserverens regler siger nej til os som afsender eller til mailen ({}). Tjek MAIL_FROM, login i SMTP_URL, SPF og navnet, vi hilser med.',
   'mail-client-refused': 'Mailserveren afviser os, før den hører om en mail ({}).',
   'mail-refused': 'Mailserveren afviste mailen ({}).',
   'mail-deferred': 'Mailserveren bad os prøve igen senere ({}).',
