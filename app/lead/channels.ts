@@ -105,7 +105,13 @@ export function tasksIn(lane: LaneName): Task[] {
 }
 
 export function lanesOf(channel: ChannelName): LaneName[] {
-  return [...new Set(taskNames().filter((task) => TASKS[task].channel === channel).map(laneOf))]
+  return [
+    ...new Set(
+      taskNames()
+        .filter((task) => TASKS[task].channel === channel)
+        .map(laneOf),
+    ),
+  ]
 }
 
 export function channelOf(lane: LaneName): ChannelName {

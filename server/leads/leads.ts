@@ -1,5 +1,5 @@
-import { lanesOf } from '#app/lead/channels.ts'
 import type { Content } from '#app/content/site-content.ts'
+import { lanesOf } from '#app/lead/channels.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport, greetingOf } from '#server/mail/transport.ts'

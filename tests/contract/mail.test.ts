@@ -462,7 +462,7 @@ describe('what is sent to a mail service, and over which connection', () => {
         leadingTo(sink),
       )
 
-    test("prints the server and its reply", async () => {
+    test('prints the server and its reply', async () => {
       const sink = await sinkWith({ starttls, account })
       const { ok, lines } = await told(sink)
       expect(ok).toBe(true)

@@ -31,12 +31,7 @@ export async function attempt(
   const outcome = await whileRenewing(
     clock,
     () => renewLease(lane, delivery),
-    () => deliver(
-        lane,
-        lead,
-        { task, number, at: clock.now(), dueSince, progress, save, ...during },
-        about,
-      ),
+    () => deliver(lane, lead, { task, number, at: clock.now(), dueSince, progress, save, ...during }, about),
   )
   await conclude(lane, delivery, outcome, about)
 }

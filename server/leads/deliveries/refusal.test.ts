@@ -94,7 +94,7 @@ async function afterAnother(lanes: ReturnType<typeof openChannel>): Promise<void
   await lanes.drain()
 }
 
-test('a refusal is its lead\'s own once another is accepted: it is given up after three, and holds nobody', async () => {
+test("a refusal is its lead's own once another is accepted: it is given up after three, and holds nobody", async () => {
   const id = await addLead('a')
   replies = { 'a sales_notice': UNCLEAR }
   const lanes = openChannel()
@@ -122,22 +122,25 @@ test.each<[ChannelName, Task]>([
   ['mail', 'sales_notice'],
   ['crm', 'crm'],
   ['clients', 'client'],
-])('two leads refused in a row pause %s (%s), told once, and nothing is ever given up', async (name, task) => {
-  const ids = [await addLead('a', name, task), await addLead('b', name, task)]
-  replies = { [`a ${task}`]: UNCLEAR, [`b ${task}`]: UNCLEAR }
-  const lanes = openChannel(name)
-  for (let quarter = 0; quarter < 4 * 72; quarter++) {
-    await lanes.drain()
-    now += 15 * MINUTE
-  }
-  expect(await Promise.all(ids.map(stateOf))).toEqual([['waiting'], ['waiting']])
-  expect(troubles).toEqual([
-    { kind: 'channel-paused', channel: name, reason: 'mail-recipient-refused-5.1.1' },
-  ])
-  // Each probe takes another than the one before.
-  const probes = tried.slice(2)
-  expect(probes.every((each, at) => each !== probes[at - 1])).toBe(true)
-})
+])(
+  'two leads refused in a row pause %s (%s), told once, and nothing is ever given up',
+  async (name, task) => {
+    const ids = [await addLead('a', name, task), await addLead('b', name, task)]
+    replies = { [`a ${task}`]: UNCLEAR, [`b ${task}`]: UNCLEAR }
+    const lanes = openChannel(name)
+    for (let quarter = 0; quarter < 4 * 72; quarter++) {
+      await lanes.drain()
+      now += 15 * MINUTE
+    }
+    expect(await Promise.all(ids.map(stateOf))).toEqual([['waiting'], ['waiting']])
+    expect(troubles).toEqual([
+      { kind: 'channel-paused', channel: name, reason: 'mail-recipient-refused-5.1.1' },
+    ])
+    // Each probe takes another than the one before.
+    const probes = tried.slice(2)
+    expect(probes.every((each, at) => each !== probes[at - 1])).toBe(true)
+  },
+)
 
 test('when a paused channel works again, what was refused is sent, the oldest first', async () => {
   for (const name of ['a', 'b', 'c']) {
@@ -153,7 +156,9 @@ test('when a paused channel works again, what was refused is sent, the oldest fi
   now += 15 * MINUTE
   tried = []
   await lanes.drain()
-  expect(tried.slice(1)).toEqual(['a', 'b', 'c'].map((each) => `${each} sales_notice`).filter((each) => each !== tried[0]))
+  expect(tried.slice(1)).toEqual(
+    ['a', 'b', 'c'].map((each) => `${each} sales_notice`).filter((each) => each !== tried[0]),
+  )
   expect(await paused()).toEqual([])
 })
 
@@ -196,7 +201,10 @@ test('mails to visitors and to ourselves are counted apart', async () => {
   await lanes.drain()
   const later = await addLead('c', 'mail', 'sales_notice', 'auto_reply')
   await lanes.drain()
-  const [refused, delivered] = [['waiting', 'delivered'], ['waiting', 'delivered']]
+  const [refused, delivered] = [
+    ['waiting', 'delivered'],
+    ['waiting', 'delivered'],
+  ]
   expect(await Promise.all([...ids, later].map(stateOf))).toEqual([refused, delivered, refused])
   expect(await paused()).toEqual(['mail-recipient-refused-5.1.1'])
 })
