@@ -27,8 +27,8 @@ export function fillStore(path: string, leads: number): void {
   )
   const delivery = database.prepare(
     `insert into deliveries (id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun,
-       pauses, progress_json, created_at, updated_at, delivered_at)
-     values (?, ?, ?, ?, 'crm', 'delivered', 1, ?, 0, 0, '{"contact":"1","deal":"2","note":"3"}', ?, ?, ?)`,
+       is_refused, refusals, progress_json, created_at, updated_at, delivered_at)
+     values (?, ?, ?, ?, 'crm', 'delivered', 1, ?, 0, 0, 0, '{"contact":"1","deal":"2","note":"3"}', ?, ?, ?)`,
   )
   const mark = database.prepare(
     'insert into submissions (key, body, lead_id, expires_at) values (?, ?, ?, ?)',

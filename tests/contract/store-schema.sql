@@ -42,7 +42,8 @@ CREATE TABLE "deliveries" (
   "created_at" int8 not null,
   "updated_at" int8 not null,
   "delivered_at" int8,
-  "pauses" int4 not null,
+  "is_refused" int4 not null,
+  "refusals" int4 not null,
   "failing_since" int8);
 CREATE INDEX "deliveries_due" on "deliveries" ("state", "channel", "next_attempt_at");
 CREATE INDEX "deliveries_lead_state" on "deliveries" ("lead_id", "state");
@@ -130,7 +131,7 @@ CREATE TABLE "migrations" (
   "since" text not null,
   "only_adds" int4 not null);
 CREATE TABLE "pauses" (
-  "channel" text primary key,
+  "lane" text primary key,
   "reason" text not null,
   "paused_at" int8 not null,
   "probe_at" int8 not null);

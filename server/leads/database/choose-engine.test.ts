@@ -39,9 +39,9 @@ async function fill(...states: string[]): Promise<void> {
   const database = new DatabaseSync(file())
   database.exec('pragma foreign_keys = off')
   const columns =
-    'id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun, pauses, progress_json, created_at, updated_at'
+    'id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun, is_refused, refusals, progress_json, created_at, updated_at'
   const insert = database.prepare(
-    `insert into deliveries (${columns}) values (?, 'lead', 'crm', ?, ?, ?, 0, 0, 0, 0, '{}', 0, 0)`,
+    `insert into deliveries (${columns}) values (?, 'lead', 'crm', ?, ?, ?, 0, 0, 0, 0, 0, '{}', 0, 0)`,
   )
   for (const [at, state] of states.entries()) insert.run(`${at}`, `${at}`, `${at}`, state)
   database.close()
