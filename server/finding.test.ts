@@ -13,27 +13,23 @@ test('the code of an error is its own, else that of its cause or of its first er
 })
 
 test.each([
-  ['ENOTFOUND', 'spelling and DNS', 'stavningen og DNS'],
-  ['EAI_AGAIN', 'spelling and DNS', 'stavningen og DNS'],
-  ['ECONNREFUSED', 'nothing listens', 'ingen, der svarer'],
-  ['CERT_HAS_EXPIRED', 'certificate is not valid', 'certifikatet er ikke gyldigt'],
-  ['ETIMEDOUT', 'no answer came', 'intet svar'],
-])('%s is explained in both languages, with the code', (code, en, da) => {
+  ['ENOTFOUND', 'stavningen og DNS'],
+  ['EAI_AGAIN', 'stavningen og DNS'],
+  ['ECONNREFUSED', 'ingen, der svarer'],
+  ['CERT_HAS_EXPIRED', 'certifikatet er ikke gyldigt'],
+  ['ETIMEDOUT', 'intet svar'],
+])('%s is explained, with the code', (code, text) => {
   const why = whyUnreachable(failure(code))
-  expect([why.en, why.da]).toEqual([expect.stringContaining(en), expect.stringContaining(da)])
-  for (const said of [why.en, why.da]) expect(said).toContain(`(${code})`)
-  const finding = unreachable('The mail server', failure(code), 'Mailserveren')
-  expect(finding).toEqual({
+  expect(why).toContain(text)
+  expect(why).toContain(`(${code})`)
+  expect(unreachable('HubSpot', failure(code))).toEqual({
     health: 'failing',
-    en: `The mail server cannot be reached: ${why.en}`,
-    da: `Mailserveren kan ikke nås: ${why.da}`,
+    text: `HubSpot kan ikke nås: ${why}`,
   })
-  expect(unreachable('HubSpot', failure(code)).da).toMatch(/^HubSpot kan ikke nås: /)
 })
 
 test('a failure without a code is explained as unknown', () => {
-  const { en, da } = whyUnreachable('x')
-  expect([en, da]).toEqual([expect.stringContaining('(unknown)'), expect.stringContaining('(ukendt)')])
+  expect(whyUnreachable('x')).toContain('(ukendt)')
 })
 
 test('every code of a bad certificate is a certificate error', () => {

@@ -8,7 +8,7 @@ export type Finding = Omit<PartFinding, 'part'>
 
 const result =
   (health: Health) =>
-  (en: string, da: string): Finding => ({ health, en, da })
+  (text: string): Finding => ({ health, text })
 
 export const ok = result('ok')
 export const off = result('off')
@@ -26,34 +26,21 @@ export function codeOf(error: unknown): string {
   return error.cause === undefined ? error.name : codeOf(error.cause)
 }
 
-/** Nothing answered. The service is named in English, and in Danish where that is another name. */
-export function unreachable(en: string, error: unknown, da = en): Finding {
-  const why = whyUnreachable(error)
-  return failing(`${en} cannot be reached: ${why.en}`, `${da} kan ikke nås: ${why.da}`)
+/** Nothing answered. */
+export function unreachable(name: string, error: unknown): Finding {
+  return failing(`${name} kan ikke nås: ${whyUnreachable(error)}`)
 }
 
 /** Why no connection was possible, worded as the end of a sentence. */
-export function whyUnreachable(error: unknown): { en: string; da: string } {
+export function whyUnreachable(error: unknown): string {
   const code = codeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return {
-      en: `no address is known for that name (${code}): check its spelling and DNS`,
-      da: `navnet har ingen adresse (${code}): tjek stavningen og DNS`,
-    }
+    return `navnet har ingen adresse (${code}): tjek stavningen og DNS`
   if (code === 'ECONNREFUSED')
-    return {
-      en: `nothing listens there (${code}): check host and port, and whether it is started`,
-      da: `der er ingen, der svarer på den port (${code}): tjek navn og port, og om den er startet`,
-    }
+    return `der er ingen, der svarer på den port (${code}): tjek navn og port, og om den er startet`
   if (isCertificateError(code))
-    return {
-      en: `its certificate is not valid for it (${code}): renew it, or trust its issuer`,
-      da: `certifikatet er ikke gyldigt for den (${code}): forny det, eller stol på udstederen`,
-    }
-  return {
-    en: `no answer came (${code || 'unknown'}): check the network and the firewall`,
-    da: `der kom intet svar (${code || 'ukendt'}): tjek netværk og firewall`,
-  }
+    return `certifikatet er ikke gyldigt for den (${code}): forny det, eller stol på udstederen`
+  return `der kom intet svar (${code || 'ukendt'}): tjek netværk og firewall`
 }
 
 export function isCertificateError(code: string): boolean {

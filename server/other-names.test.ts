@@ -59,7 +59,7 @@ test('the doctor names those of the last two days', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('OK'))
   start()('example.dk')
   const doctor = async (after: number) =>
-    (await checkSite({ siteUrl: SITE, production: true, trustProxy: 1, dataDir }, () => now + after)).da
+    (await checkSite({ siteUrl: SITE, production: true, trustProxy: 1, dataDir }, () => now + after)).text
   expect(await doctor(47 * HOUR_MS)).toContain('Sider bliver også hentet som example.dk:')
   expect(await doctor(49 * HOUR_MS)).not.toContain('example.dk:')
 })

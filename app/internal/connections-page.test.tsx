@@ -6,7 +6,7 @@ import type { DeskPause } from './desk.ts'
 import { type Health, healthLabel, type PartFinding, partLabels, worstOf } from './doctor.ts'
 
 function finding(health: Health, part: PartFinding['part'] = 'crm'): PartFinding {
-  return { part, health, en: 'In English.', da: 'På dansk.' }
+  return { part, health, text: 'På dansk.' }
 }
 
 function page(findings: PartFinding[], standing: DeskPause[] = []) {

@@ -17,7 +17,7 @@ export function ConnectionsPage({ findings, standing }: { findings: PartFinding[
         med den. Ingen mail er sendt, og intet er ændret; er ALERT_URL sat, fik den en prøve.
       </p>
       <ul className="grid w-full max-w-text gap-px">
-        {findings.map(({ part, health, da }) => (
+        {findings.map(({ part, health, text }) => (
           <li key={part} className="grid gap-1 border-t border-line py-4">
             <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lead">
               {partLabels[part]}
@@ -27,7 +27,7 @@ export function ConnectionsPage({ findings, standing }: { findings: PartFinding[
                 {healthLabel({ part, health })}
               </span>
             </h2>
-            <p>{da}</p>
+            <p>{text}</p>
             {part in CHANNELS && health !== 'off' && (
               <TryNow channel={part} standing={standing.find(({ channel }) => channel === part)} />
             )}

@@ -4,11 +4,8 @@ import { CHANNELS, type ChannelName, type CrmName, crmNames } from '#app/lead/ch
 export interface PartFinding {
   part: CheckedPart
   health: Health
-  /**
-   * In plain language, with what to do. English for the command line, Danish for the owner's page.
-   */
-  en: string
-  da: string
+  /** In plain language, with what to do. */
+  text: string
 }
 
 /** A CRM's part is its channel. */

@@ -14,8 +14,8 @@ const WORDS: Record<Health, string> = { ok: 'ok', off: '-', warning: 'LOOK', fai
 
 await run(async () => {
   const findings = await examine(readProcessSettings())
-  for (const { part, health, en } of findings) {
-    process.stdout.write(`${WORDS[health].padEnd(6)}${part.padEnd(10)}${en}\n`)
+  for (const { part, health, text } of findings) {
+    process.stdout.write(`${WORDS[health].padEnd(6)}${part.padEnd(10)}${text}\n`)
   }
   process.exitCode = EXIT_CODES[worstOf(findings)]
 }, 2)

@@ -15,7 +15,7 @@ await run(async () => {
     throw new StartError(`Say to which address: ${usage}`)
   const settings = readProcessSettings()
   const { ok, lines } = await sendTestMail(settings, to)
-  if (!ok) lines.push((await checkMail(settings.mail, settings.production)).da)
+  if (!ok) lines.push((await checkMail(settings.mail, settings.production)).text)
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = ok ? 0 : 1
 })

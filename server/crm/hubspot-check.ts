@@ -20,7 +20,6 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
       const isOne = scopes.length === 1
       const list = scopes.join(', ')
       return failing(
-        `The key lacks the ${isOne ? 'scope' : 'scopes'} ${list}: add ${isOne ? 'it' : 'them'} in HubSpot, to the service key or private app`,
         `Nøglen mangler ${isOne ? 'rettigheden' : 'rettighederne'} ${list}: tilføj ${isOne ? 'den' : 'dem'} i HubSpot`,
       )
     }
@@ -28,28 +27,19 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
     if (properties.length > 0) {
       const list = (unique: string) =>
         properties.map(({ name, isThere }) => (isThere ? `${name} ${unique}` : name)).join(', ')
-      return failing(
-        `The portal lacks ${list('with unique values')}: run npm run crm:setup`,
-        `Portalen mangler ${list('med unikke værdier')}: kør npm run crm:setup`,
-      )
+      return failing(`Portalen mangler ${list('med unikke værdier')}: kør npm run crm:setup`)
     }
     if ((await readDealStart(client)) === null)
-      return failing(
-        'The portal has no deal pipeline with an open stage: make one in HubSpot',
-        'Portalen har ingen pipeline til handler med et åbent trin: lav en i HubSpot',
-      )
+      return failing('Portalen har ingen pipeline til handler med et åbent trin: lav en i HubSpot')
     if (hubspot.ownerId === null)
       return warning(
-        'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads have no owner',
         'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye handler ingen ejer',
       )
     if (!(await isOwner(client, hubspot.ownerId)))
       return failing(
-        `HUBSPOT_OWNER_ID ${hubspot.ownerId} is no owner in this portal: look it up in Settings → Users & Teams`,
         `HUBSPOT_OWNER_ID ${hubspot.ownerId} er ingen ejer i portalen: find nummeret under Settings → Users & Teams`,
       )
     return ok(
-      `HubSpot takes the key, with all scopes, ${LEAD_PROPERTIES.length} properties, pipeline and owner`,
       `HubSpot tager imod nøglen, med alle rettigheder, ${LEAD_PROPERTIES.length} felter, pipeline og ejer`,
     )
   } catch (error) {
@@ -93,17 +83,12 @@ async function missingProperties(client: HubspotClient): Promise<{ name: string;
 
 function explain(reason: string): Finding {
   if (reason === 'crm-401')
-    return failing(
-      'HubSpot refuses the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn; make a new one',
-      'HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny',
-    )
+    return failing('HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny')
   if (reason === 'crm-429' || reason === 'crm-quota')
     return warning(
-      "HubSpot's limit is reached: leads wait and are delivered later; look at what else uses the key",
       'Grænsen i HubSpot er nået: henvendelser venter og bliver leveret senere; se, hvad der ellers bruger nøglen',
     )
   return failing(
-    `HubSpot cannot be asked (${reason}): check HUBSPOT_BASE_URL, the network and status.hubspot.com`,
     `HubSpot kan ikke spørges (${reason}): tjek HUBSPOT_BASE_URL, netværket og status.hubspot.com`,
   )
 }

@@ -22,13 +22,13 @@ const site = (over: Partial<Parameters<typeof checkSite>[0]> = {}) =>
 
 test('before there is a public address, nothing is requested', async () => {
   const asked = network(() => new Response('OK'))
-  expect(await site({ production: false })).toMatchObject(findingWith('off', 'set SITE_URL', 'sæt SITE_URL'))
+  expect(await site({ production: false })).toMatchObject(findingWith('off', 'sæt SITE_URL'))
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('the health of the site is requested, and no redirect is followed', async () => {
   const asked = network(() => new Response('OK\n'))
-  expect(await site()).toEqual({ health: 'ok', en: `${SITE} answers`, da: `${SITE} svarer` })
+  expect(await site()).toEqual({ health: 'ok', text: `${SITE} svarer` })
   expect(asked).toHaveBeenCalledExactlyOnceWith(
     `${SITE}/health`,
     expect.objectContaining({ method: 'GET', redirect: 'manual', signal: expect.any(AbortSignal) }),
@@ -37,56 +37,39 @@ test('the health of the site is requested, and no redirect is followed', async (
 
 const redirect = (status: number, location: string) => new Response(null, { status, headers: { location } })
 
-test.each<[string, () => Response | Error, Health, string, string]>([
-  ['nothing', refused, 'failing', 'does not answer: nothing listens', 'svarer ikke: der er ingen'],
+test.each<[string, () => Response | Error, Health, string]>([
+  ['nothing', refused, 'failing', 'svarer ikke: der er ingen'],
   [
     'another address',
     () => redirect(301, 'https://lysfest.example/health'),
     'failing',
-    'leads on to https://lysfest.example: set SITE_URL',
     'videre til https://lysfest.example: sæt SITE_URL',
   ],
-  ['one below itself', () => redirect(308, '/da/health'), 'failing', 'answers 308, but', 'svarer 308, men'],
-  [
-    'the first of several',
-    () => redirect(300, 'https://b.example/'),
-    'failing',
-    'leads on to https://b.example:',
-    'https://b.example:',
-  ],
-  [
-    'what is no address',
-    () => redirect(302, 'http://['),
-    'failing',
-    'leads on to http://[:',
-    'videre til http://[:',
-  ],
-  ['nowhere', () => new Response(null, { status: 304 }), 'failing', 'answers 304, but', 'svarer 304, men'],
-  ['a page that is not there', () => redirect(404, '/nej'), 'failing', 'answers 404, but', 'svarer 404, men'],
-  ['another site', () => new Response('Welcome'), 'failing', 'answers 200, but it is not', 'ikke denne side'],
-  ['OK by mistake', () => new Response('OK', { status: 202 }), 'failing', 'answers 202, but', 'svarer 202'],
-])('a public address that leads to %s', async (_, answer, health, english, danish) => {
+  ['one below itself', () => redirect(308, '/da/health'), 'failing', 'svarer 308, men'],
+  ['the first of several', () => redirect(300, 'https://b.example/'), 'failing', 'https://b.example:'],
+  ['what is no address', () => redirect(302, 'http://['), 'failing', 'videre til http://[:'],
+  ['nowhere', () => new Response(null, { status: 304 }), 'failing', 'svarer 304, men'],
+  ['a page that is not there', () => redirect(404, '/nej'), 'failing', 'svarer 404, men'],
+  ['another site', () => new Response('Welcome'), 'failing', 'ikke denne side'],
+  ['OK by mistake', () => new Response('OK', { status: 202 }), 'failing', 'svarer 202'],
+])('a public address that leads to %s', async (_, answer, health, text) => {
   network(answer)
-  expect(await site()).toMatchObject(findingWith(health, english, danish))
+  expect(await site()).toMatchObject(findingWith(health, text))
 })
 
 test('https without a trusted proxy is a warning, and so is a site without https', async () => {
   network(() => new Response('OK'))
-  expect(await site({ trustProxy: 0 })).toMatchObject(
-    findingWith('warning', 'TRUST_PROXY is 0', 'TRUST_PROXY er 0'),
-  )
+  expect(await site({ trustProxy: 0 })).toMatchObject(findingWith('warning', 'TRUST_PROXY er 0'))
   for (const trustProxy of [0, 1]) {
     expect(await site({ trustProxy, siteUrl: 'http://www.lysfest.example' })).toMatchObject(
-      findingWith('warning', 'without https', 'uden https'),
+      findingWith('warning', 'uden https'),
     )
   }
 })
 
 test('without a ticket system nothing is requested', async () => {
   const asked = network(() => new Response(null))
-  expect(await checkClients(null)).toMatchObject(
-    findingWith('off', 'applications stay in the store', 'bliver i lageret'),
-  )
+  expect(await checkClients(null)).toMatchObject(findingWith('off', 'bliver i lageret'))
   expect(asked).not.toHaveBeenCalled()
 })
 
@@ -105,69 +88,56 @@ test('the ticket system is asked with the name and password of its address', asy
   )
 })
 
-test.each<[number, Health, string, string]>([
-  [204, 'ok', 'billetter.example answers', 'billetter.example svarer'],
-  [405, 'ok', 'billetter.example answers', 'billetter.example svarer'],
-  [401, 'failing', 'refuses the name or password', 'afviser navn eller adgangskode i CLIENTS_URL'],
-  [403, 'warning', 'answers 403: check CLIENTS_URL', 'svarer 403: tjek CLIENTS_URL'],
-  [404, 'warning', 'answers 404: check CLIENTS_URL', 'svarer 404: tjek CLIENTS_URL'],
-  [499, 'ok', 'billetter.example answers', 'billetter.example svarer'],
-  [500, 'failing', 'billetter.example answers 500: ask', 'billetter.example svarer 500: spørg'],
-  [503, 'failing', 'billetter.example answers 503: ask', 'billetter.example svarer 503: spørg'],
-])('a ticket system that answers %i is %s', async (status, health, english, danish) => {
+test.each<[number, Health, string]>([
+  [204, 'ok', 'billetter.example svarer'],
+  [405, 'ok', 'billetter.example svarer'],
+  [401, 'failing', 'afviser navn eller adgangskode i CLIENTS_URL'],
+  [403, 'warning', 'svarer 403: tjek CLIENTS_URL'],
+  [404, 'warning', 'svarer 404: tjek CLIENTS_URL'],
+  [499, 'ok', 'billetter.example svarer'],
+  [500, 'failing', 'billetter.example svarer 500: spørg'],
+  [503, 'failing', 'billetter.example svarer 503: spørg'],
+])('a ticket system that answers %i is %s', async (status, health, text) => {
   network(() => new Response(null, { status }))
-  expect(await checkClients(CLIENTS)).toMatchObject(findingWith(health, english, danish))
+  expect(await checkClients(CLIENTS)).toMatchObject(findingWith(health, text))
 })
 
 test('a ticket system that cannot be reached is named, without its path', async () => {
   network(refused)
   const found = await checkClients(CLIENTS)
-  expect(found).toMatchObject(
-    findingWith(
-      'failing',
-      'The ticket system at billetter.example cannot be reached',
-      'Billetsystemet på billetter.example kan ikke nås',
-    ),
-  )
+  expect(found).toMatchObject(findingWith('failing', 'Billetsystemet på billetter.example kan ikke nås'))
   expect(JSON.stringify(found)).not.toContain('kunder')
 })
 
 const THEIRS = Date.parse('2026-03-01T12:00:00Z')
 
-test.each<[number, Health, string, string]>([
-  [0, 'ok', 'as b.example has it', 'som hos b.example'],
-  [30, 'ok', 'as b.example has it', 'Går rigtigt'],
-  [-30, 'ok', 'as b.example has it', 'Går rigtigt'],
-  [31, 'warning', '31 s off from b.example', '31 s forkert i forhold til b.example'],
-  [-31, 'warning', '31 s off', '31 s forkert'],
-  [300, 'warning', '300 s off', '300 s forkert'],
-  [301, 'failing', '301 s off', 'slå tidssynkronisering til'],
-  [-301, 'failing', 'turn on time synchronisation', '301 s forkert'],
-])(
-  'a clock %i s ahead of the first service that sends a date is %s',
-  async (ahead, health, english, danish) => {
-    const asked = network((url) => {
-      if (url.includes('a.example')) return refused()
-      if (url.includes('silent')) return new Response(null)
-      return new Response(null, { headers: { date: new Date(THEIRS).toUTCString() } })
-    })
-    const addresses = [
-      'https://a.example/',
-      'https://silent.example/',
-      'https://b.example/x',
-      'https://c.example',
-    ]
-    expect(await checkClock(addresses, () => THEIRS + ahead * 1000)).toMatchObject(
-      findingWith(health, english, danish),
-    )
-    expect(asked).toHaveBeenCalledTimes(3)
-  },
-)
+test.each<[number, Health, string]>([
+  [0, 'ok', 'som hos b.example'],
+  [30, 'ok', 'Går rigtigt'],
+  [-30, 'ok', 'Går rigtigt'],
+  [31, 'warning', '31 s forkert i forhold til b.example'],
+  [-31, 'warning', '31 s forkert'],
+  [300, 'warning', '300 s forkert'],
+  [301, 'failing', 'slå tidssynkronisering til'],
+  [-301, 'failing', '301 s forkert'],
+])('a clock %i s ahead of the first service that sends a date is %s', async (ahead, health, text) => {
+  const asked = network((url) => {
+    if (url.includes('a.example')) return refused()
+    if (url.includes('silent')) return new Response(null)
+    return new Response(null, { headers: { date: new Date(THEIRS).toUTCString() } })
+  })
+  const addresses = [
+    'https://a.example/',
+    'https://silent.example/',
+    'https://b.example/x',
+    'https://c.example',
+  ]
+  expect(await checkClock(addresses, () => THEIRS + ahead * 1000)).toMatchObject(findingWith(health, text))
+  expect(asked).toHaveBeenCalledTimes(3)
+})
 
 test('without a service that sends a date the clock is not judged', async () => {
   network(() => new Response(null))
   for (const addresses of [[], ['https://silent.example/']])
-    expect(await checkClock(addresses, () => THEIRS)).toMatchObject(
-      findingWith('off', 'no outside service', 'ingen tjeneste'),
-    )
+    expect(await checkClock(addresses, () => THEIRS)).toMatchObject(findingWith('off', 'ingen tjeneste'))
 })

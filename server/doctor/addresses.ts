@@ -27,75 +27,51 @@ export async function checkSite(
   now: () => number = Date.now,
 ): Promise<Finding> {
   if (!production)
-    return off(
-      'this machine alone: set SITE_URL to the public address before the first visitor',
-      'Kun denne maskine: sæt SITE_URL til den offentlige adresse før den første besøgende',
-    )
+    return off('Kun denne maskine: sæt SITE_URL til den offentlige adresse før den første besøgende')
   let response: Response
   try {
     response = await ask(`${siteUrl}/health`)
   } catch (error) {
-    const why = whyUnreachable(error)
-    return failing(`${siteUrl} does not answer: ${why.en}`, `${siteUrl} svarer ikke: ${why.da}`)
+    return failing(`${siteUrl} svarer ikke: ${whyUnreachable(error)}`)
   }
   const location = response.headers.get('location')
   const elsewhere = location && originOf(location, siteUrl)
   if (response.status >= 300 && response.status < 400 && elsewhere && elsewhere !== siteUrl)
-    return failing(
-      `${siteUrl} leads on to ${elsewhere}: set SITE_URL to the address that answers`,
-      `${siteUrl} sender videre til ${elsewhere}: sæt SITE_URL til den adresse, der svarer`,
-    )
+    return failing(`${siteUrl} sender videre til ${elsewhere}: sæt SITE_URL til den adresse, der svarer`)
   if (response.status !== 200 || (await response.text()).trim() !== 'OK')
-    return failing(
-      `${siteUrl} answers ${response.status}, but it is not this site: check DNS and the proxy`,
-      `${siteUrl} svarer ${response.status}, men det er ikke denne side: tjek DNS og proxy`,
-    )
+    return failing(`${siteUrl} svarer ${response.status}, men det er ikke denne side: tjek DNS og proxy`)
   const isHttps = siteUrl.startsWith('https:')
   if (isHttps && trustProxy === 0)
     return warning(
-      `${siteUrl} answers, but TRUST_PROXY is 0: behind a proxy all visitors count as one, and soon none gets through the limits`,
       `${siteUrl} svarer, men TRUST_PROXY er 0: bag en proxy tæller alle besøgende som én, og snart rammer alle grænserne`,
     )
   if (!isHttps)
-    return warning(
-      `${siteUrl} answers, without https: what visitors send can be read on the way`,
-      `${siteUrl} svarer, men uden https: det, besøgende sender, kan læses undervejs`,
-    )
+    return warning(`${siteUrl} svarer, men uden https: det, besøgende sender, kan læses undervejs`)
   const names = readOtherNames(dataDir, now()).join(', ')
   return names === ''
-    ? ok(`${siteUrl} answers`, `${siteUrl} svarer`)
+    ? ok(`${siteUrl} svarer`)
     : ok(
-        `${siteUrl} answers. Pages are also asked for as ${names}: forms work there, but let the proxy lead on to ${siteUrl} (308)`,
         `${siteUrl} svarer. Sider bliver også hentet som ${names}: formularer virker dér, men lad proxyen sende videre til ${siteUrl} (308)`,
       )
 }
 
 /** Whether the ticket system's endpoint exists. Only an application shows what it accepts. */
 export async function checkClients(clientsUrl: string | null): Promise<Finding> {
-  if (clientsUrl === null)
-    return off('none: applications stay in the store', 'Intet: ansøgninger bliver i lageret')
+  if (clientsUrl === null) return off('Intet: ansøgninger bliver i lageret')
   const { host } = new URL(clientsUrl)
   try {
     const { status } = await ask(clientsUrl, 'OPTIONS')
-    if (status >= 500)
-      return failing(
-        `The ticket system at ${host} answers ${status}: ask those who run it`,
-        `Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`,
-      )
+    if (status >= 500) return failing(`Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`)
     if (status === 401)
-      return failing(
-        `The ticket system at ${host} refuses the name or password in CLIENTS_URL`,
-        `Billetsystemet på ${host} afviser navn eller adgangskode i CLIENTS_URL`,
-      )
+      return failing(`Billetsystemet på ${host} afviser navn eller adgangskode i CLIENTS_URL`)
     // Some endpoints answer so to anything but an application.
     if (status === 403 || status === 404)
       return warning(
-        `The ticket system at ${host} answers ${status}: check CLIENTS_URL, unless an application has got through`,
         `Billetsystemet på ${host} svarer ${status}: tjek CLIENTS_URL, hvis ingen ansøgning er nået frem`,
       )
-    return ok(`The ticket system at ${host} answers`, `Billetsystemet på ${host} svarer`)
+    return ok(`Billetsystemet på ${host} svarer`)
   } catch (error) {
-    return unreachable(`The ticket system at ${host}`, error, `Billetsystemet på ${host}`)
+    return unreachable(`Billetsystemet på ${host}`, error)
   }
 }
 
@@ -107,17 +83,14 @@ export async function checkClock(addresses: readonly string[], now: () => number
     const theirs = Date.parse(response?.headers.get('date') ?? '')
     if (!Number.isNaN(theirs)) return judgeClock(new URL(address).host, (now() - theirs) / 1000)
   }
-  return off('no outside service to compare with', 'Der er ingen tjeneste at sammenligne med')
+  return off('Der er ingen tjeneste at sammenligne med')
 }
 
 function judgeClock(host: string, seconds: number): Finding {
   const drift = Math.round(Math.abs(seconds))
-  if (drift <= SMALL_DRIFT_S) return ok(`as ${host} has it`, `Går rigtigt, som hos ${host}`)
-  const words = [
-    `${drift} s off from ${host}: turn on time synchronisation (systemd-timesyncd, chrony)`,
-    `${drift} s forkert i forhold til ${host}: slå tidssynkronisering til (systemd-timesyncd, chrony)`,
-  ] as const
-  return drift > LARGE_DRIFT_S ? failing(...words) : warning(...words)
+  if (drift <= SMALL_DRIFT_S) return ok(`Går rigtigt, som hos ${host}`)
+  const text = `${drift} s forkert i forhold til ${host}: slå tidssynkronisering til (systemd-timesyncd, chrony)`
+  return drift > LARGE_DRIFT_S ? failing(text) : warning(text)
 }
 
 function ask(address: string, method = 'GET'): Promise<Response> {

@@ -28,8 +28,8 @@ test('the doctor posts a test, and says what came of it without the address', as
     },
   ])
   const refused = await check('alert-403')
-  expect(refused).toMatchObject({ health: 'failing', en: expect.stringContaining('alert-403') })
-  expect((await check('alert-202')).da).toContain('ALERT_FORMAT=teams')
+  expect(refused).toMatchObject({ health: 'failing', text: expect.stringContaining('alert-403') })
+  expect((await check('alert-202')).text).toContain('ALERT_FORMAT=teams')
   expect(JSON.stringify([taken, refused])).not.toContain('hemmeligt')
 })
 

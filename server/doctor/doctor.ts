@@ -34,7 +34,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
         return { part, ...(await checks[part]()) }
       } catch (error) {
         const code = codeOf(error)
-        return { part, ...failing(`could not be looked at (${code})`, `Kunne ikke undersøges (${code})`) }
+        return { part, ...failing(`Kunne ikke undersøges (${code})`) }
       }
     }),
   )
@@ -52,29 +52,23 @@ export function crmChecks(settings: Settings, now: () => number) {
 }
 
 /** Beside a CRM that is. */
-const notSetUp = (key: CrmKey) =>
-  off(`not set up (${key} connects it)`, `Ikke koblet på (det sker med ${key})`)
+const notSetUp = (key: CrmKey) => off(`Ikke koblet på (det sker med ${key})`)
 
 const NO_CRM = off(
-  `none: leads stay in the store (${CRM_KEYS.join(' or ')} connects one)`,
   `Der er ikke koblet et CRM på (${CRM_KEYS.join(' eller ')}): henvendelser bliver i lageret`,
 )
 
 /** What browsers load can only be judged in a browser (docs/content-owner.md). */
 function consent({ cookiebotId, cookiebotCdn }: Settings): Finding {
   return cookiebotId === null
-    ? off("the site's own banner", 'Sidens eget banner')
-    : ok(
-        `Cookiebot, from consent.cookiebot.${cookiebotCdn}: open the site in a private window to see its banner`,
-        `Cookiebot, fra consent.cookiebot.${cookiebotCdn}: åbn siden i et privat vindue for at se banneret`,
-      )
+    ? off('Sidens eget banner')
+    : ok(`Cookiebot, fra consent.cookiebot.${cookiebotCdn}: åbn siden i et privat vindue for at se banneret`)
 }
 
 function pixel({ metaPixelId }: Settings): Finding {
   return metaPixelId === null
-    ? off('none', 'Ingen')
+    ? off('Ingen')
     : ok(
-        `Meta ${metaPixelId}: accept marketing on the site, and look for PageView in Meta's Events Manager`,
         `Meta ${metaPixelId}: sig ja til markedsføring på siden, og se efter PageView i Metas Events Manager`,
       )
 }

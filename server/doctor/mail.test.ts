@@ -18,35 +18,30 @@ async function account(tls = true): Promise<string> {
 }
 
 test('mails that are only written to files are a warning in production', async () => {
-  const words = ['none: mails are files', 'ingen får dem'] as const
-  expect(await checkMail({ kind: 'mailbox' }, true)).toMatchObject(findingWith('warning', ...words))
-  expect(await checkMail({ kind: 'mailbox' }, false)).toMatchObject(findingWith('off', ...words))
+  const text = 'ingen får dem'
+  expect(await checkMail({ kind: 'mailbox' }, true)).toMatchObject(findingWith('warning', text))
+  expect(await checkMail({ kind: 'mailbox' }, false)).toMatchObject(findingWith('off', text))
 })
 
 test('a server that takes TLS and the log-in of the address is named with both', async () => {
   const host = await account()
   expect(await check({ SMTP_URL: `smtp://user:secret@${host}?tls.rejectUnauthorized=false` })).toMatchObject(
-    findingWith(
-      'ok',
-      `${host} takes the connection with TLS and the log-in;`,
-      `${host} tager imod forbindelsen med TLS og login;`,
-    ),
+    findingWith('ok', `${host} tager imod forbindelsen med TLS og login;`),
   )
 })
 
 test('a server on this machine without TLS and log-in is named with neither', async () => {
   const host = await account(false)
   expect(await check({ SMTP_URL: `smtp://${host}` })).toMatchObject(
-    findingWith('ok', `${host} takes the connection; `, `${host} tager imod forbindelsen; `),
+    findingWith('ok', `${host} tager imod forbindelsen; `),
   )
 })
 
 test('a refused log-in is reported without the password', async () => {
   const host = await account()
   const found = await check({ SMTP_URL: `smtp://user:hemmeligt@${host}?tls.rejectUnauthorized=false` })
-  expect(found).toMatchObject(findingWith('failing', `${host} refuses the log-in`, `${host} afviser login`))
-  expect(found.en).toContain('user and password in SMTP_URL')
-  expect(found.da).toContain('bruger og adgangskode i SMTP_URL')
+  expect(found).toMatchObject(findingWith('failing', `${host} afviser login`))
+  expect(found.text).toContain('bruger og adgangskode i SMTP_URL')
   expect(JSON.stringify(found)).not.toContain('hemmeligt')
 })
 
@@ -60,74 +55,48 @@ function library(message: string, code: string) {
 test('with SendGrid, a refused log-in names its key', async () => {
   library('Invalid login: 535', 'EAUTH')
   const found = await check({ SENDGRID_API_KEY: 'SG.key' })
-  expect(found).toMatchObject(
-    findingWith('failing', 'smtp.sendgrid.net:587 refuses the log-in', 'smtp.sendgrid.net:587 afviser login'),
-  )
-  for (const said of [found.en, found.da]) expect(said).toContain('SENDGRID_API_KEY')
+  expect(found).toMatchObject(findingWith('failing', 'smtp.sendgrid.net:587 afviser login'))
+  expect(found.text).toContain('SENDGRID_API_KEY')
 })
 
 const SMTP = 'smtp://user:secret@mail.example'
 const SMTPS = 'smtps://user:secret@mail.example'
 
 test.each([
-  [
-    SMTP,
-    "Hostname/IP does not match certificate's altnames",
-    'ETLS',
-    'for another name',
-    'til et andet navn',
-  ],
-  [SMTP, 'Error initiating TLS - certificate has expired', 'ETLS', 'has expired', 'er udløbet'],
-  [SMTP, 'self-signed certificate', 'ESOCKET', 'authority that this machine', 'som maskinen her ikke kender'],
-  [SMTP, 'unable to verify', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS', 'NODE_EXTRA_CA_CERTS'],
-  [SMTPS, 'SSL routines: wrong version number', 'ESOCKET', 'write smtp:// in', 'skriv smtp:// i'],
-  [
-    SMTPS,
-    'SSL routines: packet length too long',
-    'ESOCKET',
-    'does not begin with TLS',
-    'begynder ikke med TLS',
-  ],
-  [SMTP, 'Greeting never received', 'ETIMEDOUT', 'write smtps:// in', 'skriv smtps:// i'],
-  [SMTPS, 'Greeting never received', 'ETIMEDOUT', 'no answer came', 'der kom intet svar'],
-  [SMTP, 'wrong version number', 'EPROTO', 'no answer came', 'der kom intet svar'],
-  [SMTP, 'STARTTLS is required', 'ETLS', 'offers no TLS', 'tilbyder ikke TLS'],
-  [
-    SMTP,
-    'connect ECONNREFUSED 127.0.0.1:25',
-    'ESOCKET',
-    'nothing listens there (ECONNREFUSED)',
-    'ingen, der svarer',
-  ],
-  [
-    SMTP,
-    'getaddrinfo EAI_AGAIN mail.example',
-    'EDNS',
-    'no address is known',
-    'navnet har ingen adresse (EAI_AGAIN)',
-  ],
-  [SMTP, 'Connection closed', 'ECONNECTION', 'no answer came (ECONNECTION)', 'intet svar (ECONNECTION)'],
-])('for %s, "%s" (%s) is explained in both languages', async (url, message, code, english, danish) => {
+  [SMTP, "Hostname/IP does not match certificate's altnames", 'ETLS', 'til et andet navn'],
+  [SMTP, 'Error initiating TLS - certificate has expired', 'ETLS', 'er udløbet'],
+  [SMTP, 'self-signed certificate', 'ESOCKET', 'som maskinen her ikke kender'],
+  [SMTP, 'unable to verify', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS'],
+  [SMTPS, 'SSL routines: wrong version number', 'ESOCKET', 'skriv smtp:// i'],
+  [SMTPS, 'SSL routines: packet length too long', 'ESOCKET', 'begynder ikke med TLS'],
+  [SMTP, 'Greeting never received', 'ETIMEDOUT', 'skriv smtps:// i'],
+  [SMTPS, 'Greeting never received', 'ETIMEDOUT', 'der kom intet svar'],
+  [SMTP, 'wrong version number', 'EPROTO', 'der kom intet svar'],
+  [SMTP, 'STARTTLS is required', 'ETLS', 'tilbyder ikke TLS'],
+  [SMTP, 'connect ECONNREFUSED 127.0.0.1:25', 'ESOCKET', 'ingen, der svarer'],
+  [SMTP, 'getaddrinfo EAI_AGAIN mail.example', 'EDNS', 'navnet har ingen adresse (EAI_AGAIN)'],
+  [SMTP, 'Connection closed', 'ECONNECTION', 'intet svar (ECONNECTION)'],
+])('for %s, "%s" (%s) is explained', async (url, message, code, text) => {
   library(message, code)
   const found = await check({ SMTP_URL: url })
-  expect(found).toMatchObject(findingWith('failing', english, danish))
+  expect(found).toMatchObject(findingWith('failing', text))
   const host = `mail.example:${url === SMTP ? 587 : 465} `
-  expect([found.en.slice(0, host.length), found.da.slice(0, host.length)]).toEqual([host, host])
+  expect(found.text.slice(0, host.length)).toBe(host)
 })
 
 test.each([
-  ['454 4.7.0 TLS not available due to temporary reason', 'at the moment (454)', 'lige nu (454)'],
-  ['502 Not implemented', 'offers no TLS', 'tilbyder ikke TLS'],
-])('a server that says %s to STARTTLS is explained', async (reply, english, danish) => {
+  ['454 4.7.0 TLS not available due to temporary reason', 'lige nu (454)'],
+  ['502 Not implemented', 'tilbyder ikke TLS'],
+])('a server that says %s to STARTTLS is explained', async (reply, text) => {
   const EHLO = '250-mx\r\n250 STARTTLS\r\n'
   const script = await startSmtpScript('220 mx\r\n', { EHLO, STARTTLS: `${reply}\r\n` })
   onTestFinished(() => script.stop())
   expect(await check({ SMTP_URL: `smtp://127.0.0.1:${script.port}` })).toMatchObject(
-    findingWith('failing', english, danish),
+    findingWith('failing', text),
   )
 })
 
 test('the port in the address is the one that is checked', async () => {
   library('connect ECONNREFUSED', 'ESOCKET')
-  expect((await check({ SMTP_URL: `${SMTP}:2525` })).en).toContain('mail.example:2525 cannot be reached')
+  expect((await check({ SMTP_URL: `${SMTP}:2525` })).text).toContain('mail.example:2525 kan ikke nås')
 })

@@ -25,11 +25,8 @@ const TIMEOUTS = {
 /** Connects and logs in, but sends nothing. */
 export async function checkMail(mail: MailSettings, production: boolean): Promise<Finding> {
   if (mail.kind === 'mailbox') {
-    const words = [
-      'none: mails are files in the data folder, and reach no one',
-      'Ingen: mails bliver til filer i datamappen, og ingen får dem',
-    ] as const
-    return production ? warning(...words) : off(...words)
+    const text = 'Ingen: mails bliver til filer i datamappen, og ingen får dem'
+    return production ? warning(text) : off(text)
   }
   // The mail library parses the address and its parameters.
   const options = { ...new SMTPTransport(connectionOf(mail)).options, ...TIMEOUTS }
@@ -39,14 +36,12 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
     const suppressed = mail.kind === 'sendgrid' ? await checkSuppression(mail) : null
     if (suppressed) return suppressed
     return ok(
-      `${where} takes the connection${secure ? ' with TLS' : ''}${hasLoggedIn ? ' and the log-in' : ''}; whether it sends for MAIL_FROM shows with the first mail`,
       `${where} tager imod forbindelsen${secure ? ' med TLS' : ''}${hasLoggedIn ? ' og login' : ''}; om den sender for MAIL_FROM, viser den første mail`,
     )
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EAUTH')
       return failing(
-        `${where} refuses the log-in: check ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY and its right to send' : 'user and password in SMTP_URL'}`,
         `${where} afviser login: tjek ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY og dens ret til at sende' : 'bruger og adgangskode i SMTP_URL'}`,
       )
     const untrusted = untrustedCertificate(where, error)
@@ -55,13 +50,9 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
     if (mixedUp) return mixedUp
     const { responseCode = 0 } = error as { responseCode?: number }
     if (code === 'ETLS' && responseCode >= 400 && responseCode < 500)
-      return failing(
-        `${where} does not begin TLS at the moment (${responseCode}): try again in some minutes`,
-        `${where} begynder ikke TLS lige nu (${responseCode}): prøv igen om nogle minutter`,
-      )
+      return failing(`${where} begynder ikke TLS lige nu (${responseCode}): prøv igen om nogle minutter`)
     if (code === 'ETLS')
       return failing(
-        `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,
         `${where} tilbyder ikke TLS, så adgangskoden ville blive sendt i klartekst: brug smtps:// eller udbyderens port med STARTTLS`,
       )
     return unreachable(where, underlying(error))
@@ -97,18 +88,11 @@ function untrustedCertificate(where: string, error: unknown): Finding | null {
   // The mail library passes on the TLS error only in its message, after words of its own.
   const message = error instanceof Error ? error.message : ''
   if (/altname|does not match/i.test(message))
-    return failing(
-      `${where} has a certificate for another name: use the name that it is made out to`,
-      `${where} har et certifikat til et andet navn: brug det navn, det er udstedt til`,
-    )
+    return failing(`${where} har et certifikat til et andet navn: brug det navn, det er udstedt til`)
   if (/expired/i.test(message))
-    return failing(
-      `${where} has a certificate that has expired: renew it there`,
-      `${where} har et certifikat, der er udløbet: forny det på mailserveren`,
-    )
+    return failing(`${where} har et certifikat, der er udløbet: forny det på mailserveren`)
   if (isCertificateError(codeOf(error)) || /certificate/i.test(message))
     return failing(
-      `${where} has a certificate from an authority that this machine does not know, perhaps itself: get one from a public authority, or name its CA's file in NODE_EXTRA_CA_CERTS`,
       `${where} har et certifikat fra en udsteder, som maskinen her ikke kender, måske serveren selv: brug et fra en offentlig udsteder, eller sæt NODE_EXTRA_CA_CERTS til filen med udstederens CA`,
     )
   return null
@@ -121,13 +105,9 @@ function untrustedCertificate(where: string, error: unknown): Finding | null {
 function mixedUpTls(where: string, error: unknown, secure: boolean): Finding | null {
   const message = error instanceof Error ? error.message : ''
   if (secure && /wrong version number|packet length too long/i.test(message))
-    return failing(
-      `${where} is there, but does not begin with TLS (as on port 587): write smtp:// in SMTP_URL`,
-      `${where} er der, men begynder ikke med TLS (som på port 587): skriv smtp:// i SMTP_URL`,
-    )
+    return failing(`${where} er der, men begynder ikke med TLS (som på port 587): skriv smtp:// i SMTP_URL`)
   if (!secure && /greeting never received/i.test(message))
     return failing(
-      `${where} is there, but says nothing until TLS begins (as on port 465): write smtps:// in SMTP_URL`,
       `${where} er der, men siger intet, før TLS begynder (som på port 465): skriv smtps:// i SMTP_URL`,
     )
   return null

@@ -24,8 +24,7 @@ export async function checkContentService({
     if (!kept) return result
     return {
       ...result,
-      en: `${result.en}. A start meanwhile serves the content read at ${kept.readAt}, kept on this machine`,
-      da: `${result.da}. En genstart viser imens det indhold, der blev læst den ${formatMoment(Date.parse(kept.readAt))} og er gemt på maskinen`,
+      text: `${result.text}. En genstart viser imens det indhold, der blev læst den ${formatMoment(Date.parse(kept.readAt))} og er gemt på maskinen`,
     }
   })
 }
@@ -39,18 +38,11 @@ async function checkFiles(contentDir: string): Promise<Finding> {
     await read()
   } catch (error) {
     const why = error instanceof ContentIncomplete ? error.message : String(error)
-    return failing(
-      `the files in ${contentDir} cannot be read: ${why}`,
-      `Filerne i ${contentDir} kan ikke læses: ${why}`,
-    )
+    return failing(`Filerne i ${contentDir} kan ikke læses: ${why}`)
   }
   const [first] = problems
-  if (first)
-    return warning(
-      `a file in ${contentDir} cannot be read: ${first}`,
-      `En fil i ${contentDir} kan ikke læses: ${first}`,
-    )
-  return off(`embedded: the files in ${contentDir}`, `Det indbyggede indhold: filerne i ${contentDir}`)
+  if (first) return warning(`En fil i ${contentDir} kan ikke læses: ${first}`)
+  return off(`Det indbyggede indhold: filerne i ${contentDir}`)
 }
 
 async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
@@ -71,13 +63,11 @@ async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
   const ref = list(entry.body.refs).find(({ isMasterRef }) => isMasterRef === true)?.ref
   if (entry.status !== 200 || typeof ref !== 'string')
     return failing(
-      `${new URL(endpoint).host} answers ${entry.status}, and not as Prismic does: check PRISMIC_ENDPOINT`,
       `${new URL(endpoint).host} svarer ${entry.status}, og ikke som Prismic: tjek PRISMIC_ENDPOINT`,
     )
   const master = list(entry.body.languages).find(({ is_master }) => is_master === true)?.id
   if (master !== MASTER)
     return failing(
-      `The master language of ${repository} is ${master ?? 'none'}: add ${MASTER} in Settings → Translations & Locales and make it the master`,
       `Hovedsproget i ${repository} er ${master ?? 'intet'}: tilføj ${MASTER} under Settings → Translations & Locales, og gør det til hovedsprog`,
     )
   const found = await ask('/documents/search', { ref, pageSize: '1', q: '[[at(document.type, "global")]]' })
@@ -85,36 +75,19 @@ async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
   if (refusedSearch) return refusedSearch
   if (found.status !== 200 || found.body.total_results_size !== 1)
     return warning(
-      `${repository} answers, but has no published document of type global: publish the migration release`,
       `${repository} svarer, men har intet udgivet dokument af typen global: udgiv migration release`,
     )
-  return ok(
-    `Prismic repository ${repository} answers, master language ${MASTER}`,
-    `Prismic-repository ${repository} svarer, hovedsprog ${MASTER}`,
-  )
+  return ok(`Prismic-repository ${repository} svarer, hovedsprog ${MASTER}`)
 }
 
 function refusal(status: number, { repository, accessToken }: PrismicSettings): Finding | null {
   if (status === 401 || status === 403)
     return accessToken
-      ? failing(
-          `${repository} refuses PRISMIC_ACCESS_TOKEN: make a new one in Settings → API & Security`,
-          `${repository} afviser PRISMIC_ACCESS_TOKEN: lav en ny under Settings → API & Security`,
-        )
-      : failing(
-          `${repository} is private: set PRISMIC_ACCESS_TOKEN (Settings → API & Security)`,
-          `${repository} er privat: sæt PRISMIC_ACCESS_TOKEN (Settings → API & Security)`,
-        )
-  if (status === 404)
-    return failing(
-      `There is no repository ${repository}: check PRISMIC_REPOSITORY`,
-      `Der findes intet repository ${repository}: tjek PRISMIC_REPOSITORY`,
-    )
+      ? failing(`${repository} afviser PRISMIC_ACCESS_TOKEN: lav en ny under Settings → API & Security`)
+      : failing(`${repository} er privat: sæt PRISMIC_ACCESS_TOKEN (Settings → API & Security)`)
+  if (status === 404) return failing(`Der findes intet repository ${repository}: tjek PRISMIC_REPOSITORY`)
   if (status === 429 || status >= 500)
-    return failing(
-      `Prismic answers ${status}: try again in a minute, and look at status.prismic.io`,
-      `Prismic svarer ${status}: prøv igen om et minut, og se på status.prismic.io`,
-    )
+    return failing(`Prismic svarer ${status}: prøv igen om et minut, og se på status.prismic.io`)
   return null
 }
 

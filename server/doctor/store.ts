@@ -34,19 +34,13 @@ async function checkFolder(dataDir: string): Promise<Finding> {
     await access(folder, constants.W_OK)
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < ENOUGH_BYTES)
-      return warning(
-        `embedded, with less than 500 MB left on the disk of ${dataDir}: make room`,
-        `Indbygget, men der er under 500 MB tilbage på disken med ${dataDir}: gør plads`,
-      )
+      return warning(`Indbygget, men der er under 500 MB tilbage på disken med ${dataDir}: gør plads`)
   } catch (error) {
     return failing(
-      `${dataDir} cannot be written (${codeOf(error)}): set DATA_DIR to a folder of the user that runs the site`,
       `Der kan ikke skrives i ${dataDir} (${codeOf(error)}): sæt DATA_DIR til en mappe, som siden må skrive i`,
     )
   }
-  return hasStore
-    ? ok(`embedded, and ${dataDir} can be written`, `Indbygget, og der kan skrives i ${dataDir}`)
-    : noStore(file)
+  return hasStore ? ok(`Indbygget, og der kan skrives i ${dataDir}`) : noStore(file)
 }
 
 /** The folder itself, or the one in which it would be made. */
@@ -62,7 +56,6 @@ async function nearestFolder(path: string): Promise<string> {
 /** Before the first start, or a sign that the server's settings are others than these. */
 const noStore = (place: string) =>
   off(
-    `no store yet at ${place}: the server's first start makes it. If a server runs already, its DATA_DIR or DATABASE_URL is another`,
     `Intet lager endnu på ${place}: serverens første start opretter det. Kører der allerede en server, er dens DATA_DIR eller DATABASE_URL en anden`,
   )
 
@@ -109,56 +102,34 @@ function judge(where: string, rights: Rights | undefined): Finding {
   const major = Math.floor(version / 10_000)
   if (version < OLDEST)
     return failing(
-      `${where} is version ${major}: 11 or newer is needed, best one that is still maintained`,
       `${where} er version ${major}: der skal version 11 eller nyere til, helst en, der stadig vedligeholdes`,
     )
   if (rights?.reads_only)
-    return failing(
-      `${where} can only be read: DATABASE_URL must name the primary and not a copy`,
-      `${where} kan kun læses: DATABASE_URL skal pege på den primære og ikke på en kopi`,
-    )
+    return failing(`${where} kan kun læses: DATABASE_URL skal pege på den primære og ikke på en kopi`)
   if (!rights?.may_create)
     return failing(
-      `${where}: this user may not make tables, which each new version needs. Run: grant create on schema public to <user>`,
       `${where}: brugeren må ikke oprette tabeller, og det skal hver ny version. Kør: grant create on schema public to <bruger>`,
     )
   if (rights.closed_tables !== null)
     return failing(
-      `${where}: this user may not read and write ${rights.closed_tables}: make it their owner`,
       `${where}: brugeren må ikke læse og skrive ${rights.closed_tables}: gør den til ejer af dem`,
     )
   if (version < OLDEST_MAINTAINED)
-    return warning(
-      `${where} works, but version ${major} is no longer maintained: upgrade it`,
-      `${where} virker, men version ${major} vedligeholdes ikke mere: opgrader den`,
-    )
-  return ok(
-    `${where}, version ${major}, with the rights that it needs`,
-    `${where}, version ${major}, med de nødvendige rettigheder`,
-  )
+    return warning(`${where} virker, men version ${major} vedligeholdes ikke mere: opgrader den`)
+  return ok(`${where}, version ${major}, med de nødvendige rettigheder`)
 }
 
 function explain(where: string, error: unknown): Finding {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : ''
   if (code === '28P01' || code === '28000' || /password/i.test(message))
-    return failing(
-      `${where} refuses user or password: check DATABASE_URL`,
-      `${where} afviser bruger eller adgangskode: tjek DATABASE_URL`,
-    )
+    return failing(`${where} afviser bruger eller adgangskode: tjek DATABASE_URL`)
   if (code === '3D000')
-    return failing(
-      `${where} has no database of that name: create it, or check DATABASE_URL`,
-      `${where} har ingen database med det navn: opret den, eller tjek DATABASE_URL`,
-    )
+    return failing(`${where} har ingen database med det navn: opret den, eller tjek DATABASE_URL`)
   if (/does not support SSL/i.test(message))
-    return failing(
-      `${where} speaks no TLS, and DATABASE_URL asks for it: take sslmode out, or turn TLS on there`,
-      `${where} kan ikke TLS, og DATABASE_URL beder om det: fjern sslmode, eller slå TLS til`,
-    )
+    return failing(`${where} kan ikke TLS, og DATABASE_URL beder om det: fjern sslmode, eller slå TLS til`)
   if (isCertificateError(code))
     return failing(
-      `${where} has a certificate of an issuer that is not known (${code}): add sslrootcert=FILE to DATABASE_URL, with the provider's CA`,
       `${where} har et certifikat fra en ukendt udsteder (${code}): sæt sslrootcert=FIL i DATABASE_URL, med udbyderens CA`,
     )
   return unreachable(where, error)

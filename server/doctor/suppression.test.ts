@@ -47,7 +47,7 @@ test.each([
   ['asm/suppressions/global', 'global unsubscribes'],
 ])('an address on %s is a warning that names the list', async (path, name) => {
   const finding = await (await sendgrid([path])).check()
-  expect(finding).toMatchObject({ health: 'warning', en: expect.stringContaining(`lists: ${name}.`) })
+  expect(finding).toMatchObject({ health: 'warning', text: expect.stringContaining(`lister: ${name}.`) })
 })
 
 test('a key that may only send asks nothing in vain', async () => {

@@ -41,7 +41,6 @@ export async function checkSuppression(
   return lists === ''
     ? null
     : warning(
-        `SALES_EMAIL (or one for a kind of lead) is on SendGrid's lists: ${lists}. Notices are sent all the same; find out why, and remove it under Suppressions`,
         `SALES_EMAIL (eller en for en slags henvendelser) står på SendGrids lister: ${lists}. Mails om henvendelser bliver sendt alligevel; find ud af hvorfor, og fjern den under Suppressions`,
       )
 }

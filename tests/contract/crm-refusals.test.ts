@@ -401,8 +401,8 @@ describe('a key without a scope', () => {
     'crm.objects.owners.read',
   ])('that is documented, %s, is named by the doctor', async (scope) => {
     await portal({ missingScopes: [scope] })
-    expect((await crmOf({ ownerId: '1001' }).check()).en).toBe(
-      `The key lacks the scope ${scope}: add it in HubSpot, to the service key or private app`,
+    expect((await crmOf({ ownerId: '1001' }).check()).text).toBe(
+      `Nøglen mangler rettigheden ${scope}: tilføj den i HubSpot`,
     )
     expect(documented).toContain(`\`${scope.replace(/^crm\.schemas\.(companies|deals)/, '…$1')}\``)
   })

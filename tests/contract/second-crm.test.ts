@@ -41,7 +41,7 @@ function createCardIndex() {
   const crm: Crm = {
     address: 'https://kartotek.example',
     records: null,
-    check: async () => ({ health: 'ok', en: 'fine', da: 'Fint' }),
+    check: async () => ({ health: 'ok', text: 'Fint' }),
     deliver: async ({ lead }, memory) => {
       await deliver(lead.contact.email, memory)
       return { kind: 'delivered' }
@@ -154,7 +154,7 @@ test('where it is the only one, doctor does not say of the other that leads stay
   const withoutHubspot = readSettings({})
   expect(await crmChecks(withoutHubspot, clock.now).crm()).toMatchObject({
     health: 'off',
-    en: 'not set up (HUBSPOT_ACCESS_TOKEN connects it)',
+    text: 'Ikke koblet på (det sker med HUBSPOT_ACCESS_TOKEN)',
   })
 })
 

@@ -36,7 +36,7 @@ test('before the first start it says that there is no store yet, makes none, and
   const dataDir = join(parent, 'none', 'data')
   const { code, stdout, lines } = await examine({ DATA_DIR: dataDir })
   expect(code).toBe(0)
-  expect(stdout).toContain(`no store yet at ${dataDir}/leads.sqlite`)
+  expect(stdout).toContain(`Intet lager endnu på ${dataDir}/leads.sqlite`)
   expect(lines).toHaveLength(PARTS.length)
   expect(readdirSync(parent)).toEqual([])
 })
@@ -58,13 +58,13 @@ test('the exit code is 1 for a warning and 2 for a failure', async () => {
   const well = await examine(settings('secret'))
   expect([well.code, well.lineOf('mail'), well.lineOf('site')]).toEqual([
     1,
-    expect.stringMatching(/^ok +mail +127\.0\.0\.1:\d+ takes the connection with TLS and the log-in/),
-    expect.stringMatching(/^LOOK +site .* without https/),
+    expect.stringMatching(/^ok +mail +127\.0\.0\.1:\d+ tager imod forbindelsen med TLS og login/),
+    expect.stringMatching(/^LOOK +site .* uden https/),
   ])
   const broken = await examine(settings('hemmeligt-kodeord'))
   expect([broken.code, broken.lineOf('mail')]).toEqual([
     2,
-    expect.stringMatching(/^FAILS +mail .* refuses the log-in/),
+    expect.stringMatching(/^FAILS +mail .* afviser login/),
   ])
   expect(broken.stdout).not.toContain('hemmeligt-kodeord')
 })
