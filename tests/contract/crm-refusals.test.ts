@@ -418,10 +418,7 @@ describe('a key without a scope', () => {
 
 describe("the doctor's question", () => {
   const rate = (body: Record<string, unknown>): HubspotFault => ({ kind: 'answer', status: 429, body })
-  const lacking = (what: string) => [
-    'failing',
-    `Portalen mangler ${what}: kør npm run crm:setup`,
-  ]
+  const lacking = (what: string) => ['failing', `Portalen mangler ${what}: kør npm run crm:setup`]
   const LIMIT = [
     'warning',
     'Grænsen i HubSpot er nået: henvendelser venter og bliver leveret senere; se, hvad der ellers bruger nøglen',
@@ -479,10 +476,7 @@ describe("the doctor's question", () => {
       { pipelines: [] },
       [],
       '1001',
-      [
-        'failing',
-        'Portalen har ingen pipeline til handler med et åbent trin: lav en i HubSpot',
-      ],
+      ['failing', 'Portalen har ingen pipeline til handler med et åbent trin: lav en i HubSpot'],
     ],
     [
       'no owner in the settings',
@@ -515,10 +509,7 @@ describe("the doctor's question", () => {
       { token: 'another' },
       [],
       '1001',
-      [
-        'failing',
-        'HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny',
-      ],
+      ['failing', 'HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny'],
     ],
     ["the second's limit", {}, [rate({ policyName: 'SECONDLY' })], '1001', LIMIT],
     ["the day's limit", {}, [rate({ policyName: 'DAILY' })], '1001', LIMIT],
