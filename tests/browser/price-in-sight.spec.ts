@@ -62,29 +62,30 @@ test("an industry page's calculator carries its industry too: two more presses l
   await page.getByRole('textbox', { name: 'Antal billetter' }).fill('400')
   await page.getByLabel('Billetpris').fill('250')
   await page.getByRole('link', { name: 'Få tilbud på det her' }).click()
-  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=kultur-events&pris=250&antal=400$/)
+  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=kultur-events&pris=250&antal=400&pakke=BASIS$/)
   await page.getByRole('button', { name: 'Næste' }).click()
   await page.getByRole('button', { name: 'Få mit tilbud' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 })
 
-test("an offer is of the package that the calculator shows, unless the page's first one is only where it began", async ({
+test('an offer is of the package that the calculator shows, and the one that a rule recommends is a press away', async ({
   page,
 }) => {
-  await page.goto('/produkt/webshop')
-  const offer = page.getByRole('link', { name: 'Få tilbud på det her' })
-  await expect(offer).toHaveAttribute('href', '/beregner/branche?pris=175&antal=600&pakke=PREMIUM')
   await page.goto('/branche/kultur-events')
+  const offer = page.getByRole('link', { name: 'Få tilbud på det her' })
   const price = page.getByLabel('Billetpris')
   await hydrated(price)
   await price.fill('900')
   await page.getByRole('textbox', { name: 'Antal billetter' }).fill('2000')
-  await expect(offer).toHaveAttribute('href', /pris=900&antal=2000$/)
-  // PREMIUM is what the wizard recommends above 250,000 kr.
-  await page.getByText('PREMIUM', { exact: true }).click()
-  await expect(offer).toHaveAttribute('href', /pris=900&antal=2000$/)
-  await page.getByText('BASIS', { exact: true }).click()
   await expect(offer).toHaveAttribute('href', /pris=900&antal=2000&pakke=BASIS$/)
+  await page.getByRole('button', { name: 'Vis PREMIUM' }).click()
+  await expect(page.getByRole('radio', { name: 'PREMIUM' })).toBeFocused()
+  await expect(offer).toHaveAttribute('href', /pris=900&antal=2000&pakke=PREMIUM$/)
+  await expect(page.getByText('Vi anbefaler')).toBeHidden()
+  await offer.click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
 })
 
 for (const [what, script] of [
@@ -101,7 +102,7 @@ for (const [what, script] of [
     await page.getByRole('link', { name: 'Få tilbud på det her' }).click({ noWaitAfter: true })
     await scripts.release()
     await expect(page).toHaveURL(
-      /\/beregner\/tilvalg\?branche=kultur-events&betaler=arrangoer&pris=250&antal=400$/,
+      /\/beregner\/tilvalg\?branche=kultur-events&betaler=arrangoer&pris=250&antal=400&pakke=BASIS$/,
     )
   })
 
@@ -133,7 +134,7 @@ for (const [what, script] of [
     await expect.poll(scripts.waiting).toBeGreaterThan(0)
     const offer = page.getByRole('link', { name: 'Få tilbud på det her' })
     const ofExample = (await offer.getAttribute('href')) ?? ''
-    expect(ofExample).toMatch(/^\/beregner\/tilvalg\?branche=kultur-events&pris=(?!250&)\d+&antal=\d+$/)
+    expect(ofExample).toMatch(/^\/beregner\/tilvalg\?branche=kultur-events&pris=(?!250&)\d+&antal=\d+&pakke=BASIS$/)
     await offer.click({ noWaitAfter: true })
     await scripts.abort()
     await expect(page).toHaveURL(ofExample)

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { BlockTypes } from '#app/content/content.ts'
 import { saleQuery } from '#app/lead/answers/sale-query.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
-import { type Figure, ticketFigures } from '#app/pricing/figures.ts'
+import { type Figure, figureText, ticketFigures } from '#app/pricing/figures.ts'
 import {
   fieldText,
   type InlineAnswers,
@@ -14,9 +14,9 @@ import {
   ticketSlider,
 } from '#app/pricing/inline-calculator.ts'
 import { fromKroner, parseAnyPrice, priceFieldText } from '#app/pricing/money.ts'
+import { monthOf } from '#app/pricing/month.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
 import {
-  PACKAGES,
   type PackageRates,
   packageForRevenue,
   packagePriceText,
@@ -55,6 +55,7 @@ export function InlineCalculator({
   const ofPackage = packageTitled(chosen, rates)
   // Its package's rates may be the block's own.
   const fees = chosen === block.package ? block : (ofPackage ?? block)
+  const hasOwnRates = fees.fixedFee !== ofPackage?.fixedFee || fees.percentageFee !== ofPackage.percentageFee
   const { price, tickets, customerPaysFee } = answers
   const talk = price === 0 ? 'free' : talkAbout(answers, block)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
@@ -134,14 +135,24 @@ export function InlineCalculator({
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
               offer={
-                isBelowRange(tickets)
-                  ? { label: `Opret ${chosen}`, href: creationHref(answers, chosen, industry) }
-                  : {
-                      label: 'Få tilbud på det her',
-                      href: offerHref(answers, picked ?? startingPackage(block.package), industry),
-                    }
+                hasOwnRates
+                  ? { label: 'Beregn din pris', href: wizardHref(new URLSearchParams(), industry) }
+                  : isBelowRange(tickets)
+                    ? { label: `Opret ${chosen}`, href: creationHref(answers, chosen, industry) }
+                    : { label: 'Få tilbud på det her', href: offerHref(answers, chosen, industry) }
               }
-            />
+            >
+              <Recommended
+                answers={answers}
+                own={chosen}
+                rates={rates}
+                onShow={(name) => {
+                  setPicked(name)
+                  // The button goes with its line.
+                  focusOn(`${block.id}-pakke`, name)
+                }}
+              />
+            </InlineFigures>
           )}
         </div>
       }
@@ -171,19 +182,56 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
   return price ? `${of.name} koster ${price}.` : ''
 }
 
-/** What a page begins with says something about an offer only if it is not the first package. */
-const startingPackage = (name: string) => (name === PACKAGES[0].name ? null : name)
+/** A rule's package where another is shown, with what it costs. */
+function Recommended({
+  answers: { price, tickets, customerPaysFee },
+  own,
+  rates,
+  onShow,
+}: {
+  answers: InlineAnswers
+  own: string
+  rates: PackageRates
+  onShow: (name: string) => void
+}) {
+  const { name } = packageForRevenue(fromKroner(price) * BigInt(tickets))
+  if (name === own) return null
+  const outcomes = outcomesOf(tickets, fromKroner(price), rates[name])
+  const figures = ticketFigures(outcomes, customerPaysFee, monthOf(name, rates[name].packagePrice, []))
+  const textOf = (wanted: Figure['of']) => figures.filter(({ of }) => of === wanted).map(figureText)[0]
+  const buyer = customerPaysFee ? `, og kunden betaler ${textOf('buyer')}` : ''
+  return (
+    <p className="text-sm">
+      <span>
+        {`Vi anbefaler ${name} til det her: det koster dig ${textOf('cost')}${buyer}`.replace(/\.?$/, '.')}
+      </span>{' '}
+      <button type="button" className="needs-script link" onClick={() => onShow(name)}>
+        {`Vis ${name}`}
+      </button>
+    </p>
+  )
+}
 
-/** The wizard's URL with these values, and with the package unless the wizard recommends it. */
+function focusOn(name: string, value: string): void {
+  for (const control of document.getElementsByName(name))
+    if (control instanceof HTMLInputElement && control.value === value) control.focus()
+}
+
+/** The wizard's URL with these values and this package. */
 function offerHref(
   { price, tickets, customerPaysFee }: InlineAnswers,
-  pack: string | null,
+  pack: string,
   industry?: string,
 ): string {
   const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
-  const { name: recommended } = packageForRevenue(fromKroner(price) * BigInt(tickets))
-  if (pack && pack !== recommended) sale.set('pakke', pack)
-  return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
+  sale.set('pakke', pack)
+  return wizardHref(sale, industry)
+}
+
+/** The wizard's first step that the page does not answer. */
+function wizardHref(answers: URLSearchParams, industry?: string): string {
+  const query = industry ? new URLSearchParams([['branche', industry], ...answers]) : answers
+  return `/beregner/${industry ? 'tilvalg' : 'branche'}${query.size > 0 ? `?${query}` : ''}`
 }
 
 /** The form that creates the package, with these values, which needs no least number of tickets. */
@@ -201,15 +249,18 @@ function InlineFigures({
   figures,
   note,
   offer,
+  children,
 }: {
   tickets: number
   figures: readonly Figure[]
   note: string
   offer: { label: string; href: string }
+  children: ReactNode
 }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Figures figures={figures} leads />
+      {children}
       <p className="text-sm">{note}</p>
       {tickets > 0 && (
         <Button href={offer.href} variant="border" full>

@@ -9,6 +9,7 @@ import { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import { answersLine } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
+import { possibleChoice } from '#app/pricing/choice.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { countedTickets } from '#app/pricing/ticket-range.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -29,13 +30,13 @@ export function StepPakkevalg(props: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage] ?? content.packages[quote.recommendedPackage]
   const own: LeadDraft = { ...answers, contactMethod: '' }
-  const isChosen = quote.selectedPackage !== quote.recommendedPackage
   function choose(choice: string | undefined) {
     focusNextHeading()
     change((now) => ({ ...now, choice }))
   }
   const endedChoice = useEndedChoice(answers, content, opened, () => choose(undefined))
-  const address = stepHref('pakkevalg', { ...own, choice: isChosen ? quote.selectedPackage : undefined })
+  const choice = possibleChoice(answers.choice ?? '', answers.other, content.rates) ?? undefined
+  const address = stepHref('pakkevalg', { ...own, choice })
   return (
     <>
       <Letterhead {...content} />
