@@ -1,5 +1,5 @@
 import { type Figure, ticketFigures } from '#app/pricing/figures.ts'
-import { formatAmount } from '#app/pricing/money.ts'
+import { formatAmount, formatAmountNumber } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 
 /** What is longer has no room beside another amount at 320 px. */
@@ -9,7 +9,7 @@ const SIDE_BY_SIDE = 12
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
   const { outcomes, selectedPackage } = quote
   const [customer, organiser] = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))
-  const fees = formatAmount(outcomes.fees.totalFee)
+  const fees = formatAmount(outcomes.totalFeeWithVat)
   const amountOf = (figures: readonly Figure[] | undefined, of: Figure['of']) =>
     figures?.find((figure) => figure.of === of)?.amount ?? 'Intet'
   const rows: Compared[] = [
@@ -18,7 +18,11 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
       vat: 'inkl. moms',
       amounts: [amountOf(customer, 'paid-out'), amountOf(organiser, 'paid-out')],
     },
-    { label: 'Gebyrer i alt', vat: 'ekskl. moms', amounts: [fees, fees] },
+    {
+      label: 'Gebyrer i alt',
+      vat: `inkl. moms (${formatAmountNumber(outcomes.fees.totalFee)} ekskl.)`,
+      amounts: [fees, fees],
+    },
     {
       label: 'Kunden betaler pr. billet',
       vat: 'inkl. moms',
@@ -47,7 +51,7 @@ interface Compared {
   amounts: [string, string]
 }
 
-const PAYERS = ['Kunden betaler', 'Du betaler'] as const
+const PAYERS = ['Kunden betaler gebyret', 'Du betaler gebyret'] as const
 
 function SideBySide({ title, rows }: { title: string; rows: readonly Compared[] }) {
   return (

@@ -52,7 +52,7 @@ test.each([
 
 test('what can be sold too has no empty line without a title or a text', async () => {
   const extras = [{ title: '', text: 'Merchandise' }, { title: 'Gavekort' }, {}]
-  const page = await pageOf('pakkevalg', {
+  const page = await pageOf('tilvalg', {
     slices: extras.flatMap((extra) => [slice('feature', extra), slice('revenue_option', extra)]),
   })
   expect(visibleText(page).match(/Merchandise|Gavekort/g)).toHaveLength(4)

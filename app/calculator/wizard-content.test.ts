@@ -290,8 +290,8 @@ describe('the wizard with content', () => {
     )
     const { PREMIUM } = FALLBACK_CONTENT.packages
     expect(packages).toEqual({
-      BASIS: { title: 'basis', subtitle: 'Enkel', icon: null, items },
-      PREMIUM: { title: 'Premium', subtitle: PREMIUM.subtitle, icon, items: PREMIUM.items },
+      BASIS: { title: 'basis', subtitle: 'Enkel', reasonRevenue: '', icon: null, items },
+      PREMIUM: { ...PREMIUM, title: 'Premium', icon },
     })
   })
 

@@ -19,6 +19,7 @@ import { namingPackage } from '#app/lead/next-steps.ts'
 import { STEPS } from '#app/lead/wizard-step-labels.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { CONTACT_UID } from '#app/pages.ts'
+import { formatKroner } from '#app/pricing/money.ts'
 import {
   type ByPackage,
   FALLBACK_RATES,
@@ -29,7 +30,7 @@ import {
   packageTitled,
 } from '#app/pricing/packages.ts'
 
-export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'items'>
+export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'reasonRevenue' | 'icon' | 'items'>
 
 /** Everything that the wizard shows without computing it. Plain data, sent to the browser once. */
 export interface WizardContent extends WizardLabels {
@@ -80,11 +81,15 @@ const FALLBACK_PREMIUM_FEATURES = [
 ]
 
 const FALLBACK_PACKAGES = Object.fromEntries(
-  PACKAGES.map(({ name, subtitle, includesAddOns }) => [
+  PACKAGES.map(({ name, subtitle, includesAddOns, recommendedAbove: above }) => [
     name,
     {
       title: name,
       subtitle,
+      reasonRevenue:
+        above === null
+          ? ''
+          : `Når omsætningen er over ${formatKroner(above)} inkl. moms, er der som regel flere om salget, og i ${name} kan du ringe til os.`,
       icon: null,
       items: [
         ...FALLBACK_FEATURES.map((feature) => ({ ...feature, included: true })),
@@ -272,11 +277,18 @@ export function creationTexts(
 /** The card of every package with rates; the line of a name block comes before its subtitle. */
 function cardsOf({ packages, rates }: Prices, names: WizardTexts['packageNames']): ByPackage<WizardCard> {
   const cardOf = (name: string): WizardCard => {
-    const fallback = FALLBACK_PACKAGES[name] ?? { title: name, subtitle: '', icon: null, items: [] }
+    const fallback = FALLBACK_PACKAGES[name] ?? {
+      title: name,
+      subtitle: '',
+      reasonRevenue: '',
+      icon: null,
+      items: [],
+    }
     const card = packages.find(({ title }) => packageTitled(title, rates)?.name === name) ?? fallback
     return {
       title: card.title,
       subtitle: names[name]?.text || card.subtitle || fallback.subtitle,
+      reasonRevenue: card.reasonRevenue || fallback.reasonRevenue,
       icon: card.icon,
       items: card.items.length > 0 ? card.items : fallback.items,
     }

@@ -432,6 +432,7 @@ const BLOCK_PLACES: Record<string, Table> = {
       subtitle: 'subtitle',
       price: 'price',
       pricelabel: 'priceLabel',
+      reason_revenue: 'reasonRevenue',
       icon: 'icon',
     }),
     ...ITEM({ title: 'items.0.title', is_included: 'items.0.included', text: 'items.0.help' }),

@@ -4028,6 +4028,16 @@ export interface PackageSliceDefaultPrimary {
 	pricelabel: prismic.KeyTextField;
 	
 	/**
+	 * Hvorfor, når omsætningen er stor field in *Package → Standard → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: fx I PREMIUM kan du ringe til os.
+	 * - **API ID Path**: package.default.primary.reason_revenue
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	reason_revenue: prismic.KeyTextField;
+	
+	/**
 	 * Ikon field in *Package → Standard → Primary*
 	 *
 	 * - **Field Type**: Image

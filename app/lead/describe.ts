@@ -1,9 +1,14 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { type Figure, figureText, forSales, leadingFigure, ticketFigures } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { PACKAGES } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { type AddOn, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
+import {
+  type AddOn,
+  lowerFirst,
+  NOTHING_NEEDS_MORE,
+  reasonSentence,
+  recommendByAddOns,
+} from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, answersLine, type Row } from './answers/answers.ts'
 import { dayInWords } from './dates.ts'
@@ -126,11 +131,7 @@ function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen
   if (reason.kind === 'add-ons') return `${name}, ${lowerFirst(reasonSentence(reason))}`
   if (reason.kind === 'revenue')
     return `${name}, ${lowerFirst(reasonSentence(reason)).replace(/\.$/, '')}; ingen af dine tilvalg kræver det.`
-  const above = PACKAGES.filter(({ includesAddOns }) => includesAddOns).map((each) => each.name)
-  const others = new Intl.ListFormat('da', { type: 'disjunction' }).format(above)
-  return chosen === 0
-    ? `Du har ikke valgt noget, der kræver ${others}.`
-    : `${name}, fordi dine tilvalg kan lægges til ${name}.`
+  return chosen === 0 ? NOTHING_NEEDS_MORE : `${name}, fordi dine tilvalg kan lægges til ${name}.`
 }
 
 /** Both fee payers side by side, if the organiser pays and figures can be computed. */

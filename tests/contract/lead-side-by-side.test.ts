@@ -69,7 +69,7 @@ const CONTENT: WizardContent = {
   industries: [...BEFORE.industries].map((name) => ({ name, icon: null })),
   packages: {
     ...FALLBACK_CONTENT.packages,
-    EVENT: { title: 'EVENT', subtitle: '', icon: null, items: [] },
+    EVENT: { title: 'EVENT', subtitle: '', reasonRevenue: '', icon: null, items: [] },
   },
 }
 

@@ -7,6 +7,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { CardPrice } from './result-parts.tsx'
 
+/** Whether the package is the one that revenue recommends. */
+const isByRevenue = ({ selectedPackage, recommendedPackage, reason }: Quote) =>
+  selectedPackage === recommendedPackage && reason.kind === 'revenue'
+
 /** The card of the package: its price, what is in it, and the add-ons that were chosen. */
 export function OfferedPackage({
   card,
@@ -34,6 +38,7 @@ export function OfferedPackage({
           <CardPrice {...quote.rates.packagePrice} />
         </div>
       </div>
+      {isByRevenue(quote) && <p className="mt-4">{card.reasonRevenue}</p>}
       <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {contents.map(({ title, included, chosen, help }, index) => (
           <li

@@ -39,10 +39,24 @@ test('beside a package that is not the recommended one stand the recommendation,
     'Din beregning gælder BASIS Vi anbefaler PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
   )
   expect(result).toContain(
-    'Vores anbefaling: PREMIUM Med PREMIUM: 560 kr. om måneden i stedet for 185 kr., og 5.000 kr. mere i gebyr',
+    'Vores anbefaling: PREMIUM Fordi din omsætning er over 250.000 kr. inkl. moms. Når omsætningen er over 250.000 kr. inkl. moms, er der som regel flere om salget, og i PREMIUM kan du ringe til os. Med PREMIUM: 560 kr. om måneden i stedet for 185 kr., og 5.000 kr. mere i gebyr',
   )
   expect(resultOf(`${CHOSEN}&pakke=PREMIUM`)).toContain(
     'Med BASIS: 185 kr. om måneden i stedet for 560 kr., og 1.000 kr. mindre i gebyr for de 400 billetter, alt inkl. moms. Egen webshop er et tilvalg. Ikke med: White label, Flere events og API integration.',
   )
   expect(resultOf(`${CHOSEN}&pakke=BASIS`)).toContain('BASIS passer bedst til dig')
+})
+
+test('what was recommended says why: by revenue what one gets, and where nothing was chosen that', () => {
+  const byRevenue = resultOf('branche=sportsklub&pris=350&antal=5000')
+  expect(byRevenue).toContain(
+    'PREMIUM passer bedst til dig Fordi din omsætning er over 250.000 kr. inkl. moms.',
+  )
+  expect(byRevenue).toContain(
+    '399 kr. om måneden ekskl. moms Når omsætningen er over 250.000 kr. inkl. moms, er der',
+  )
+  expect(byRevenue).toContain('Eller BASIS Med BASIS: 0 kr. om måneden i stedet for 498,75 kr.')
+  expect(resultOf('branche=sportsklub&pris=150&antal=400')).toContain(
+    'BASIS passer bedst til dig Du har ikke valgt noget, der kræver PREMIUM.',
+  )
 })

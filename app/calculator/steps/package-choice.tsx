@@ -8,7 +8,7 @@ import { missingIn, otherPackage } from '#app/pricing/choice.ts'
 import { comparison } from '#app/pricing/comparison.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
+import { lowerFirst, NOTHING_NEEDS_MORE, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inPlace } from '#app/ui/in-place.ts'
 
@@ -46,6 +46,10 @@ export function OtherPackage({
       <h3 id="anden-pakke" className="font-text font-strong">
         {isChosen ? `Vores anbefaling: ${name}` : `Eller ${name}`}
       </h3>
+      {isChosen && <p className="mt-1 text-sm">{reasonSentence(quote.reason)}</p>}
+      {isChosen && quote.reason.kind === 'revenue' && (
+        <p className="mt-1 text-sm">{content.packages[recommendedPackage]?.reasonRevenue}</p>
+      )}
       <p className="mt-1 text-sm">{comparison(quote, other, answers.ticketDetails)}</p>
       {contents(quote, other, answers, content.packages).map((line) => (
         <p key={line} className="mt-1 text-sm">
@@ -115,13 +119,14 @@ export function headingOf(
 ): { title: string; subtitle: string; note?: string; onPaper?: string } {
   const { selectedPackage, recommendedPackage, reason } = quote
   const name = packages[selectedPackage]?.title ?? selectedPackage
-  const why = reasonSentence(reason)
+  const why =
+    reason.kind === 'neither' && quote.addOns.length === 0 ? NOTHING_NEEDS_MORE : reasonSentence(reason)
   const isOwnChoice = selectedPackage !== recommendedPackage
   const title = isOwnChoice
     ? `Din beregning gælder ${name}`
     : (texts.title || '{pakke} passer bedst til dig').replace('{pakke}', name)
   const subtitle = isOwnChoice
-    ? `Vi anbefaler ${recommendedPackage}, ${lowerFirst(why)}`
+    ? `Vi anbefaler ${recommendedPackage}, ${lowerFirst(reasonSentence(reason))}`
     : `${why} ${texts.subtitle}`.trim()
   if (!isShared) return { title, subtitle }
   return {

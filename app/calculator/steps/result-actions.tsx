@@ -1,13 +1,13 @@
-import { Link2, Mail, Printer } from 'lucide'
 import { useState } from 'react'
 import { answersLine } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { figureText } from '#app/pricing/figures.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { Icon } from '#app/ui/icon.tsx'
 
 /** What mail programs take of an address, in characters. */
 const LONGEST_MAILTO = 1800
+
+const ACTION = 'link inline-flex min-h-11 items-center'
 
 interface Shared {
   /** Public origin of the site. */
@@ -27,19 +27,13 @@ export function ResultActions({
 }) {
   const mail = mailto('', shared.title, summary, shared.siteUrl + shared.address)
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
       <Share {...shared} />
-      <a className="link inline-flex min-h-11 items-center gap-2" href={mail}>
-        <Icon of={Mail} />
-        <span>Send på mail</span>
+      <a className={ACTION} href={mail}>
+        Send på mail
       </a>
-      <button
-        type="button"
-        data-print=""
-        className="needs-script link inline-flex min-h-11 items-center gap-2"
-      >
-        <Icon of={Printer} />
-        <span>Udskriv</span>
+      <button type="button" data-print="" className={`needs-script ${ACTION}`}>
+        Udskriv
       </button>
     </div>
   )
@@ -83,13 +77,8 @@ function Share({ siteUrl, address, title }: Shared) {
 
   return (
     <p className="needs-script flex flex-wrap items-center gap-x-4 gap-y-1">
-      <button
-        type="button"
-        className="link inline-flex min-h-11 items-center gap-2"
-        onClick={() => void share()}
-      >
-        <Icon of={Link2} />
-        <span>Del beregning</span>
+      <button type="button" className={ACTION} onClick={() => void share()}>
+        Del beregning
       </button>
       <span role="status" className="text-sm break-all">
         {message}

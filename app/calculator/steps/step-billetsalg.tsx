@@ -127,6 +127,7 @@ function FreeEvents({ supportEmail }: { supportEmail: string }) {
 function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft, 'ticketDetails'>) {
   const { customerPaysFee, numberOfTickets, ticketPrice } = ticketDetails
   const counted = countedTickets(numberOfTickets)
+  const only = (...wanted: Figure['of'][]) => quote.figures.filter(({ of }) => wanted.includes(of))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
       <div>
@@ -136,26 +137,39 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
         {counted && <p className="text-sm">{counted}</p>}
       </div>
       <hr className="m-0 border-0 border-t-2 border-ink" />
-      <div>
-        <p className="font-strong">Dit gebyr</p>
-        <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
-          {customerPaysFee ? '0\u00a0kr.' : 'Skræddersyet beregning'}
-        </p>
-        <p className="text-sm">
-          {customerPaysFee
-            ? `Betales af kunden (${quote.packageFeeText})`
-            : 'Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.'}
-        </p>
-        {customerPaysFee ? (
-          <Figures
-            figures={quote.figures.filter(({ of }) => of === 'package' || of === 'buyer')}
-            className="mt-3"
-          />
-        ) : (
-          ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />
-        )}
-      </div>
+      {customerPaysFee ? (
+        <div>
+          <p className="font-strong">Dit gebyr</p>
+          <LargeAmount>{formatAmount(0n)}</LargeAmount>
+          <p className="text-sm">{`Betales af kunden (${quote.packageFeeText})`}</p>
+          <Figures figures={only('cost', 'package', 'buyer')} className="mt-3" />
+        </div>
+      ) : (
+        <div>
+          <p className="font-strong">Skræddersyet beregning</p>
+          {only('fee').map(({ of, label, amount, unit }) => (
+            <div key={of} className="mt-1.5">
+              <p className="text-sm">{label}</p>
+              <LargeAmount>{amount}</LargeAmount>
+              <p className="text-sm">{unit}</p>
+            </div>
+          ))}
+          <p className="mt-1.5 text-sm">
+            Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.
+          </p>
+          <Figures figures={only('cost', 'package')} className="mt-3" />
+          {ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />}
+        </div>
+      )}
     </div>
+  )
+}
+
+function LargeAmount({ children }: { children: string }) {
+  return (
+    <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy wrap-anywhere">
+      {children}
+    </p>
   )
 }
 

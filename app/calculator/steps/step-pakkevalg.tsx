@@ -20,7 +20,7 @@ import { OfferedPackage } from './offered-package.tsx'
 import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
 import { ResultActions, summaryOf } from './result-actions.tsx'
 import { Letterhead, PrintedFrom } from './result-on-paper.tsx'
-import { CreateNow, Extras } from './result-parts.tsx'
+import { CreateNow } from './result-parts.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import { useDemo } from './use-demo.ts'
 
@@ -59,29 +59,27 @@ export function StepPakkevalg(props: StepProps) {
             <div className="mt-5 grid gap-4 print:hidden">
               <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
               <CreateNow draft={toCreate(own, quote.selectedPackage)} content={content} />
-              <ResultActions
-                address={address}
-                siteUrl={content.siteUrl}
-                title={[`Beregning: ${quote.selectedPackage}`, content.productName]
-                  .filter(Boolean)
-                  .join(' | ')}
-                summary={summaryOf(quote, answers)}
-              />
             </div>
           </>
         }
         stubClassName="grid content-start gap-4 max-md:py-5"
-        stub={<Calculation {...props} quote={quote} />}
+        stub={<Calculation {...props} quote={quote} address={address} />}
       />
       <PrintedFrom url={content.siteUrl + address} />
-      <Extras title="Det får du altid" extras={content.features} />
-      <Extras title="Du kan også sælge" extras={content.alsoSold} />
     </>
   )
 }
 
 /** What the organiser gets and pays, with the demo and the quote below it. */
-function Calculation({ quote, ...props }: StepProps & { quote: Quote }) {
+function Calculation({
+  quote,
+  address,
+  ...props
+}: StepProps & {
+  quote: Quote
+  /** Path and query of the calculation. */
+  address: string
+}) {
   const { content, answers, change, goTo } = props
   // The rest is below the buttons, which a low window shows beside what the arrangement costs.
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
@@ -116,6 +114,12 @@ function Calculation({ quote, ...props }: StepProps & { quote: Quote }) {
         </p>
         {counted && <p className="mb-2 text-sm">{counted}</p>}
         <Figures figures={decisive} leads />
+        <ResultActions
+          address={address}
+          siteUrl={content.siteUrl}
+          title={[`Beregning: ${quote.selectedPackage}`, content.productName].filter(Boolean).join(' | ')}
+          summary={summaryOf(quote, answers)}
+        />
       </div>
       {demo.failure && <Alert kind="error" title={demo.failure} />}
       {demo.thanks ? (

@@ -8,6 +8,8 @@ export const fromPrismic = (({ primary, items }) => ({
   /** '399 kr.' or 'Fra 399 kr.'; what is no amount is as the editor wrote it. */
   price: cardPriceText(text(primary.price)),
   priceLabel: text(primary.pricelabel),
+  /** What one gets by it where revenue recommends it; '' is the built-in sentence. */
+  reasonRevenue: text(primary.reason_revenue),
   icon: image(primary.icon),
   items: items.flatMap((item) => {
     const title = text(item.title)
