@@ -1,4 +1,4 @@
-import { type Figure, figureText, leadingFigure } from '#app/pricing/figures.ts'
+import { type Figure, figureText, leadingFigure, SENTENCES } from '#app/pricing/figures.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
@@ -16,7 +16,7 @@ export function Figures({
   return (
     <dl className={classNames('m-0 grid grid-cols-[minmax(0,1fr)]', className)}>
       {figures.map((figure) =>
-        figure.of === 'too-high' || figure.of === 'cost' ? (
+        SENTENCES.includes(figure.of) ? (
           <Sentence key={figure.of} figure={figure} />
         ) : figure === leading ? (
           <Leading key={figure.of} figure={figure} />

@@ -88,7 +88,7 @@ export function toWizard(document: RawDocument, related: Related) {
       (block): string | null => block.package,
       ({ text }) => ({ text }),
     ),
-    /** 'Du kan også sælge' and 'Det får du altid', under the package. */
+    /** 'Du kan også sælge' and 'Det får du altid', below the add-ons. */
     alsoSold: blocksOf(blocks, 'revenue_option').filter(saysSomething).map(toExtra),
     features: blocksOf(blocks, 'feature').filter(saysSomething).map(toExtra),
   }

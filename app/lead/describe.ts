@@ -5,7 +5,7 @@ import type { Quote } from '#app/pricing/quote.ts'
 import {
   type AddOn,
   lowerFirst,
-  NOTHING_NEEDS_MORE,
+  nothingNeedsMore,
   reasonSentence,
   recommendByAddOns,
 } from '#app/pricing/recommend.ts'
@@ -131,7 +131,7 @@ function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen
   if (reason.kind === 'add-ons') return `${name}, ${lowerFirst(reasonSentence(reason))}`
   if (reason.kind === 'revenue')
     return `${name}, ${lowerFirst(reasonSentence(reason)).replace(/\.$/, '')}; ingen af dine tilvalg kræver det.`
-  return chosen === 0 ? NOTHING_NEEDS_MORE : `${name}, fordi dine tilvalg kan lægges til ${name}.`
+  return chosen === 0 ? nothingNeedsMore() : `${name}, fordi dine tilvalg kan lægges til ${name}.`
 }
 
 /** Both fee payers side by side, if the organiser pays and figures can be computed. */

@@ -1,7 +1,7 @@
 import { isRecord } from '#app/is-record.ts'
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import { clip } from '#app/lead/fields/text.ts'
-import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
+import type { FieldErrors, TypedFields } from '#app/lead/fields/typed-fields.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import {
@@ -70,20 +70,30 @@ function readTitle(query: URLSearchParams): string {
   return (title.includes('(') ? title : title.replace(BEHIND_A_TITLE, '')).trim().slice(0, 60)
 }
 
-/** A step's form read into the draft, and its texts as typed: a post without JavaScript. */
+/**
+ * A step's form read into the draft, and its texts as typed: a post without JavaScript. A control
+ * that the posted form does not have leaves its answer as it is.
+ */
 export function readStepForm(
   step: WizardStep,
   form: FormData,
   draft: LeadDraft,
   choices: Choices,
-): { answers: LeadDraft; typed: TypedFields } {
+): { answers: LeadDraft; typed: TypedFields; unreadable: FieldErrors } {
   const typed = Object.fromEntries(
     ANSWER_PARAMETERS.map((name) => [name, form.getAll(name).filter(isText).join('.')]),
   )
   const answers = mapAnswers(draft, ({ asked, none }, value) =>
-    asked?.step === step ? (asked.parse(typed[asked.name] ?? '', choices) ?? none) : value,
+    asked?.step === step && form.has(asked.name)
+      ? (asked.parse(typed[asked.name] ?? '', choices) ?? none)
+      : value,
   )
-  return { answers: { ...draft, ...answers }, typed }
+  const unreadable = askedAnswers(draft).flatMap(({ name, asked }) => {
+    const text = typed[asked.name]?.trim() ?? ''
+    const isRead = asked.step !== step || text === '' || asked.parse(text, choices) !== null
+    return asked.unreadable && !isRead ? [[name, asked.unreadable]] : []
+  })
+  return { answers: { ...draft, ...answers }, typed, unreadable: Object.fromEntries(unreadable) }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -3,6 +3,7 @@ import {
   about,
   formatAmount,
   formatAmountNumber,
+  formatCount,
   formatPerTicket,
   type Money,
   parsePrice,
@@ -16,7 +17,16 @@ import { PRICE_IN_OFFER, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {
-  of: 'too-high' | 'paid-out' | 'cost' | 'fee' | 'fee-per-ticket' | 'package' | 'buyer' | 'buyers-fees'
+  of:
+    | 'too-high'
+    | 'paid-out'
+    | 'cost'
+    | 'fee'
+    | 'fee-per-ticket'
+    | 'package'
+    | 'buyer'
+    | 'buyers-fees'
+    | 'today'
   label: string
   amount: string
   /** What the amount covers, with its moms. */
@@ -36,6 +46,7 @@ const LABELS = {
   'fee-per-ticket': 'Gebyr pr. billet',
   buyer: 'Kunden betaler pr. billet',
   'buyers-fees': 'Gebyrer i alt, betalt af kunderne',
+  today: 'I dag',
 } as const
 
 /** Labels for sales, where the organiser is not the reader. */
@@ -46,6 +57,9 @@ export const SALES_LABELS = {
   fee: 'Arrangørens gebyr',
   buyer: 'Køberen betaler pr. billet',
 } as const
+
+/** Figures that are read as a sentence, and not as a label with its amount. */
+export const SENTENCES: readonly Figure['of'][] = ['too-high', 'cost', 'today']
 
 /** The same figures, labelled for sales. */
 export function forSales(figures: readonly Figure[]): Figure[] {
@@ -191,6 +205,29 @@ export function packageFigure(month: Month | null): Figure[] {
       unit: price && `${priceNote(note)}${own === null ? '' : other}`,
       working: apart.length > 0 ? `og ${listed(apart)}` : '',
       kroner: parsePrice(price),
+    },
+  ]
+}
+
+/**
+ * The fees of these tickets beside those of `today`, inkl. moms per ticket: 'I dag 14 kr. pr.
+ * billet, hos os 10 kr.: 1.600 kr. mindre i gebyr for 400 billetter, inkl. moms'. None for 0.
+ */
+export function todayFigure(outcomes: TicketOutcomes, tickets: number, today: Money, month: Month): Figure[] {
+  if (today === 0n) return []
+  const more = wholeOre(outcomes.totalFeeWithVat) - wholeOre(BigInt(tickets) * today)
+  const change =
+    more === 0n ? 'det samme' : more > 0n ? `${formatAmount(more)} mere` : `${formatAmount(-more)} mindre`
+  const monthly = knownMonth(month)
+  const perTicket = `${formatAmount(today)} pr. billet, hos os ${formatPerTicket(outcomes.feePerTicket)}`
+  return [
+    {
+      of: 'today',
+      label: LABELS.today,
+      amount: `${perTicket}: ${change} i gebyr for ${formatCount(tickets)} billetter, inkl. moms`,
+      unit: '',
+      working: monthly > 0n ? `og pakken koster ${formatAmount(monthly)} om måneden` : '',
+      kroner: null,
     },
   ]
 }

@@ -347,6 +347,27 @@ describe('the cost', () => {
     expect(leadingFigure(computeQuote(organiserPays(100, 100), FALLBACK_RATES).figures)?.of).toBe('paid-out')
   })
 
+  it.each([
+    [
+      14,
+      true,
+      'BASIS',
+      '14 kr. pr. billet, hos os 10 kr.: 1.600 kr. mindre i gebyr for 400 billetter, inkl. moms',
+    ],
+    [
+      8.5,
+      false,
+      'PREMIUM',
+      '8,50 kr. pr. billet, hos os 12,50 kr.: 1.600 kr. mere i gebyr for 400 billetter, inkl. moms, og pakken koster 498,75 kr. om måneden',
+    ],
+    [10, true, 'BASIS', '10 kr. pr. billet, hos os 10 kr.: det samme i gebyr for 400 billetter, inkl. moms'],
+  ])('is compared with a fee of %d kr. today', (feeToday, customerPays, selectedPackage, text) => {
+    const given = customerPays ? answers(400, 150) : organiserPays(400, 150)
+    expect(words(computeQuote({ ...given, feeToday, selectedPackage }, FALLBACK_RATES)).at(-1)).toBe(
+      `I dag: ${text}`,
+    )
+  })
+
   describe('to the organiser in one line', () => {
     const priced = (name: string, price: string): AddOn => ({ name, icon: null, package: 'BASIS', price })
     const webshop = priced('Egen webshop', '99 kr. om måneden ekskl. moms')

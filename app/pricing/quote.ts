@@ -1,5 +1,5 @@
 import { feeText } from './fees.ts'
-import { packageFigure, ticketFigures } from './figures.ts'
+import { packageFigure, ticketFigures, todayFigure } from './figures.ts'
 import { fromKroner, toKroner } from './money.ts'
 import { monthOf } from './month.ts'
 import { outcomesOf } from './outcomes.ts'
@@ -12,6 +12,8 @@ export interface QuoteAnswers {
   other: readonly AddOn[]
   ticketDetails: TicketDetails
   productSales: ProductSales
+  /** kr. inkl. moms per ticket elsewhere; 0 or none: not answered. */
+  feeToday?: number
   /** The title of 'Opret {title}'; without one, or without its rates, the recommended one holds. */
   selectedPackage?: string | null
 }
@@ -63,7 +65,10 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
      */
     figures:
       income.ticketRevenue > 0n
-        ? ticketFigures(outcomes, ticketDetails.customerPaysFee, month)
+        ? [
+            ...ticketFigures(outcomes, ticketDetails.customerPaysFee, month),
+            ...todayFigure(outcomes, ticketDetails.numberOfTickets, fromKroner(answers.feeToday ?? 0), month),
+          ]
         : packageFigure(month),
   }
 }

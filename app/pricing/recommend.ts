@@ -109,10 +109,11 @@ export function reasonSentence(reason: Reason): string {
   return 'Fordi den dækker det, du har valgt.'
 }
 
-/** Where nothing was chosen, and the first package is enough: 'Du har ikke valgt noget, der kræver PREMIUM.' */
-export const NOTHING_NEEDS_MORE = `Du har ikke valgt noget, der kræver ${new Intl.ListFormat('da', {
-  type: 'disjunction',
-}).format(PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name))}.`
+/** Where nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
+export function nothingNeedsMore(): string {
+  const others = PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name)
+  return `Du har ikke valgt noget, der kræver ${new Intl.ListFormat('da', { type: 'disjunction' }).format(others)}.`
+}
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 

@@ -750,6 +750,7 @@ describe('crm:setup', () => {
         "deals.lead_industry: Branche (string, text)",
         "deals.lead_tickets: Antal billetter (number, number)",
         "deals.lead_ticket_price: Billetpris, inkl. moms (number, number)",
+        "deals.lead_fee_today: Gebyr pr. billet i dag, inkl. moms (number, number)",
         "deals.lead_package: Pakke (string, text)",
         "deals.lead_tier: Arrangørkonto (string, text)",
         "deals.lead_fixed_fee: Fast gebyr pr. billet, ekskl. moms (number, number)",

@@ -90,6 +90,16 @@ describe('an answered step leads to the next one, with the answers in the URL', 
     ],
     ['pakkevalg', { valg: 'call' }, ANSWERED, `/beregner/information?${ANSWERED}`],
     ['pakkevalg', {}, ANSWERED, `/beregner/information?${ANSWERED}`],
+    // The other forms of the result do not have the field.
+    ['pakkevalg', { valg: 'call' }, `${ANSWERED}&idag=14`, `/beregner/information?${ANSWERED}&idag=14`],
+    ['pakkevalg', { valg: 'beregn', idag: '14 kr.' }, ANSWERED, `/beregner/pakkevalg?${ANSWERED}&idag=14`],
+    ['pakkevalg', { valg: 'beregn', idag: '' }, `${ANSWERED}&idag=14`, `/beregner/pakkevalg?${ANSWERED}`],
+    [
+      'tilvalg',
+      { tilvalg: '' },
+      'branche=sportsklub&tilvalg=support',
+      '/beregner/billetsalg?branche=sportsklub',
+    ],
   ])('%s with %o after ?%s', async (step, fields, query, location) => {
     expect(await post(step, fields, { query })).toMatchObject({ status: 303, location })
   })
@@ -107,6 +117,11 @@ describe('an answered step leads to the next one, with the answers in the URL', 
 describe('an invalid step is shown again with its errors and the typed values', () => {
   test.each<[Step, Record<string, string>, Partial<Posted>]>([
     ['branche', {}, { errors: { industry: 'Vælg venligst en branche' }, typed: { pris: '', antal: '' } }],
+    [
+      'pakkevalg',
+      { valg: 'beregn', idag: 'ved ikke' },
+      { errors: { feeToday: 'Skriv et beløb i kroner, fx 14.' }, typed: { idag: 'ved ikke' } },
+    ],
     [
       'billetsalg',
       { pris: 'gratis', antal: '12' },
@@ -127,7 +142,8 @@ describe('an invalid step is shown again with its errors and the typed values', 
       },
     ],
   ])('%s with %o', async (step, fields, shown) => {
-    expect(await pageOf(post(step, fields))).toMatchObject({
+    const query = step === 'pakkevalg' ? ANSWERED : ''
+    expect(await pageOf(post(step, fields, { query }))).toMatchObject({
       status: 422,
       failure: null,
       information: null,

@@ -102,6 +102,10 @@ const answers: Fields = {
       csv: ';"Arrangør";',
     },
   },
+  feeToday: {
+    sent: 19.5,
+    shown: { store: '"feeToday":19.5', ...as('19,50', 'crm', 'sales', 'reply', 'desk', 'csv') },
+  },
   'ticketDetails.seasonPasses': {
     sent: 57,
     shown: { store: '"seasonPasses":57', ...as('57 à', 'crm', 'sales', 'reply', 'desk'), csv: ';"57";' },

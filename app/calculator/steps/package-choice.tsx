@@ -8,7 +8,7 @@ import { missingIn, otherPackage } from '#app/pricing/choice.ts'
 import { comparison } from '#app/pricing/comparison.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { lowerFirst, NOTHING_NEEDS_MORE, reasonSentence } from '#app/pricing/recommend.ts'
+import { lowerFirst, nothingNeedsMore, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inPlace } from '#app/ui/in-place.ts'
 
@@ -120,7 +120,7 @@ export function headingOf(
   const { selectedPackage, recommendedPackage, reason } = quote
   const name = packages[selectedPackage]?.title ?? selectedPackage
   const why =
-    reason.kind === 'neither' && quote.addOns.length === 0 ? NOTHING_NEEDS_MORE : reasonSentence(reason)
+    reason.kind === 'neither' && quote.addOns.length === 0 ? nothingNeedsMore() : reasonSentence(reason)
   const isOwnChoice = selectedPackage !== recommendedPackage
   const title = isOwnChoice
     ? `Din beregning gælder ${name}`

@@ -41,7 +41,7 @@ export async function receiveStep(post: StepRequest) {
   const { request, step, content } = post
   const before = readQuery(new URL(request.url).searchParams, content)
   const form = await readForm(request)
-  const { answers, typed } = readStepForm(step, form, before, content)
+  const { answers, typed, unreadable } = readStepForm(step, form, before, content)
   const again = renderAgain(answers)
   const choice = form.get('valg')
   const redirectTo = (to: WizardStep, shown: LeadDraft) =>
@@ -55,7 +55,10 @@ export async function receiveStep(post: StepRequest) {
   if (step === 'pakkevalg') {
     if (choice === 'demo') return askForDemo(post, answers, readFields(form))
     if (choice === 'demo-kontakt') return completeDemo(post, answers, readFields(form))
-    return redirectTo('information', answers)
+    if (choice !== 'beregn') return redirectTo('information', answers)
+    return Object.keys(unreadable).length > 0
+      ? again({ typed, errors: unreadable })
+      : redirectTo(step, answers)
   }
 
   const errors = problemsOf(answers, step)

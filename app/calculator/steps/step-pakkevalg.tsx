@@ -6,16 +6,21 @@ import type { StepProps } from '#app/calculator/step-props.ts'
 import { ShownFigures } from '#app/forms/parts/form-parts.tsx'
 import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
-import { answersLine } from '#app/lead/answers/answers.ts'
+import { answersLine, FEE_UNREADABLE } from '#app/lead/answers/answers.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
+import type { Figure } from '#app/pricing/figures.ts'
+import { parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { countedTickets } from '#app/pricing/ticket-range.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Field } from '#app/ui/field.tsx'
 import { inPlace } from '#app/ui/in-place.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 import { OfferedPackage } from './offered-package.tsx'
 import { headingOf, OtherPackage, useEndedChoice } from './package-choice.tsx'
 import { ResultActions, summaryOf } from './result-actions.tsx'
@@ -83,6 +88,7 @@ function Calculation({
   const { content, answers, change, goTo } = props
   // The rest is below the buttons, which a low window shows beside what the arrangement costs.
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
+  const rest = quote.figures.slice(decisive.length)
   const demo = useDemo(props)
   const shown = shownOfferText({ ...answers, contactMethod: 'demo' }, content.rates)
   const counted = countedTickets(answers.ticketDetails.numberOfTickets)
@@ -141,7 +147,54 @@ function Calculation({
           </p>
         </form>
       )}
-      <Figures figures={quote.figures.slice(decisive.length)} />
+      <Figures figures={rest.filter(({ of }) => of !== 'today')} />
+      <FeeToday {...props} figures={rest.filter(({ of }) => of === 'today')} />
     </>
+  )
+}
+
+/** What a ticket costs in fees today, and what it would cost here. */
+function FeeToday({ answers, errors, posted, change, figures }: StepProps & { figures: readonly Figure[] }) {
+  const { draft, field } = useNumberDraft({
+    typed: posted?.typed?.idag,
+    parse: parsePrice,
+    unreadable: 0,
+    onChange: (feeToday) => change((now) => ({ ...now, feeToday }), true),
+  })
+  const { feeToday } = answers
+  const isUnreadable = draft !== null && draft.trim() !== '' && parsePrice(draft) === null
+  return (
+    <form
+      method="post"
+      noValidate
+      className={classNames(
+        'grid gap-2 border-t border-(--hairline) pt-3',
+        figures.length === 0 && 'print:hidden',
+      )}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Field
+        id="gebyr-i-dag"
+        name="idag"
+        label="Hvad er gebyret pr. billet i dag, inkl. moms?"
+        optional
+        unit="kr."
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={60}
+        className="max-w-48 print:hidden"
+        error={errors.feeToday ?? (isUnreadable ? FEE_UNREADABLE : undefined)}
+        value={draft ?? (feeToday > 0 ? priceFieldText(feeToday) : '')}
+        {...field}
+      />
+      <div className="without-script">
+        <Button type="submit" variant="border" size="small" name="valg" value="beregn">
+          Vis forskellen
+        </Button>
+      </div>
+      <div aria-live="polite">
+        <Figures figures={figures} />
+      </div>
+    </form>
   )
 }

@@ -55,6 +55,8 @@ export interface Asked<Value> {
   parse(text: string, choices: Choices): Value | null
   /** '': left out. */
   write(value: Value, sale: Sale): string
+  /** Of what may be left unanswered: the message for a text that `parse` cannot read. */
+  unreadable?: string
   /** The message if the step cannot be left with this value; null: it can. */
   problem(value: Value): string | null
 }

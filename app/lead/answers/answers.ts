@@ -9,6 +9,8 @@ import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
 
 /** kr. inkl. moms */
 const LEAST_PRICE = 1
+/** Of the fee per ticket that is paid today. */
+export const FEE_UNREADABLE = 'Skriv et beløb i kroner, fx 14.'
 const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
 /** '(Tallene gælder 2.500 billetter.)' where a count leaves it open. */
 const figuresAre = (count: number): string => {
@@ -101,6 +103,17 @@ const TABLE = {
       column: 'Sæsonkortpris (kr. inkl. moms)',
     }),
   },
+  feeToday: amount({
+    label: 'Gebyr pr. billet i dag',
+    crm: { name: 'lead_fee_today' },
+    asked: {
+      step: 'pakkevalg',
+      place: 6,
+      name: 'idag',
+      id: 'gebyr-i-dag',
+      unreadable: FEE_UNREADABLE,
+    },
+  }),
   productSales: {
     giftCards: flag(),
     giftCardValue: perGuest('giftCards', 'Gavekort'),
