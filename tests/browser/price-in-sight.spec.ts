@@ -134,7 +134,9 @@ for (const [what, script] of [
     await expect.poll(scripts.waiting).toBeGreaterThan(0)
     const offer = page.getByRole('link', { name: 'Få tilbud på det her' })
     const ofExample = (await offer.getAttribute('href')) ?? ''
-    expect(ofExample).toMatch(/^\/beregner\/tilvalg\?branche=kultur-events&pris=(?!250&)\d+&antal=\d+&pakke=BASIS$/)
+    expect(ofExample).toMatch(
+      /^\/beregner\/tilvalg\?branche=kultur-events&pris=(?!250&)\d+&antal=\d+&pakke=BASIS$/,
+    )
     await offer.click({ noWaitAfter: true })
     await scripts.abort()
     await expect(page).toHaveURL(ofExample)
