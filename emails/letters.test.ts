@@ -282,7 +282,7 @@ describe('the auto-reply', () => {
     `)
   })
 
-  test('has only the fee as the inbox preview if a former edition stored no price of the package', () => {
+  test('has only the fee as the inbox preview if no price of the package is known', () => {
     const rates = { ...FALLBACK_RATES, BASIS: ratesOf({ packagePrice: { price: '' } }) }
     const letter = offerLetter({
       ...mailedLead(wizardLead(), { rates }),

@@ -168,7 +168,7 @@ test('a URL has parameters only for what was answered', () => {
   expect([...stated.keys()]).toEqual(['betaler', 'pris', 'antal'])
 })
 
-test('stored answers of a former edition get empty values for questions that it did not ask', () => {
+test('stored answers get empty values for questions that are newer', () => {
   const read = fillAnswers({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5 } })
   expect(read).toMatchObject({ industry: 'Sportsklub', ticketDetails: { ticketPrice: 5, seasonPasses: 0 } })
   expect(read.additionalFeatures.numberOfUsers).toBe(1)

@@ -8,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { orUnavailable } from './store-failures.ts'
 import { StoreThread } from './store-thread.ts'
 
@@ -17,26 +18,42 @@ import { StoreThread } from './store-thread.ts'
  */
 export const LOCK_WAIT_MS = 2_000
 
+/** Whatever is written after one of these may be lost (sqlite.org/rescode.html). */
+const DAMAGE: readonly unknown[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
+
 /**
  * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
  * disk, and a write for other connections' locks, which must not stop the event loop.
  * @param path the database file
  */
 export function sqliteDialect(path: string, lockWaitMs = LOCK_WAIT_MS): Dialect {
+  const file: DatabaseFile = { path, damage: null }
   return {
     createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => createDriver(path, lockWaitMs),
+    createDriver: () => createDriver(file, lockWaitMs),
   }
 }
 
-function createDriver(path: string, lockWaitMs: number): Driver {
-  const thread = new StoreThread({ path, lockWaitMs })
+interface DatabaseFile {
+  path: string
+  /** Where its connections first met damage; null: they have met none. */
+  damage: LeadStoreUnavailable | null
+}
+
+function createDriver(file: DatabaseFile, lockWaitMs: number): Driver {
+  const thread = new StoreThread({ path: file.path, lockWaitMs })
 
   const connection: DatabaseConnection = {
-    executeQuery: <Row>({ sql, parameters }: CompiledQuery) =>
-      orUnavailable(() => thread.execute(sql, parameters) as Promise<QueryResult<Row>>),
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      try {
+        return await orUnavailable(() => thread.execute(sql, parameters) as Promise<QueryResult<Row>>)
+      } catch (error) {
+        if (error instanceof LeadStoreUnavailable && DAMAGE.includes(error.code)) file.damage ??= error
+        throw error
+      }
+    },
     // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
     async *streamQuery() {
       throw new TypeError('The embedded store is read in portions')
@@ -53,6 +70,7 @@ function createDriver(path: string, lockWaitMs: number): Driver {
      * between (SQLITE_BUSY_SNAPSHOT), however long it may wait.
      */
     async beginTransaction(_, { accessMode }) {
+      if (accessMode !== 'read only' && file.damage !== null) throw file.damage
       await run(accessMode === 'read only' ? 'begin' : 'begin immediate')
       thread.hold()
     },

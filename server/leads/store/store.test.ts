@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
@@ -203,4 +204,26 @@ test('a store whose files are others than at its opening takes no lead', async (
 
 test('a store without its log is not one that was opened', () => {
   expect(() => engine().checkFiles()).toThrow('The files of the lead store are not the ones that were opened')
+})
+
+test('a store with a damaged page takes no lead once that was met, and its probe says so', async () => {
+  const first = await LeadStore.open(engine(), NOW)
+  await first.clearDeleted()
+  await first.close()
+  const path = join(folder, 'leads.sqlite')
+  const database = new DatabaseSync(path)
+  const page = database.prepare("select rootpage from sqlite_master where name = 'leads'").get()
+  const size = database.prepare('pragma page_size').get()
+  database.close()
+  const bytes = readFileSync(path)
+  const from = (Number(page?.rootpage) - 1) * Number(size?.page_size)
+  writeFileSync(path, bytes.fill(0xa5, from, from + Number(size?.page_size)))
+
+  await using store = await LeadStore.open(engine(), NOW)
+  await store.probe(NOW)
+  const submitted = { form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries: [] }
+  const mark = { key: 'a', body: '', expiresAt: NOW + 1, keyless: null }
+  for (let lead = 0; lead < 2; lead++)
+    await expect(store.submits.accept(submitted, mark, NOW)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' })
+  await expect(store.probe(NOW)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' })
 })

@@ -118,12 +118,13 @@ export class LeadStore extends StorePart {
 
   /** Throws if nothing can be stored, as on a full or read-only disk, by trying. */
   async probe(now: number): Promise<void> {
-    await this.db
-      .insertInto('jobs')
-      .values({ name: 'probe', last_day: String(now) })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
-      .execute()
-    await this.connection.checkFiles()
+    await this.connection.durably((tx) =>
+      tx
+        .insertInto('jobs')
+        .values({ name: 'probe', last_day: String(now) })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
+        .execute(),
+    )
   }
 
   async isEmpty(): Promise<boolean> {
