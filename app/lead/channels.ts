@@ -95,7 +95,7 @@ export function taskNames(): Task[] {
  */
 export type LaneName = ChannelName | 'replies'
 
-export function laneOf(task: Task): LaneName {
+function laneOf(task: Task): LaneName {
   const { channel, lane }: TaskFacts = TASKS[task]
   return lane ?? channel
 }
