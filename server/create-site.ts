@@ -13,7 +13,6 @@ import { createBackground } from './http/background.ts'
 import type { ContentProvider } from './http/decide.ts'
 import type { PartStatus } from './http/files.ts'
 import { iconFile } from './http/icon-file.ts'
-import { reusingLoaded } from './http/load.ts'
 import { createHttpServer, type HttpOptions } from './http/server.ts'
 import type { Payer } from './limits.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
@@ -70,7 +69,6 @@ export async function createSite(options: SiteServerOptions) {
   const developing = clientFolder === null
   const hasCrm = connectedCrms(settings, Date.now).length > 0
   const background = createBackground(log)
-  const build = typeof options.build === 'function' ? options.build : reusingLoaded(options.build)
 
   const assets = developing ? new Map() : await loadAssets(clientFolder)
 
@@ -81,7 +79,7 @@ export async function createSite(options: SiteServerOptions) {
 
   const http = createHttpServer({
     ...options,
-    render: createRequestHandler(build, developing ? 'development' : 'production'),
+    render: createRequestHandler(options.build, developing ? 'development' : 'production'),
     content: services.content,
     provide: (context) => provide(context, settings, services, hasCrm),
     isStoreAway: (error) => error instanceof LeadStoreUnavailable,

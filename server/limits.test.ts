@@ -1,68 +1,11 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createNetworkLimiter, createQueue, createTokenBucket, NotNow } from './limits.ts'
 
-test('spent tokens are refilled steadily, up to the capacity', () => {
-  const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
-  expect([bucket.take(3, 0), bucket.take(1, 0), bucket.take(1, 0)]).toEqual([0, 0, 0.5])
-  expect(bucket.take(1, 500)).toBe(0)
-  expect(bucket.isFull(2400)).toBe(false)
-  expect(bucket.isFull(2500)).toBe(true)
-  expect([bucket.take(4, 1e6), bucket.take(1, 1e6)]).toEqual([0, 0.5])
-})
-
-test('a debt is limited, and must be paid before more is spent', () => {
-  const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
-  bucket.charge(1_000, 0)
-  expect([bucket.take(1, 0), bucket.wait(0)]).toEqual([2.5, 2])
-  expect(bucket.take(1, 2_500)).toBe(0)
-})
-
-test('without tokens a caller waits for at least a second, and with any left not at all', () => {
-  const bucket = createTokenBucket({ capacity: 40, perSecond: 10 })
-  expect(bucket.wait(0)).toBe(0)
-  bucket.charge(39, 0)
-  expect(bucket.wait(0)).toBe(0)
-  bucket.charge(1, 0)
-  expect(bucket.wait(0), 'nothing is left').toBe(1)
-  bucket.charge(25, 0)
-  expect(bucket.wait(0)).toBe(2.5)
-  bucket.charge(1_000, 0)
-  expect(bucket.wait(0), 'no debt is larger than the capacity').toBe(4)
-})
-
-test('no debt takes more than twenty seconds to pay back', () => {
-  const bucket = createTokenBucket({ capacity: 1_000, perSecond: 2 })
-  bucket.charge(1_000_000, 0)
-  expect(bucket.wait(0)).toBe(20)
-})
-
-test('what was charged adds up, and counts half after each minute', () => {
-  const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
-  expect(bucket.cost(0)).toBe(0)
-  bucket.charge(10, 0)
-  bucket.charge(30, 0)
-  bucket.take(1, 59_000)
-  expect([bucket.cost(59_999), bucket.cost(60_000), bucket.cost(180_000)]).toEqual([40, 20, 5])
-  bucket.charge(3, 180_000)
-  expect(bucket.cost(180_000)).toBe(8)
-})
-
-test('over any period no more is spent than the capacity and the refill, whatever the clock shows', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.double({ min: 0, max: 5, noNaN: true }))),
-      (spendings) => {
-        const bucket = createTokenBucket({ capacity: 5, perSecond: 1 })
-        const spent = spendings.reduce(
-          (sum, [now, amount]) => sum + (bucket.take(amount, now) === 0 ? amount : 0),
-          0,
-        )
-        const until = Math.max(0, ...spendings.map(([now]) => now))
-        expect(spent).toBeLessThanOrEqual(5 + until / 1000 + 1e-6)
-      },
-    ),
-  )
+test('spent tokens are refilled steadily, up to the capacity, and a clock set back refills nothing', () => {
+  const take = createTokenBucket({ capacity: 2, perSecond: 2 })
+  expect([take(0), take(0), take(0), take(400)]).toEqual([true, true, false, false])
+  expect([take(500), take(500), take(100)]).toEqual([true, false, false])
+  expect([take(1e6), take(1e6), take(1e6)]).toEqual([true, true, false])
 })
 
 /** Tasks that record when they start, and end on command. */
@@ -82,8 +25,7 @@ function notebook(atOnce: number, waiting: number) {
       }
       const networks = caller.split(' ')
       for (const network of networks) costs.set(network, (costs.get(network) ?? 0) + 1)
-      const costOf = (network: string) => costs.get(network) ?? 0
-      const payer = { networks, payFor: <T>(work: () => Promise<T>) => work(), costOf }
+      const payer = { costs: () => networks.map((network) => costs.get(network) ?? 0), charge: () => {} }
       return turn(task, { payer, signal }).then(
         () => 'done',
         (error: unknown) => error,
@@ -181,20 +123,6 @@ test('a newcomer is served although hundreds of networks keep asking for one tas
   expect(await visitor).toBe('done')
 })
 
-test('of networks that have cost the same a random one is refused, not always the last or the first', async () => {
-  const refused: string[] = []
-  for (let trial = 0; trial < 40; trial++) {
-    const { ask } = notebook(1, 20)
-    const names = Array.from({ length: 22 }, (_, at) => `a${at}`)
-    // The first one runs and never ends, so only the refused one settles.
-    const settled = names.map((name) => ask(name, name).then(() => name))
-    refused.push(await Promise.race([...settled, new Promise<string>((none) => setImmediate(none, 'none'))]))
-  }
-  expect(refused).not.toContain('none')
-  expect(refused.filter((name) => name === 'a21').length).toBeLessThan(20)
-  expect(new Set(refused).size).toBeGreaterThan(1)
-})
-
 test('a caller that leaves while its task runs disturbs neither that task nor the next', async () => {
   const { ask, begun, finish } = notebook(1, 5)
   void ask('a1', 'a')
@@ -242,7 +170,7 @@ test('our own tasks come before those of visitors who have cost something', asyn
     begun.push(name)
     await promise
   }
-  const payer = { networks: ['a'], payFor: <T>(work: () => Promise<T>) => work(), costOf: () => 1 }
+  const payer = { costs: () => [1], charge: () => {} }
   const all = [turn(task('first')), turn(task('visitor'), { payer }), turn(task('own'))]
   resolve()
   await Promise.all(all)

@@ -2,73 +2,30 @@ import { hash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networksOf, shareOf } from './network.ts'
 
-/** What a caller's networks have cost, and are charged. */
+/** What a caller's networks can be charged for. */
+export type Priced = 'request' | 'rendering' | 'picture'
+
+/** A caller whose networks pay for what is done for it. */
 export interface Payer {
-  /** Largest first. */
-  networks: readonly string[]
-  /**
-   * Does this work, and charges the processor time of the server's thread, or of its other threads,
-   * where pictures are made.
-   */
-  payFor<T>(work: () => Promise<T>, of?: 'thread' | 'others'): Promise<T>
-  /** What one of these networks has cost in the last minutes. */
-  costOf(network: string): number
+  /** What each has cost in the last minutes, the largest network first. */
+  costs(): readonly number[]
+  charge(what: Priced): void
 }
 
-/** `capacity` is the burst; `perSecond` is what refills each second. */
-export interface Allowance {
-  capacity: number
-  perSecond: number
-}
-
-/** What a network has cost counts half after each such period. */
-const COST_HALVES_MS = 60_000
-/** Seconds that a debt takes to pay back at most. */
-const LONGEST_DEBT = 20
-
-/** A token bucket. `now` is in milliseconds, of any monotonic clock. */
-export function createTokenBucket({ capacity, perSecond }: Allowance) {
+/**
+ * A token bucket; the returned function takes a token and returns whether there was one. `capacity`
+ * is the burst; `perSecond` is what refills each second. `now` is in milliseconds, of any monotonic
+ * clock.
+ */
+export function createTokenBucket({ capacity, perSecond }: { capacity: number; perSecond: number }) {
   let level = capacity
   let at = Number.NEGATIVE_INFINITY
-  let cost = 0
-  let period = 0
-  const fill = (now: number) => {
+  return (now: number): boolean => {
     level = Math.min(capacity, level + (Math.max(0, now - at) / 1000) * perSecond)
     at = Math.max(at, now)
-    // In steps: of two networks that cost the same, neither is larger for being a moment later.
-    const latest = Math.floor(at / COST_HALVES_MS)
-    cost /= 2 ** (latest - period)
-    period = latest
-  }
-  return {
-    /** Takes `amount` and returns 0, or takes nothing and returns the seconds until it can. */
-    take(amount: number, now: number): number {
-      fill(now)
-      if (level < amount) return (amount - level) / perSecond
-      level -= amount
-      return 0
-    },
-    /** Seconds until something is left; 0: now. */
-    wait(now: number): number {
-      fill(now)
-      return level > 0 ? 0 : Math.max(1, -level / perSecond)
-    },
-    /** Deducts the cost of finished work; the balance may become negative. */
-    charge(amount: number, now: number): void {
-      fill(now)
-      cost += amount
-      level = Math.max(-Math.min(capacity, LONGEST_DEBT * perSecond), level - amount)
-    },
-    /** Whether it is full again. */
-    isFull(now: number): boolean {
-      fill(now)
-      return level >= capacity
-    },
-    /** What was charged in the last minutes. */
-    cost(now: number): number {
-      fill(now)
-      return cost
-    },
+    if (level < 1) return false
+    level -= 1
+    return true
   }
 }
 
@@ -89,9 +46,9 @@ interface Waiting {
 }
 
 /**
- * Runs at most `atOnce` tasks at once. Of those that wait, the network that has cost least comes
- * first. If more than `waiting` are queued, the youngest of the network that has cost most is
- * refused: a newcomer who has cost nothing yet is not turned away for those who have, in however
+ * Runs at most `atOnce` tasks at once. Of those that wait, the one whose network has cost least
+ * comes first. If more than `waiting` are queued, the youngest of those whose network has cost most
+ * is refused: a newcomer who has cost nothing yet is not turned away for those who have, in however
  * many networks they are. Rejects with NotNow.
  */
 export function createQueue(atOnce: number, waiting: number) {
@@ -99,17 +56,14 @@ export function createQueue(atOnce: number, waiting: number) {
   // In the order of arrival.
   const queue: Waiting[] = []
 
-  /** Those of the network that has cost least or most, and within it of its part. */
-  function ofNetwork(extreme: typeof Math.min, choose: (equal: Waiting[][]) => Waiting[] | undefined) {
-    let found = queue
-    for (let level = 0; found.some(({ payer }) => payer?.networks[level] !== undefined); level++) {
-      const parts = [...Map.groupBy(found, ({ payer }) => payer?.networks[level]).entries()].map(
-        ([network = '', part]) => ({ part, cost: part[0]?.payer?.costOf(network) ?? 0 }),
-      )
-      const wanted = extreme(...parts.map(({ cost }) => cost))
-      found = choose(parts.flatMap(({ part, cost }) => (cost === wanted ? [part] : []))) ?? []
-    }
-    return found
+  /** Of those before which no other comes by its cost, the first or the last. */
+  function extreme(which: 'cheapest' | 'dearest'): Waiting | undefined {
+    const sign = which === 'cheapest' ? 1 : -1
+    const costs = new Map(queue.map((one) => [one, one.payer?.costs() ?? []]))
+    return queue.reduce<Waiting | undefined>((best, one) => {
+      const order = best ? sign * compareCosts(costs.get(one) ?? [], costs.get(best) ?? []) : -1
+      return order < 0 || (order === 0 && which === 'dearest') ? one : best
+    }, undefined)
   }
 
   function remove(one: Waiting): boolean {
@@ -127,15 +81,14 @@ export function createQueue(atOnce: number, waiting: number) {
     signal?.addEventListener('abort', leave, { once: true })
     queue.push(one)
     if (queue.length > waiting) {
-      // Among equals by lot: were it the newcomer, a full queue would stay with who filled it.
-      const surplus = ofNetwork(Math.max, (equal) => equal[Math.floor(Math.random() * equal.length)]).at(-1)
+      const surplus = extreme('dearest')
       if (surplus && remove(surplus)) surplus.refuse(new NotNow('queue full'))
     }
     return promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
   function next(): void {
-    const [one] = ofNetwork(Math.min, ([first]) => first)
+    const one = extreme('cheapest')
     if (!one || !remove(one)) return
     running += 1
     one.begin()
@@ -152,6 +105,12 @@ export function createQueue(atOnce: number, waiting: number) {
       next()
     }
   }
+}
+
+/** By the largest network, then by its parts. Nothing, our own task, is less than any cost. */
+function compareCosts(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((cost, level) => cost !== other[level])
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
 /** How often in `seconds` one address may; a larger network twice as often. */

@@ -112,11 +112,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
-  // Without outside services, the person who starts it is the owner.
-  const to = settings.contentEditing ? `&${new URLSearchParams({ [RETURN_PARAMETER]: CONTENT_PATH })}` : ''
-  const link = settings.production
-    ? ''
-    : `internal    ${address}${signIn.oneTimePath()}${to} (signs in once, within 15 minutes)\n`
+  const link = settings.production ? '' : describeOwnersLink(settings, address + signIn.oneTimePath())
   return {
     /** Printed once the server is ready. */
     announcement: `${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`,
@@ -129,6 +125,12 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
       folder.release()
     },
   }
+}
+
+/** Without outside services, the person who starts it is the owner. */
+function describeOwnersLink({ contentEditing }: Settings, link: string): string {
+  const to = contentEditing ? `&${new URLSearchParams({ [RETURN_PARAMETER]: CONTENT_PATH })}` : ''
+  return `internal    ${link}${to} (signs in once, within 15 minutes)\n`
 }
 
 /**

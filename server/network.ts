@@ -40,9 +40,9 @@ export function networkOf(address: string, bits: number): string {
 /**
  * Sizes of the networks that are limited, largest first: the one list for leads, sign-in and
  * processor time. The last of each is what counts as one address; a visitor has a whole IPv6 /64,
- * and providers assign a customer a /56 or a /48.
+ * and providers assign a customer up to a /48.
  */
-const SIZES = { ipv6: [48, 56, 64], ipv4: [24, 32] } as const
+const SIZES = { ipv6: [48, 64], ipv4: [24, 32] } as const
 /** What a network that is larger than an address may, as a multiple of what one address may. */
 const LARGER_NETWORKS = 2
 

@@ -39,11 +39,9 @@ async function setUp() {
 function countingPayer() {
   let made = 0
   const payer: Payer = {
-    networks: [],
-    costOf: () => 0,
-    payFor: (work) => {
+    costs: () => [],
+    charge: () => {
       made += 1
-      return work()
     },
   }
   return { payer, made: () => made }
@@ -364,12 +362,8 @@ async function withLargePictures() {
   const asked = new Map<string, number>()
   const ask = (at: number, { signal, caller = 'a' }: { signal?: AbortSignal; caller?: string } = {}) =>
     handle(new Request(`http://localhost/media/stor-${at}.jpg?fm=webp&w=640`, signal ? { signal } : {}), {
-      networks: [caller],
-      payFor: (work) => {
-        asked.set(caller, (asked.get(caller) ?? 0) + 1)
-        return work()
-      },
-      costOf: (network) => asked.get(network) ?? 0,
+      costs: () => [asked.get(caller) ?? 0],
+      charge: () => void asked.set(caller, (asked.get(caller) ?? 0) + 1),
     })
   return { ask }
 }

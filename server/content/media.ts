@@ -50,8 +50,11 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
     const make = (signal: AbortSignal): Promise<Buffer> => {
       if (!variant) return compress(file.content, encoding, 'cached')
       // Kept as no bytes at all, so that it is not tried again.
-      const draw = () => drawVariant(file, variant).catch(() => Buffer.alloc(0))
-      return turn(() => payer?.payFor(draw, 'others') ?? draw(), { signal, payer })
+      const draw = () => {
+        payer?.charge('picture')
+        return drawVariant(file, variant).catch(() => Buffer.alloc(0))
+      }
+      return turn(draw, { signal, payer })
     }
     const response = await fileResponse(request, headers, () => bodyOf(key, request.signal, make))
     return response.headers.get('content-length') === '0' ? notFound() : response

@@ -200,7 +200,7 @@ async function contentOf(published: Published, ref: string) {
       if (former && !former.has(`${type} ${uid}`)) return null
       // While the service is known to be down, a request would only delay the visitor.
       if (published.failingSince !== null) throw new ContentUnavailable()
-      if (!former && lookups.take(1, now()) > 0) throw new ContentUnavailable()
+      if (!former && !lookups(now())) throw new ContentUnavailable()
       try {
         return await source.byUid(type, uid)
       } catch (error) {

@@ -5,7 +5,6 @@ import { hasPassed } from '#server/durations.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
-import type { NotFoundTemplate } from './not-found-pages.ts'
 import { rawHeaderValues } from './send.ts'
 
 /** Variants of an immutable response, by the value of the header in Vary. */
@@ -14,12 +13,10 @@ interface Variants {
   byValue: ReadonlyMap<string, StoredResponse>
 }
 
-type Rendering = StoredResponse | NotFoundTemplate
-
 /** Result of a rendering. Only `keep` is stored; all who wait for it get it either way. */
-export interface RenderingResult<T extends Rendering = Rendering> {
+export interface RenderingResult {
   /** Null: it turned out to be private. */
-  value: T | null
+  value: StoredResponse | null
   keep: boolean
   /** An outage: the previous value stays in use. */
   failed: boolean
@@ -27,7 +24,7 @@ export interface RenderingResult<T extends Rendering = Rendering> {
 
 /** What was rendered from content, and how it is renewed. */
 interface RenderedEntry {
-  value: Rendering
+  value: StoredResponse
   ref: string
   /** When its renewal failed (Date.now): it is not retried at once. Null: it did not fail. */
   failedAt: number | null
@@ -44,21 +41,19 @@ interface Services {
 }
 
 /**
- * What was sent, by address: pages, immutable images, and the pages of missing addresses. Three
- * parts, so that a flood of one kind does not evict the others.
+ * What was sent, by address: pages and immutable images. Two parts, so that a flood of one kind does
+ * not evict the other. Nothing is kept for addresses that do not exist, of which there is no end.
  */
 export interface ResponseCache extends Services {
   pages: LRUCache<string, RenderedEntry>
   images: LRUCache<string, Variants>
-  missing: LRUCache<string, RenderedEntry>
   /** Renderings that run now, by key. */
   underWay: Map<string, Promise<RenderingResult>>
 }
 
 const MB = 1024 * 1024
-/** Bytes; there are endless addresses that do not exist. */
-const LIMITS = { pages: 64 * MB, images: 32 * MB, missing: 16 * MB }
-const MOST_MISSING = 100
+/** Bytes. */
+const LIMITS = { pages: 64 * MB, images: 32 * MB }
 const RETRY_AFTER_MS = 5_000
 /**
  * Requests from which a page is compressed as small as it gets: an eighth less to send costs fifty
@@ -83,7 +78,6 @@ export function createResponseCache(services: Services, limits = LIMITS): Respon
       sizeCalculation: ({ byValue }) =>
         [...new Set(byValue.values())].reduce((sum, { bytes }) => sum + bytes, ENTRY_BYTES * byValue.size),
     }),
-    missing: new LRUCache({ maxSize: limits.missing, max: MOST_MISSING, sizeCalculation }),
     underWay: new Map(),
   }
 }
@@ -96,40 +90,22 @@ export function findResponse(
 ): StoredResponse | null {
   const image = cache.images.get(url)
   if (image) return image.byValue.get(joinedHeader(rawHeaders, image.vary)) ?? null
-  return peek(cache, url) && !isPreview() ? findPage(cache, url) : null
+  return isCached(cache, url) && !isPreview() ? findPage(cache, url) : null
 }
 
-export function isCached(cache: ResponseCache, key: string): boolean {
-  return peek(cache, key) !== undefined
-}
-
-export function isRendering({ underWay }: ResponseCache, key: string): boolean {
-  return underWay.has(key)
-}
-
-export function findPage(cache: ResponseCache, key: string): StoredResponse | null {
-  const found = findRendering(cache, key)
-  return found && 'bodies' in found ? found : null
-}
-
-export function findTemplate(cache: ResponseCache, key: string): NotFoundTemplate | null {
-  const found = findRendering(cache, key)
-  return found && 'parts' in found ? found : null
-}
-
-function peek({ pages, missing }: ResponseCache, key: string): RenderedEntry | undefined {
-  return pages.peek(key) ?? missing.peek(key)
+export function isCached({ pages }: ResponseCache, key: string): boolean {
+  return pages.has(key)
 }
 
 /** What is outdated is used until its successor is rendered. */
-function findRendering(cache: ResponseCache, key: string): Rendering | null {
-  const entry = cache.pages.get(key) ?? cache.missing.get(key)
+export function findPage(cache: ResponseCache, key: string): StoredResponse | null {
+  const entry = cache.pages.get(key)
   if (!entry) return null
   const { value, ref, failedAt, isSmallest } = entry
   entry.uses += 1
   const mayRenew = failedAt === null || hasPassed(RETRY_AFTER_MS, failedAt, Date.now())
   if (ref !== cache.content.latest()?.ref && mayRenew) renewLater(cache, key)
-  else if (!isSmallest && entry.uses >= WORTH_SHRINKING && 'bodies' in value && value.status === 200) {
+  else if (!isSmallest && entry.uses >= WORTH_SHRINKING && value.status === 200) {
     entry.isSmallest = true
     cache.background.add(`compress ${key}`, async () => {
       if (cache.pages.peek(key) !== entry) return
@@ -146,7 +122,7 @@ function renewLater(cache: ResponseCache, key: string): void {
   background.add(
     `renew ${key}`,
     async () => {
-      const outdated = peek(cache, key)
+      const outdated = cache.pages.peek(key)
       const newest = content.latest()
       if (newest && outdated && outdated.ref !== newest.ref)
         await shareRendering(cache, key, newest, () => outdated.renew(newest), outdated.renew)
@@ -156,16 +132,15 @@ function renewLater(cache: ResponseCache, key: string): void {
 }
 
 /** Renders a value once for all requests meanwhile. */
-export function shareRendering<T extends Rendering>(
+export function shareRendering(
   cache: ResponseCache,
   key: string,
   from: Content | null,
-  first: () => Promise<RenderingResult<T>>,
+  first: () => Promise<RenderingResult>,
   renew: RenderedEntry['renew'],
-): Promise<RenderingResult<T>> {
+): Promise<RenderingResult> {
   const { underWay } = cache
-  // A key stands for one kind of value.
-  const already = underWay.get(key) as Promise<RenderingResult<T>> | undefined
+  const already = underWay.get(key)
   if (already) return already
   const rendering = first()
     .then((result) => {
@@ -178,21 +153,18 @@ export function shareRendering<T extends Rendering>(
 }
 
 function keepRendering(
-  cache: ResponseCache,
+  { pages }: ResponseCache,
   key: string,
   { value, keep, failed }: RenderingResult,
   made: Pick<RenderedEntry, 'ref' | 'renew'>,
 ): void {
-  const before = peek(cache, key)
+  const before = pages.peek(key)
   if (failed && before) {
     before.failedAt = Date.now()
     return
   }
-  const part = value && 'bodies' in value && value.status !== 404 ? cache.pages : cache.missing
-  const other = part === cache.pages ? cache.missing : cache.pages
-  other.delete(key)
-  if (keep && value) part.set(key, { ...made, value, failedAt: null, isSmallest: false, uses: 0 })
-  else part.delete(key)
+  if (keep && value) pages.set(key, { ...made, value, failedAt: null, isSmallest: false, uses: 0 })
+  else pages.delete(key)
 }
 
 /**
@@ -229,17 +201,15 @@ export async function keepImage(
  */
 export function renewOutdated(cache: ResponseCache, ref: string): void {
   cache.images.clear()
-  for (const part of [cache.pages, cache.missing]) {
-    for (const [key, entry] of [...part.entries()].filter(([, made]) => made.ref !== ref)) {
-      if (entry.uses > 0) renewLater(cache, key)
-      else part.delete(key)
-    }
+  for (const [key, entry] of [...cache.pages.entries()].filter(([, made]) => made.ref !== ref)) {
+    if (entry.uses > 0) renewLater(cache, key)
+    else cache.pages.delete(key)
   }
 }
 
 /** Number and total bytes of cached pages. */
-export function cacheUsage({ pages, missing }: ResponseCache): { pages: number; bytes: number } {
-  return { pages: pages.size + missing.size, bytes: pages.calculatedSize + missing.calculatedSize }
+export function cacheUsage({ pages }: ResponseCache): { pages: number; bytes: number } {
+  return { pages: pages.size, bytes: pages.calculatedSize }
 }
 
 /** All values of a header, joined as the Request object joins them. */

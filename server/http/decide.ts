@@ -15,12 +15,11 @@ import {
 import { preferredType } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { type Address, readAddress } from './address.ts'
-import { findPage, isCached, isRendering, type ResponseCache } from './cache.ts'
+import { findPage, isCached, type ResponseCache } from './cache.ts'
+import { pageExists } from './existence.ts'
 import type { FindFile, SiteFile } from './files.ts'
 import { formerWorker, isForWorker } from './former-worker.ts'
-import { loadPage } from './load.ts'
-import type { MissingPage } from './not-found-pages.ts'
-import type { Loaded, PageContent, PrivatePage, PublicPage, RenderServices } from './render-services.ts'
+import type { PageContent, PrivatePage, PublicPage, RenderServices } from './render-services.ts'
 import { isForeign, type SiteRequest } from './request.ts'
 import { cacheKeyOf, isPrivateAddress, type KnownRoute, type RouteTable } from './route-table.ts'
 import { isPrefetch, rawHeader } from './send.ts'
@@ -31,27 +30,14 @@ import { isForVisitors, isWithin } from './within.ts'
 export type Decision =
   | { kind: 'stored'; key: string; response: StoredResponse }
   | { kind: 'redirect' | 'refusal'; response: BareResponse }
-  | NotFound
   | { kind: 'file'; file: SiteFile }
   | RenderForAll
   | RenderForOne
-
-/** The 404 page of an address, filled into the one rendering of its kind. */
-export interface NotFound {
-  kind: 'not found'
-  page: MissingPage
-  from: Content
-  /** A link of this site led here: other clients are redirected to the home page. */
-  isBySite: boolean
-  /** For a page that cannot be shared. */
-  otherwise: RenderForAll | RenderForOne
-}
 
 export interface RenderForAll {
   kind: 'render for all'
   page: PublicPage
   from: Content | null
-  loaded: Loaded | null
   /** For a page that turns out to be private. */
   otherwise: RenderForOne
 }
@@ -183,44 +169,34 @@ function decideFile(asked: Asked): Decision | null {
   return request.isReading && wantsPage(request) ? forOne(asked) : refuse(bareText(404, 'Not Found'))
 }
 
-/** An address that no route has. Null: it has one, or may have moved. */
-function decideMissing(services: DecisionServices, asked: Asked): Decision | null {
-  const { request, address, route, content: from, moved } = asked
-  // Without the redirect table it is unknown whether the page moved: rendering returns 503.
+/**
+ * An address that no route has. Null: it has one, or may have moved: without the redirect table that
+ * is unknown, and rendering returns 503.
+ */
+function decideMissing({ table }: DecisionServices, asked: Asked): Decision | null {
+  const { request, address, route, moved } = asked
   if (route || moved === 'unknown') return null
-  const page = missingPage(services, asked)
-  const isBySite = !page.folder && !NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
-  if (isBySite && !isLinkOfThisSite(request)) return redirect(asked, HOME)
-  const otherwise = forOne(asked)
-  return isForAll(services, asked) && from
-    ? { kind: 'not found', page, from, isBySite, otherwise }
-    : otherwise
+  const isOfFolder =
+    table().belowParameter(address.path) || NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
+  return isOfFolder || isLinkOfThisSite(request) ? forOne(asked) : redirect(asked, HOME)
 }
 
 async function decidePage(services: DecisionServices, asked: Asked): Promise<Decision> {
   const { cache, rendering } = services
-  const { address, route, content: from } = asked
-  const isCertain = asked.moved !== 'unknown'
+  const { address, route } = asked
   const page: PublicPage = { key: route ? cacheKeyOf(address, route) : address.path, route }
-  const otherwise = forOne(asked)
+  // Whether a missing page has moved is unknown: unavailable, not absent.
+  const isUnknown =
+    asked.moved === 'unknown' && asked.content && !(await pageExists(rendering, page, asked.content))
+  const from = isUnknown ? null : asked.content
+  const otherwise = forOne({ ...asked, content: from })
   const isCacheable = !route?.resource || route.policy.cached === true
-  if (!isForAll(services, asked) || !isCacheable || (route && isPrivateAddress(route, address))) {
-    // Whether a missing page has moved is unknown: unavailable, not absent.
-    const isUnknown = !isCertain && from && (await loadPage(rendering, page, from)) === 'not found'
-    return isUnknown ? { ...otherwise, page: { ...otherwise.page, from: null } } : otherwise
-  }
+  if (!isForAll(services, asked) || !isCacheable || (route && isPrivateAddress(route, address)))
+    return otherwise
   const stored = findPage(cache, page.key)
-  if (stored) return { kind: 'stored', key: page.key, response: stored }
-  const forAll: RenderForAll = { kind: 'render for all', page, from, loaded: null, otherwise }
-  if (!from || route?.resource || isRendering(cache, page.key)) return forAll
-  const loaded = await loadPage(rendering, page, from)
-  if (loaded === 'not found') {
-    if (!isCertain) return { ...forAll, from: null }
-    const missing = missingPage(services, asked)
-    return { kind: 'not found', page: missing, from, isBySite: false, otherwise: forAll }
-  }
-  if (loaded && 'status' in loaded) return { kind: 'redirect', response: loaded }
-  return { ...forAll, loaded }
+  return stored
+    ? { kind: 'stored', key: page.key, response: stored }
+    : { kind: 'render for all', page, from, otherwise }
 }
 
 /** A page for browsers, one line for other clients. */
@@ -239,7 +215,7 @@ function decideUnreadable(
     kind: 'render for one',
     page: { target: page.key, route, from, preview: null },
   } as const
-  return { kind: 'render for all', page, from, loaded: null, otherwise }
+  return { kind: 'render for all', page, from, otherwise }
 }
 
 /** A browser, rather than another program, or a picture or script of a page. */
@@ -288,13 +264,10 @@ export async function readPreviewed(
 async function isPage(services: DecisionServices, path: string, from: Content): Promise<boolean> {
   if (!isForVisitors(path)) return false
   const route = services.table().find(path)
-  if (route && isParametric(route)) {
-    if (!hasKnownParams(route)) return false
-    const loaded = await loadPage(services.rendering, { key: path, route }, from)
-    return loaded === null || (loaded !== 'not found' && !('status' in loaded))
-  }
-  const moved = route ? null : await redirectOf(from, path)
-  return route !== null || (moved !== null && moved !== 'unknown')
+  if (route)
+    return hasKnownParams(route) && (await pageExists(services.rendering, { key: path, route }, from))
+  const moved = await redirectOf(from, path)
+  return moved !== null && moved !== 'unknown'
 }
 
 /** Whether the response may be the same for everyone. */
@@ -304,10 +277,6 @@ function isForAll({ isDeveloping }: DecisionServices, { isPublic, request, previ
 
 function forOne({ address: { path, search }, route, content: from, preview }: Asked): RenderForOne {
   return { kind: 'render for one', page: { target: path + search, route, from, preview } }
-}
-
-function missingPage({ table }: DecisionServices, { address: { path }, route }: Asked): MissingPage {
-  return { path, route, folder: table().belowParameter(path) ? `/${path.split('/', 2)[1]}` : '' }
 }
 
 function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedirect>[0]): Decision {

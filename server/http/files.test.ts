@@ -6,7 +6,7 @@ import type { ChargedRequest } from './request.ts'
 
 const request = {
   toRequest: () => new Request('https://www.example.dk/'),
-  payer: { networks: [], costOf: () => 0, payFor: (work) => work() },
+  payer: { costs: () => [], charge: () => {} },
   ip: '203.0.113.1',
 } as Partial<ChargedRequest> as ChargedRequest
 

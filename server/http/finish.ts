@@ -75,7 +75,7 @@ export async function finishPrivate(
  * Body and headers, without transfer and cache headers, which are set anew. The route's own headers
  * take precedence.
  */
-export async function finished(
+async function finished(
   { response, nonce }: Rendered,
   finishDocument: FinishDocument,
 ): Promise<{ body: Buffer; headers: HttpHeader[] }> {

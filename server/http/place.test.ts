@@ -3,7 +3,8 @@ import type { Decision } from './decide.ts'
 import { placeOf } from './place.ts'
 import type { KnownRoute } from './route-table.ts'
 
-const route = (more: Pick<KnownRoute, 'pattern' | 'params' | 'policy'>) => more as KnownRoute
+const route = (more: Partial<KnownRoute>) => more as KnownRoute
+const loader = () => null
 const step = route({
   policy: { params: { step: ['kontakt'] } },
   pattern: '/trin/:step/:uid',
@@ -12,17 +13,19 @@ const step = route({
 const withoutWords = route({ policy: {}, pattern: '/trin/:step', params: { step: 'kontakt' } })
 
 const stored = (status: number) => ({ kind: 'stored', key: '/side?a=1', response: { status } })
-const rendered = (loaded: object | null) => ({ kind: 'render for all', page: { key: '/side?a=1' }, loaded })
+const rendered = { kind: 'render for all', page: { key: '/side?a=1' } }
 
-test.each<[string, object, KnownRoute | null, string]>([
+test.each<[string, object, KnownRoute | null, string, number?]>([
   ['a file', { kind: 'file', file: { place: '/media/*' } }, step, '/media/*'],
   ['a cached page', stored(200), step, '/side'],
-  ['a cached 404', stored(404), step, '/trin/kontakt/:uid'],
-  ['a page that its loader found', rendered({}), step, '/side'],
-  ['a page that no loader looked for', rendered(null), step, '/trin/kontakt/:uid'],
-  ['a private page', { kind: 'render for one' }, step, '/trin/kontakt/:uid'],
+  ['a cached 400', stored(400), step, '/trin/kontakt/:uid'],
+  ['a page that its loader found', rendered, { ...step, loader }, '/side', 200],
+  ['one that its loader did not find', rendered, { ...step, loader }, '/trin/kontakt/:uid', 404],
+  ['one that is being rendered', rendered, { ...step, loader }, '/trin/kontakt/:uid'],
+  ['a page that no loader looked for', rendered, step, '/trin/kontakt/:uid', 200],
+  ['a private page', { kind: 'render for one' }, step, '/trin/kontakt/:uid', 200],
   ['a parameter of any value', { kind: 'redirect' }, withoutWords, '/trin/:step'],
   ['an address without a route', { kind: 'refusal' }, null, '*'],
-])('the log names %s without what the client wrote', (_, decision, known, place) => {
-  expect(placeOf(decision as Decision, known)).toBe(place)
+])('the log names %s without what the client wrote', (_, decision, known, place, status) => {
+  expect(placeOf(decision as Decision, known, status)).toBe(place)
 })

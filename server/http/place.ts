@@ -4,16 +4,18 @@ import type { KnownRoute } from './route-table.ts'
 /**
  * Where a request led, for the log: the address of a page that exists, or the pattern of the route
  * with the parameters that the route knows. Never what the client wrote, which can be anything.
+ * `status`: of the response, once there is one.
  */
-export function placeOf(decision: Decision, route: KnownRoute | null): string {
+export function placeOf(decision: Decision, route: KnownRoute | null, status?: number): string {
   if (decision.kind === 'file') return decision.file.place
-  return (pageOf(decision) ?? (route ? patternOf(route) : '*')).split('?', 1)[0] ?? ''
+  return (pageOf(decision, route, status) ?? (route ? patternOf(route) : '*')).split('?', 1)[0] ?? ''
 }
 
-/** The address of a page that its loader found. */
-function pageOf(decision: Decision): string | null {
+/** The address of a page that exists: its loader found it. */
+function pageOf(decision: Decision, route: KnownRoute | null, status: number | undefined): string | null {
   if (decision.kind === 'stored') return decision.response.status === 200 ? decision.key : null
-  return decision.kind === 'render for all' && decision.loaded ? decision.page.key : null
+  const isFound = status === 200 && route?.loader
+  return decision.kind === 'render for all' && isFound ? decision.page.key : null
 }
 
 function patternOf({ pattern, params, policy }: KnownRoute): string {

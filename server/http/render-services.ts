@@ -4,7 +4,6 @@ import type { Content } from '#app/content/site-content.ts'
 import { contentContext, previewContext } from '#app/context.ts'
 import { createQueue } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { BareResponse } from '#server/responses/bare-response.ts'
 import type { OutsideSources } from '#server/responses/security-headers.ts'
 import type { KnownRoute } from './route-table.ts'
 
@@ -57,24 +56,13 @@ export interface RendererOptions {
 const RENDERINGS = 4
 const WAITING_RENDERINGS = 200
 
-/** What a page's loader returned or threw, before it is known whether the page is rendered. */
-export interface Loaded {
-  routeId: string
-  result: Promise<unknown>
-}
-
-/** What a page's loader says about its address. Null: the page exists, whatever the address. */
-export type Existence = Loaded | 'not found' | BareResponse | null
-
 /** What loading and rendering need. */
 export interface RenderServices extends RendererOptions {
   turn: ReturnType<typeof createQueue>
-  /** Loaders that run now, by content and address. */
-  loading: Map<string, Promise<Existence>>
 }
 
 export function createRenderServices(options: RendererOptions): RenderServices {
-  return { ...options, turn: createQueue(RENDERINGS, WAITING_RENDERINGS), loading: new Map() }
+  return { ...options, turn: createQueue(RENDERINGS, WAITING_RENDERINGS) }
 }
 
 /** What the loaders and components of a page find. */

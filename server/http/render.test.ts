@@ -6,9 +6,7 @@ import type { Content } from '#app/content/site-content.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
 import type { PagePolicy } from '#app/page-policy.ts'
 import { createLog } from '#server/log.ts'
-import { loadedContext } from './load.ts'
-import { notFoundKind } from './not-found-pages.ts'
-import { renderNotFoundPage, renderPrivatePage, renderPublicPage } from './render.ts'
+import { renderPrivatePage, renderPublicPage } from './render.ts'
 import { createRenderServices, type RendererOptions, type RenderServices } from './render-services.ts'
 import { type ChargedRequest, internalRequest } from './request.ts'
 import type { KnownRoute } from './route-table.ts'
@@ -57,21 +55,15 @@ describe('a public page', () => {
   ) => renderPublicPage(services, { key: '/side?a=1', route: route(policy) }, from)
 
   test('is rendered for its own address, with its content, and with nothing of the visitor', async () => {
-    const loaded = { routeId: 'side', result: Promise.resolve(1) }
     const { services } = site((request, context) => {
       expect([request.url, [...request.headers]]).toEqual([`${siteUrl}/side?a=1`, []])
       expect([context.get(contentContext), context.get(previewContext)]).toEqual([content, null])
-      expect(context.get(loadedContext)).toBe(loaded)
       expect(context.get(renderingContext)).toMatchObject({ outage: false, developing: false })
       expect(() => context.get(visitorContext)).toThrow()
       return new Response('<p>side</p>', { headers: html })
     })
-    const { value, ...rest } = await renderPublicPage(
-      services,
-      { key: '/side?a=1', route: route() },
-      content,
-      { loaded },
-    )
+    const page = { key: '/side?a=1', route: route() }
+    const { value, ...rest } = await renderPublicPage(services, page, content)
     expect([value?.status, value?.bodies.identity.toString(), rest]).toEqual([
       200,
       '<p>side</p>',
@@ -82,7 +74,7 @@ describe('a public page', () => {
   test.each([
     [200, {}, true, false],
     [400, {}, true, false],
-    [404, {}, true, false],
+    [404, {}, false, false],
     [403, {}, false, false],
     [302, {}, false, false],
     [500, {}, false, true],
@@ -179,11 +171,9 @@ describe('a private page', () => {
     toRequest: (rendered) => new Request(siteUrl + rendered?.target, { headers: { 'X-Own': 'yes' } }),
     ip: '192.0.2.7',
     payer: {
-      networks: ['192.0.2.7/32'],
-      costOf: () => 0,
-      payFor: (work) => {
+      costs: () => [],
+      charge: () => {
         paid += 1
-        return work()
       },
     },
     ...change,
@@ -282,33 +272,5 @@ describe('a private page', () => {
     const page = await renderOne(shown)
     expect(await new Response(page.body as ReadableStream).text()).toBe('true true')
     expect(headersOf(page).get('content-security-policy')).toBeNull()
-  })
-})
-
-describe('the 404 page of a kind of address', () => {
-  const kind = notFoundKind({ path: '/branche/x', folder: '/branche', route: null })
-  const renderOne = ({ services }: { services: RenderServices }) =>
-    renderNotFoundPage(services, kind, null, content)
-
-  test('is a template if it names the address only in its text, and else is logged', async () => {
-    const missing = { status: 404, headers: html }
-    const shown = site((request) => new Response(`<p>${new URL(request.url).pathname}</p>`, missing))
-    const { value, ...rest } = await renderOne(shown)
-    expect(rest).toEqual({ keep: true, failed: false })
-    expect(value?.parts && headersOf(value.parts).get('cache-control')).toContain('must-revalidate')
-    expect(shown.lines).toEqual([])
-    const elsewhere = site((request) => new Response(`<p title="${new URL(request.url).pathname}">`, missing))
-    expect(await renderOne(elsewhere)).toMatchObject({ value: { parts: null }, keep: true, failed: false })
-    expect(elsewhere.lines.join()).toMatch(/"level":"warn".*"kind":"404 \/branche.*outside of text/)
-  })
-
-  test.each([
-    [200, true, false],
-    [500, false, true],
-    [503, false, true],
-  ])('is no template if the rendering answers %i', async (status, keep, failed) => {
-    const shown = site(() => new Response('<p>x</p>', { status, headers: html }))
-    expect(await renderOne(shown)).toEqual({ value: { parts: null, bytes: 0 }, keep, failed })
-    expect(shown.lines).toEqual([])
   })
 })

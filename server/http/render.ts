@@ -5,23 +5,13 @@ import type { Content } from '#app/content/site-content.ts'
 import { renderingContext, visitorContext } from '#app/context.ts'
 import type { Payer, QueueOptions } from '#server/limits.ts'
 import { type BareResponse, fromResponse } from '#server/responses/bare-response.ts'
-import { revalidated } from '#server/responses/freshness.ts'
 import { acceptedEncoding, COMPRESSED } from '#server/responses/negotiation.ts'
 import { documentHeaders, mergeSources } from '#server/responses/security-headers.ts'
-import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { RenderingResult } from './cache.ts'
-import { type FinishDocument, finished, finishPrivate, finishPublic, type Rendered } from './finish.ts'
-import { loadedContext } from './load.ts'
+import { type FinishDocument, finishPrivate, finishPublic, type Rendered } from './finish.ts'
 import { unavailableContent } from './no-content.ts'
 import {
-  createTemplate,
-  type NotFoundKind,
-  type NotFoundTemplate,
-  withoutScriptsNaming,
-} from './not-found-pages.ts'
-import {
   contextOf,
-  type Loaded,
   type PageContent,
   type PrivatePage,
   type PublicPage,
@@ -36,11 +26,11 @@ export async function renderPublicPage(
   services: RenderServices,
   { key, route }: PublicPage,
   from: Content | null,
-  { payer, loaded = null }: { payer?: Payer | undefined; loaded?: Loaded | null } = {},
-): Promise<RenderingResult<StoredResponse>> {
+  payer?: Payer,
+): Promise<RenderingResult> {
   const rendered = await inTurn(
     services,
-    () => render(services, new Request(services.siteUrl + key), { route, from, preview: null }, { loaded }),
+    () => render(services, new Request(services.siteUrl + key), { route, from, preview: null }),
     { payer },
   )
   const { status, headers } = rendered.response
@@ -51,7 +41,7 @@ export async function renderPublicPage(
     return { value: null, keep: false, failed: false }
   }
   const isPrivate = /no-store|private/.test(headers.get('cache-control') ?? '')
-  const keep = from !== null && [200, 400, 404].includes(status) && !isPrivate
+  const keep = from !== null && [200, 400].includes(status) && !isPrivate
   const value = await finishPublic(rendered, documentOf(services, route), { keep })
   return { value, keep, failed: status >= 500 }
 }
@@ -72,8 +62,9 @@ export async function renderPrivatePage(
   const renderIt = () => render(services, rewritten, page, { ip, readAgain })
   // These wait for more than the processor: a store, or all content of a draft.
   const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
+  if (isWaiting) request.payer.charge('rendering')
   const rendered = await (isWaiting
-    ? request.payer.payFor(renderIt)
+    ? renderIt()
     : inTurn(services, renderIt, { payer: request.payer, signal: rewritten.signal }))
   if (services.development) return fromResponse(rendered.response)
   return finishPrivate(rendered, documentOf(services, route, preview), {
@@ -83,29 +74,6 @@ export async function renderPrivatePage(
   })
 }
 
-/** The template of the pages of all addresses of this kind. */
-export async function renderNotFoundPage(
-  services: RenderServices,
-  kind: NotFoundKind,
-  route: KnownRoute | null,
-  from: Content | null,
-): Promise<RenderingResult<NotFoundTemplate>> {
-  const request = new Request(services.siteUrl + kind.path)
-  const { response, nonce } = await render(services, request, { route, from, preview: null })
-  const { status } = response
-  if (status !== 404) return { value: { parts: null, bytes: 0 }, keep: status < 500, failed: status >= 500 }
-  const html = withoutScriptsNaming(kind.path, await response.text())
-  const page = { response: new Response(html, response), nonce }
-  const { body, headers } = await finished(page, documentOf(services, route))
-  headers.push(['Cache-Control', revalidated])
-  const value = createTemplate(kind, { headers, html: body.toString('utf8') })
-  if (!value.parts)
-    services.log.warn('A 404 page contains its address outside of text and cannot be shared', {
-      kind: kind.name,
-    })
-  return { value, keep: true, failed: false }
-}
-
 /** Rejects with a failure of the store that the page does not answer itself. */
 async function render(
   services: RenderServices,
@@ -113,7 +81,6 @@ async function render(
   page: Pick<PrivatePage, 'route' | 'from' | 'preview'>,
   more: {
     ip?: string
-    loaded?: Loaded | null
     /**
      * Asks for content once more if it could not be read completely: a preview session may end at
      * any time.
@@ -128,7 +95,6 @@ async function render(
   const nonce = randomBytes(16).toString('base64url')
   const context = contextOf(services, { from: readable, preview: page.preview })
   if (more.ip !== undefined) context.set(visitorContext, { ip: more.ip })
-  context.set(loadedContext, more.loaded ?? null)
   context.set(renderingContext, {
     nonce,
     outage: readable === null,
@@ -176,13 +142,12 @@ function documentOf(
   }
 }
 
-/**
- * Between two renderings cached responses are sent, and networks take turns. Only the rendering
- * is paid for, not the wait.
- */
+/** Between two renderings cached responses are sent, and networks take turns. */
 function inTurn<T>({ turn }: RenderServices, task: () => Promise<T>, options: QueueOptions): Promise<T> {
-  const { payer } = options
-  const paid = payer ? () => payer.payFor(task) : task
-  const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(paid)
+  const afterOthers = async () => {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    options.payer?.charge('rendering')
+    return task()
+  }
   return turn(afterOthers, options)
 }

@@ -13,14 +13,12 @@ import {
   bareTooManyRequests,
   fromResponse,
 } from '#server/responses/bare-response.ts'
-import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
 import {
   cacheUsage,
   createResponseCache,
   findResponse,
-  findTemplate,
   keepImage,
   type RenderingResult,
   renewOutdated,
@@ -34,20 +32,18 @@ import {
   decideRequest,
   isInMemory,
   isPreview,
-  type NotFound,
   type RenderForAll,
   type RenderForOne,
   readPreviewed,
   redirectOf,
 } from './decide.ts'
-import { type ChargedCaller, type Costs, type CostsOptions, createCosts } from './defence/costs.ts'
+import { type Costs, type CostsOptions, createCosts, type PayingCaller } from './defence/costs.ts'
 import { hasTooManyParts } from './defence/form-parts.ts'
 import { createLimitWarning } from './defence/limit-warning.ts'
 import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
-import { fillTemplate, notFoundKind } from './not-found-pages.ts'
 import { placeOf } from './place.ts'
 import { keepQuery } from './query-of-redirect.ts'
-import { renderNotFoundPage, renderPrivatePage, renderPublicPage } from './render.ts'
+import { renderPrivatePage, renderPublicPage } from './render.ts'
 import { createRenderServices, type RendererOptions } from './render-services.ts'
 import { type ChargedRequest, internalRequest, isApiTarget, readRequest } from './request.ts'
 import { currentTable } from './route-table.ts'
@@ -63,7 +59,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   background: Background
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
-  /** What one network may cost, and how that is measured; overridden by tests. */
+  /** What one network may cost; overridden by tests. */
   costs?: CostsOptions
 }
 
@@ -106,13 +102,13 @@ export function createResponder(options: ResponderOptions) {
     find: (incoming: IncomingMessage): StoredResponse | null =>
       findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
     /** Who is charged for what a request costs from now on. */
-    caller: (incoming: IncomingMessage): ChargedCaller =>
+    caller: (incoming: IncomingMessage): PayingCaller =>
       services.costs.caller(readClientIp(incoming, { ...options, onUnreadableAddress })),
     /**
      * The refusal of a network that has cost more than it may; null: it may go on. Before anything
      * else is read or looked up, since this has to cost less than sending the request.
      */
-    refuse(incoming: IncomingMessage, caller: ChargedCaller): BareResponse | null {
+    refuse(incoming: IncomingMessage, caller: PayingCaller): BareResponse | null {
       const seconds = caller.wait()
       const { url: target = '' } = incoming
       if (seconds === 0 || target === '/health' || isInMemory(services, incoming)) return null
@@ -123,7 +119,7 @@ export function createResponder(options: ResponderOptions) {
     respond: (
       incoming: IncomingMessage,
       outgoing: ServerResponse,
-      caller: ChargedCaller,
+      caller: PayingCaller,
       onPlace: (place: string) => void,
     ): Promise<Answer> =>
       respond(services, incoming, outgoing, caller, onPlace).catch((error: unknown) =>
@@ -137,16 +133,16 @@ async function respond(
   services: Services,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  caller: ChargedCaller,
+  caller: PayingCaller,
   onPlace: (place: string) => void,
 ): Promise<Answer> {
-  const [read, decision] = await caller.payFor(async () => {
-    const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
-    return [read, await decideRequest(services, read)]
-  })
+  caller.charge('request')
+  const read = readRequest(incoming, outgoing, { ...services, ip: caller.ip })
+  const decision = await decideRequest(services, read)
   const route = read.address && services.table().find(read.address.path)
   onPlace(placeOf(decision, route))
   const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
+  onPlace(placeOf(decision, route, answered.status))
   return keepQuery(answered, read, route)
 }
 
@@ -161,7 +157,6 @@ async function answer(
   if (!request.isReading && (!body || hasTooManyParts(body, request.headers['content-type'])))
     return bareTooLong(request)
   if ('response' in decision) return decision.response
-  if (decision.kind === 'not found') return notFound(services, decision, request)
   if (!request.hasValidHost()) return bareText(400, 'Bad Request')
   if (decision.kind === 'file') return file(services, decision.file, request, incoming)
   return decision.kind === 'render for all'
@@ -191,28 +186,6 @@ async function file(
   return (await keepImage(cache, incoming, bare)) ?? bare
 }
 
-/** The 404 page of an address, from the one rendering of its kind. */
-async function notFound(
-  services: Services,
-  { page, from, isBySite, otherwise }: NotFound,
-  request: ChargedRequest,
-): Promise<Answer> {
-  const { cache, rendering } = services
-  const kind = notFoundKind(page)
-  const render = (content: Content) => renderNotFoundPage(rendering, kind, page.route, content)
-  const response = await request.payer.payFor(async () => {
-    const template =
-      findTemplate(cache, kind.name) ??
-      (await shareRendering(cache, kind.name, from, () => render(from), render)).value
-    const gzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
-    return template && fillTemplate(template, page.path, { gzip })
-  })
-  if (response) return isBySite ? onlyForThisSite(response) : response
-  return otherwise.kind === 'render for all'
-    ? renderForAll(services, otherwise, request)
-    : renderForOne(services, otherwise, request, null)
-}
-
 async function renderForAll(
   services: Services,
   decision: RenderForAll,
@@ -225,10 +198,10 @@ async function renderForAll(
 /** Null: it turned out to be private. */
 async function renderPublic(
   { cache, rendering }: Services,
-  { page, from, loaded }: RenderForAll,
+  { page, from }: RenderForAll,
   payer?: Payer,
 ): Promise<StoredResponse | null> {
-  const first = () => renderPublicPage(rendering, page, from, { payer, loaded })
+  const first = () => renderPublicPage(rendering, page, from, payer)
   const { value } = await shareRendering(cache, page.key, from, first, (newest) =>
     renewPublic(rendering, page, newest),
   )
@@ -243,11 +216,11 @@ async function renewPublic(
   rendering: Services['rendering'],
   page: RenderForAll['page'],
   newest: Content,
-): Promise<RenderingResult<StoredResponse>> {
+): Promise<RenderingResult> {
   const moved = await redirectOf(newest, page.key)
-  if (moved) return { value: null, keep: false, failed: moved === 'unknown' }
-  const renewed = await renderPublicPage(rendering, page, newest)
-  return { ...renewed, keep: renewed.keep && renewed.value?.status !== 404 }
+  return moved
+    ? { value: null, keep: false, failed: moved === 'unknown' }
+    : renderPublicPage(rendering, page, newest)
 }
 
 function renderForOne(
@@ -275,8 +248,7 @@ async function readAhead(content: ContentProvider): Promise<void> {
  * with ContentUnavailable while that is unknown. `payer`: is charged if it has to be rendered.
  */
 async function readPage(services: Services, path: string, payer?: Payer): Promise<string | null> {
-  const decide = () => decideRequest(services, internalRequest(path, services.siteUrl))
-  const decision = await (payer?.payFor(decide) ?? decide())
+  const decision = await decideRequest(services, internalRequest(path, services.siteUrl))
   if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
   const page = decision.kind === 'stored' ? decision.response : await renderPublic(services, decision, payer)
   if (page && page.status >= 500) throw new ContentUnavailable()
@@ -295,19 +267,6 @@ function errorResponse(
   if (isStoreAway(error)) return bareNoStore({ isApi: isApiTarget(incoming.url ?? '') })
   log.error('A request failed', { error })
   return bareText(500, 'Internal Server Error')
-}
-
-/** The next client may get a redirect where this one gets a 404 page. */
-function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse {
-  return {
-    status,
-    headers: [
-      ...headers.filter(([name]) => name !== 'Cache-Control' && name !== 'Vary'),
-      ['Cache-Control', 'no-store'],
-      ['Vary', 'Accept-Encoding, Sec-Fetch-Site, Sec-Purpose'],
-    ],
-    body,
-  }
 }
 
 /** Once: it is the proxy's way of writing, so it concerns every request. */

@@ -154,11 +154,9 @@ function respondUnlessRefused(
 ): void {
   const { responder, send } = services
   const caller = responder.caller(incoming)
-  const end = caller.start()
   const refused = responder.refuse(incoming, caller)
   if (refused) send(incoming, outgoing, refused)
-  end()
-  if (!refused) void respondTo(services, incoming, outgoing, caller)
+  else void respondTo(services, incoming, outgoing, caller)
 }
 
 async function respondTo(
@@ -175,9 +173,7 @@ async function respondTo(
   logWhenDone(services, incoming, outgoing, () => place)
   try {
     const answer = await responder.respond(incoming, outgoing, caller, onPlace)
-    const end = caller.start()
     send(incoming, outgoing, answer)
-    end()
   } catch (error) {
     log.error('A response could not be sent', { error })
     outgoing.destroy()

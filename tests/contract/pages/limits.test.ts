@@ -223,23 +223,10 @@ test('a body that is far too long is refused at once, and its connection closed'
   expect(heard).toMatch(/\r\nConnection: close\r\n/i)
 })
 
-/** Each task that is measured takes so many milliseconds, on a processor that the test controls. */
-function processor({ capacity, each }: { capacity: number; each: number }) {
-  let ms = 0
-  return {
-    allowance: { capacity, perSecond: 0.01 },
-    thread: () => {
-      ms += each
-      return ms
-    },
-    otherThreads: () => 0,
-  }
-}
-
 test('a network that causes too much work has to wait; cached pages, health and others are served', async () => {
   const { ask, logged } = await startSmallSite({
     trustProxy: 1,
-    costs: processor({ capacity: 200, each: 5 }),
+    costs: { most: 40 },
   })
   const from = (ip: string) => ({ 'X-Forwarded-For': ip })
   await ask('/branche')
@@ -269,7 +256,7 @@ test('a network that causes too much work has to wait; cached pages, health and 
 test('a refusal is decided before the request is read, and a line for each is not written', async () => {
   const { ask, logged, renders } = await startSmallSite({
     trustProxy: 1,
-    costs: processor({ capacity: 10, each: 5 }),
+    costs: { most: 5 },
   })
   const headers = { 'X-Forwarded-For': '203.0.113.7' }
   await ask('/tak', { headers })
@@ -282,7 +269,7 @@ test('a refusal is decided before the request is read, and a line for each is no
 
 test('what is refused for its own sake costs its sender allowance as well', async () => {
   for (const ask413 of [true, false]) {
-    const { ask } = await startSmallSite({ trustProxy: 1, costs: processor({ capacity: 50, each: 5 }) })
+    const { ask } = await startSmallSite({ trustProxy: 1, costs: { most: 10 } })
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
     const post = { method: 'POST', headers, body: 'a'.repeat(16 * 1024 + 1) }
     const statuses: number[] = []
@@ -293,7 +280,7 @@ test('what is refused for its own sake costs its sender allowance as well', asyn
 })
 
 test("without a trusted proxy no header sets the caller's IP, and private networks are not limited", async () => {
-  const { ask } = await startSmallSite({ costs: processor({ capacity: 200, each: 50 }) })
+  const { ask } = await startSmallSite({ costs: { most: 40 } })
   const statuses = new Set<number>()
   for (let at = 0; at < 30; at++) {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
