@@ -41,8 +41,8 @@ interface Services {
 }
 
 /**
- * What was sent, by address: pages and immutable images. Two parts, so that a flood of one kind does
- * not evict the other. Nothing is kept for addresses that do not exist, of which there is no end.
+ * What was sent, by address: pages and immutable images. Two parts, so that a flood of one kind
+ * does not evict the other. Nothing is kept for missing addresses, of which there is no end.
  */
 export interface ResponseCache extends Services {
   pages: LRUCache<string, RenderedEntry>

@@ -170,8 +170,8 @@ function decideFile(asked: Asked): Decision | null {
 }
 
 /**
- * An address that no route has. Null: it has one, or may have moved: without the redirect table that
- * is unknown, and rendering returns 503.
+ * An address that no route has. Null: it has one, or may have moved: without the redirect table
+ * that is unknown, and rendering returns 503.
  */
 function decideMissing({ table }: DecisionServices, asked: Asked): Decision | null {
   const { request, address, route, moved } = asked

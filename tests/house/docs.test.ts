@@ -95,7 +95,7 @@ test.each(present)('%s names only existing files', (page) => {
 const outside = new Set([
   ...['_dmarc', '_domainkey', '_spf', 'DMARC1', 'dmarc', 'rua', 'spf1'],
   ...['archive_command', 'wal_keep_size', 'limit_conn', 'limit_req', 'proxy_request_buffering'],
-  ...['async_hooks', 'EMFILE', 'gpc', 'lifecycle', 'oneline', 'scoped', 'timing', 'unload'],
+  ...['EMFILE', 'gpc', 'lifecycle', 'oneline', 'scoped', 'timing', 'unload'],
   ...['REV', 'TOPIC', 'YOUR'],
 ])
 

@@ -30,8 +30,8 @@ export interface CostsOptions {
 }
 
 /**
- * Limits what one network may cause. Addresses of private networks are exempt: such a caller is this
- * machine, or a proxy missing from TRUST_PROXY, which would be charged for all its visitors.
+ * Limits what one network may cause. Addresses of private networks are exempt: such a caller is
+ * this machine, or a proxy missing from TRUST_PROXY, which would be charged for all its visitors.
  * Networks are counted by hash: no address is stored.
  */
 export function createCosts({

@@ -52,9 +52,8 @@ async function answered(addressOf: (number: number) => string, count: number): P
 
 const hex = (number: number): string => number.toString(16)
 
-test('many /64 networks share a larger limit per /56 and /48', async () => {
+test('many /64 networks share a larger limit per /48', async () => {
   const larger = 2 * LIMITS.ip.points
-  expect(await taken((number) => `2001:db8:0:${hex(number % 256)}::1`, 200)).toBe(larger)
   expect(await taken((number) => `2001:db8:0:${hex(number * 256)}::1`, 200)).toBe(larger)
   // Neighbours in an IPv4 network are different customers.
   expect(await taken((number) => `203.0.113.${number}`, 200)).toBe(200)
