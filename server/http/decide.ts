@@ -89,6 +89,9 @@ const METHODS = [...READING, 'POST']
 /** Below these, an unknown address is a 404 page, never the redirect to the home page. */
 const NEVER_SENT_HOME = ['/kundeservice', '/support', '/faa-tilbud']
 
+/** React Router would answer these itself, with the data of a page. Pages are documents here. */
+const OF_THE_ROUTER = /\.data$|^\/__manifest$/
+
 /** For an address that nothing has. */
 const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-Site, Sec-Purpose' } as const
 
@@ -123,7 +126,8 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   const isPublic = !isPreview(services, request.headers.cookie)
   const source = isPublic ? await readPublished(services, address) : await readPreviewed(services, request)
   if (!address) return decideUnreadable(services, request, source.content)
-  if (isWithin(address.path, '/assets')) return refuse(bareText(404, 'Not Found'))
+  if (isWithin(address.path, '/assets') || OF_THE_ROUTER.test(address.path))
+    return refuse(bareText(404, 'Not Found'))
   // Editors redirect pages, no endpoints.
   const moved = isWithin(address.path, '/api') ? null : await redirectOf(source.content, address.path)
   const asked: Asked = { ...source, request, address, route, methods, isPublic, moved }

@@ -255,6 +255,17 @@ test('a page of an earlier site that ends like a file is a 404 page for a browse
   expect((await ask('/gammel/side.html', { headers: { Accept: browser } })).headers.location).toBe('/')
 })
 
+test('nothing is answered by React Router itself', async () => {
+  const { ask, renders } = await startSmallSite()
+  const headers = { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }
+  for (const path of ['/branche.data', '/branche/sportsklub.data', '/Branche.DATA', '/_.data', '/__manifest'])
+    for (const method of ['GET', 'POST']) {
+      const { status, text } = await ask(path, { method, headers })
+      expect([path, method, status, text]).toEqual([path, method, 404, 'Not Found\n'])
+    }
+  expect(renders.size).toBe(0)
+})
+
 test('below a known prefix an unknown address is a 404 page that names its path', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
