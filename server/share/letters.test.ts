@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { displayFont } from './display-font.ts'
-import { type Column, createLetters, type ShareText } from './letters.ts'
+import { createLetters, type ShareText, type TextColumn } from './letters.ts'
 
 const setLetters = createLetters(displayFont)
-const place: Omit<Column, 'texts'> = { left: 100, top: 50, width: 600 }
+const place: Omit<TextColumn, 'texts'> = { left: 100, top: 50, width: 600 }
 const set = (text: string, { sizes = [80, 60, 40], height = 250 }: Partial<ShareText> = {}, column = {}) =>
   setLetters([{ ...place, ...column, texts: [{ text, sizes, height }] }])
 

@@ -18,7 +18,7 @@ export interface ShareText {
 }
 
 /** Texts below each other. All lengths are pixels of the picture. */
-export interface Column {
+export interface TextColumn {
   left: number
   top: number
   width: number
@@ -31,7 +31,7 @@ export interface Column {
 }
 
 /** Texts as an SVG of the picture's size. Rejects if the font cannot be read. */
-export type SetLetters = (columns: readonly Column[]) => Promise<string>
+export type SetLetters = (columns: readonly TextColumn[]) => Promise<string>
 
 const LINE_HEIGHT = 1.04
 /** Font size at which pieces are measured: their width in whole pixels is then exact enough. */
@@ -59,7 +59,7 @@ export function createLetters(font: Buffer): SetLetters {
   }
 }
 
-async function setColumn(fonts: Font[], { texts, width, height, align, ...place }: Column) {
+async function setColumn(fonts: Font[], { texts, width, height, align, ...place }: TextColumn) {
   const shown = texts.filter(({ text }) => text.trim())
   const fitted = await Promise.all(shown.map((text) => sized(fonts, text, width)))
   const style = {
