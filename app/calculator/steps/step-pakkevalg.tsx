@@ -65,6 +65,7 @@ export function StepPakkevalg(props: StepProps) {
               <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
               <CreateNow draft={toCreate(own, quote.selectedPackage)} content={content} />
             </div>
+            <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
           </>
         }
         stubClassName="grid content-start gap-4 max-md:py-5"
@@ -148,7 +149,6 @@ function Calculation({
         </form>
       )}
       <Figures figures={rest.filter(({ of }) => of !== 'today')} />
-      <FeeToday {...props} figures={rest.filter(({ of }) => of === 'today')} />
     </>
   )
 }
@@ -168,7 +168,7 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
       method="post"
       noValidate
       className={classNames(
-        'grid gap-2 border-t border-(--hairline) pt-3',
+        'mt-4 grid gap-2 border-t border-(--hairline) pt-3',
         figures.length === 0 && 'print:hidden',
       )}
       onSubmit={(event) => event.preventDefault()}
@@ -182,7 +182,7 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
         inputMode="decimal"
         autoComplete="off"
         maxLength={60}
-        className="max-w-48 print:hidden"
+        className="max-w-96 print:hidden"
         error={errors.feeToday ?? (isUnreadable ? FEE_UNREADABLE : undefined)}
         value={draft ?? (feeToday > 0 ? priceFieldText(feeToday) : '')}
         {...field}
