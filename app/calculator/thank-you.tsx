@@ -157,7 +157,7 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
               {rows.map(({ label, value, leading }) => (
                 <div
                   key={label}
-                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-0.5"
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line"
                 >
                   <dt>{label}</dt>
                   <dd

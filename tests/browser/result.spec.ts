@@ -97,7 +97,7 @@ test.describe('on paper', () => {
     await hydrated(page.getByRole('button', { name: 'Udskriv' }))
     await expect(page.getByText('Du kan rette tallene, så de passer til dig.')).toBeVisible()
     const [text = ''] = await printed(page)
-    expect(text).toContain('Fordidendækkerdet,duharvalgt.')
+    expect(text).toContain('Duharikkevalgtnoget,derkræverPREMIUM.')
     expect(text).not.toContain('deltberegning')
     expect(text).not.toContain('Dukanrettetallene')
   })
@@ -306,7 +306,7 @@ test.describe('another package', () => {
     await page.goto(`${RESULT}?branche=sportsklub&tilvalg=white-label&pris=95&antal=400&pakke=BASIS`)
     await expect(
       page.getByText(
-        'Du havde valgt BASIS, men White label er kun med i PREMIUM. Derfor gælder anbefalingen igen.',
+        'Din beregning gjaldt BASIS, men White label er kun med i PREMIUM. Derfor gælder anbefalingen igen.',
       ),
     ).toBeVisible()
     await expect(page).not.toHaveURL(/pakke=/)

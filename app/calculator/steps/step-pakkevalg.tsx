@@ -121,13 +121,13 @@ function Calculation({
         </p>
         {counted && <p className="mb-2 text-sm">{counted}</p>}
         <Figures figures={decisive} leads />
-        <ResultActions
-          address={address}
-          siteUrl={content.siteUrl}
-          title={[`Beregning: ${quote.selectedPackage}`, content.productName].filter(Boolean).join(' | ')}
-          summary={summaryOf(quote, answers)}
-        />
       </div>
+      <ResultActions
+        address={address}
+        siteUrl={content.siteUrl}
+        title={[`Beregning: ${quote.selectedPackage}`, content.productName].filter(Boolean).join(' | ')}
+        summary={summaryOf(quote, answers)}
+      />
       {demo.failure && <Alert kind="error" title={demo.failure} />}
       {demo.thanks ? (
         <>
