@@ -5,6 +5,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import { newReference } from '#app/lead/reference.ts'
 import type { Crm, DeliveredLead } from '#server/crm/crm.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { tracesOf } from '#tests/erase.ts'
 import { callbackLead, demoLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 
 /**
@@ -215,7 +216,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
     test('a person is erased with everything that our deliveries created; a second run finds nothing', async () => {
       const lead = stored(wizardLead())
       await attempt(lead)
-      const traces = { emails: ['mette@fjordscene.example'], progress: [lead.progress], leads: [lead.lead] }
+      const traces = tracesOf(['mette@fjordscene.example'], { ...lead.lead, progress: [lead.progress] })
       expect(await world.crm.erase(traces)).toEqual({ ok: true, value: { found: true } })
       expect(world.counts()).toMatchObject({ people: 0, deals: 0, notes: 0, tasks: 0 })
       expect(await world.crm.erase(traces)).toEqual({ ok: true, value: { found: false } })

@@ -43,7 +43,13 @@ export function deliveriesTo(hubspot: () => FakeHubspot, links: Map<string, stri
       find: async (key) => links.get(key) ?? null,
       save: async (key, value) => void links.set(key, value),
     }
-    const channel = crmChannel('crm', crm, { links: memory as LeadStore['links'] }, { now: () => now })
+    const channel = crmChannel(
+      'crm',
+      crm,
+      { links: memory as LeadStore['links'] },
+      { now: () => now },
+      { digest: (text) => text.replace('link crm ', '') },
+    )
     return channel.deliver(lead as StoredLead, {
       ...FIRST_ATTEMPT,
       task: 'crm',

@@ -22,5 +22,6 @@ export const quietServices = () => ({
   retention: USUAL_RETENTION,
   random: () => 0,
   wake: () => undefined,
+  wakeErasures: () => undefined,
   report: async () => undefined,
 })

@@ -4,9 +4,8 @@ import { CONTACT_FIELDS } from '#app/lead/fields/contact-fields.ts'
 import { formatPhone } from '#app/lead/fields/phone.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
-import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { type DeskFilter, type DeskLead, leadAddress, listAddress } from './desk.ts'
+import { type DeskFilter, type DeskLead, erasableAddress, leadAddress, listAddress } from './desk.ts'
 import { DeliveryRow } from './desk-delivery.tsx'
 import DeskKeys from './desk-keys.island.tsx'
 import { CallLink, DeliveryTag, EmailLink } from './desk-rows.tsx'
@@ -104,7 +103,11 @@ export function DeskLeadPage({
               </ul>
             </TitledSection>
           )}
-          <EraseForm lead={lead} action={action} />
+          <div>
+            <Button href={erasableAddress(reference)} variant="border">
+              Slet personen …
+            </Button>
+          </div>
         </div>
       </div>
       <DeskKeys page="lead" />
@@ -218,28 +221,6 @@ function Deletion({ lead, action }: { lead: DeskLead; action: string }) {
             Behold ikke længere
           </Button>
         )}
-      </OwnerForm>
-    </TitledSection>
-  )
-}
-
-function EraseForm({ lead: { others }, action }: { lead: DeskLead; action: string }) {
-  return (
-    <TitledSection id="slet" title="Slet personen" className="border-2 border-line p-5">
-      <p className="mt-3">
-        Sletter {others.length === 0 ? 'henvendelsen' : `alle ${others.length + 1} henvendelser`} her og
-        personens kontakt, noter, opgaver og åbne handler i CRM, også hvis I kendte personen i forvejen.
-        Lukkede handler bliver stående uden navn. Det kan ikke fortrydes.
-      </p>
-      <OwnerForm
-        action={action}
-        fields={{ handling: 'slet' }}
-        className="mt-4 grid justify-items-start gap-4"
-      >
-        <Checkbox id="bekraeft" name="bekraeft" label="Ja, slet alt om personen" required />
-        <Button type="submit" variant="border">
-          Slet personen
-        </Button>
       </OwnerForm>
     </TitledSection>
   )

@@ -1,5 +1,6 @@
 import { isDay } from '#app/lead/dates.ts'
 import type { LeadSection } from '#app/lead/describe.ts'
+import type { Erasable, ErasureProgress } from './erasure.ts'
 import { WORK_STATES, type WorkChange, type WorkEntry, type WorkResult } from './work.ts'
 
 const FORMS = {
@@ -134,6 +135,11 @@ export function leadAddress(reference: string, filter = EVERYTHING): string {
   return `/intern/henvendelse/${reference.toLowerCase()}${query.size === 0 ? '' : `?${query}`}`
 }
 
+/** The page that shows what goes with a lead's person, and has the button. */
+export function erasableAddress(reference: string): string {
+  return `${leadAddress(reference)}/slet`
+}
+
 export type DeskRow = {
   reference: string
   /** epoch ms */
@@ -235,25 +241,6 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
   deal: string | null
 }
 
-/** What an erasure did in the CRM. */
-export const ERASED_IN_CRM = ['erased', 'nothing-there', 'no-crm'] as const
-
-export type Erasure =
-  | {
-      outcome: 'erased'
-      leads: number
-      crm: (typeof ERASED_IN_CRM)[number]
-      /** Of the erased leads, for the receipt. */
-      references: string[]
-      /** epoch ms */
-      at: number
-    }
-  | { outcome: 'unknown' }
-  /** A lead of this person is being delivered right now. */
-  | { outcome: 'busy' }
-  /** The CRM failed: nothing was erased in the store. `reason` is a label. */
-  | { outcome: 'crm-failed'; reason: string }
-
 /** The lead desk, for /intern and the command line alike. */
 export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
@@ -271,9 +258,19 @@ export interface LeadDesk {
   release(reference: string): Promise<boolean>
   /** All leads of the filter, on every page, as CSV for a spreadsheet, in chunks. */
   csv(filter: DeskFilter): AsyncIterable<string>
+  /** What an erasure of this lead's person would take; null: there is no such lead. */
+  erasable(reference: string): Promise<Erasable | null>
   /**
-   * Erases the person of this lead: all their leads here, and their contact in the CRM with its
-   * records.
+   * Begins to erase the person of this lead, and the people in `also`: all their leads that were
+   * received until `until` (epoch ms; otherwise all), and their contacts in the CRM. Returns the
+   * erasure's id, and the references that go; none if another erasure has them all. null: there is
+   * no such lead.
    */
-  erase(reference: string): Promise<Erasure>
+  erase(
+    reference: string,
+    also?: readonly string[],
+    until?: number,
+  ): Promise<{ id: string; references: string[] } | null>
+  /** null: there is no such erasure. */
+  erasure(id: string): Promise<ErasureProgress | null>
 }

@@ -61,6 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'progress-unreadable': 'Det kan ikke læses i databasen, hvor langt leveringen nåede.',
   'clients-bank-unreadable': 'Bankoplysningerne kan ikke læses: ENCRYPTION_KEY er en anden end før.',
   erasing: 'Personen er ved at blive slettet.',
+  'erasing-unanswered': 'Der mangler svar på noget, vi har sendt. Det venter vi på.',
   unexpected: 'Der opstod en fejl i vores eget program. Se loggen.',
 }
 

@@ -47,6 +47,8 @@ export type Receipt =
     }
   /** The same key with another body: respond 422. */
   | { outcome: 'key-reused' }
+  /** A repeat of a submit whose lead was deleted since: respond 410 with ERASED. */
+  | { outcome: 'erased' }
   /** The server's stricter checks: field → Danish message. Respond 422. */
   | { outcome: 'invalid'; fields: Record<string, string> }
   /** Too many from this IP address: respond 429 with Retry-After and LIMITED. */
@@ -56,6 +58,8 @@ export type Receipt =
 export const LIMITED = 'Vi har lige modtaget mange henvendelser herfra. Vent lidt, og prøv igen.'
 /** The message for 'key-reused'. */
 export const KEY_REUSED = 'Formularen er allerede sendt med andre svar. Genindlæs siden, og send igen.'
+/** The message for 'erased'. */
+export const ERASED = 'Henvendelsen er slettet. Genindlæs siden, hvis du vil skrive til os igen.'
 
 /**
  * Thrown if a lead could not be stored (disk full, database down): respond 503 with TRY_AGAIN,

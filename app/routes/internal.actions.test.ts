@@ -59,15 +59,7 @@ function services() {
       replay: vi.fn(async () => 1),
       resume: vi.fn(async () => true),
       release: vi.fn(async () => true),
-      erase: vi.fn(
-        async (): Promise<unknown> => ({
-          outcome: 'erased',
-          leads: 1,
-          crm: 'erased',
-          references: ['K7M4-2XQ9'],
-          at: 1,
-        }),
-      ),
+      erase: vi.fn(async (): Promise<unknown> => ({ id: 'erasure-1', references: ['K7M4-2XQ9'] })),
       standing: vi.fn(async () => 'what stands'),
       csv: vi.fn(),
     },
@@ -399,28 +391,29 @@ describe('a lead', () => {
     expect(owner.access.record).not.toHaveBeenCalled()
   })
 
-  test('a person is erased only if that was ticked, and the response leads to the receipt', async () => {
+  test('a person is erased only from the page that shows what goes, and the response leads to its progress', async () => {
     const unticked = await press({ handling: 'slet' })
     expect(unticked.status).toBe(422)
-    expect(unticked.shown.title).toContain('Sæt først flueben')
+    expect(unticked.shown.title).toContain('Se først, hvad der bliver slettet')
     expect(owner.desk.erase).not.toHaveBeenCalled()
     const erased = await press({ handling: 'slet', bekraeft: 'on' })
     expect(erased.status).toBe(303)
-    expect(erased.to).toMatch(/^\/intern\/slettet\?.*K7M4-2XQ9/)
+    expect(erased.to).toBe('/intern/sletning/erasure-1')
+    expect(owner.desk.erase).toHaveBeenCalledWith('k7m4-2xq9', [], undefined)
     expect(owner.access.record).toHaveBeenCalledWith(METTE, 'erased', 'K7M4-2XQ9')
   })
 
-  test('a failed erasure says why, and is not recorded', async () => {
-    const because = async (erasure: object) => {
-      owner.desk.erase.mockResolvedValue(erasure)
-      const { status, shown } = await press({ handling: 'slet', bekraeft: 'on' })
-      return `${status} ${shown.title}: ${shown.text ?? ''}`
-    }
-    expect(await because({ outcome: 'busy' })).toMatch(/^409 Ikke slettet: .*ved at blive leveret/)
-    expect(await because({ outcome: 'crm-failed', reason: 'CRM svarer ikke.' })).toMatch(
-      /^502 Ikke slettet: CRM svarer ikke\. Der er ikke slettet noget/,
-    )
-    expect(await because({ outcome: 'unknown' })).toBe('404 Henvendelsen findes ikke længere: ')
+  test('other addresses go only if they were ticked, and nothing that came after the page was read', async () => {
+    await press({ handling: 'slet', bekraeft: 'on', ogsaa: 'hash', indtil: '1795000000000' })
+    expect(owner.desk.erase).toHaveBeenCalledWith('k7m4-2xq9', ['hash'], 1_795_000_000_000)
+  })
+
+  test('what is being erased already, or is gone, is recorded once', async () => {
+    owner.desk.erase.mockResolvedValue({ id: 'erasure-1', references: [] })
+    expect((await press({ handling: 'slet', bekraeft: 'on' })).to).toBe('/intern/sletning/erasure-1')
+    owner.desk.erase.mockResolvedValue(null)
+    const { status, shown } = await press({ handling: 'slet', bekraeft: 'on' })
+    expect([status, shown.title]).toEqual([404, 'Henvendelsen findes ikke længere'])
     expect(owner.access.record).not.toHaveBeenCalled()
   })
 

@@ -198,7 +198,7 @@ test('a colleague without a right to the desk is redirected to their first page,
   expect(leadsTo(await ask('/intern'))).toBe('303 /intern/maalinger')
   const posted = await ask('/intern', form({ csrf: 'token' }))
   expect([leadsTo(posted), statusOf(posted)]).toEqual([null, 403])
-  const beside = await ask('/intern/slettet')
+  const beside = await ask('/intern/sletning/1')
   expect([leadsTo(beside), statusOf(beside)]).toEqual([null, 403])
 })
 

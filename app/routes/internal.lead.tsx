@@ -2,9 +2,9 @@ import { data, redirect } from 'react-router'
 import { ownerPagesOf, userOf } from '#app/context.ts'
 import { readTexts } from '#app/forms/receiving/read-form.server.ts'
 import { erasedReferences } from '#app/internal/access.ts'
-import { type Erasure, leadAddress, readFilter } from '#app/internal/desk.ts'
+import { leadAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
-import { receiptAddress } from '#app/internal/erasure-receipt.ts'
+import { erasureAddress } from '#app/internal/erasure.ts'
 import { refused, succeeded } from '#app/internal/notice.ts'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { recordWork } from '#app/internal/record-work.server.ts'
@@ -44,27 +44,22 @@ export async function action({ request, context, params, url }: Route.ActionArgs
       return data(succeeded('Henvendelsen er frigivet', 'Den leveres nu.'))
     case 'slet': {
       if (fields.get('bekraeft') !== 'on')
-        return failure(422, 'Sæt først flueben ved »Ja, slet alt om personen«')
-      const erasure = await desk.erase(params.reference)
-      if (erasure.outcome !== 'erased') return notErased(erasure)
-      await access.record(user, 'erased', erasedReferences(erasure.references))
-      return redirect(receiptAddress(erasure), 303)
+        return failure(422, 'Se først, hvad der bliver slettet, og tryk så på »Slet for altid«')
+      // What the person saw; of a form that does not say it, all that there is.
+      const until = Number(fields.get('indtil') || Number.NaN)
+      const erasure = await desk.erase(
+        params.reference,
+        fields.getAll('ogsaa'),
+        Number.isSafeInteger(until) ? until : undefined,
+      )
+      if (erasure === null) return failure(404, 'Henvendelsen findes ikke længere')
+      if (erasure.references.length > 0)
+        await access.record(user, 'erased', erasedReferences(erasure.references))
+      return redirect(erasureAddress(erasure.id), 303)
     }
     default:
       return failure(400, 'Ukendt handling')
   }
-}
-
-function notErased(erasure: Exclude<Erasure, { outcome: 'erased' }>) {
-  if (erasure.outcome === 'busy')
-    return failure(
-      409,
-      'Ikke slettet',
-      'En af personens henvendelser er ved at blive leveret. Prøv igen om lidt.',
-    )
-  if (erasure.outcome === 'crm-failed')
-    return failure(502, 'Ikke slettet', `${erasure.reason} Der er ikke slettet noget. Prøv igen senere.`)
-  return failure(404, 'Henvendelsen findes ikke længere')
 }
 
 function failure(status: number, title: string, text?: string) {

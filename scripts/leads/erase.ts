@@ -1,27 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
 import { erasedReferences } from '#app/internal/access.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { print } from '#scripts/command.ts'
 import { StartError } from '#server/start-error.ts'
 import { referenceOf, runOnDesk } from './desk.ts'
 
+const USAGE = 'erase REFERENCE [--also ADDRESS …] --yes'
+
 const { values, words } = readArguments(
-  'npm run leads -- erase REFERENCE --yes   the person of this lead, in the store and in the CRM, for good',
-  { options: { yes: { type: 'boolean' } }, most: 1 },
+  `npm run leads -- ${USAGE}   the person of this lead, in the store and in the CRM, for good
+  Without --yes it says what would go. --also takes another address of its leads along`,
+  { options: { yes: { type: 'boolean' }, also: { type: 'string', multiple: true } }, most: 1 },
 )
 
-await runOnDesk(async ({ desk, record }) => {
-  const reference = referenceOf(words[0], 'erase REFERENCE --yes')
-  if (values.yes !== true)
-    throw new StartError(
-      `This erases the person of ${reference} with all their leads, here and in the CRM, for good: say --yes`,
-    )
-  const erasure = await desk.erase(reference)
-  if (erasure.outcome === 'unknown') throw new StartError(`There is no lead ${reference}`)
-  if (erasure.outcome === 'busy')
-    throw new StartError('A lead of this person is being delivered at this moment: try again soon')
-  if (erasure.outcome === 'crm-failed')
-    throw new StartError(`Nothing was erased, as the CRM could not be asked: ${erasure.reason}`)
-  await record('erased', erasedReferences(erasure.references))
-  const inCrm = { erased: 'erased', 'nothing-there': 'nothing there', 'no-crm': 'none is set up' }
-  print(`Erased: ${erasure.leads} ${erasure.leads === 1 ? 'lead' : 'leads'}; CRM: ${inCrm[erasure.crm]}.`)
+const LOOK_AGAIN_MS = 1_000
+const IN_CRM = { erased: 'erased', 'nothing-there': 'nothing there', 'no-crm': 'none is set up' }
+
+await runOnDesk(async ({ desk, erasures, record }) => {
+  const reference = referenceOf(words[0], USAGE)
+  const lead = await desk.erasable(reference)
+  if (lead === null) throw new StartError(`There is no lead ${reference}`)
+  const also = (values.also ?? []).map((address) => {
+    const found = lead.addresses.find(({ email }) => email.toLowerCase() === address.toLowerCase())
+    if (found === undefined) throw new StartError(`${address} is on no lead that belongs to ${reference}`)
+    return found.person
+  })
+  if (values.yes !== true) {
+    const lines = lead.addresses.map(({ person, email, references }, at) => {
+      const goes = at === 0 || also.includes(person)
+      return `${goes ? 'erases' : 'keeps '} ${email || 'no address'}: ${references.join(', ') || 'no lead'}`
+    })
+    throw new StartError(`${lines.join('\n')}\nHere and in the CRM, for good: say --yes`)
+  }
+  const begun = await desk.erase(reference, also)
+  if (begun === null) throw new StartError(`There is no lead ${reference}`)
+  if (begun.references.length > 0) await record('erased', erasedReferences(begun.references))
+  // The server may have it already; then this follows it.
+  for (let said = ''; ; await setTimeout(LOOK_AGAIN_MS)) {
+    await erasures.run()
+    const erasure = await desk.erasure(begun.id)
+    if (erasure === null) throw new StartError('The erasure is no longer in the store')
+    const { references, left, reason, doneAt, crm } = erasure
+    const all = references.length
+    const line =
+      doneAt === null
+        ? `${all - left} of ${all} leads erased${reason === '' ? '' : `; it waits: ${reason}`}`
+        : `Erased: ${all} ${all === 1 ? 'lead' : 'leads'}; CRM: ${IN_CRM[crm]}.`
+    if (line !== said) print(line)
+    said = line
+    if (doneAt !== null) return
+  }
 })

@@ -16,7 +16,7 @@ export type CrmMemory = {
   isRepeat: boolean
   /**
    * State shared between leads: ids that the CRM's search may not return yet, and digests of
-   * written values. No personal data: erasing a person does not touch it.
+   * written values. Stored under a keyed digest of the key.
    */
   link(key: string): Promise<string | null>
   saveLink(key: string, value: string): Promise<void>
@@ -40,9 +40,9 @@ export interface Crm {
   /** Single records, for the calls of /api-test; null: it takes whole leads alone. */
   readonly records: CrmRecords | null
   /**
-   * Erases a person: permanently deletes the contacts with these addresses and everything our
-   * deliveries created. Closed deals stay as business records, without the name. `found` says
-   * whether there was anything; a second run finds nothing.
+   * Erases people: permanently deletes their contacts and everything that our deliveries created for
+   * them. A deal that is closed, or another's too, stays, without the name. `found` says whether there
+   * was anything; a second run finds nothing.
    */
   erase(traces: CrmTraces): Promise<CrmResult<{ found: boolean }>>
 }
@@ -67,10 +67,24 @@ export interface CrmRecords {
   }): Promise<CrmResult<{ dealId: string }>>
 }
 
-/** What one person's leads left in the CRM. */
+/** What erased people's leads left in the CRM. */
 export type CrmTraces = {
+  /** Addresses whose contacts go. */
   emails: readonly string[]
-  leads: readonly { id: string; reference: string }[]
-  /** `CrmMemory.progress` of each delivery */
+  /** Whether an address is of someone who is erased: no other loses its contact. */
+  goes(email: string): boolean
+  leads: readonly TracedLead[]
+}
+
+export type TracedLead = {
+  id: string
+  reference: string
+  /** Whether it ever had an address. Without one it is a person of its own, and so is its contact. */
+  hasAddress: boolean
+  /** It goes on, for another address: only what names the erased one is erased. */
+  stays: boolean
+  /** Whether `progress` names all that was made of it. */
+  isComplete: boolean
+  /** `CrmMemory.progress` of its deliveries, also of what was made anew since. */
   progress: readonly Readonly<Record<string, string>>[]
 }

@@ -22,7 +22,7 @@ import {
   updateObject,
 } from './hubspot-objects.ts'
 import { readPortal } from './hubspot-portal.ts'
-import { answerOf, HubspotFailure } from './hubspot-responses.ts'
+import { answerOf, associatedIds, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.
@@ -86,43 +86,100 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
  * Everything is looked up before anything is erased: if HubSpot does not answer, nothing is. Then
  * notes and tasks first, contacts last: a repetition after a failure still finds everything.
  */
-async function erase(
+async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResult<{ found: boolean }>> {
+  const { leads } = traces
+  const going = leads.filter(({ stays }) => !stays)
+  const contacts = await contactsOf(client, traces)
+  const notes = await readObjects(client, 'notes', madeOf(leads, 'note', 'note-completed'), [])
+  const tasks = await readObjects(client, 'tasks', madeOf(leads, 'task', 'task-completed'), [])
+  const deals = await readObjects(client, 'deals', madeOf(going, 'deal'), ERASED_OF_DEAL)
+  // What an attempt created that ended before it was recorded.
+  for (const { id, reference, stays, isComplete } of leads) {
+    if (isComplete) continue
+    const deal = await findObjectBy(client, 'deals', 'lead_id', id, ERASED_OF_DEAL, ['notes', 'tasks'])
+    if (deal === null) continue
+    if (!stays) deals.push(deal)
+    notes.push(...(await markedIn(client, deal, 'notes', `[${reference}`)))
+    tasks.push(...(await markedIn(client, deal, 'tasks', `[${reference}`)))
+  }
+  const changes: [id: string, name: string | null][] = []
+  for (const deal of new Map(deals.map((each) => [each.id, each])).values()) {
+    const { dealname, lead_id, lead_reference, hs_is_closed } = deal.properties
+    const isOurs = going.some(({ id }) => id === lead_id) || (await isOfThese(client, deal, contacts))
+    const isNamed = isOurs || going.some(({ reference }) => dealname?.includes(reference))
+    if (isNamed && (hs_is_closed === 'true' || !isOurs))
+      changes.push([deal.id, `Slettet person · ${lead_reference ?? deal.id}`])
+    else if (isOurs) changes.push([deal.id, null])
+  }
+
+  for (const id of idsOf(notes)) await archiveObject(client, 'notes', id)
+  for (const id of idsOf(tasks)) await archiveObject(client, 'tasks', id)
+  for (const [id, dealname] of changes)
+    if (dealname === null) await archiveObject(client, 'deals', id)
+    else answerOf(await updateObject(client, 'deals', id, { dealname }))
+  for (const id of idsOf(contacts)) await eraseContact(client, id)
+  return { ok: true, value: { found: [notes, tasks, changes, contacts].some((each) => each.length > 0) } }
+}
+
+const ERASED_OF_DEAL = ['hs_is_closed', 'dealname', 'lead_id', 'lead_reference']
+
+/** Ids of what these steps made of leads. */
+function madeOf(leads: CrmTraces['leads'], ...steps: string[]): string[] {
+  const ids = leads.flatMap(({ progress }) =>
+    progress.flatMap((each) => steps.flatMap((name) => each[name] ?? [])),
+  )
+  return [...new Set(ids)]
+}
+
+/**
+ * By address. By id only what has such an address, or none at all; of a lead that never had one, the
+ * contact that was made for it.
+ */
+async function contactsOf(
   client: HubspotClient,
-  { emails, progress, leads }: CrmTraces,
-): Promise<CrmResult<{ found: boolean }>> {
-  const created = (...steps: string[]): string[] => [
-    ...new Set(progress.flatMap((each) => steps.flatMap((name) => each[name] ?? []))),
-  ]
-  const notes = await readObjects(client, 'notes', created('note', 'note-completed'), [])
-  const tasks = await readObjects(client, 'tasks', created('task', 'task-completed'), [])
-  const deals = await readObjects(client, 'deals', created('deal'), ['hs_is_closed', 'lead_reference'])
-  const contacts = await readObjects(client, 'contacts', created('contact'), [])
+  { emails, goes, leads }: CrmTraces,
+): Promise<HubspotRecord[]> {
+  const contacts: HubspotRecord[] = []
   for (const email of emails) {
     // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
     // does not look up.
     contacts.push(...listed(await findObjectBy(client, 'contacts', 'email', email, [])))
     contacts.push(...(await withinLimit(() => searchObjects(client, 'contacts', 'email', email, []))))
   }
-  // What an attempt created that ended before it was recorded.
-  for (const { id, reference } of leads) {
-    contacts.push(...listed(await findObjectBy(client, 'contacts', 'lead_id', id, [])))
-    const properties = ['hs_is_closed', 'lead_reference']
-    const deal = await findObjectBy(client, 'deals', 'lead_id', id, properties, ['notes', 'tasks'])
-    if (deal === null) continue
-    deals.push(deal)
-    notes.push(...(await markedIn(client, deal, 'notes', `[${reference}`)))
-    tasks.push(...(await markedIn(client, deal, 'tasks', `[${reference}`)))
+  const byId = await readObjects(client, 'contacts', madeOf(leads, 'contact'), ['email'])
+  const ofGoing = new Set(
+    madeOf(
+      leads.filter(({ stays }) => !stays),
+      'contact',
+    ),
+  )
+  const ofNameless = new Set(
+    madeOf(
+      leads.filter(({ hasAddress }) => !hasAddress),
+      'contact',
+    ),
+  )
+  for (const { id, isComplete, stays, hasAddress } of leads) {
+    const made = isComplete ? null : await findObjectBy(client, 'contacts', 'lead_id', id, ['email'])
+    if (made === null) continue
+    byId.push(made)
+    if (!stays) ofGoing.add(made.id)
+    if (!hasAddress) ofNameless.add(made.id)
   }
+  const named = byId.filter(({ id, properties: { email } }) =>
+    email ? goes(email) || ofNameless.has(id) : ofGoing.has(id),
+  )
+  return [...contacts, ...named]
+}
 
-  for (const id of idsOf(notes)) await archiveObject(client, 'notes', id)
-  for (const id of idsOf(tasks)) await archiveObject(client, 'tasks', id)
-  for (const [id, { properties }] of new Map(deals.map((each) => [each.id, each])))
-    if (properties.hs_is_closed === 'true') {
-      const dealname = `Slettet person · ${properties.lead_reference ?? id}`
-      answerOf(await updateObject(client, 'deals', id, { dealname }))
-    } else await archiveObject(client, 'deals', id)
-  for (const id of idsOf(contacts)) await eraseContact(client, id)
-  return { ok: true, value: { found: [notes, tasks, deals, contacts].some((each) => each.length > 0) } }
+/** Whether a deal of another lead has no contact but these: then it is the same person's. */
+async function isOfThese(
+  client: HubspotClient,
+  { id }: HubspotRecord,
+  contacts: readonly HubspotRecord[],
+): Promise<boolean> {
+  const deal = await findObject(client, 'deals', id, [], ['contacts'])
+  return deal === null || associatedIds(deal, 'contacts').every((each) => idsOf(contacts).has(each))
 }
 
 /**
@@ -143,7 +200,7 @@ async function withinLimit<Value>(call: () => Promise<Value>, attempts = 5): Pro
 }
 
 const listed = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])
-const idsOf = (records: { id: string }[]): Set<string> => new Set(records.map(({ id }) => id))
+const idsOf = (records: readonly { id: string }[]): Set<string> => new Set(records.map(({ id }) => id))
 
 async function toResult<Value>(call: () => Promise<CrmResult<Value>>): Promise<CrmResult<Value>> {
   try {

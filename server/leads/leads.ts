@@ -14,6 +14,7 @@ import { createAlerts } from './desk/alerts.ts'
 import { createApiTest } from './desk/api-test.ts'
 import { retentionRules } from './desk/deletion.ts'
 import { createDesk } from './desk/desk.ts'
+import { createErasures } from './desk/erasures.ts'
 import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
 import { composeExample } from './desk/offer-example.ts'
@@ -55,6 +56,7 @@ export async function openLeads(options: LeadOptions) {
   const { wake } = deliveries
   // A restart means that the owner has fixed the access.
   for (const lane of channels.flatMap(({ name }) => lanesOf(name))) await store.pauses.end(lane, clock.now())
+  const erasures = createErasures(shared)
   const upkeep = createUpkeep({ ...shared, measurements, wake })
   const probe = () => inTime(clock, LONGEST_PROBE_MS, store.probe(clock.now()))
   const watch = createStoreWatch({ probe, mail: mailAtOnce, clock, log })
@@ -83,8 +85,8 @@ export async function openLeads(options: LeadOptions) {
     counter: engine.counter,
     /** For the internal pages. */
     owner: {
-      apiTest: createApiTest(settings, crms, store, clock),
-      desk: createDesk({ ...shared, wake }),
+      apiTest: createApiTest(settings, crms, store, clock, vault),
+      desk: createDesk({ ...shared, wake, wakeErasures: erasures.wake }),
       offered: async () => {
         const { industries, rates } = await terms()
         return { industry: [...industries], package: Object.keys(rates) }
@@ -95,11 +97,11 @@ export async function openLeads(options: LeadOptions) {
     /** Starts delivering what is stored. */
     start: (): void => {
       store.dropCopy()
-      for (const part of [deliveries, measurements, alerts, watch, upkeep]) part.start()
+      for (const part of [deliveries, erasures, measurements, alerts, watch, upkeep]) part.start()
     },
     /** Waits for running attempts, then closes the store. */
     stop: async (): Promise<void> => {
-      for (const part of [watch, upkeep, deliveries, measurements, alerts]) await part.stop()
+      for (const part of [watch, upkeep, erasures, deliveries, measurements, alerts]) await part.stop()
       clock.stop()
       await store.close()
     },

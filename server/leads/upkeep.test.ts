@@ -142,20 +142,10 @@ test('after a stop of any length what is past its time goes in a day of running,
   expect(lines).toMatchObject([{ msg: 'Leads reached the end of their retention', deleted: 1 }])
 })
 
-test('what an erasure stopped goes on', async () => {
-  const { store, at, add, runOnce, states } = await storeWithUpkeep()
-  const id = await add()
-  await runOnce()
-  await store.erasure.stopDeliveries([id], at.now)
-  at.now += 2 * HOUR
-  await runOnce()
-  expect(await states()).toEqual(['clients unconfigured', 'crm waiting'])
-})
-
 test('a failed run is logged, and the next one follows an hour later', async () => {
   const { store, timers, upkeep, lines } = await storeWithUpkeep()
   const failures = ['a', 'b']
-  store.erasure.resumeForgotten = async () => {
+  store.deliveries.deliverUnconfigured = async () => {
     throw new Error(failures.shift())
   }
   upkeep.start()

@@ -30,7 +30,6 @@ async function keepInOrder(services: UpkeepServices, mayDelete: boolean): Promis
   try {
     await deliverUnconfigured(services)
     await markUnconfigured(services)
-    await store.erasure.resumeForgotten(clock.now())
     const sweep = mayDelete ? await store.retention.beginSweep(clock.now()) : null
     if (sweep === null) return
     if (sweep.passed !== null) {

@@ -4,6 +4,7 @@ import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
+import { tracesOf } from '#tests/erase.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import {
   type FakeHubspot,
@@ -596,7 +597,7 @@ describe('an erasure', () => {
     const lead = crmLead(wizardLead())
     const progress: Record<string, string> = {}
     await deliver(lead, { progress })
-    return { emails, progress: [progress], leads: [lead] }
+    return tracesOf(emails, { ...lead, progress: [progress] })
   }
   const left = () =>
     (['contacts', 'deals', 'notes', 'tasks'] as const).map((object) => hubspot.all(object).length)
@@ -667,7 +668,7 @@ describe('an erasure', () => {
         headers: { 'Retry-After': after },
         match: 'contacts/search',
       })
-      expect(await crmOf().erase({ emails, progress: [], leads: [] })).toEqual({
+      expect(await crmOf().erase(tracesOf(emails))).toEqual({
         ok: false,
         reason: 'crm-429',
       })
@@ -678,7 +679,7 @@ describe('an erasure', () => {
   test('waits for nothing but the limit', async () => {
     const headers = { 'Retry-After': '0' }
     hubspot.fail({ kind: 'answer', status: 503, body: {}, headers, match: 'contacts/search' })
-    expect(await crmOf().erase({ emails, progress: [], leads: [] })).toEqual({ ok: false, reason: 'crm-503' })
+    expect(await crmOf().erase(tracesOf(emails))).toEqual({ ok: false, reason: 'crm-503' })
     expect(hubspot.requests.filter((line) => line.endsWith('/search'))).toHaveLength(1)
   })
 
@@ -688,7 +689,7 @@ describe('an erasure', () => {
     const deal = { object: 'deals', id: hubspot.all('deals')[0]?.id ?? '' } as const
     const note = hubspot.add('notes', { hs_note_body: 'Talt med Ida [ABCD-2345]' }, deal)
     const task = hubspot.add('tasks', { hs_task_subject: 'Ring [ABCD-2345]' }, deal)
-    await crmOf().erase({ emails: [], progress: [], leads: [lead] })
+    await crmOf().erase(tracesOf([], lead))
     expect(hubspot.all('notes').map(({ id }) => id)).toEqual([note])
     expect(hubspot.all('tasks').map(({ id }) => id)).toEqual([task])
   })
@@ -697,7 +698,7 @@ describe('an erasure', () => {
     const lead = crmLead(wizardLead())
     await deliver(lead)
     hubspot.edit(hubspot.all('deals')[0]?.id ?? '', { dealstage: 'closedwon' })
-    await crmOf().erase({ emails: [], progress: [], leads: [lead] })
+    await crmOf().erase(tracesOf([], lead))
     expect(hubspot.all('deals').map((each) => each.properties.dealname)).toEqual([
       'Slettet person · K7M4-2XQ9',
     ])
@@ -714,7 +715,7 @@ describe('an erasure', () => {
     const lead = crmLead(callbackLead({ email: '' }))
     await deliver(lead)
     expect(left()).toEqual([1, 1, 1, 1])
-    expect(await crmOf().erase({ emails: [], progress: [], leads: [lead] })).toEqual({
+    expect(await crmOf().erase(tracesOf([], lead))).toEqual({
       ok: true,
       value: { found: true },
     })
@@ -723,7 +724,7 @@ describe('an erasure', () => {
 
   test('of a person with more than a hundred deals erases all of them', async () => {
     const ids = Array.from({ length: 130 }, (_, index) => hubspot.add('deals', { dealname: `Deal ${index}` }))
-    await crmOf().erase({ emails: [], progress: ids.map((deal) => ({ deal })), leads: [] })
+    await crmOf().erase(tracesOf([], { progress: ids.map((deal) => ({ deal })) }))
     expect(hubspot.all('deals')).toEqual([])
   })
 })

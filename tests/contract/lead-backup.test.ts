@@ -37,6 +37,10 @@ const leadRow = (number: number): Selectable<Tables['leads']> => ({
   quarantined_at: null,
   received_at: NOW,
   completed_at: null,
+  week: null,
+  source: null,
+  campaign: null,
+  form_page: null,
 })
 
 const deliveryRow = (number: number): Insertable<Tables['deliveries']> => ({

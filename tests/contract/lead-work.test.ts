@@ -10,6 +10,7 @@ import type { Clock } from '#server/leads/clock.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
+import { eraseNow } from '#tests/erase.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { quietServices } from '#tests/lead-services.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
@@ -294,7 +295,9 @@ describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))
   test('erasing the person takes what was said with it', async () => {
     const reference = await add(wizardLead())
     await say(reference, 'note', 'Ring til Mette Holm', 'Jonas')
-    expect(await deskOf().erase(reference)).toMatchObject({ outcome: 'erased', leads: 1 })
+    expect(
+      await eraseNow({ ...quietServices(), store, clock, channels: [], desk: deskOf() }, reference),
+    ).toMatchObject({ references: [reference], left: 0 })
     expect([...(await store.desk.workOf([reference])).keys()]).toEqual([])
     expect(await say(reference, 'note', 'Endnu en')).toEqual({ outcome: 'unknown' })
   })

@@ -12,11 +12,13 @@ import { openChannels } from '#server/leads/deliveries/channels.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { retentionRules } from '#server/leads/desk/deletion.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
+import { createErasures } from '#server/leads/desk/erasures.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { readSettings } from '#server/settings.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
+import { eraseNow } from '#tests/erase.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { quietServices } from '#tests/lead-services.ts'
@@ -50,7 +52,7 @@ function createCardIndex() {
     erase: async (traces) => {
       if (isDown) return { ok: false, reason: 'crm-unreachable' }
       asked.push(traces)
-      const theirs = traces.progress.flatMap(({ contact }) => contact ?? [])
+      const theirs = traces.leads.flatMap(({ progress }) => progress.flatMap(({ contact }) => contact ?? []))
       return { ok: true, value: { found: theirs.filter((card) => cards.delete(card)).length > 0 } }
     },
   }
@@ -71,7 +73,8 @@ const TABLES: [table: Record<string, unknown>, line: () => unknown][] = [
 ]
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
-const clock: Clock = { now: () => NOW, after: () => () => undefined }
+let now = NOW
+const clock: Clock = { now: () => now, after: () => () => undefined }
 
 let dataDir: string
 let hubspot: FakeHubspot
@@ -83,6 +86,7 @@ beforeEach(async () => {
   dataDir = await emptyStoreFolder('second-crm')
   hubspot = await startFakeHubspot()
   index = createCardIndex()
+  now = NOW
   store = await LeadStore.open(sqliteEngine(dataDir), NOW)
 })
 
@@ -108,12 +112,15 @@ function openSite(hasHubspot = true) {
     transport: createMailTransport({ kind: 'mailbox' }, dataDir),
   })
   const connected = channels.map(({ name }) => name)
+  const desk = createDesk({ ...shared, channels, retention: retentionRules(settings, channels) })
   return {
     connected,
     retention: retentionRules(settings, channels),
     intake: createIntake({ ...shared, connected: (name) => connected.includes(name) }),
     deliveries: createDeliveries({ ...shared, channels }),
-    desk: createDesk({ ...shared, channels, retention: retentionRules(settings, channels) }),
+    desk,
+    erase: (reference: string) => eraseNow({ ...shared, channels, desk }, reference),
+    continueErasing: () => createErasures({ ...shared, channels }).run(),
   }
 }
 
@@ -162,13 +169,13 @@ test('an erased person is in neither CRM, and each is asked for what it made alo
   const site = openSite()
   const reference = await deliverLead(site)
   await deliverLead(site, { firstname: 'Ida', email: 'ida@havnen.example' })
-  expect(await site.desk.erase(reference)).toMatchObject({ outcome: 'erased', leads: 1, crm: 'erased' })
+  expect(await site.erase(reference)).toMatchObject({ left: 0, crm: 'erased', doneAt: NOW })
   expect([...index.cards.values()]).toEqual(['ida@havnen.example'])
   expect(hubspot.all('contacts').map(({ properties }) => properties.email)).toEqual(['ida@havnen.example'])
   expect(index.asked).toEqual([
     expect.objectContaining({
       emails: ['mette@fjordscene.example'],
-      progress: [{ contact: 'card 1', deal: 'card 1' }],
+      leads: [expect.objectContaining({ progress: [{ contact: 'card 1', deal: 'card 1' }] })],
     }),
   ])
 })
@@ -177,10 +184,16 @@ test('while it does not answer nobody is said to be erased, and the next time it
   const site = openSite()
   const reference = await deliverLead(site)
   index.setDown(true)
-  expect(await site.desk.erase(reference)).toMatchObject({ outcome: 'crm-failed' })
+  expect(await site.erase(reference)).toMatchObject({
+    left: 1,
+    doneAt: null,
+    reason: expect.stringContaining('CRM'),
+  })
   expect((await site.desk.list(EVERYTHING)).total).toBe(1)
   index.setDown(false)
-  expect(await site.desk.erase(reference)).toMatchObject({ outcome: 'erased', crm: 'erased' })
+  now += 30_000
+  await site.continueErasing()
+  expect((await site.desk.list(EVERYTHING)).total).toBe(0)
   expect(index.cards.size).toBe(0)
 })
 
@@ -194,6 +207,6 @@ test('what was redone elsewhere since is erased in its own CRM too', async () =>
     await store.deliveries.saveProgress(claimed, { 'cards:contact': card }, NOW)
   }
   await store.deliveries.finish(claimed, { kind: 'delivered' }, null, NOW)
-  expect(await site.desk.erase(receipt.reference)).toMatchObject({ outcome: 'erased', crm: 'erased' })
+  expect(await site.erase(receipt.reference)).toMatchObject({ left: 0, crm: 'erased' })
   expect(index.cards.size).toBe(0)
 })

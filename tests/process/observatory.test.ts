@@ -105,7 +105,7 @@ const pages = [
 const internal = [
   '/intern',
   '/intern/komponenter',
-  '/intern/slettet',
+  '/intern/sletning/1',
   '/email-preview',
   '/email-preview/vis',
   '/api-test',

@@ -207,7 +207,7 @@ async function keepOwnersPages() {
     '/intern',
     '/intern?levering=quarantined',
     `/intern/henvendelse/${reference.toLowerCase()}`,
-    '/intern/slettet?antal=2&crm=erased',
+    `/intern/henvendelse/${reference.toLowerCase()}/slet`,
     '/intern/maalinger',
     '/intern/forbindelser',
     '/api-test',

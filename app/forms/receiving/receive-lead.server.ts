@@ -4,6 +4,7 @@ import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import type { ShownOffer } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import {
+  ERASED,
   KEY_REUSED,
   type LeadIntake,
   LeadStoreUnavailable,
@@ -121,6 +122,8 @@ function toReceived(receipt: Receipt): Received {
     }
     case 'key-reused':
       return notStored(422, KEY_REUSED)
+    case 'erased':
+      return notStored(410, ERASED)
     case 'invalid':
       return notStored(422, FIX_FIELDS, { fields: receipt.fields })
     case 'limited':

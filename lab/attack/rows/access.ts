@@ -116,7 +116,7 @@ async function othersActions({ site, owner, colleagues, reference, state }: Scen
     { henvendelse: reference, note: 'Fra en anden' },
   ] as Record<string, string>[]) {
     await attempt(colleagues.content, lead, fields)
-    await attempt(colleagues.content, '/intern/slettet', fields)
+    await attempt(colleagues.content, '/intern/sletning/1', fields)
     if (fields.handling === undefined) await attempt(colleagues.content, '/intern', fields)
   }
   for (const channel of ['crm', 'mail'])

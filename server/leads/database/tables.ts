@@ -1,5 +1,6 @@
 import type { ColumnDefinitionBuilder } from 'kysely'
 import type { ActionName } from '#app/internal/access.ts'
+import type { ErasedInCrm } from '#app/internal/erasure.ts'
 import type { WorkName } from '#app/internal/work.ts'
 import type { ChannelName, LaneName, Task } from '#app/lead/channels.ts'
 
@@ -69,7 +70,7 @@ const unique = column<string>('text', (defined) => defined.notNull().unique())
 const key: Column<string> = { ...column('text', (defined) => defined.primaryKey()), isKey: true }
 
 /** The column refers to a lead, and its row goes with the lead. */
-const ofLead = (own: Column<string>): Column<string> => ({
+const ofLead = <Value>(own: Column<Value>): Column<Value> => ({
   ...own,
   define: (defined) => own.define(defined).references('leads.id').onDelete('cascade'),
 })
@@ -103,11 +104,18 @@ export const TABLES = {
     quarantined_at: nullable(int8),
     received_at: int8,
     completed_at: nullable(int8),
+    /**
+     * Where it came from, as it is counted: ISO day of the Monday of its week, source, campaign and
+     * page; null of a call of /api-test.
+     */
+    week: nullable(text),
+    source: nullable(text),
+    campaign: nullable(text),
+    form_page: nullable(text),
   },
   /**
-   * Previous contacts of a lead, with the ids that deliveries created for them: erasing that
-   * person finds this lead and what it left elsewhere. `person`: as in leads; '' if only
-   * `progress_json` is needed.
+   * Addresses that a lead had before, and ids of what its deliveries made that were replaced since:
+   * an erasure finds both. `person`: as in leads; '' if only `progress_json` is needed.
    */
   former_people: { id: key, lead_id: ofLead(text), person: text, progress_json: text },
   /**
@@ -126,8 +134,8 @@ export const TABLES = {
     /** when the next of this name came; null: it is the present one, and each note */
     replaced_at: nullable(int8),
   },
-  /** Earlier submits, by which a repeat is recognised. */
-  submissions: { key, body: text, lead_id: ofLead(text), expires_at: int8 },
+  /** Earlier submits, by which a repeat is recognised. Without a lead: it was deleted. */
+  submissions: { key, body: text, lead_id: ofLead(nullable(text)), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */
   tokens: { token: key, lead_id: ofLead(text), expires_at: int8 },
   deliveries: {
@@ -162,7 +170,10 @@ export const TABLES = {
   },
   /** Lanes of channels that are paused until someone acts. */
   pauses: { lane: key as Column<LaneName>, reason: text, paused_at: int8, probe_at: int8 },
-  /** Ids of CRM objects that we created or found: the CRM's search index lags. */
+  /**
+   * Ids of CRM objects that we created or found: the CRM's search index lags. The key is a keyed
+   * digest (vault.ts): it may be made of what a person wrote.
+   */
   crm_links: { key, object_id: text, created_at: int8 },
   /** Troubles to report. `once`: key of a trouble that is reported only once; otherwise the id. */
   alerts: {
@@ -183,6 +194,31 @@ export const TABLES = {
   due_leads: { lead_id: ofLead(key), found: int4 },
   /** Undelivered leads whose deletion was announced to the owner. */
   retention_notices: { lead_id: ofLead(key), noticed_at: int8 },
+  /** Erasures, claimed with a lease like deliveries; what is left of one that is done is its receipt. */
+  erasures: {
+    id: key,
+    state: text as Column<'waiting' | 'delivering' | 'delivered'>,
+    next_attempt_at: int8,
+    lease_id: nullable(text),
+    lease_until: nullable(int8),
+    updated_at: int8,
+    /** Why it waits; null: it does not */
+    reason: nullable(text),
+    /** Whom it erases, as in leads, joined by spaces; '' once it is done */
+    people: text,
+    /** References of the leads that go, joined by spaces */
+    lead_references: text,
+    /** What the CRM had */
+    crm: text as Column<ErasedInCrm>,
+    created_at: int8,
+    done_at: nullable(int8),
+    forget_at: int8,
+  },
+  /**
+   * Leads that an erasure still has to delete, or of which it has to delete what they keep of
+   * `person`, who is not theirs any more.
+   */
+  erasing: { lead_id: ofLead(key), erasure_id: text, person: text, not_before: int8 },
   /**
    * Sessions of the internal pages that were signed out early (server/internal/sign-in.ts), until
    * they would have expired.

@@ -10,9 +10,11 @@ export type Vault = ReturnType<typeof createVault>
 
 /**
  * Encrypts bank numbers, so that the database alone does not reveal them: AES-256-GCM with
- * ENCRYPTION_KEY (32 bytes).
+ * ENCRYPTION_KEY (32 bytes). Digests what has to be compared.
  */
 export function createVault(key: Buffer) {
+  /** A keyed hash: a plain one of ten digits or a domain could be guessed. */
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
     /** Bound to its lead: it cannot be decrypted in another lead's row. */
     seal(bank: BankNumbers, leadId: string) {
@@ -40,8 +42,8 @@ export function createVault(key: Buffer) {
         return null
       }
     },
-    /** A keyed hash: equal for equal numbers, but a plain hash of ten digits could be guessed. */
-    fingerprint: (bank: BankNumbers) =>
-      createHmac('sha256', key).update(`bank ${bank.reg} ${bank.account}`).digest('base64url'),
+    /** Equal for equal numbers. */
+    fingerprint: (bank: BankNumbers) => digest(`bank ${bank.reg} ${bank.account}`),
+    digest,
   }
 }

@@ -59,7 +59,7 @@ function renewLease({ store, channel, clock, log }: Lane, delivery: Delivery): v
 const RENEW_MS = 20_000
 
 /** Renews a lease during the work, so that a slow service does not cause a second delivery. */
-async function whileRenewing<Done>(
+export async function whileRenewing<Done>(
   clock: Clock,
   renew: () => void,
   work: () => Promise<Done>,

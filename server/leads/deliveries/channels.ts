@@ -23,9 +23,9 @@ const OTHERS: Record<Exclude<ChannelName, CrmName>, (services: ChannelServices) 
 
 /** The channels whose service is set up: only here is decided what is connected. */
 export function openChannels(services: ChannelServices): Channel[] {
-  const { crms, store, clock } = services
+  const { crms, store, clock, vault } = services
   return [
-    ...crms.map(([name, crm]) => crmChannel(name, crm, store, clock)),
+    ...crms.map(([name, crm]) => crmChannel(name, crm, store, clock, vault)),
     ...Object.values(OTHERS).flatMap((open) => open(services) ?? []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { CrmName } from '#app/lead/channels.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
+import type { Vault } from '#server/leads/database/vault.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Channel } from './channel.ts'
 
@@ -10,6 +11,7 @@ export function crmChannel(
   crm: Crm,
   store: Pick<LeadStore, 'links'>,
   clock: Pick<Clock, 'now'>,
+  vault: Pick<Vault, 'digest'>,
 ): Channel {
   return {
     name,
@@ -21,27 +23,41 @@ export function crmChannel(
         save: (made) => attempt.save(storedSteps(name, made)),
         // A delivery that is restarted by hand counts its attempts anew.
         isRepeat: attempt.number > 1 || Object.keys(progress).length > 0,
-        ...linksOf(name, store, clock),
+        ...linksOf(name, store, clock, vault),
       })
     },
     erase: (traces) =>
-      crm.erase({ ...traces, progress: traces.progress.map((each) => ownSteps(name, each)) }),
+      crm.erase({
+        ...traces,
+        leads: traces.leads.map((lead) => ({
+          ...lead,
+          progress: lead.progress.map((each) => ownSteps(name, each)),
+        })),
+      }),
     recordUrl: (progress) => crm.dealUrl(ownSteps(name, progress)),
   }
 }
 
-/** What a CRM remembers from lead to lead. */
-export function linksOf(name: CrmName, { links }: Pick<LeadStore, 'links'>, clock: Pick<Clock, 'now'>) {
-  const prefix = prefixOf(name)
+/**
+ * What a CRM remembers from lead to lead. A key may be made of what a person wrote (a domain, a CVR
+ * number), and outlives them: the store has a digest of it.
+ */
+export function linksOf(
+  name: CrmName,
+  { links }: Pick<LeadStore, 'links'>,
+  clock: Pick<Clock, 'now'>,
+  { digest }: Pick<Vault, 'digest'>,
+) {
+  const stored = (key: string) => digest(`link ${name} ${key}`)
   return {
-    link: (key: string) => links.find(`${prefix}${key}`),
-    saveLink: (key: string, value: string) => links.save(`${prefix}${key}`, value, clock.now()),
+    link: (key: string) => links.find(stored(key)),
+    saveLink: (key: string, value: string) => links.save(stored(key), value, clock.now()),
   }
 }
 
 /**
- * Two CRMs call their steps and links alike, and an erasure hands each what all of them made: so
- * they are stored by the CRM's name. Those of 'crm' are as they were when it was the only one.
+ * Two CRMs call their steps alike, and an erasure hands each what all of them made: so they are
+ * stored by the CRM's name. Those of 'crm' are as they were when it was the only one.
  */
 function prefixOf(name: CrmName): string {
   return name === 'crm' ? '' : `${name}:`

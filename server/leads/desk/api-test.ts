@@ -2,6 +2,7 @@ import type { ApiTest } from '#app/internal/api-test.ts'
 import type { CrmName } from '#app/lead/channels.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
+import type { Vault } from '#server/leads/database/vault.ts'
 import { linksOf } from '#server/leads/deliveries/crm-channel.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Settings } from '#server/settings.ts'
@@ -17,6 +18,7 @@ export function createApiTest(
   crms: readonly [CrmName, Crm][],
   store: LeadStore,
   clock: Clock,
+  vault: Pick<Vault, 'digest'>,
 ): ApiTest {
   const [first] = crms.flatMap(([name, { records }]) => (records ? [{ name, records }] : []))
   return {
@@ -25,7 +27,8 @@ export function createApiTest(
       crmKey: first !== undefined,
       crmOwner: first === undefined ? false : first.records.hasOwner,
     },
-    contact: async (person) => first?.records.contact(person, linksOf(first.name, store, clock)) ?? NO_CRM,
+    contact: async (person) =>
+      first?.records.contact(person, linksOf(first.name, store, clock, vault)) ?? NO_CRM,
     deal: async (deal) => first?.records.deal(deal) ?? NO_CRM,
   }
 }

@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { currentOf } from '#app/internal/work.ts'
 import type { ChannelName } from '#app/lead/channels.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { Crm, CrmTraces } from '#server/crm/crm.ts'
+import type { Crm } from '#server/crm/crm.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
@@ -21,7 +21,7 @@ import { idleChannel } from '#tests/fakes/idle-channel.ts'
 import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
 import { USUAL_RETENTION } from '#tests/retention.ts'
 import { createDesk } from './desk.ts'
-import { clearDeleted } from './erase-person.ts'
+import { clearDeleted } from './erasures.ts'
 
 const NOW = Date.parse('2026-11-20T23:05:00Z')
 const vault = createVault(Buffer.alloc(32, 7))
@@ -65,7 +65,9 @@ function openDesk({
     vault: ownVault,
     channels: connected.map((name) => {
       if (name === 'mail') return mailChannel({} as never, terms, { ...PAGES, dataDir: folder })
-      return name === 'crm' && crm !== null ? crmChannel(name, crm as Crm, store, clock) : idleChannel(name)
+      return name === 'crm' && crm !== null
+        ? crmChannel(name, crm as Crm, store, clock, vault)
+        : idleChannel(name)
     }),
     retention: { ...USUAL_RETENTION, hasCrm: crm !== null },
     clock,
@@ -73,6 +75,7 @@ function openDesk({
     wake: () => {
       woken += 1
     },
+    wakeErasures: () => undefined,
   })
 }
 
@@ -349,7 +352,7 @@ test('no reference, or one that no lead has, is unknown to everything on the des
     expect(await desk.work(typed, change)).toEqual({ outcome: 'unknown' })
     expect(await desk.replay(typed, null)).toBe(0)
     expect(await desk.release(typed)).toBe(false)
-    expect(await desk.erase(typed)).toEqual({ outcome: 'unknown' })
+    expect(await desk.erase(typed)).toBeNull()
   }
   expect([woken, said()]).toEqual([0, []])
 })
@@ -519,117 +522,6 @@ test('an export has all leads, newest first; one that breaks off says so', async
   expect(said()).toMatchObject([
     { level: 'error', msg: 'An export of leads was cut off', error: { kind: 'Error' } },
   ])
-})
-
-test('a person is erased with everything that the CRM and the mailbox have of them', async () => {
-  const email = 'mette@fjordscene.example'
-  const first = await add(wizardLead({ email }), { deliveries: [CRM, MAIL] })
-  now += 1
-  const second = await add(callbackLead({ email: email.toUpperCase() }))
-  const claimed = await store.deliveries.claim('crm', now, 60_000)
-  if (claimed === null) throw new Error('Nothing is due')
-  await store.deliveries.saveProgress(claimed, { deal: '8' }, now)
-  await store.deliveries.saveProgress(claimed, { deal: '9' }, now)
-  await store.deliveries.finish(claimed, { kind: 'delivered' }, null, now)
-  mkdirSync(join(folder, 'mailbox'))
-  for (const reference of [first.reference, 'K7M4-2XQ9'])
-    writeFileSync(join(folder, 'mailbox', `2026-11-20-${reference}-auto_reply.eml`), '')
-  const asked: CrmTraces[] = []
-  const crm: Partial<Crm> = {
-    erase: async (traces) => {
-      asked.push(traces)
-      return { ok: true, value: { found: true } }
-    },
-  }
-  expect(await openDesk({ crm }).erase(first.reference)).toMatchObject({
-    outcome: 'erased',
-    leads: 2,
-    crm: 'erased',
-  })
-  expect(asked).toEqual([
-    {
-      emails: [email, email.toUpperCase()],
-      leads: [first, second],
-      progress: [{ deal: '9' }, { deal: '8' }],
-    },
-  ])
-  expect(readdirSync(join(folder, 'mailbox'))).toEqual(['2026-11-20-K7M4-2XQ9-auto_reply.eml'])
-  expect(await store.isEmpty()).toBe(true)
-  expect(said()).toEqual([
-    { level: 'info', msg: 'A person was erased', reference: first.reference, count: 2 },
-  ])
-})
-
-test('a lead that names no one is erased alone; the CRM is asked for no address', async () => {
-  const asked: CrmTraces[] = []
-  const crm: Partial<Crm> = {
-    erase: async (traces) => {
-      asked.push(traces)
-      return { ok: true, value: { found: false } }
-    },
-  }
-  const { id, reference } = await add(demoLead('one'))
-  await add(demoLead('another'))
-  const outcome = await openDesk({ crm }).erase(reference)
-  expect(outcome).toMatchObject({ outcome: 'erased', leads: 1, crm: 'nothing-there' })
-  expect(asked).toEqual([{ emails: [], leads: [{ id, reference }], progress: [] }])
-  expect((await openDesk().list(EVERYTHING)).total).toBe(1)
-})
-
-test('without a CRM a person is erased here, and the outcome says that there is none', async () => {
-  const { reference } = await add()
-  expect(await openDesk({ connected: ['mail'] }).erase(reference)).toEqual({
-    outcome: 'erased',
-    leads: 1,
-    crm: 'no-crm',
-    references: [reference],
-    at: now,
-  })
-})
-
-test('an erasure that the CRM refuses, or that breaks off, lets the deliveries go on', async () => {
-  const { reference } = await add(wizardLead(), { deliveries: [CRM] })
-  let crm: Partial<Crm> = { erase: async () => ({ ok: false, reason: 'crm-403' }) }
-  expect(await openDesk({ crm }).erase(reference)).toEqual({
-    outcome: 'crm-failed',
-    reason: 'Nøglen til CRM-systemet mangler en rettighed.',
-  })
-  expect(said()).toEqual([
-    {
-      ...{ level: 'warn', msg: 'A person could not be erased in the CRM' },
-      ...{ reference, channel: 'crm', reason: 'crm-403' },
-    },
-  ])
-  expect(await statesOf(reference)).toEqual(['crm waiting'])
-  crm = {
-    erase: async () => {
-      throw new Error('a bug')
-    },
-  }
-  await expect(openDesk({ crm }).erase(reference)).rejects.toThrow('a bug')
-  expect(await statesOf(reference)).toEqual(['crm waiting'])
-  expect(await store.deliveries.claim('crm', now, 60_000)).not.toBeNull()
-  expect(await openDesk().erase(reference)).toEqual({ outcome: 'busy' })
-})
-
-test('a lead that comes, or is restarted, while its person is being erased is not lost in silence', async () => {
-  const { id, reference } = await add(wizardLead(), { deliveries: [{ ...CRM, state: 'dead' }] })
-  const meanwhile: (() => Promise<unknown>)[] = [
-    () => store.desk.replay(id, ['crm'], ['crm'], now),
-    () => add(),
-  ]
-  const crm: Partial<Crm> = {
-    erase: async () => {
-      await meanwhile.shift()?.()
-      return { ok: true, value: { found: true } }
-    },
-  }
-  const desk = openDesk({ crm })
-  expect(await desk.erase(reference)).toEqual({ outcome: 'busy' })
-  expect(await desk.erase(reference)).toEqual({ outcome: 'busy' })
-  expect((await desk.list(EVERYTHING)).total).toBe(2)
-  expect(said()).toEqual([])
-  expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased', leads: 2 })
 })
 
 test('deleted rows that stay in the files of the database are said to, whatever keeps them', async () => {

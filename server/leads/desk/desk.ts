@@ -9,7 +9,7 @@ import { csvHead, csvLines } from './csv.ts'
 import { keepUntil } from './deletion.ts'
 import { standingChannels } from './desk-delivery.ts'
 import { deskRow } from './desk-row.ts'
-import { erasePerson } from './erase-person.ts'
+import { beginErasure, erasable, erasureProgress } from './erasures.ts'
 import { type DeskServices, showLead } from './show-lead.ts'
 
 const ROWS_PER_PAGE = 50
@@ -35,7 +35,10 @@ export function createDesk(services: DeskServices): LeadDesk {
     resume: (channel) => resume(services, channel),
     release: (typed) => onLead(typed, false, (stored) => release(services, stored)),
     csv: (filter) => writeCsv(services, filter),
-    erase: (typed) => onLead(typed, { outcome: 'unknown' }, (stored) => erasePerson(services, stored)),
+    erasable: (typed) => onLead(typed, null, (stored) => erasable(services, stored)),
+    erase: (typed, also, until) =>
+      onLead(typed, null, (stored) => beginErasure(services, stored, also, until)),
+    erasure: (id) => erasureProgress(services, id),
   }
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
-import { clearDeleted } from './erase-person.ts'
+import { clearDeleted } from './erasures.ts'
 
 /** Each deletion is reported before it comes. */
 export type RetentionServices = RetentionRules &

@@ -19,7 +19,9 @@ import { deskRow, UNREADABLE_KIND } from './desk-row.ts'
 export type DeskServices = Pick<LeadServices, 'store' | 'vault' | 'clock' | 'log' | 'wake'> & {
   retention: RetentionRules
   /** Those with a configured service. */
-  channels: readonly Pick<Channel, 'name' | 'erase' | 'recordUrl'>[]
+  channels: readonly Pick<Channel, 'name' | 'recordUrl'>[]
+  /** Says that an erasure is due. */
+  wakeErasures: () => void
 }
 
 /** Maximum number of other leads of a person that the desk lists. */
@@ -56,8 +58,7 @@ export async function showLead(
 
 /** The newest other leads of the same person. */
 async function othersOf({ store }: DeskServices, leadId: string): Promise<DeskLead['others']> {
-  const ids = (await store.desk.ofSamePerson(leadId)).filter((id) => id !== leadId)
-  const others = await store.desk.leads(ids.slice(-MOST_OTHERS))
+  const others = await store.desk.leads(await store.desk.othersOfPerson(leadId, MOST_OTHERS))
   return others.map(({ stored: { reference, receivedAt }, stored }) => ({
     ...{ reference, receivedAt },
     kind: stored.lead === null ? UNREADABLE_KIND : describe(stored).kind,

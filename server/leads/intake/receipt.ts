@@ -6,7 +6,7 @@ import type { IntakeServices } from './intake-services.ts'
 
 /** What the sender gets for a submit that the store has accepted, now or before. */
 export async function receiptOf(services: IntakeServices, accepted: Accepted): Promise<Receipt> {
-  if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
+  if (accepted.kind === 'key-reused' || accepted.kind === 'erased') return { outcome: accepted.kind }
   const { leadId, reference, token } = accepted
   const repeated = accepted.kind === 'repeated'
   const stored = await services.store.byId(leadId)

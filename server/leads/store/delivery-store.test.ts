@@ -172,9 +172,9 @@ test('replaced progress is remembered for an erasure, and added progress is not'
   const claimed = await claim()
   await store.deliveries.saveProgress(claimed, { contact: '1' }, NOW)
   await store.deliveries.saveProgress(claimed, { contact: '1', deal: '2' }, NOW)
-  expect(await store.erasure.formerProgress([id])).toEqual([])
+  expect([...(await store.erasures.formerProgress([id]))]).toEqual([])
   await store.deliveries.saveProgress(claimed, { contact: '3', deal: '2' }, NOW + 1)
-  expect(await store.erasure.formerProgress([id])).toEqual([{ contact: '1', deal: '2' }])
+  expect([...(await store.erasures.formerProgress([id]))]).toEqual([[id, [{ contact: '1', deal: '2' }]]])
   expect(await store.deliveries.of(id)).toMatchObject([
     { progress_json: '{"contact":"3","deal":"2"}', updated_at: NOW + 1 },
   ])
@@ -278,7 +278,7 @@ test('progress after a lost lease is neither stored nor remembered for an erasur
   await store.deliveries.saveProgress(held, { deal: '2' }, NOW)
   await store.deliveries.saveProgress(lost, { deal: '9' }, NOW)
   expect(await store.deliveries.of(id)).toMatchObject([{ progress_json: '{"deal":"2"}' }])
-  expect(await store.erasure.formerProgress([id])).toEqual([])
+  expect([...(await store.erasures.formerProgress([id]))]).toEqual([])
 })
 
 test('with one process a lease never expires: the delivery is claimed again once it was let go of', async () => {

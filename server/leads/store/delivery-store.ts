@@ -349,10 +349,16 @@ function isDue(now: number) {
     or([eb('deliveries.next_attempt_at', '<=', now), eb('deliveries.updated_at', '>', now + CLOCK_SLACK_MS)])
 }
 
-/** Releases deliveries whose lease expired, or all in flight except this process's own. */
-export async function release(db: Reader, now: number, which: 'over' | ReadonlySet<string>): Promise<void> {
+/** Releases what was claimed and whose lease expired, or all in flight except this process's own. */
+export async function release(
+  db: Reader,
+  now: number,
+  which: 'over' | ReadonlySet<string>,
+  table: 'deliveries' | 'erasures' = 'deliveries',
+): Promise<void> {
   const query = db
-    .updateTable('deliveries')
+    // Both have the columns of a lease.
+    .updateTable(table as 'deliveries')
     .set({
       state: 'waiting',
       // It was due when it was claimed; a time that a clock ahead wrote would make it wait for

@@ -168,30 +168,19 @@ export class DeskStore extends StorePart {
     })
   }
 
-  /**
-   * Ids of all leads of the people whom this lead names or named before its contact was replaced;
-   * only this lead if it names no one.
-   */
-  async ofSamePerson(leadId: string): Promise<string[]> {
-    const people = await this.db
-      .selectFrom('leads')
-      .select('person')
-      .where('id', '=', leadId)
-      .union(this.db.selectFrom('former_people').select('person').where('lead_id', '=', leadId))
-      .execute()
-    const named = people.map((row) => row.person).filter((person) => person !== '')
+  /** Ids of the newest leads of the same person beside this one, oldest first. */
+  async othersOfPerson(leadId: string, most: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('leads')
-      .select('id')
-      .where((eb) =>
-        eb.or([
-          eb('id', '=', leadId),
-          ...(named.length === 0 ? [] : [eb('person', 'in', named), eb('id', 'in', wereOf(named))]),
-        ]),
-      )
-      .orderBy('received_at')
+      .innerJoin('leads as same', 'same.person', 'leads.person')
+      .select('same.id')
+      .where('leads.id', '=', leadId)
+      .where('leads.person', '!=', '')
+      .where('same.id', '!=', leadId)
+      .orderBy('same.received_at', 'desc')
+      .limit(most)
       .execute()
-    return rows.map((row) => row.id)
+    return rows.map(({ id }) => id).reverse()
   }
 
   /**
@@ -240,12 +229,6 @@ export class DeskStore extends StorePart {
       .where('state', '=', 'waiting')
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
   }
-}
-
-/** Ids of leads that named one of these people before their contact was replaced. */
-function wereOf(people: readonly string[]) {
-  return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
-    selectFrom('former_people').select('former_people.lead_id').where('former_people.person', 'in', people)
 }
 
 function conditions(

@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Attribution } from '#app/lead/final-lead.ts'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
 import { dayOf } from '#server/copenhagen.ts'
-import { DAY_MS } from '#server/durations.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
-
-/** Rows at a time: reading them holds the event loop for a few milliseconds. */
-const PORTION = 500
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
@@ -17,56 +14,71 @@ export class OriginStore extends StorePart {
   /** Leads by week, source, campaign and page, from the week of an ISO day on; spam is none. */
   async since(day: string): Promise<LeadOrigin[]> {
     const first = weekOf(day)
-    const counts = new Map<string, LeadOrigin>()
-    const deleted = await this.db.selectFrom('lead_origins').selectAll().where('week', '>=', first).execute()
-    for (const { key: _, ...origin } of deleted) add(counts, origin)
-    for (let last = ''; ; ) {
-      const rows = await this.db
-        .selectFrom('leads')
-        .select(['id', 'received_at', 'attribution_json', 'form'])
-        .where('id', '>', last)
-        .where('received_at', '>=', Date.parse(first) - DAY_MS)
-        .where(isNoSpam)
-        .orderBy('id')
-        .limit(PORTION)
-        .execute()
-      for (const row of rows) {
-        const origin = originOf(row)
-        if (origin !== null && origin.week >= first) add(counts, origin)
-      }
-      last = rows.at(-1)?.id ?? ''
-      if (rows.length < PORTION) return [...counts.values()]
-    }
+    const stored = await countedOf(this.db).where('week', '>=', first).where(isNoSpam).execute()
+    const deleted = await this.db
+      .selectFrom('lead_origins')
+      .select(['week', 'source', 'campaign', 'page', 'count'])
+      .where('week', '>=', first)
+      .execute()
+    return added([...deleted, ...stored])
   }
 }
 
-type OriginRow = Pick<Tables['leads'], 'received_at' | 'attribution_json' | 'form'>
+/** Where a lead came from, as its row has it. */
+export function originOf(form: string, attribution: Attribution | null, now: number) {
+  if (form === 'api-test') return { week: null, source: null, campaign: null, form_page: null }
+  const { utm_source, referrer = '', utm_campaign = '', form_page = '' } = attribution ?? {}
+  const source = utm_source ?? (URL.canParse(referrer) ? new URL(referrer).host : referrer)
+  return { week: weekOf(dayOf(now)), source, campaign: utm_campaign, form_page }
+}
+
+/** Leads that are counted, by where they came from. */
+function countedOf(db: Kysely<Tables>) {
+  return db
+    .selectFrom('leads')
+    .select((eb) => [
+      eb.ref('week').$notNull().as('week'),
+      eb.ref('source').$notNull().as('source'),
+      eb.ref('campaign').$notNull().as('campaign'),
+      eb.ref('form_page').$notNull().as('page'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('week', 'is not', null)
+    .groupBy(['week', 'source', 'campaign', 'form_page'])
+}
 
 /**
  * Deletes these leads, in a transaction, and keeps where they came from as counts; spam is not
- * counted. Returns how many it deleted: what another instance deletes meanwhile is counted there.
+ * counted. What fewer addresses share than LEAST_ADDRESSES is 'andet' there. Their keys stay, without
+ * them. Returns how many it deleted: what another instance deletes meanwhile is counted there.
  */
 export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
-  const wanted = await tx
-    .selectFrom('leads')
+  const counted = await countedOf(tx)
     .select('id')
+    .groupBy('id')
     .where('id', 'in', leadIds)
     .where(isNoSpam)
     .execute()
-  const counted = new Set(wanted.map(({ id }) => id))
-  const deleted = await tx
-    .deleteFrom('leads')
-    .where('id', 'in', leadIds)
-    .returning(['id', 'received_at', 'attribution_json', 'form'])
+  const sources = await sharedOf(tx, 'source', counted)
+  const campaigns = await sharedOf(tx, 'campaign', counted)
+  const pages = await sharedOf(tx, 'page', counted)
+  // A repeat of their submits is known by its key, and brings no one back.
+  await tx
+    .updateTable('submissions')
+    .set({ lead_id: null, body: '' })
+    .where('lead_id', 'in', leadIds)
     .execute()
-  const counts = new Map<string, LeadOrigin>()
-  for (const { id, ...row } of deleted) {
-    const origin = counted.has(id) ? originOf(row) : null
-    if (origin !== null) add(counts, origin)
-  }
-  // Always in the same order, so that two instances cannot deadlock.
-  const values = [...counts]
-    .map(([key, origin]) => ({ key, ...origin }))
+  const rows = await tx.deleteFrom('leads').where('id', 'in', leadIds).returning('id').execute()
+  const deleted = new Set(rows.map(({ id }) => id))
+  const values = added(
+    counted
+      .filter(({ id }) => deleted.has(id))
+      .map(({ week, source, campaign, page, count }) => ({
+        ...{ week, source: sources(source), campaign: campaigns(campaign), page: pages(page), count },
+      })),
+  )
+    .map((origin) => ({ key: keyOf(origin), ...origin }))
+    // Always in the same order, so that two instances cannot deadlock.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   if (values.length > 0)
     await tx
@@ -76,42 +88,51 @@ export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly strin
         conflict.column('key').doUpdateSet({ count: sql`lead_origins.count + excluded.count` }),
       )
       .execute()
-  return deleted.length
+  return deleted.size
 }
 
-function add(counts: Map<string, LeadOrigin>, origin: LeadOrigin): void {
-  const key = JSON.stringify([origin.week, origin.source, origin.campaign, origin.page])
-  const known = counts.get(key)
-  if (known) known.count += origin.count
-  else counts.set(key, { ...origin })
-}
+/** From how many different addresses on a word names none of them. */
+const LEAST_ADDRESSES = 3
+const OTHER = 'andet'
 
-/** null: a call of /api-test. */
-function originOf({ received_at, attribution_json, form }: OriginRow): LeadOrigin | null {
-  if (form === 'api-test') return null
-  const attribution = attributionOf(attribution_json)
-  return {
-    week: weekOf(dayOf(received_at)),
-    source: countable(attribution.utm_source ?? hostOf(attribution.referrer ?? '')),
-    campaign: countable(attribution.utm_campaign ?? ''),
-    page: countable(attribution.form_page ?? ''),
-    count: 1,
+/** A value of these as it may be kept: as it is if enough addresses share it, or did before. */
+async function sharedOf(
+  tx: Kysely<Tables>,
+  part: 'source' | 'campaign' | 'page',
+  counted: readonly LeadOrigin[],
+): Promise<(value: string) => string> {
+  const values = [...new Set(counted.map((each) => each[part]))].filter((value) => value !== '')
+  if (values.length === 0) return (value) => value
+  const before = await tx
+    .selectFrom('lead_origins')
+    .select(part)
+    .where(part, 'in', values)
+    .distinct()
+    .execute()
+  const known = new Set(['', ...before.map((row) => row[part])])
+  const column = part === 'page' ? 'form_page' : part
+  const others = values.filter((value) => !known.has(value))
+  if (others.length > 0) {
+    const shared = await tx
+      .selectFrom('leads')
+      .select(column)
+      .where(column, 'in', others)
+      .where('mailbox', '!=', '')
+      .where(isNoSpam)
+      .groupBy(column)
+      .having((eb) => eb(eb.fn.count('mailbox').distinct(), '>=', LEAST_ADDRESSES))
+      .execute()
+    for (const row of shared) known.add(row[column] ?? '')
   }
+  return (value) => (known.has(value) ? value : OTHER)
 }
 
-function attributionOf(json: string | null): Partial<Record<string, string>> {
-  try {
-    const read: unknown = JSON.parse(json ?? '{}')
-    if (typeof read !== 'object' || read === null) return {}
-    return Object.fromEntries(Object.entries(read).filter(([, value]) => typeof value === 'string'))
-  } catch {
-    return {}
-  }
-}
+const keyOf = ({ week, source, campaign, page }: LeadOrigin) => JSON.stringify([week, source, campaign, page])
 
-const hostOf = (referrer: string): string => (URL.canParse(referrer) ? new URL(referrer).host : referrer)
-
-/** Counts must name no person: an address or a long number in a link is left out. */
-function countable(text: string): string {
-  return /@|%40|\d{6,}/i.test(text) ? 'andet' : text.slice(0, 100)
+/** Each once. */
+function added(origins: readonly LeadOrigin[]): LeadOrigin[] {
+  return [...Map.groupBy(origins, keyOf).values()].map((same) => ({
+    ...(same[0] as LeadOrigin),
+    count: same.reduce((sum, { count }) => sum + Number(count), 0),
+  }))
 }

@@ -13,6 +13,7 @@ import { ChannelHealthStore, PauseStore } from './channel-health.ts'
 import { CrmLinkStore } from './crm-link-store.ts'
 import { DeliveryStore, release } from './delivery-store.ts'
 import { DeskStore } from './desk-store.ts'
+import { ErasureJobs } from './erasure-jobs.ts'
 import { ErasureStore } from './erasure-store.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
@@ -41,6 +42,7 @@ export class LeadStore extends StorePart {
   readonly desk = new DeskStore(this.connection)
   readonly erasure = new ErasureStore(this.connection)
   readonly retention = new RetentionStore(this.connection)
+  readonly erasures = new ErasureJobs(this.connection)
   readonly instances = new InstanceStore(this.connection)
   readonly access = new AccessStore(this.connection)
   readonly measurements = new MeasurementStore(this.connection)
@@ -70,7 +72,10 @@ export class LeadStore extends StorePart {
       if (options.whileServerRuns !== true) await engine.refuseUnfit(connection.db)
       if (schema.missing.length > 0) await migrate(engine)
       engine.checkFiles()
-      if (!engine.shared && options.whileServerRuns !== true) await release(connection.db, now, new Set())
+      if (!engine.shared && options.whileServerRuns !== true) {
+        await release(connection.db, now, new Set())
+        await release(connection.db, now, new Set(), 'erasures')
+      }
       return new LeadStore(connection)
     } catch (error) {
       await connection.close()

@@ -28,6 +28,10 @@ const row: Selectable<Tables['leads']> = {
   quarantined_at: null,
   received_at: 1_795_179_900_000,
   completed_at: null,
+  week: null,
+  source: null,
+  campaign: null,
+  form_page: null,
 }
 
 /** What a broken disk, a hand in the database, or a mistake of ours leaves of JSON. */

@@ -37,6 +37,8 @@ export type Accepted =
       signs: readonly string[]
     }
   | { kind: 'key-reused' }
+  /** Its lead was deleted since. */
+  | { kind: 'erased' }
 
 /** Without a key, an equal body to the same form within this time is a repeat. */
 const REPEAT_MS = 10 * 60_000
@@ -107,23 +109,20 @@ export async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now
 export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promise<Accepted | null> {
   const earlier = await tx
     .selectFrom('submissions')
-    .innerJoin('leads', 'leads.id', 'submissions.lead_id')
+    .leftJoin('leads', 'leads.id', 'submissions.lead_id')
     .select(['submissions.body', 'leads.id', 'leads.reference', 'leads.lead_json'])
     .where('submissions.key', '=', mark.key)
     .where('submissions.expires_at', '>', now)
     .executeTakeFirst()
   if (!earlier) return null
+  const { id, reference, lead_json } = earlier
+  if (id === null || reference === null || lead_json === null) return { kind: 'erased' }
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
   if (mark.keyless !== null) {
-    const contact = readFinalPart(earlier.lead_json)?.lead.contact
+    const contact = readFinalPart(lead_json)?.lead.contact
     if (contact === undefined || !isDeepStrictEqual(mark.keyless, toContact(contact))) return null
   }
-  return {
-    kind: 'repeated',
-    leadId: earlier.id,
-    reference: earlier.reference,
-    token: await newToken(tx, earlier.id, now),
-  }
+  return { kind: 'repeated', leadId: id, reference, token: await newToken(tx, id, now) }
 }
 
 /**

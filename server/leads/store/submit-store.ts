@@ -5,6 +5,7 @@ import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { held, holdWaiting, restarted } from './delivery-store.ts'
+import { originOf } from './origin-store.ts'
 import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
   heldBack,
@@ -88,6 +89,7 @@ export class SubmitStore extends StorePart {
         quarantined_at: quarantined ? now : null,
         received_at: now,
         completed_at: null,
+        ...originOf(fresh.form, fresh.attribution, now),
       })
       // The key is claimed after the lead it refers to; if that fails, the lead is rolled back.
       if (reference === null || !(await claimKey(tx, mark, id, now))) {
