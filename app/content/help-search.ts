@@ -28,8 +28,11 @@ const SMALL_WORDS = new Set(
     .map(fold),
 )
 
-/** Endings that a word may have in the query but not in the article (billetter, billetten). */
-const ENDING = /(?:erne|ene|en|er|et|e)$/
+/**
+ * Endings that a word may have in the query but not in the article: of nouns (billetter, billetten)
+ * and of verbs (tilbagebetale, tilbagebetalt, tilbagebetaling).
+ */
+const ENDING = /(?:(?:ing)?(?:erne|en|er)|ing|ede|ene|et|te|e|t)$/
 /** A consonant that is doubled before an ending alone (billet, billetter). */
 const DOUBLED = /([bdfgklmnprst])\1$/
 

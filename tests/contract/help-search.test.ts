@@ -39,6 +39,18 @@ test.each([
   ['parkering', '/kundeservice/paa-dagen/naar-du-kommer'],
   ['venteliste', '/kundeservice/betaling-og-kvittering/der-er-udsolgt'],
   ['slet mine data', '/kundeservice/betaling-og-kvittering/dine-oplysninger'],
+  ['tilbagebetaling', '/kundeservice/aendringer-og-aflysning/arrangementet-er-aflyst'],
+  ['tilbagebetalt', '/kundeservice/aendringer-og-aflysning/arrangementet-er-aflyst'],
+  ['kan jeg få pengene igen', '/kundeservice/aendringer-og-aflysning/jeg-kan-ikke-komme'],
+  ['sygdom', '/kundeservice/aendringer-og-aflysning/jeg-kan-ikke-komme'],
+  ['ombytte', '/kundeservice/aendringer-og-aflysning/jeg-kan-ikke-komme'],
+  ['gensend', '/kundeservice/find-din-billet/min-billet-er-vaek'],
+  ['skærmbillede', '/kundeservice/find-din-billet/billet-paa-telefonen'],
+  ['stregkode', '/kundeservice/paa-dagen/min-billet-er-allerede-scannet'],
+  ['qr kode virker ikke', '/kundeservice/paa-dagen/min-billet-er-allerede-scannet'],
+  ['betale med faktura', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
+  ['EAN', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
+  ['konference', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
 ])('a ticket buyer who asks for »%s« finds %s first', async (question, href) => {
   expect(await first('B2C', question)).toBe(href)
 })
@@ -52,6 +64,17 @@ test.each([
   ['faktura', '/support/afregning-og-bogfoering/find-din-faktura'],
   ['kvittering', '/support/afregning-og-bogfoering/find-din-faktura'],
   ['flytte dato', '/support/salg-og-priser/flyt-arrangementet'],
+  ['tilbagebetaling', '/support/salg-og-priser/ret-et-koeb'],
+  ['tilbagebetalt', '/support/salg-og-priser/ret-et-koeb'],
+  ['kan jeg få pengene igen', '/support/salg-og-priser/ret-et-koeb'],
+  ['ombytte', '/support/salg-og-priser/ret-et-koeb'],
+  ['gensend', '/support/doeren-og-dagen/en-gaest-har-glemt-sin-billet'],
+  ['stregkode', '/support/doeren-og-dagen/scan-billetter'],
+  ['qr kode virker ikke', '/support/doeren-og-dagen/scan-billetter'],
+  ['EAN', '/support/salg-og-priser/konferencer-og-kurser'],
+  ['faktura til deltagere', '/support/salg-og-priser/konferencer-og-kurser'],
+  ['konference', '/support/salg-og-priser/konferencer-og-kurser'],
+  ['navneskilte', '/support/salg-og-priser/konferencer-og-kurser'],
 ])('an organiser who asks for »%s« finds %s first', async (question, href) => {
   expect(await first('B2B', question)).toBe(href)
 })
