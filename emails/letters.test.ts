@@ -55,10 +55,10 @@ describe('the auto-reply', () => {
       ------------------------
       Beregnet for: 1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret
       Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr
-      Det koster dig: 9.879,48 kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)
+      Det koster dig: 9.879,48 kr. i gebyr inkl. moms, og Egen webshop (pris efter aftale)
       Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 ekskl.)
       Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)
-      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (prisen står i dit tilbud)
+      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (pris efter aftale)
       Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Se din beregning, og prøv med andre tal:
@@ -361,7 +361,7 @@ describe('the notice to sales', () => {
     const text = letterText(notice(callbackLead(), { deskUrl }))
     expect(text).toContain('Telefon: 30 40 50 60')
     expect(text).toContain('Ring helst før kl. 10.')
-    expect(text).toContain('utm_source: avisen')
+    expect(text).toContain('Kilde: avisen')
     expect(text).toContain(`Åbn henvendelsen:\n${deskUrl}\n`)
   })
 

@@ -59,11 +59,11 @@ test('the thank-you page says what happens next, with the day of this lead', () 
   )
 })
 
-test('the thank-you page of a callback confirms the request, without an offer or anything to print', () => {
+test('the thank-you page of a callback confirms the request, without an offer', () => {
   const html = page(storedLead(callbackLead({ firstname: '', lastname: '' })))
   expect(html).toContain('Tak. Så er der lys på')
   expect(html).toContain('Vi har modtaget din henvendelse')
-  for (const words of ['Dit tilbud', 'Dine tilvalg', 'Din vejledende beregning', 'Udskriv', 'Se beregningen'])
+  for (const words of ['Dit tilbud', 'Dine tilvalg', 'Din vejledende beregning', 'Se beregningen'])
     expect(html).not.toContain(words)
 })
 

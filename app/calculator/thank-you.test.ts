@@ -72,12 +72,12 @@ describe('the thank-you page', () => {
   it('links to the calculation, and prints all answers and what the package costs', () => {
     const full = thankYou(lead([support], 1300, 90))
     expect(full.calculation).toMatch(/^\/beregner\/pakkevalg\?.*pris=90/)
-    const titles = ['Svar', 'Din vejledende beregning', 'Beregning']
+    const titles = ['Kontakt', 'Svar', 'Din vejledende beregning', 'Beregning']
     expect(full.paper.map(({ title }) => title)).toEqual(titles)
     expect(full.figures.length).toBeGreaterThan(1)
     const labels = full.answers.map(({ label }) => label)
     expect(labels).toContain('Billetpris')
-    const onlyOnPaper = full.paper[0]?.rows.filter(({ label }) => !labels.includes(label))
+    const onlyOnPaper = full.paper[1]?.rows.filter(({ label }) => !labels.includes(label))
     expect(onlyOnPaper?.map(({ label }) => label)).toEqual(['Tilvalg'])
     const created = lead([support], 1300, 90, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     expect(thankYou(created).calculation).toBe(`${full.calculation}&pakke=PREMIUM`)
@@ -104,18 +104,29 @@ describe('the thank-you page', () => {
     })
   })
 
-  it('shows the contact and comment of a callback, and no calculation', () => {
-    const summary = thankYou(callbackLead({ company: '', comment: 'Ring helst: formiddag' }))
+  it('shows and prints the contact, time and comment of a callback, and no calculation', () => {
+    const summary = thankYou(callbackLead({ company: '', comment: 'Ring helst: formiddag\n\nTak!' }))
     expect(summary).toMatchObject({
-      paper: [],
-      answers: [],
+      paper: [
+        {
+          title: 'Kontakt',
+          rows: [
+            { label: 'Navn', value: 'Jonas Bæk' },
+            { label: 'E-mail', value: 'jonas@havnehallen.example' },
+            { label: 'Telefon', value: '30 40 50 60' },
+            { label: 'Kommentar', value: 'Tak!' },
+            { label: 'Ring helst', value: 'formiddag' },
+          ],
+        },
+      ],
+      answers: [{ label: 'Ring helst', value: 'formiddag' }],
       calculation: null,
       paperNote: null,
       figures: [],
       received: 'Vi har modtaget din henvendelse',
       addOns: [],
       offered: null,
-      comment: 'Ring helst: formiddag',
+      comment: 'Tak!',
     })
     expect(summary.contact.map(({ label }) => label)).toEqual(['Navn', 'E-mail', 'Telefon'])
   })

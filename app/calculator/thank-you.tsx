@@ -5,6 +5,7 @@ import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
 import { answerRows, type Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import {
+  CALL_TIME_LABEL,
   contactRows,
   describe,
   indicativeNote,
@@ -35,32 +36,34 @@ export function toThankYou(stored: FinalLead) {
   const { contact } = lead
   const wizard =
     lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
-  const { offer, quotation, notice, answerBy } = describe(stored)
+  const { offer, quotation, notice, answerBy, callTime, comment } = describe(stored)
   return {
     reference,
     receivedAt: formatMoment(receivedAt),
-    /** The whole offer for print, with the same rows as the e-mail. */
-    paper:
-      lead.kind === 'wizard' && offer
+    /** For print: who ordered and what was written, then the offer with the rows of the e-mail. */
+    paper: [
+      { title: 'Kontakt', rows: [...contactRows({ ...contact, comment }), ...callTimeRow(callTime)] },
+      ...(lead.kind === 'wizard' && offer
         ? [
             { title: 'Svar', rows: answerRows(lead.answers) },
             priceSection(lead, offer, 'organiser'),
             { title: 'Beregning', rows: priceRows(lead, offer) },
             ...outcomeSections(lead, offer, 'organiser'),
-          ].filter(({ rows: filled }) => filled.length > 0)
-        : [],
+          ]
+        : []),
+    ].filter(({ rows: filled }) => filled.length > 0),
     notice,
     /** The promised day in words; null: none was. */
     answerBy,
     /** What was answered; empty if nothing was. */
-    answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : [],
+    answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : callTimeRow(callTime),
     /** Path of the calculation; null if there is none. */
     calculation:
       lead.kind === 'wizard' && offer?.hasFigures ? calculationPath(lead.answers, offer.chosen) : null,
     paperNote: offer && indicativeNote(offer),
     firstName: fullName(contact).split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
-    comment: contact.comment,
+    comment,
     /** Empty if none are known. */
     figures: offer?.figures ?? [],
     priceTitle: offer?.package === null ? 'Prisen' : 'Din vejledende beregning',
@@ -70,6 +73,8 @@ export function toThankYou(stored: FinalLead) {
     addOns: wizard?.answers.other.map(({ name, package: of, price }) => ({ name, package: of, price })) ?? [],
   }
 }
+
+const callTimeRow = (time: string): Row[] => (time === '' ? [] : [{ label: CALL_TIME_LABEL, value: time }])
 
 /** The heading of a lead without an offer, by the title of its button. */
 function received(purpose: Purpose, title: string): string {
@@ -162,7 +167,7 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
                   <dt>{label}</dt>
                   <dd
                     className={classNames(
-                      'm-0 ms-auto text-end font-strong',
+                      'm-0 ms-auto text-end font-strong whitespace-pre-line wrap-anywhere',
                       highlighted && leading && 'font-display text-h3 font-heavy',
                     )}
                   >

@@ -2,6 +2,19 @@ import type { Attribution } from './final-lead.ts'
 
 export const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
+/** The parts of where a visitor came from, as sales reads them. */
+export const SOURCE_PARTS = [
+  { name: 'utm_source', label: 'Kilde' },
+  { name: 'utm_medium', label: 'Medie' },
+  { name: 'utm_campaign', label: 'Kampagne' },
+  { name: 'utm_term', label: 'Søgeord' },
+  { name: 'utm_content', label: 'Annonce' },
+  { name: 'referrer', label: 'Henvist fra' },
+  { name: 'landing_page', label: 'Første side' },
+  { name: 'form_page', label: 'Formularens side' },
+  { name: 'form_title', label: 'Sidens titel' },
+] as const
+
 /** Query parameters that links pass on: the external referrer's host and the landing path. */
 const REFERRER = 'henvist_fra'
 const LANDING = 'landing'

@@ -112,7 +112,7 @@ describe('the reason for a package', () => {
       }))
     })
     expect(reasonText(offer(lead))).toBe(
-      'Vi anbefaler PREMIUM, fordi du har valgt White label og Flere events.',
+      'Vi anbefaler PREMIUM, fordi der er valgt White label og Flere events.',
     )
   })
 
@@ -121,12 +121,12 @@ describe('the reason for a package', () => {
       answers.ticketDetails.numberOfTickets = 10_000
     })
     expect(plain(reasonText(offer(lead)))).toBe(
-      'Vi anbefaler PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
+      'Vi anbefaler PREMIUM, fordi omsætningen er over 250.000 kr. inkl. moms.',
     )
   })
 
   test('is that it covers what was chosen', () => {
-    expect(reasonText(offer(wizardLead()))).toBe('Vi anbefaler BASIS, fordi den dækker det, du har valgt.')
+    expect(reasonText(offer(wizardLead()))).toBe('Vi anbefaler BASIS, fordi den dækker det, der er valgt.')
   })
 })
 
@@ -247,14 +247,14 @@ describe('an offer', () => {
   test('of a package chosen instead has its figures, and says that it was chosen', () => {
     const lead = wizardLead({}, { choice: 'PREMIUM' })
     expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
-      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (prisen står i dit tilbud)',
+      '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (pris efter aftale)',
     )
     const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
     expect(table(calculation?.rows ?? [])).toMatchObject({
       Pakke: 'PREMIUM',
       'Valgt i stedet for den anbefalede': 'PREMIUM',
       'Anbefalet pakke': 'BASIS',
-      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
+      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, der er valgt.',
     })
   })
 
@@ -345,11 +345,11 @@ describe('a lead for sales', () => {
     ])
     expect(table(sections[3]?.rows ?? [])).toMatchObject({
       ...BASIC,
-      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
+      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, der er valgt.',
     })
     expect(table(sections[3]?.rows ?? [])).not.toHaveProperty('Anbefalet pakke')
     expect(table(sections.at(-1)?.rows ?? [])).toEqual({
-      utm_source: 'avis',
+      Kilde: 'avis',
       'Formularens side': '/beregner',
     })
   })
@@ -371,7 +371,7 @@ describe('a lead for sales', () => {
     expect(table(calculation?.rows ?? [])).toMatchObject({
       'Valgt med knappen': 'Opret PREMIUM',
       'Anbefalet pakke': 'BASIS',
-      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
+      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, der er valgt.',
     })
     const bare = wizardLead({}, { contactMethod: 'start' })
     expect(JSON.stringify(describeLead(storedLead(bare)).sections)).not.toContain('Valgt med knappen')

@@ -11,6 +11,7 @@ import {
 } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, answersLine, type Row } from './answers/answers.ts'
+import { SOURCE_PARTS } from './attribution.ts'
 import { dayInWords } from './dates.ts'
 import { changedRows, shownRows } from './differences.ts'
 import { readCallTime } from './fields/call-time.ts'
@@ -30,8 +31,11 @@ import { type Inquiry, inquiryOf, type Offer, offerOf } from './offer.ts'
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
 /** The rows that have something to say. */
-const rows = (...stated: [label: string, value: string | false | undefined][]): Row[] =>
+const rows = (...stated: (readonly [label: string, value: string | false | undefined])[]): Row[] =>
   stated.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+/** The row of when the sender of a callback form wants to be called. */
+export const CALL_TIME_LABEL = 'Ring helst'
 
 /** The contact fields that are not empty. */
 export function contactRows(contact: Contact): Row[] {
@@ -41,9 +45,9 @@ export function contactRows(contact: Contact): Row[] {
   ]
 }
 
-/** Why this package was recommended, as one sentence. */
+/** Why this package was recommended, as one sentence for sales. */
 export function reasonText({ quote }: Offer): string {
-  return `Vi anbefaler ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
+  return `Vi anbefaler ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason, 'sales'))}`
 }
 
 /** Who reads the figures: they are called by other names for sales. */
@@ -314,24 +318,15 @@ function sectionsFor(
         ]
       : []),
     ...(lead.kind === 'callback'
-      ? [{ title: 'Svar', rows: rows(['Ring helst', time], ['Branche', lead.industry]) }]
+      ? [{ title: 'Svar', rows: rows([CALL_TIME_LABEL, time], ['Branche', lead.industry]) }]
       : []),
     { title: 'Lovet', rows: rows(['Læses senest', answerBy !== null && dayInWords(answerBy)]) },
     {
       title: 'Kilde',
-      rows: Object.entries(attribution ?? {}).map(([name, value]) => ({
-        label: SOURCE_LABELS[name] ?? name,
-        value,
-      })),
+      rows: rows(...SOURCE_PARTS.map(({ name, label }) => [label, attribution?.[name]] as const)),
     },
   ]
   return sections.filter((section) => section.rows.length > 0)
-}
-
-/** The attribution for sales; campaign names are shown as in the URL. */
-const SOURCE_LABELS: Readonly<Record<string, string>> = {
-  form_page: 'Formularens side',
-  form_title: 'Sidens titel',
 }
 
 function recommendationRows(lead: WizardLead, offer: Offer, decided: Decided | null): Row[] {

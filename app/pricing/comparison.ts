@@ -3,7 +3,7 @@ import { about, formatAmount, formatCount, type Money, wholeOre } from './money.
 import { knownMonth, type Month } from './month.ts'
 import { comesWith } from './packages.ts'
 import type { Quote } from './quote.ts'
-import { type AddOn, addOnPriceText, lowerFirst, PRICE_IN_OFFER, unpricedList } from './recommend.ts'
+import { type AddOn, addOnPriceText, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 import type { TicketDetails } from './revenue.ts'
 
 /**
@@ -16,7 +16,7 @@ export function comparison(own: Quote, other: Quote, sale: TicketDetails): strin
   const { month } = other
   const common = month.unpriced.filter((addOn) => isIn(addOn, own.month.unpriced))
   if (month.own === null) {
-    const stated = packageFigure(month).map(figureText)[0] ?? PRICE_IN_OFFER
+    const stated = packageFigure(month).map(figureText)[0] ?? UNSTATED_PRICE
     const moms = fee === SAME_FEE ? '' : ' inkl. moms'
     return `Med ${month.title}: ${lowerFirst(stated)}, og ${fee}${moms}.${whatComes(own, other)}`
   }

@@ -13,7 +13,7 @@ import {
 import { isMonthly, knownMonth, type Month, unknownInMonth } from './month.ts'
 import type { TicketOutcomes } from './outcomes.ts'
 import { priceNote } from './packages.ts'
-import { PRICE_IN_OFFER, unpricedList } from './recommend.ts'
+import { UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {
@@ -201,7 +201,7 @@ export function packageFigure(month: Month | null): Figure[] {
     {
       of: 'package',
       label: `Pris for ${title}`,
-      amount: [price || PRICE_IN_OFFER, isSummed && addOns].filter(Boolean).join(' + '),
+      amount: [price || UNSTATED_PRICE, isSummed && addOns].filter(Boolean).join(' + '),
       unit: price && `${priceNote(note)}${own === null ? '' : other}`,
       working: apart.length > 0 ? `og ${listed(apart)}` : '',
       kroner: parsePrice(price),

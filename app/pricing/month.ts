@@ -1,7 +1,7 @@
 import { withVat } from './fees.ts'
 import { formatKroner, fromKroner, type Money } from './money.ts'
 import { cardAmount, cardPriceText, comesWith, type PackagePrice, packagePriceText } from './packages.ts'
-import { type AddOn, addOnPriceText, lowerFirst, PRICE_IN_OFFER, unpricedList } from './recommend.ts'
+import { type AddOn, addOnPriceText, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** What a package costs a month, with the add-ons that were chosen. */
 export interface Month {
@@ -32,9 +32,9 @@ export function monthOf(title: string, stated: PackagePrice, addOns: readonly Ad
 /** inkl. moms: as much of the month as is known. */
 export const knownMonth = ({ own, added }: Month): Money => withVat((own ?? 0n) + added)
 
-/** What is not in that sum, with its own text: 'Support (prisen står i dit tilbud)'. */
+/** What is not in that sum, with its own text: 'Support (pris efter aftale)'. */
 export function unknownInMonth({ title, stated, own, unpriced }: Month): string[] {
-  const text = lowerFirst(packagePriceText(stated) || PRICE_IN_OFFER)
+  const text = lowerFirst(packagePriceText(stated) || UNSTATED_PRICE)
   return [...(own === null ? [`${title} (${text})`] : []), ...unpricedList(unpriced)]
 }
 

@@ -30,11 +30,11 @@ export function addOnLabel(name: string): string {
 }
 
 /** What is said of a price that content does not state. */
-export const PRICE_IN_OFFER = 'Prisen står i dit tilbud'
+export const UNSTATED_PRICE = 'Pris efter aftale'
 
 /** The price of an add-on as the editor wrote it; '' if it is part of a package. */
 export function addOnPrice(addOn: { package: string | null; price: string }): string {
-  return addOn.price || (includesAddOns(addOn.package ?? '') ? '' : PRICE_IN_OFFER)
+  return addOn.price || (includesAddOns(addOn.package ?? '') ? '' : UNSTATED_PRICE)
 }
 
 /** What a chosen add-on costs, or that it comes with its package, or can be added to it. */
@@ -43,9 +43,9 @@ export const addOnPriceText = ({ price, package: of }: AddOn): string => price |
 /** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
 const addOnText = (addOn: AddOn): string => `${addOn.name} (${lowerFirst(addOnPriceText(addOn))})`
 
-/** Add-ons without an amount, each as 'Support (prisen står i dit tilbud)', then how many more. */
+/** Add-ons without an amount, each as 'Support (pris efter aftale)', then how many more. */
 export function unpricedList(addOns: readonly AddOn[]): string[] {
-  const text = ({ price, package: of }: AddOn) => (price && price !== addOnLabel(of) ? price : PRICE_IN_OFFER)
+  const text = ({ price, package: of }: AddOn) => (price && price !== addOnLabel(of) ? price : UNSTATED_PRICE)
   return withUnnamed(addOns.map((addOn) => addOn.name && `${addOn.name} (${lowerFirst(text(addOn))})`))
 }
 
@@ -100,13 +100,17 @@ export type Reason =
   | { kind: 'revenue'; above: number }
   | { kind: 'neither' }
 
-/** Why a package is recommended: 'Fordi du har valgt White label og Flere events.' */
-export function reasonSentence(reason: Reason): string {
+/**
+ * Why a package is recommended: 'Fordi du har valgt White label og Flere events.'; to sales 'Fordi
+ * der er valgt …'.
+ */
+export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = 'organiser'): string {
+  const [chosen, revenue] =
+    reader === 'sales' ? ['der er valgt', 'omsætningen'] : ['du har valgt', 'din omsætning']
   if (reason.kind === 'add-ons')
-    return `Fordi du har valgt ${new Intl.ListFormat('da').format(withUnnamed(reason.names))}.`
-  if (reason.kind === 'revenue')
-    return `Fordi din omsætning er over ${formatKroner(reason.above)} inkl. moms.`
-  return 'Fordi den dækker det, du har valgt.'
+    return `Fordi ${chosen} ${new Intl.ListFormat('da').format(withUnnamed(reason.names))}.`
+  if (reason.kind === 'revenue') return `Fordi ${revenue} er over ${formatKroner(reason.above)} inkl. moms.`
+  return `Fordi den dækker det, ${chosen}.`
 }
 
 /** Where nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */

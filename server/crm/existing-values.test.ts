@@ -47,7 +47,7 @@ test('only empty properties are filled, and differing ones are listed with both 
   }
   expect(fillingEmpty(present, typed)).toEqual({
     changes: { company: 'Scenen', lastname: 'Lund', website: 'a.example' },
-    differences: ['firstname: Ida (i CRM: Mette)'],
+    differences: ['Fornavn: Ida (i CRM: Mette)'],
   })
 })
 
@@ -68,7 +68,7 @@ describe('an existing deal', () => {
     const { memory } = memoryOfDeals()
     expect(await dealChanges(deal({ dealname: 'Min', amount: '10' }), sent, memory)).toEqual({
       changes: { amount: '10', deal_currency_code: 'DKK', lead_tier: 'PRO' },
-      differences: ['dealname: Ny (i CRM: Min)'],
+      differences: ['Handlens navn: Ny (i CRM: Min)'],
     })
   })
 
@@ -77,7 +77,7 @@ describe('an existing deal', () => {
     const inEuros = deal({ dealname: 'Ny', amount: '10', deal_currency_code: 'EUR' })
     expect(await dealChanges(inEuros, sent, memory)).toEqual({
       changes: { dealname: 'Ny', lead_tier: 'PRO' },
-      differences: ['amount: 10 (i CRM: 10 EUR)'],
+      differences: ['Beløb: 10 (i CRM: 10 EUR)'],
     })
   })
 
@@ -89,7 +89,7 @@ describe('an existing deal', () => {
     expect(await dealChanges(ofAmount('5000.00'), next, memory)).toEqual({ changes: next, differences: [] })
     expect(await dealChanges(ofAmount('4500'), next, memory)).toEqual({
       changes: {},
-      differences: ['amount: 6000 (i CRM: 4500)'],
+      differences: ['Beløb: 6000 (i CRM: 4500)'],
     })
   })
 
@@ -99,7 +99,7 @@ describe('an existing deal', () => {
     expect([...links.keys()]).toEqual(['deal 7 dealname'])
     const differencesOf = async (properties: Record<string, string>) =>
       (await dealChanges(deal(properties), sent, memory)).differences
-    expect(await differencesOf({ dealname: 'Før', amount: '5' })).toEqual(['amount: 10 (i CRM: 5)'])
+    expect(await differencesOf({ dealname: 'Før', amount: '5' })).toEqual(['Beløb: 10 (i CRM: 5)'])
     expect(await differencesOf({ dealname: 'Før igen', amount: '10' })).toHaveLength(1)
     await rememberDeal(deal({ dealname: 'Andet' }, '8'), { dealname: 'Før', amount: '5' }, memory)
     expect(links.size).toBe(1)

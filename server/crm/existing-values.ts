@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { CrmMemory } from './crm.ts'
 import type { HubspotRecord, Properties } from './hubspot-responses.ts'
 import { CURRENCY } from './lead-in-hubspot.ts'
+import { labelOf } from './properties.ts'
 
 /** Deal properties that sales may have edited since we wrote them. */
 const SHARED_WITH_SALES = ['dealname', 'amount'] as const
@@ -21,7 +22,7 @@ export function fillingEmpty({ properties }: HubspotRecord, typed: Properties): 
   for (const [name, value] of Object.entries(typed)) {
     const present = properties[name] ?? ''
     if (present === '') changes[name] = value
-    else if (!isSame(name, present, value)) differences.push(`${name}: ${value} (i CRM: ${present})`)
+    else if (!isSame(name, present, value)) differences.push(`${labelOf(name)}: ${value} (i CRM: ${present})`)
   }
   return { changes, differences }
 }
@@ -44,7 +45,7 @@ export async function dealChanges(
     const written = await memory.link(digestKey(deal.id, name))
     if (isInOurs && written === digestOf(deal.id, name, present)) continue
     delete changes[name]
-    differences.push(`${name}: ${value} (i CRM: ${present}${isInOurs ? '' : ` ${currency}`})`)
+    differences.push(`${labelOf(name)}: ${value} (i CRM: ${present}${isInOurs ? '' : ` ${currency}`})`)
   }
   // The currency without the amount would change what the existing amount is worth.
   if (changes.amount === undefined) delete changes.deal_currency_code

@@ -8,6 +8,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import type { DeliveredLead } from './crm.ts'
 import type { Properties } from './hubspot-responses.ts'
 import { companyDomain } from './mail-domains.ts'
+import { labelOf } from './properties.ts'
 
 /** Currency of every amount that we write. */
 export const CURRENCY = 'DKK'
@@ -82,7 +83,7 @@ export function noteBody(
     paragraph('Afviger fra det, der står i CRM', differences),
     paragraph(
       'Kunne ikke gemmes i et felt',
-      [...refused].map(([label, value]) => lineOf({ label, value })),
+      [...refused].map(([name, value]) => lineOf({ label: labelOf(name), value })),
     ),
   ].join('')
 }

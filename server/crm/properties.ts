@@ -52,3 +52,27 @@ export const LEAD_PROPERTIES: readonly PropertyDefinition[] = [
   property('deals', 'lead_percentage_fee', 'Procentgebyr, ekskl. moms', number),
   property('deals', 'lead_total_revenue', 'Omsætning i alt, inkl. moms', number),
 ]
+
+/** What sales reads of HubSpot's own properties, in the note. */
+const OWN_LABELS: Readonly<Record<string, string>> = {
+  amount: 'Beløb',
+  company: 'Firma',
+  deal_currency_code: 'Valuta',
+  dealname: 'Handlens navn',
+  dealstage: 'Handlens trin',
+  domain: 'Domæne',
+  email: 'E-mail',
+  firstname: 'Fornavn',
+  hs_legal_basis: 'Behandlingsgrundlag',
+  hubspot_owner_id: 'Ansvarlig',
+  lastname: 'Efternavn',
+  name: 'Firmaets navn',
+  phone: 'Telefon',
+  pipeline: 'Pipeline',
+  website: 'Hjemmeside',
+}
+
+/** A property as sales reads it. */
+export function labelOf(name: string): string {
+  return OWN_LABELS[name] ?? LEAD_PROPERTIES.find((each) => each.name === name)?.label ?? name
+}

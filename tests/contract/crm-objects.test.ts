@@ -414,9 +414,9 @@ describe('the note', () => {
     await deliver(lead, { ownerId: '1001' })
     expect(body()?.slice(body()?.indexOf('<p><strong>Afviger'))).toBe(
       [
-        '<p><strong>Afviger fra det, der står i CRM</strong><br>firstname: Jonas (i CRM: J.)</p>',
-        `<p><strong>Kunne ikke gemmes i et felt</strong><br>lead_id: ${lead.id}<br>`,
-        'lead_reference: K7M4-2XQ9<br>lead_intent: callback<br>lead_industry: Sportsklub</p>',
+        '<p><strong>Afviger fra det, der står i CRM</strong><br>Fornavn: Jonas (i CRM: J.)</p>',
+        `<p><strong>Kunne ikke gemmes i et felt</strong><br>Oprettet af lead: ${lead.id}<br>`,
+        'Referencenummer: K7M4-2XQ9<br>Henvendelsestype: callback<br>Branche: Sportsklub</p>',
       ].join(''),
     )
   })

@@ -238,7 +238,7 @@ describe('people', () => {
       firstname: 'Mette Marie',
       phone: '+4520345678',
     })
-    expect(noteText()).toContain('firstname: Mette Holm (i CRM: Mette Marie)')
+    expect(noteText()).toContain('Fornavn: Mette Holm (i CRM: Mette Marie)')
   })
 
   test('nothing that the CRM knows of a person and a company is overwritten, in both objects', async () => {
@@ -274,13 +274,13 @@ describe('people', () => {
     expect(hubspot.all('companies').map((each) => each.properties)).toEqual([firm])
     expect(hubspot.requests.slice(before).filter((line) => line.startsWith('PATCH'))).toEqual([])
     for (const line of [
-      'name: Scenen (i CRM: Scenen A/S)',
-      'domain: scenen.example (i CRM: a.example)',
-      'website: https://scenen.example (i CRM: https://a.example)',
-      'firstname: Ida (i CRM: Ida Marie)',
-      'lastname: Lund (i CRM: Holm)',
-      'phone: +4522222222 (i CRM: +4511111111)',
-      'company: Scenen (i CRM: Scenen A/S)',
+      'Firmaets navn: Scenen (i CRM: Scenen A/S)',
+      'Domæne: scenen.example (i CRM: a.example)',
+      'Hjemmeside: https://scenen.example (i CRM: https://a.example)',
+      'Fornavn: Ida (i CRM: Ida Marie)',
+      'Efternavn: Lund (i CRM: Holm)',
+      'Telefon: +4522222222 (i CRM: +4511111111)',
+      'Firma: Scenen (i CRM: Scenen A/S)',
     ])
       expect(noteText()).toContain(line)
   })
@@ -312,7 +312,7 @@ describe('people', () => {
     const outcome = await deliver(crmLead(wizardLead({ email: 'mette@localhost' })))
     expect(outcome).toEqual({ kind: 'delivered', missing: ['email'] })
     expect(hubspot.all('contacts')[0]?.properties.firstname).toBe('Mette Holm')
-    expect(noteText()).toContain('email: mette@localhost')
+    expect(noteText()).toContain('E-mail: mette@localhost')
   })
 
   test('an owner who has left the portal is left out, and the lead is delivered', async () => {
@@ -330,7 +330,7 @@ describe('companies', () => {
     await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@andet.example' })))
     expect(hubspot.all('companies')).toHaveLength(1)
     expect(hubspot.all('deals')[0]?.associations.companies).toEqual([id])
-    expect(noteText()).toContain('name: Hallen (i CRM: Havnehallen A/S)')
+    expect(noteText()).toContain('Firmaets navn: Hallen (i CRM: Havnehallen A/S)')
   })
 
   test('are found by a domain of their own', async () => {
@@ -417,7 +417,7 @@ describe('deals', () => {
       missing: expect.arrayContaining(['lead_id', 'lead_package']),
     })
     expect(hubspot.all('deals')[0]?.properties).toMatchObject({ amount: '7903.58', pipeline: 'default' })
-    expect(noteText()).toContain('lead_package: BASIS')
+    expect(noteText()).toMatch(/Kunne ikke gemmes i et felt.*Pakke: BASIS/)
   })
 
   test("a title that is no package is sent as text, without a package's rates", async () => {
@@ -427,7 +427,7 @@ describe('deals', () => {
     )
     await deliver(crmLead(lead))
     const properties = hubspot.all('deals')[0]?.properties ?? {}
-    expect(properties).toMatchObject({ lead_intent: 'start', lead_total_revenue: '116987' })
+    expect(properties).toMatchObject({ lead_intent: 'start', Omsætning i alt, inkl. moms: '116987' })
     expect(properties).not.toHaveProperty('lead_package')
     expect(properties).not.toHaveProperty('amount')
     expect(noteText()).toContain('Bestil Festival')
@@ -504,7 +504,7 @@ describe('edits by sales to an open deal are kept:', () => {
     hubspot.edit(hubspot.all('deals')[0]?.id ?? '', changed)
     await deliver(again(), { ownerId: '1001' })
     expect(deal()).toMatchObject({ ...changed, lead_tickets: '2000', lead_reference: 'SECN-D222' })
-    expect(noteText()).toMatch(/amount: [\d.]+ \(i CRM: 9000\)/)
+    expect(noteText()).toMatch(/Beløb: [\d.]+ \(i CRM: 9000\)/)
     expect(noteText()).toContain('(i CRM: Sommerkoncerten)')
     expect(hubspot.all('tasks').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
     expect(hubspot.all('notes').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
@@ -556,7 +556,7 @@ describe('amounts are in kroner', () => {
       missing: ['amount', 'deal_currency_code'],
     })
     expect(hubspot.all('deals')[0]?.properties).not.toHaveProperty('amount')
-    expect(noteText()).toContain('amount: 7903.58')
+    expect(noteText()).toContain('Beløb: 7903.58')
   })
 })
 
@@ -707,13 +707,13 @@ describe('crm:setup', () => {
     const { ok, lines } = await setUpHubspot(settings())
     expect(ok).toBe(false)
     expect(lines).toContain(
-      'deals.lead_total_revenue: not created. HubSpot says: You have reached the limit of 10 custom properties for deals.',
+      'deals.Omsætning i alt, inkl. moms: not created. HubSpot says: You have reached the limit of 10 custom properties for deals.',
     )
     expect(await deliver(crmLead(wizardLead()))).toMatchObject({
       kind: 'delivered',
       missing: expect.arrayContaining(['lead_total_revenue']),
     })
-    expect(noteText()).toContain('lead_total_revenue: ')
+    expect(noteText()).toContain('Omsætning i alt, inkl. moms: ')
   })
 
   test("works with a portal's own cvr property, and never asks to delete anything", async () => {

@@ -13,7 +13,7 @@ import {
   ticketLabel,
   ticketSlider,
 } from '#app/pricing/inline-calculator.ts'
-import { fromKroner, parseAnyPrice, priceFieldText } from '#app/pricing/money.ts'
+import { formatKroner, fromKroner, parseAnyPrice, priceFieldText } from '#app/pricing/money.ts'
 import { monthOf } from '#app/pricing/month.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
 import {
@@ -165,7 +165,7 @@ function StartingExample({ tickets, price }: { tickets: string; price: number })
   return (
     <div className="without-script">
       <p>
-        {`Eksempel: ${tickets} billetter à ${priceFieldText(price)} kr. inkl. moms, hvor kunden betaler gebyret.`}
+        {`Eksempel: ${tickets} billetter à ${formatKroner(price)} inkl. moms, hvor kunden betaler gebyret.`}
       </p>
       <p className="mt-3">
         <SiteLink href="/beregner/branche" className="link">

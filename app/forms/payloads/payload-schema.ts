@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isRecord } from '#app/is-record.ts'
 import { figureOf, flag } from '#app/lead/answers/answer.ts'
-import { CAMPAIGN } from '#app/lead/attribution.ts'
+import { SOURCE_PARTS } from '#app/lead/attribution.ts'
 import { type Checked, valid, wrong } from '#app/lead/fields/checked.ts'
 import { type CheckedField, checkField } from '#app/lead/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
@@ -63,7 +63,7 @@ const attribution = z.nullish(
     z.record(z.string(), z.unknown()),
     z.transform((raw: Record<string, unknown>) =>
       Object.fromEntries(
-        [...CAMPAIGN, 'referrer', 'landing_page', 'form_page', 'form_title'].flatMap((name) => {
+        SOURCE_PARTS.flatMap(({ name }) => {
           const value = typeof raw[name] === 'string' ? clip(raw[name]) : ''
           return value === '' ? [] : [[name, value] as const]
         }),

@@ -57,17 +57,16 @@ test('a quote is one row of everything that sales works with', () => {
     {
       "Anbefalet pakke": "BASIS",
       "Arrangørens gebyr (kr. inkl. moms)": "9879,48",
-      "Begrundelse": "Vi anbefaler BASIS, fordi den dækker det, du har valgt.",
+      "Begrundelse": "Vi anbefaler BASIS, fordi den dækker det, der er valgt.",
       "Billetpris (kr. inkl. moms)": "89,99",
       "Billetter": "1300",
       "Branche": "Sportsklub",
-      "Det koster arrangøren": "9.879,48 kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)",
+      "Det koster arrangøren": "9.879,48 kr. i gebyr inkl. moms, og Egen webshop (pris efter aftale)",
       "E-mail": "mette@fjordscene.example",
       "Gebyr pr. billet (kr. inkl. moms)": "7,60",
       "Gebyrer i alt (kr. ekskl. moms)": "7903,58",
       "Gebyret betales af": "Arrangør",
-      "Kilde": "utm_source: avisen, utm_medium: annonce",
-      "Kilde (utm_source)": "avisen",
+      "Kilde": "avisen",
       "Kommentar": "Vi har to haller",
       "Køberen betaler pr. billet (kr. inkl. moms)": "89,99",
       "Levering": "Leveret",
@@ -77,7 +76,7 @@ test('a quote is one row of everything that sales works with', () => {
       "Navn": "Mette Holm",
       "Omsætning (kr. inkl. moms)": "116987,00",
       "Pakke": "BASIS",
-      "Pakkens pris": "0 kr. om måneden ekskl. moms, og Egen webshop (prisen står i dit tilbud)",
+      "Pakkens pris": "0 kr. om måneden ekskl. moms, og Egen webshop (pris efter aftale)",
       "Reference": "K7M4-2XQ9",
       "Slags": "Ønske om tilbud",
       "Telefon": "20 34 56 78",
@@ -88,18 +87,20 @@ test('a quote is one row of everything that sales works with', () => {
   `)
 })
 
-test('a callback has no figures', () => {
-  expect(cellsOf(callbackLead())).toMatchInlineSnapshot(`
+test('a callback has no figures, and its time beside its comment', () => {
+  const lead = callbackLead({ comment: 'Ring helst: formiddag\n\nVi har to haller' })
+  expect(cellsOf(lead)).toMatchInlineSnapshot(`
     {
       "Branche": "Sportsklub",
       "E-mail": "jonas@havnehallen.example",
       "Firma": "Havnehallen",
-      "Kommentar": "Ring helst før kl. 10.",
+      "Kommentar": "Vi har to haller",
       "Levering": "Leveret",
       "Modtaget": "20. november 2026 kl. 14.05",
       "Modtaget (ISO)": "2026-11-20 14:05:00",
       "Navn": "Mette Holm",
       "Reference": "K7M4-2XQ9",
+      "Ring helst": "formiddag",
       "Slags": "Ønske om tilbud",
       "Telefon": "30 40 50 60",
       "Tilstand": "Ny",

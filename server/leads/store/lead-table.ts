@@ -1,8 +1,9 @@
 import { DELIVERY_STATUSES, type DeskRow } from '#app/internal/desk.ts'
 import { currentValue, WORK } from '#app/internal/work.ts'
 import { listAnswers, NO_ANSWERS, shownAnswers } from '#app/lead/answers/answers.ts'
+import { SOURCE_PARTS } from '#app/lead/attribution.ts'
 import { formatMoment } from '#app/lead/dates.ts'
-import { describe, reasonText } from '#app/lead/describe.ts'
+import { CALL_TIME_LABEL, type Description, describe, reasonText } from '#app/lead/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/lead/fields/contact-fields.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Inquiry, Offer } from '#app/lead/offer.ts'
@@ -11,7 +12,7 @@ import { inCopenhagen } from '#server/copenhagen.ts'
 import type { StoredLead } from './stored-lead.ts'
 
 /** A lead with its row on the desk, what it asks for, and the answers' cells by name. */
-interface ShownLead extends Inquiry {
+interface ShownLead extends Inquiry, Pick<Description, 'callTime' | 'comment'> {
   stored: StoredLead
   row: DeskRow
   offer: Offer | null
@@ -95,23 +96,9 @@ const COLUMNS: readonly Column[] = [
   ],
   ...answerColumn('customerPaysFee'),
   ...answerColumns((name) => !FIRST_ANSWERS.includes(name)),
-  ...(
-    [
-      ['Kilde (utm_source)', 'utm_source'],
-      ['Medie', 'utm_medium'],
-      ['Kampagne', 'utm_campaign'],
-      ['Første side', 'landing_page'],
-      ['Formularens side', 'form_page'],
-    ] as const
-  ).map(([heading, name]): Column => [heading, ({ stored }) => stored.attribution?.[name] ?? '']),
-  [
-    'Kilde',
-    ({ stored }) =>
-      Object.entries(stored.attribution ?? {})
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(', '),
-  ],
-  [CONTACT_FIELDS.comment.sales, ({ stored }) => stored.lead.contact.comment],
+  ...SOURCE_PARTS.map(({ name, label }): Column => [label, ({ stored }) => stored.attribution?.[name] ?? '']),
+  [CALL_TIME_LABEL, ({ callTime }) => callTime],
+  [CONTACT_FIELDS.comment.sales, ({ comment }) => comment],
   [
     'Noter',
     ({ row }) =>
@@ -125,9 +112,10 @@ const COLUMNS: readonly Column[] = [
 export const LEAD_HEADINGS = COLUMNS.map(([heading]) => heading)
 
 export function leadCells(stored: StoredLead, row: DeskRow): string[] {
-  const { offer, industry, package: name } = describe(stored)
+  const { offer, industry, package: name, callTime, comment } = describe(stored)
   const answers = { industry, ...answerCells(stored.lead) }
-  return COLUMNS.map(([, cell]) => cell({ stored, row, offer, answers, industry, package: name }))
+  const shown = { stored, row, offer, answers, industry, package: name, callTime, comment }
+  return COLUMNS.map(([, cell]) => cell(shown))
 }
 
 function answerCells(lead: Lead): Record<string, string> {
