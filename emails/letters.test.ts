@@ -103,7 +103,7 @@ describe('the auto-reply', () => {
          En konsulent ser på tallene senest mandag den 23. november.
       2. Du får et tilbud
 
-      Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.
+      Beløbene er vejledende. Satserne er dem, der gjaldt, da du sendte.
 
       Du får mailen, fordi adressen blev skrevet i formularen på www.lysfest.example. Var det ikke dig, kan du se bort fra den.
 
@@ -232,7 +232,10 @@ describe('the auto-reply', () => {
   test('without a package shows what was chosen instead of a price as the inbox preview', () => {
     const bare = wizardLead({}, { contactMethod: 'start' })
     expect(offerOfLead(bare).preview).toBe('Det har du valgt')
-    expect(offerOfLead(bare).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
+    expect(offerOfLead(bare).sections.map(({ title }) => title)).toEqual([
+      'Det har du valgt',
+      'Din omsætning',
+    ])
     expect(offerOfLead(bare).notes).toEqual([expect.stringMatching(/^Du får mailen, fordi /)])
   })
 

@@ -1,16 +1,18 @@
 import type { Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import {
+  answersTitle,
   indicativeNote,
   type LeadSection,
   outcomeSections,
   priceRows,
+  priceRowsTitle,
   priceSection,
   type Quotation,
 } from '#app/lead/describe.ts'
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import { greetingOf } from '#app/lead/greeting.ts'
-import { hasSale, type WizardLead } from '#app/lead/lead.ts'
+import { hasSale } from '#app/lead/lead.ts'
 import { bookingAddress, calculationPath } from '#app/lead/links.ts'
 import type { NextStep } from '#app/lead/next-steps.ts'
 import type { Offer } from '#app/lead/offer.ts'
@@ -48,9 +50,9 @@ export function offerLetter(
     reference,
     sections: [
       priceSection(lead, offer, 'organiser'),
-      { title: 'Dine svar', rows: [...answers, ...commentRow(lead.contact)] },
+      { title: answersTitle(lead), rows: [...answers, ...commentRow(lead.contact)] },
       {
-        title: detailsTitle(lead, offer),
+        title: priceRowsTitle(lead, offer),
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
       },
       ...outcomeSections(lead, offer, 'organiser'),
@@ -59,7 +61,7 @@ export function offerLetter(
       ...(hasSale(lead.answers)
         ? [
             {
-              label: 'Se din beregning, og prøv med andre tal',
+              label: opening.calculation,
               href: `${siteUrl}${calculationPath(lead.answers, offer.chosen)}`,
             },
           ]
@@ -87,11 +89,6 @@ function commentRow({ comment }: Contact): Row[] {
   return comment === '' ? [] : [{ label: 'Din kommentar', value: 'Modtaget' }]
 }
 
-function detailsTitle({ packageTitle }: WizardLead, offer: Offer): string {
-  if (offer.package !== null) return `Pakken ${offer.package}`
-  return packageTitle === '' ? 'Din beregning' : 'Det har du bestilt'
-}
-
 /**
  * 'BASIS: 0 kr. om måneden ekskl. moms, 3,2 kr + 3,2% eks moms pr billet'; '' without a package.
  */
@@ -102,19 +99,23 @@ function priceLine(offer: Offer): string {
   return `${offer.package}: ${price && `${price}, `}${feeText(rates)}`
 }
 
+const CALCULATION = 'Se din beregning, og prøv med andre tal'
+
 const openings = {
   call: {
     subject: 'Din prisberegning',
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
     text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver.',
     received: 'dine svar',
+    calculation: CALCULATION,
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   start: {
     subject: 'Vi har modtaget din oprettelse',
     preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
     text: 'Tak, fordi du vil i gang. Her er det, du har valgt.',
-    received: 'dine svar',
+    received: 'det',
+    calculation: 'Prøv med andre tal',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   order: {
@@ -122,6 +123,7 @@ const openings = {
     preview: () => 'Det har du bestilt',
     text: 'Tak for din bestilling.',
     received: 'bestillingen',
+    calculation: 'Prøv med andre tal',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   demo: {
@@ -129,6 +131,7 @@ const openings = {
     preview: () => 'Vi har modtaget dit ønske om en demo',
     text: 'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen.',
     received: 'dine svar',
+    calculation: CALCULATION,
     booking: 'Book et tidspunkt til din demo',
   },
 } as const

@@ -27,6 +27,7 @@ export function Back({
 }) {
   const to = backFrom(step, answers)
   const shown = answers.contactMethod === 'start' ? withoutCreation(answers, rates) : answers
+  const isBesideSteps = STEPS[step].next === null && answers.contactMethod !== 'start'
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
     return (
@@ -40,9 +41,9 @@ export function Back({
       before={arrow}
       href={to === 'prices' ? prices : stepHref(to.step, shown)}
       onClick={to === 'prices' ? undefined : inPlace(() => goTo(to.step, shown))}
-      className={STEPS[step].next ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
+      className={isBesideSteps ? 'max-md:size-12 max-md:gap-0 max-md:p-0' : 'w-full max-lg:px-3 lg:w-auto'}
     >
-      <span className={STEPS[step].next ? undefined : 'max-md:sr-only'}>{label}</span>
+      <span className={isBesideSteps ? 'max-md:sr-only' : undefined}>{label}</span>
     </Button>
   )
 }

@@ -72,7 +72,7 @@ describe('the thank-you page', () => {
   it('links to the calculation, and prints all answers and what the package costs', () => {
     const full = thankYou(lead([support], 1300, 90))
     expect(full.calculation).toMatch(/^\/beregner\/pakkevalg\?.*pris=90/)
-    const titles = ['Kontakt', 'Svar', 'Din vejledende beregning', 'Beregning']
+    const titles = ['Kontakt', 'Dine svar', 'Din vejledende beregning', 'Pakken BASIS']
     expect(full.paper.map(({ title }) => title)).toEqual(titles)
     expect(full.figures.length).toBeGreaterThan(1)
     const labels = full.answers.map(({ label }) => label)
@@ -89,9 +89,9 @@ describe('the thank-you page', () => {
     const created = (packageTitle: string) =>
       thankYou(lead([], 100, 100, { contactMethod: 'start', packageTitle }))
     expect(['PREMIUM', 'Scanner', ''].map((title) => created(title).received)).toEqual([
-      'Vi gør PREMIUM klar',
+      'Du opretter PREMIUM',
       'Din bestilling: Scanner',
-      'Vi har modtaget din henvendelse',
+      'Vi har modtaget din oprettelse',
     ])
     expect(created('PREMIUM').figures).not.toEqual([])
     expect([created('Scanner').figures, created('Scanner').offered]).toEqual([[], null])

@@ -5,12 +5,14 @@ import { NextSteps } from '#app/forms/thanks/next-steps.tsx'
 import { answerRows, type Row } from '#app/lead/answers/answers.ts'
 import { formatMoment } from '#app/lead/dates.ts'
 import {
+  answersTitle,
   CALL_TIME_LABEL,
   contactRows,
   describe,
   indicativeNote,
   outcomeSections,
   priceRows,
+  priceRowsTitle,
   priceSection,
   whyPackage,
 } from '#app/lead/describe.ts'
@@ -45,9 +47,9 @@ export function toThankYou(stored: FinalLead) {
       { title: 'Kontakt', rows: [...contactRows({ ...contact, comment }), ...callTimeRow(callTime)] },
       ...(lead.kind === 'wizard' && offer
         ? [
-            { title: 'Svar', rows: answerRows(lead.answers) },
+            { title: answersTitle(lead), rows: answerRows(lead.answers) },
             priceSection(lead, offer, 'organiser'),
-            { title: 'Beregning', rows: priceRows(lead, offer) },
+            { title: priceRowsTitle(lead, offer), rows: priceRows(lead, offer) },
             ...outcomeSections(lead, offer, 'organiser'),
           ]
         : []),
@@ -66,7 +68,9 @@ export function toThankYou(stored: FinalLead) {
     comment,
     /** Empty if none are known. */
     figures: offer?.figures ?? [],
-    priceTitle: offer?.package === null ? 'Prisen' : 'Din vejledende beregning',
+    priceTitle: lead.kind === 'wizard' && offer ? priceSection(lead, offer, 'organiser').title : '',
+    answersTitle: lead.kind === 'wizard' ? answersTitle(lead) : 'Dine svar',
+    isCreation: lead.kind === 'wizard' && lead.contactMethod === 'start',
     received: received(quotation?.purpose ?? 'call', lead.kind === 'wizard' ? lead.packageTitle : ''),
     /** The lead's package and its reason; null if nothing was answered, or none is sold. */
     offered: wizard && offer?.package ? { package: offer.package, why: whyPackage(wizard, offer) } : null,
@@ -78,8 +82,9 @@ const callTimeRow = (time: string): Row[] => (time === '' ? [] : [{ label: CALL_
 
 /** The heading of a lead without an offer, by the title of its button. */
 function received(purpose: Purpose, title: string): string {
-  if (title === '') return 'Vi har modtaget din henvendelse'
-  return purpose === 'order' ? `Din bestilling: ${title}` : `Vi gør ${title} klar`
+  if (purpose === 'order') return `Din bestilling: ${title}`
+  if (purpose !== 'start') return 'Vi har modtaget din henvendelse'
+  return title === '' ? 'Vi har modtaget din oprettelse' : `Du opretter ${title}`
 }
 
 /** The thank-you page. `summary` is null without a lead or after it expired. */
@@ -182,7 +187,8 @@ function Paper({ summary, siteUrl }: { summary: ThankYouSummary; siteUrl: string
       {summary.paperNote && <p className="mt-4">{summary.paperNote}</p>}
       {summary.calculation && (
         <p className="mt-4 text-sm wrap-anywhere">
-          <span>Se beregningen igen på</span> <span>{siteUrl + summary.calculation}</span>
+          <span>{summary.isCreation ? 'Prøv med andre tal på' : 'Se beregningen igen på'}</span>{' '}
+          <span>{siteUrl + summary.calculation}</span>
         </p>
       )}
     </div>
@@ -202,7 +208,7 @@ function Nothing() {
 }
 
 function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly TextRun[] }) {
-  const { firstName, offered, addOns, contact, reference, answerBy, answers } = summary
+  const { firstName, offered, addOns, contact, reference, answerBy, isCreation } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
@@ -218,10 +224,12 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
           main={
             offered ? (
               <>
-                <h2 className="text-h3">Dit tilbud: {offered.package}</h2>
+                <h2 className="text-h3">
+                  {isCreation ? `Du opretter ${offered.package}` : `Dit tilbud: ${offered.package}`}
+                </h2>
                 <p className="mt-1.5">{offered.why}</p>
                 <Price {...summary} />
-                <Answers rows={answers} comment={summary.comment} />
+                <Answers {...summary} />
                 {addOns.length > 0 && (
                   <>
                     <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
@@ -256,7 +264,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                 <h2 className="text-h3">{summary.received}</h2>
                 <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
                 <Price {...summary} />
-                <Answers rows={answers} comment={summary.comment} />
+                <Answers {...summary} />
               </>
             )
           }
@@ -267,7 +275,14 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                 {[
                   ...contact,
                   { label: 'Referencenummer', value: reference },
-                  ...(answerBy ? [{ label: 'Vi læser dine svar senest', value: answerBy }] : []),
+                  ...(answerBy
+                    ? [
+                        {
+                          label: isCreation ? 'Vi læser det senest' : 'Vi læser dine svar senest',
+                          value: answerBy,
+                        },
+                      ]
+                    : []),
                 ].map(({ label, value }) => (
                   <div key={label}>
                     <dt className="text-sm">{label}</dt>
@@ -284,12 +299,16 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
 }
 
 /** What was answered and written, in full. */
-function Answers({ rows, comment }: { rows: readonly Row[]; comment: string }) {
-  const all = comment === '' ? rows : [...rows, { label: 'Din kommentar', value: comment }]
+function Answers({
+  answersTitle: title,
+  answers,
+  comment,
+}: Pick<ThankYouSummary, 'answersTitle' | 'answers' | 'comment'>) {
+  const all = comment === '' ? answers : [...answers, { label: 'Din kommentar', value: comment }]
   if (all.length === 0) return null
   return (
     <div className="print:hidden">
-      <h3 className="mt-6 mb-2 font-text font-strong">Dine svar</h3>
+      <h3 className="mt-6 mb-2 font-text font-strong">{title}</h3>
       <dl className="m-0">
         {all.map(({ label, value }) => (
           <div

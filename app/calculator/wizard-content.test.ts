@@ -358,6 +358,7 @@ describe('the package of a clicked button', () => {
 
   it('has the price and questions of its price page, and leads back to it', async () => {
     expect(await created('festival')).toEqual({
+      title: 'Festival',
       price: { ...NO_PACKAGE_PRICE, price: '899 kr.', priceLabel: 'om måneden' },
       questions: ['Hvor mange scener?'],
       back: '/priser/festival',
@@ -368,13 +369,18 @@ describe('the package of a clicked button', () => {
   it("has the price on the site's own card if its page states none", async () => {
     const price = { ...NO_PACKAGE_PRICE, price: '399 kr.', priceLabel: 'om måneden' }
     expect(await created('Premium')).toMatchObject({ price, back: '/priser/festival' })
-    expect(await created('Premium', 'ukendt', null)).toEqual({ price, questions: [], back: '/priser' })
-    expect(await created('Premium', '')).toEqual({ price, questions: [], back: '/priser' })
+    expect(await created('Premium', 'ukendt', null)).toEqual({
+      title: 'PREMIUM',
+      price,
+      questions: [],
+      back: '/priser',
+    })
+    expect(await created('Premium', '')).toEqual({ title: 'PREMIUM', price, questions: [], back: '/priser' })
     expect(asked).toEqual([])
   })
 
-  it('has no price if no card names one', async () => {
-    expect(await created('Ukendt')).toMatchObject({ price: null })
+  it('has no title and no price if no card names one', async () => {
+    expect(await created('Ukendt')).toMatchObject({ title: '', price: null })
     expect(await created('Gratis')).toMatchObject({ price: null })
   })
 
@@ -405,7 +411,11 @@ describe('the title of a step', () => {
 
   it('names the package to be created or ordered, only on the information form', () => {
     expect(titleOf('information', 'start', 'PREMIUM')).toBe('Opret PREMIUM | Lysfest')
-    expect(titleOf('information', 'start', 'Scanner')).toBe('Bestil Scanner | Lysfest')
+    const created = { title: 'Scanner', price: null, questions: [], back: '/priser' }
+    expect(titleOf('information', 'start', 'scanner', { ...named, created })).toBe('Bestil Scanner | Lysfest')
+    expect(titleOf('information', 'start', 'Ring 99 99 99 99', { ...named, created })).toBe(
+      'Opret en pakke | Lysfest',
+    )
     expect(titleOf('information', 'start')).toBe('Opret en pakke | Lysfest')
     expect(titleOf('information', 'call', 'PREMIUM')).toBe('Beregn din pris: kontakt | Lysfest')
     expect(titleOf('pakkevalg', 'start', 'PREMIUM')).toBe('Beregn din pris: din pakke | Lysfest')

@@ -59,6 +59,8 @@ export interface WizardContent extends WizardLabels {
 }
 
 interface CreatedPackage {
+  /** As its card has it; '' if no card has the title. */
+  title: string
   /** From the package's card; null if no card has the title. */
   price: PackagePrice | null
   /** The questions that the price page wants answered in the form. */
@@ -127,10 +129,10 @@ const FALLBACK_LABELS: WizardLabels = {
   demoSteps: [],
   create: {
     title: 'Opret {pakke}',
-    subtitle: 'Skriv, hvem du er. En konsulent gør pakken klar og vender tilbage til dig.',
+    subtitle: 'Skriv, hvem du er. En konsulent læser det og vender tilbage til dig.',
     thankYou: {
-      title: 'Tak, vi gør {pakke} klar til dig',
-      text: plainRuns('En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.'),
+      title: 'Tak, vi har modtaget din oprettelse af {pakke}',
+      text: plainRuns('En konsulent læser det, du har sendt, og vender tilbage til dig.'),
       nextSteps: BUILT_IN_STEPS.start,
     },
   },
@@ -180,6 +182,7 @@ export async function readCreatedPackage(
     const cards = [...packageCards(page?.blocks ?? []), ...prices.packages]
     const card = cards.find(({ title }) => isSameTitle(title, packageTitle))
     return {
+      title: card?.title ?? '',
       price: card?.price ? { price: card.price, priceLabel: card.priceLabel } : null,
       questions: (page?.blocks ?? []).flatMap((block) =>
         block.type === 'form_field' && block.label ? [block.label] : [],
@@ -249,8 +252,9 @@ export function stepTitle(
   { contactMethod, packageTitle }: Pick<LeadDraft, 'contactMethod' | 'packageTitle'>,
 ): string {
   const isCreation = step === 'information' && contactMethod === 'start'
+  const created = titleToCreate(content, packageTitle)
   const title = isCreation
-    ? namingPackage(creationTexts(content, packageTitle).title, packageTitle)
+    ? namingPackage(creationTexts(content, created).title, created)
     : content.steps[step].metaTitle
   return [title, content.productName].filter(Boolean).join(' | ')
 }
@@ -264,6 +268,15 @@ const ORDER: WizardContent['create'] = {
     text: plainRuns('Vi læser den og vender tilbage til dig.'),
     nextSteps: BUILT_IN_STEPS.order,
   },
+}
+
+/** The title of the package to create; '' where content has none of it. */
+export function titleToCreate(
+  { created, rates }: Pick<WizardContent, 'created' | 'rates'>,
+  packageTitle: string,
+): string {
+  const title = packageTitled(packageTitle, rates)?.name ?? created?.title ?? ''
+  return isSameTitle(title, packageTitle) ? title : ''
 }
 
 /** The texts of the form that a card's button opens, and of its thanks. */

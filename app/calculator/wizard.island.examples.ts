@@ -54,6 +54,7 @@ const withPro: WizardContent = {
     PRO: { ...full.packages.PREMIUM, title: 'PRO', subtitle: 'Til de største.' },
   },
   created: {
+    title: 'PRO',
     price: { ...NO_PACKAGE_PRICE, price: '999 kr.', priceLabel: 'om måneden' },
     questions: ['Hvor mange sale har I?', 'Hvornår er jeres første forestilling?'],
     back: '/priser/store',

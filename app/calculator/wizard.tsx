@@ -63,6 +63,8 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
     goToAddress(stepHref(to, shown))
   }
   const { logo, productName, buttons } = content
+  // A form of its own: it is no step of a calculation.
+  const isCreation = step === 'information' && contactMethod === 'start'
   return (
     <div className="wizard ground-hall">
       <header className="flex items-center justify-between gap-4 px-gutter py-3 md:py-5 print:hidden">
@@ -101,9 +103,10 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
       <nav
         className={classNames(
           'wizard__navigation',
-          !isSent && STEPS[step].next === null && 'wizard-back-alone',
+          !isSent && !isCreation && STEPS[step].next === null && 'wizard-back-alone',
         )}
-        aria-label="Trin i beregneren"
+        aria-label={isCreation ? 'Tilbage' : 'Trin i beregneren'}
+        hidden={isCreation && isSent}
       >
         {!isSent && (
           <div className="grid min-w-0 grid-cols-[minmax(0,auto)] max-lg:in-[.wizard-back-alone]:row-span-2 max-lg:in-[.wizard-back-alone]:self-center lg:col-1 lg:justify-start">
@@ -117,7 +120,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
             />
           </div>
         )}
-        <Stepper step={step} answers={answers} isSent={isSent} />
+        {!isCreation && <Stepper step={step} answers={answers} isSent={isSent} />}
         <Next
           step={step}
           open={!state.opened || mayLeave(step, answers)}

@@ -48,6 +48,6 @@ function calculationOf(stored: FinalLead): string[] {
     title,
     ...rows.map(({ label, value }) => `${label}: ${value.replaceAll(/\s+/g, ' ')}`),
     ...(why === '' ? [] : [why]),
-    ...(indicativeNote(offer) === null ? [] : ['Beløbene er vejledende og bygger på dine svar.']),
+    ...(indicativeNote(offer) === null ? [] : ['Beløbene er vejledende.']),
   ]
 }

@@ -278,7 +278,7 @@ describe('an offer', () => {
     expect(forSales.title).toBe('Vejledende beregning')
     expect(forSales.rows.map(({ value }) => value)).toEqual(section.rows.map(({ value }) => value))
     expect(indicativeNote(offer(wizardLead()))).toBe(
-      'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.',
+      'Beløbene er vejledende. Satserne er dem, der gjaldt, da du sendte.',
     )
   })
 

@@ -58,9 +58,10 @@ export function priceSection(lead: WizardLead, offer: Offer, reader: FigureReade
   const { figures } = offer
   const isComputed = offer.hasFigures && offer.package !== null
   const ofReader = reader === 'sales' ? 'Vejledende beregning' : 'Din vejledende beregning'
+  // A creation and an order are no calculation to who sends them.
+  const isPrice = offer.package === null || (reader === 'organiser' && lead.contactMethod === 'start')
   return {
-    // Nothing is computed of an order.
-    title: offer.package === null ? 'Prisen' : ofReader,
+    title: isPrice ? 'Prisen' : ofReader,
     rows:
       figures.length === 0
         ? []
@@ -110,6 +111,17 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
+/** What the answers are called to who gave them. */
+export function answersTitle({ contactMethod }: WizardLead): string {
+  return contactMethod === 'start' ? 'Det har du valgt' : 'Dine svar'
+}
+
+/** What `priceRows` are about. */
+export function priceRowsTitle({ packageTitle }: WizardLead, offer: Offer): string {
+  if (offer.package !== null) return `Pakken ${offer.package}`
+  return packageTitle === '' ? 'Din omsætning' : 'Det har du bestilt'
+}
+
 /** The offer and the reason for the package, the same in the visitor's e-mail and in print. */
 export function priceRows(lead: WizardLead, offer: Offer): Row[] {
   return [...offerRows(lead, offer), ...rows(['Begrundelse', offer.hasFigures && whyPackage(lead, offer)])]
@@ -155,7 +167,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureRe
 /** The note under an offer's figures in e-mail and print; null without figures. */
 export function indicativeNote(offer: Offer): string | null {
   return offer.hasFigures && offer.package !== null
-    ? 'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.'
+    ? 'Beløbene er vejledende. Satserne er dem, der gjaldt, da du sendte.'
     : null
 }
 

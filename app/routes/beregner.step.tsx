@@ -57,8 +57,11 @@ function previewOf(answers: LeadDraft, { rates, productName, logo }: WizardConte
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const texts = await readWizardContent(context.get(contentContext))
-  const content = { ...texts, siteUrl: context.get(siteContext).siteUrl }
+  const [texts, created] = await Promise.all([
+    readWizardContent(context.get(contentContext)),
+    readCreatedPackage(context.get(contentContext), readCreation(new URL(request.url).searchParams)),
+  ])
+  const content = { ...texts, created, siteUrl: context.get(siteContext).siteUrl }
   return receiveStep({ ...leadRequest(request, context), step: readStep(params.step), content })
 }
 

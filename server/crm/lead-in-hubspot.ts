@@ -5,6 +5,9 @@ import { readCallTime } from '#app/lead/fields/call-time.ts'
 import { type Contact, fullName, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
+import type { Offer } from '#app/lead/offer.ts'
+import { withoutVat } from '#app/pricing/fees.ts'
+import { fromKroner, toKroner } from '#app/pricing/money.ts'
 import type { DeliveredLead } from './crm.ts'
 import type { Properties } from './hubspot-responses.ts'
 import { companyDomain } from './mail-domains.ts'
@@ -14,8 +17,14 @@ import { labelOf } from './properties.ts'
 export const CURRENCY = 'DKK'
 
 export function contactProperties(contact: Contact): Properties {
-  const { email, firstname, lastname, phone, company, website } = contact
-  return nonEmpty({ email, firstname, lastname, phone, company, website })
+  const { email, phone, company, website } = contact
+  return nonEmpty({ email, ...namesOf(contact), phone, company, website })
+}
+
+/** A name that was written in one field, 'Anne Marie Holm', as the CRM's two. */
+function namesOf({ firstname, lastname }: Contact): Pick<Contact, 'firstname' | 'lastname'> {
+  const [, first, last] = /^(.+)\s(\S+)$/.exec(firstname) ?? []
+  return lastname === '' && first && last ? { firstname: first, lastname: last } : { firstname, lastname }
 }
 
 /**
@@ -36,18 +45,17 @@ export function dealProperties(
   { lead, reference, id }: DeliveredLead,
   { kind, offer }: Description,
 ): Properties {
+  const amount = offer === null ? 0 : worthOf(offer)
   const who = lead.contact.company || fullName(lead.contact)
   // Without a package there is no rate.
   const priced = offer === null || offer.package === null ? null : offer.quote
-  const hasAmount = priced !== null && offer?.hasFigures
   return nonEmpty({
     dealname: [kind, who, reference].filter((part) => part !== '').join(' · '),
     lead_id: id,
     lead_reference: reference,
     lead_intent: intentOf(lead),
-    // What the deal is worth to the seller: all fees, ekskl. moms.
-    amount: hasAmount ? String(priced.calculatedFees.totalFee) : '',
-    deal_currency_code: hasAmount ? CURRENCY : '',
+    amount: amount > 0 ? String(amount) : '',
+    deal_currency_code: amount > 0 ? CURRENCY : '',
     lead_total_revenue: offer?.hasFigures ? String(offer.quote.totalRevenue) : '',
     lead_package: offer?.package ?? '',
     lead_fixed_fee: priced ? String(priced.rates.fixedFee) : '',
@@ -57,6 +65,21 @@ export function dealProperties(
     lead_demo_intent: lead.kind === 'wizard' ? lead.intentId : '',
     lead_tier: lead.kind === 'application' ? lead.tier : '',
   })
+}
+
+/**
+ * What the deal is worth to the seller, kr. ekskl. moms: the fees of its tickets; without tickets
+ * twelve months of the package with the add-ons whose price is known; an order's price. 0: unknown.
+ */
+function worthOf({ package: name, hasFigures, quote, figures }: Offer): number {
+  if (name === null) {
+    const { kroner = null, unit = '' } = figures.find(({ of }) => of === 'package') ?? {}
+    const price = fromKroner(kroner ?? 0)
+    return toKroner(/inkl/i.test(unit) ? withoutVat(price) : price)
+  }
+  if (hasFigures) return quote.calculatedFees.totalFee
+  const { own, added } = quote.month
+  return toKroner(12n * ((own ?? 0n) + added))
 }
 
 /** A person has one open deal for each. */

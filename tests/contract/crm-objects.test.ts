@@ -363,7 +363,7 @@ describe('the deal', () => {
     hubspot.edit(only('deals').id, { amount: '7903.580' })
     links.clear()
     await deliver(crmLead(wizardLead()))
-    expect(hubspot.all('notes')[1]?.properties.hs_note_body).not.toContain('amount')
+    expect(hubspot.all('notes')[1]?.properties.hs_note_body).not.toContain('(i CRM')
   })
 
   test('of a person with several is the open one of the same kind', async () => {

@@ -427,7 +427,7 @@ describe('deals', () => {
     )
     await deliver(crmLead(lead))
     const properties = hubspot.all('deals')[0]?.properties ?? {}
-    expect(properties).toMatchObject({ lead_intent: 'start', Omsætning i alt, inkl. moms: '116987' })
+    expect(properties).toMatchObject({ lead_intent: 'start', lead_total_revenue: '116987' })
     expect(properties).not.toHaveProperty('lead_package')
     expect(properties).not.toHaveProperty('amount')
     expect(noteText()).toContain('Bestil Festival')
@@ -707,7 +707,7 @@ describe('crm:setup', () => {
     const { ok, lines } = await setUpHubspot(settings())
     expect(ok).toBe(false)
     expect(lines).toContain(
-      'deals.Omsætning i alt, inkl. moms: not created. HubSpot says: You have reached the limit of 10 custom properties for deals.',
+      'deals.lead_total_revenue: not created. HubSpot says: You have reached the limit of 10 custom properties for deals.',
     )
     expect(await deliver(crmLead(wizardLead()))).toMatchObject({
       kind: 'delivered',

@@ -50,11 +50,14 @@ describe('the answers shown by a page', () => {
   })
 
   it("keep the contact method and package that 'Opret {title}' put into the URL", () => {
-    expect(shown('kontakt=start&pakke=PREMIUM')).toEqual({
-      ...stored,
-      contactMethod: 'start',
-      packageTitle: 'PREMIUM',
-    })
+    const created = { contactMethod: 'start', packageTitle: 'PREMIUM' }
+    expect(shown('kontakt=start&pakke=PREMIUM&antal=400')).toMatchObject(created)
+  })
+
+  it("are none where 'Opret {title}' was pressed without any, whatever the browser has", () => {
+    const created = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
+    expect(shown('kontakt=start&pakke=PREMIUM')).toEqual(created)
+    expect(shown('kontakt=start&pakke=PREMIUM', { answeredHere: true })).toEqual(created)
   })
 
   it('are those of a created package only if its button was clicked', () => {

@@ -19,7 +19,8 @@ export const ASKED_STEP = 'til'
 
 /**
  * The answers that a step shows: those given since the document was loaded, whichever history entry
- * is shown; before the first one those in its URL, else the stored ones.
+ * is shown; before the first one those in its URL, else the stored ones. What an address without
+ * answers creates has none: a calculation is taken along when the visitor says so.
  */
 export function answersToShow(
   query: URLSearchParams,
@@ -27,7 +28,7 @@ export function answersToShow(
   stored: LeadDraft,
   answeredHere: boolean,
 ): LeadDraft {
-  const useStored = answeredHere || !hasAnswers(query)
+  const useStored = hasAnswers(query) ? answeredHere : fromQuery.contactMethod !== 'start'
   const answers = useStored ? stored : fromQuery
   const { contactMethod } = fromQuery
   return {

@@ -51,7 +51,7 @@ export function SentThanks({
         stubFirst
         tornGround
         main={<NextSteps steps={nextSteps} answerBy={sent.answerBy} packageTitle={packageTitle} level={2} />}
-        stub={<Facts sent={sent} />}
+        stub={<Facts sent={sent} isCreation={isCreation} />}
       />
       <div className="flex flex-wrap gap-3 md:justify-center">
         <Button href="/beregner/tak-for-din-henvendelse" className="max-sm:px-5 max-sm:whitespace-normal">
@@ -76,12 +76,20 @@ export function SentThanks({
 }
 
 /** The day, the copy and the reference: what one looks for afterwards. */
-function Facts({ sent: { answerBy, isMailed, email, reference } }: { sent: SentForm }) {
+function Facts({
+  sent: { answerBy, isMailed, email, reference },
+  isCreation,
+}: {
+  sent: SentForm
+  isCreation: boolean
+}) {
   return (
     <>
       {answerBy && (
         <p className="mb-3">
-          <span className="block text-sm">Vi læser dine svar senest</span>
+          <span className="block text-sm">
+            {isCreation ? 'Vi læser det senest' : 'Vi læser dine svar senest'}
+          </span>
           <span className="text-h3 font-display font-heavy">{answerBy}</span>
         </p>
       )}

@@ -20,13 +20,12 @@ function shownOf(created: WizardContent['created']): string {
 
 test('what is ordered has the price of its card beside the form, and no fee', () => {
   const price = packagePriceOf({ price: '999 kr.', priceLabel: 'om måneden' })
-  const shown = shownOf({ price, questions: [], back: '/priser/store' })
+  const shown = shownOf({ title: 'PRO', price, questions: [], back: '/priser/store' })
   expect(shown).toBe('Din bestilling|Prisen|Pris for PRO|999 kr.| |om måneden|')
 })
 
 test('what is ordered without a price is named beside the form', () => {
-  expect(shownOf({ price: null, questions: [], back: '/priser/store' })).toBe(
+  expect(shownOf({ title: 'PRO', price: null, questions: [], back: '/priser/store' })).toBe(
     'Din bestilling|Bestilling|PRO|',
   )
-  expect(shownOf(null)).toBe('Din bestilling|Bestilling|PRO|')
 })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { standingDemo, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
+import { standingDemo, useAnswersStore, useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import type { StepProps } from '#app/calculator/step-props.ts'
-import { creationTexts, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { creationTexts, titleToCreate, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
@@ -11,9 +11,9 @@ import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
-import type { LeadDraft } from '#app/lead/draft.ts'
+import { type LeadDraft, matchChoices } from '#app/lead/draft.ts'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
-import { chosenPackage, purposeOf } from '#app/lead/lead.ts'
+import { chosenPackage, hasSale, purposeOf } from '#app/lead/lead.ts'
 import { namingDay, namingPackage } from '#app/lead/next-steps.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import { missingIn } from '#app/pricing/choice.ts'
@@ -64,7 +64,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
   }
 
-  const title = answers.packageTitle
+  const title = titleToCreate(content, answers.packageTitle)
   const texts = withCompany ? creationTexts(content, title) : content.steps.information
   const { comment } = content.fields
   const questions = content.created?.questions ?? []
@@ -76,6 +76,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
         title={namingPackage(texts.title, title)}
         subtitle={namingDay(namingPackage(texts.subtitle, title), null)}
       />
+      {withCompany && opened && <OwnCalculation answers={answers} content={content} change={change} />}
       <Ticket
         tornGround
         main={
@@ -119,9 +120,36 @@ export function StepInformation({ content, answers, change, onSent, posted, open
             failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
           />
         }
-        stub={<YourAnswers answers={answers} content={content} />}
+        stub={<YourAnswers answers={{ ...answers, packageTitle: title }} content={content} />}
       />
     </>
+  )
+}
+
+/** The calculation that this browser has, to take along: nothing of it is sent unasked. */
+function OwnCalculation({ answers, content, change }: Pick<StepProps, 'answers' | 'content' | 'change'>) {
+  const saved = useAnswersStore((store) => store.answers)
+  if (hasSale(answers) || !hasSale(saved)) return null
+  const own = matchChoices(saved, content)
+  const { selectedPackage } = quoteOf({ ...own, contactMethod: 'call' }, content.rates)
+  return (
+    <p className="mb-5 md:text-center print:hidden">
+      <span>{`Du har en beregning: ${selectedPackage}.`}</span>{' '}
+      <button
+        type="button"
+        className="link min-h-11"
+        onClick={() =>
+          change(({ contactMethod, packageTitle, pricePage }) => ({
+            ...own,
+            contactMethod,
+            packageTitle: packageTitle || selectedPackage,
+            pricePage,
+          }))
+        }
+      >
+        Tag den med
+      </button>
+    </p>
   )
 }
 
@@ -186,7 +214,7 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
       )}
       {figures.length > 0 && (
         <>
-          <h3 className="font-text font-strong">{isOrder ? 'Prisen' : 'Din vejledende beregning'}</h3>
+          <h3 className="font-text font-strong">{isCreation ? 'Prisen' : 'Din vejledende beregning'}</h3>
           <Figures figures={figures} leads className="mt-1 mb-3 border-b border-(--hairline)" />
         </>
       )}

@@ -39,7 +39,6 @@ export function Stepper({
       >
         {WIZARD_STEPS.map((each, index) => {
           const current = index === now
-          // A form opened by 'Opret {title}' has no previous steps, so none is ticked.
           const done = isSent || (index < now && index < furthest)
           return (
             <li
