@@ -117,8 +117,8 @@ const FORMS: Form[] = [
     },
     others: notice,
     submit: 'Send forespørgsel',
-    thanks: 'Tak, vi gør PREMIUM klar til dig',
-    nextStep: 'Du får en mail med dit login',
+    thanks: 'Tak, vi har modtaget din oprettelse af PREMIUM',
+    nextStep: 'Siger vi ja, kommer dit login på mail',
   },
   {
     form: 'the form of a demo',

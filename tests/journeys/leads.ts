@@ -359,8 +359,8 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         lead_fixed_fee: '4',
         lead_percentage_fee: '4',
       })
-      // Nothing is known about the sale yet, so no figure can be wrong.
-      assert.ok(!('amount' in (deal?.properties ?? {})))
+      // Nothing is known about the sale yet: the deal is worth twelve months of the package.
+      assert.equal(deal?.properties.amount, '4788')
       const mails = await leadSite.smtp.waitFor(2)
       const [reply, notice] = [mailTo(mails, EMAIL), mailTo(mails, SALES)]
       assert.match(reply.subject, /^Vi har modtaget din oprettelse \(/)
