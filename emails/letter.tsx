@@ -249,7 +249,10 @@ export function letterText(letter: Letter): string {
     [
       title,
       '-'.repeat(title.length),
-      ...rows.map(({ label, value }) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`),
+      ...rows.map(
+        ({ label, value }) =>
+          `${label.replace(/[^?]$/, '$&:')} ${value.includes('\n') ? `\n${value}` : value}`,
+      ),
     ].join('\n')
   return [
     letter.greeting,

@@ -81,7 +81,7 @@ describe('the auto-reply', () => {
       Omsætning i alt: 116.987 kr. inkl. moms
       Fast gebyr i alt: 4.160 kr. ekskl. moms
       Procentgebyr i alt: 3.743,58 kr. ekskl. moms
-      Begrundelse: BASIS, fordi dine tilvalg kan lægges til BASIS.
+      Hvorfor BASIS? BASIS, fordi dine tilvalg kan lægges til BASIS.
 
       Hvis kunden betaler gebyret
       ---------------------------

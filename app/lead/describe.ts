@@ -124,7 +124,10 @@ export function priceRowsTitle({ packageTitle }: WizardLead, offer: Offer): stri
 
 /** The offer and the reason for the package, the same in the visitor's e-mail and in print. */
 export function priceRows(lead: WizardLead, offer: Offer): Row[] {
-  return [...offerRows(lead, offer), ...rows(['Begrundelse', offer.hasFigures && whyPackage(lead, offer)])]
+  return [
+    ...offerRows(lead, offer),
+    ...rows([`Hvorfor ${offer.package}?`, offer.hasFigures && whyPackage(lead, offer)]),
+  ]
 }
 
 /**

@@ -47,14 +47,14 @@ test('a key moves the slider by 100 tickets; usual counts have a third of the tr
 
 test('above the package cards stands the fee of a ticket whose price is typed', async ({ page }) => {
   await page.goto('/priser/pakker')
-  const field = page.getByLabel('På en billet til')
-  const fees = page.getByText(/^BASIS\s.*inkl\.\smoms$/)
+  const field = page.getByLabel('Gebyr for en billet til')
+  const fees = page.getByText(/ i\sBASIS, .*inkl\.\smoms$/)
   await expect(field).toHaveValue('150')
-  await expect(fees).toHaveText('BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms')
+  await expect(fees).toHaveText('10 kr. i BASIS, 12,50 kr. i PREMIUM inkl. moms')
   await field.focus()
   await hydrated(field)
   await field.fill('250')
-  await expect(fees).toHaveText('BASIS 14 kr., PREMIUM 17,50 kr. inkl. moms')
+  await expect(fees).toHaveText('14 kr. i BASIS, 17,50 kr. i PREMIUM inkl. moms')
   await field.fill('0')
   await expect(page.getByText('Skriv en billetpris på mindst 1 kr., fx 150.')).toBeVisible()
 })

@@ -70,7 +70,7 @@ const table: Record<string, Row[]> = {
     {
       path: '/priser/pakker',
       fields: {
-        fill: (island) => island.getByLabel('På en billet til').fill('250'),
+        fill: (island) => island.getByLabel('Gebyr for en billet til').fill('250'),
         follows: async (page) => {
           await expect(page.getByText('BASIS 14 kr., PREMIUM 17,50 kr. inkl. moms')).toBeVisible()
         },

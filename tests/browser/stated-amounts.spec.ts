@@ -40,7 +40,7 @@ for (const width of [320, 1280]) {
     await expectWhole(page.getByRole('main'), '999.999,99 kr.')
     await page.goto('/priser/pakker')
     await expectWhole(page.getByRole('main'), '999.999,99 kr.')
-    const price = page.getByLabel('På en billet til')
+    const price = page.getByLabel('Gebyr for en billet til')
     await price.fill('999999,99')
     await hydrated(price)
     await price.fill('999999,99')

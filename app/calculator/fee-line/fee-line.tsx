@@ -24,11 +24,12 @@ export function FeeLine({
   const { draft, setDraft, field } = useNumberDraft({ parse: parsePrice, unreadable: 0, onChange: setPrice })
   const isPrice = price >= LEAST_PRICE
   const fees = packages.map(
-    (rates) => `${rates.name}\u00a0${formatPerTicket(outcomesOf(1, fromKroner(price), rates).feePerTicket)}`,
+    (rates) =>
+      `${formatPerTicket(outcomesOf(1, fromKroner(price), rates).feePerTicket)} i\u00a0${rates.name}`,
   )
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <label htmlFor={id}>På en billet til</label>
+      <label htmlFor={id}>Gebyr for en billet til</label>
       <span className="inline-flex items-center gap-2">
         <span className="without-script">{priceFieldText(price)}</span>
         <span className="needs-script">

@@ -66,7 +66,7 @@ function FirstPrice({ rates }: { rates: FeeRates }) {
       <strong>
         {formatPerTicket(feePerTicket)} pr. billet til {formatAmount(EXAMPLE_PRICE)}
       </strong>
-      , betalt af køberen. Begge dele er inkl. moms.
+      , betalt af køberen. Begge beløb er inkl. moms.
     </p>
   )
 }
