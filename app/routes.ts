@@ -24,7 +24,6 @@ export default [
   ]),
   route(UNREADABLE_ADDRESS.slice(1), 'routes/unreadable.tsx'),
   // For search engines, installed web apps and language models.
-  route('llms.txt', 'routes/llms.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('site.webmanifest', 'routes/web-manifest.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),

@@ -63,8 +63,8 @@ export function answerConsent(): void {
 
   onAskConsentAgain((button) => {
     opener = button
-    const { functional, statistic, marketing } = consentNow()
-    for (const [name, on] of Object.entries({ functional, statistic, marketing })) box(name).checked = on
+    const { statistic, marketing } = consentNow()
+    for (const [name, on] of Object.entries({ statistic, marketing })) box(name).checked = on
     ask(true)
     // Takes the focus if the visitor asked for it; on a first visit it must not steal it.
     banner.querySelector<HTMLElement>('h2')?.focus()

@@ -210,11 +210,11 @@ describe('an offer', () => {
 
   test('gives the reason if the package is the recommended one', () => {
     const lead = wizardLead()
-    expect(table(priceRows(lead, offer(lead))).Begrundelse).toBe(
+    expect(table(priceRows(lead, offer(lead)))['Hvorfor BASIS?']).toBe(
       'BASIS, fordi dine tilvalg kan lægges til BASIS.',
     )
     const other = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
-    expect(table(priceRows(other, offer(other))).Begrundelse).toBe(
+    expect(table(priceRows(other, offer(other)))['Hvorfor PREMIUM?']).toBe(
       'Du har selv valgt PREMIUM. Vi anbefalede BASIS, fordi den dækker det, du har valgt.',
     )
     const same = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })

@@ -11,8 +11,8 @@ import {
   updateConsent,
 } from './consent.ts'
 
-const rejected = { functional: false, statistic: false, marketing: false }
-const nothing = { necessary: true, ...rejected, unclassified: false }
+const rejected = { statistic: false, marketing: false }
+const nothing = { necessary: true, functional: false, ...rejected, unclassified: false }
 
 afterEach(() => updateConsent(null))
 
@@ -25,13 +25,12 @@ test('without a cookie there is no choice', () => {
 test('a choice is read back as it was made', () => {
   for (const choice of [
     rejected,
-    { functional: true, statistic: false, marketing: true },
-    { functional: false, statistic: true, marketing: false },
-    { functional: true, statistic: true, marketing: true },
+    { statistic: true, marketing: false },
+    { statistic: true, marketing: true },
   ]) {
     const [pair = ''] = ownConsentCookie(choice, true).split('; ')
-    const unclassified = choice.functional && choice.statistic && choice.marketing
-    expect(readOwnConsent(`a=b; ${pair}; c=d`)).toEqual({ necessary: true, ...choice, unclassified })
+    const unclassified = choice.statistic && choice.marketing
+    expect(readOwnConsent(`a=b; ${pair}; c=d`)).toEqual({ ...nothing, ...choice, unclassified })
   }
 })
 
@@ -45,7 +44,7 @@ test('only an answer of the banner is a choice', () => {
   expect(fields({ valg: 'toString' })).toBeNull()
   expect(fields({ valg: 'noedvendige', marketing: 'on' })).toEqual(rejected)
   expect(fields({ valg: 'valgte', marketing: 'on' })).toEqual({ ...rejected, marketing: true })
-  expect(fields({ valg: 'alle' })).toEqual({ functional: true, statistic: true, marketing: true })
+  expect(fields({ valg: 'alle' })).toEqual({ statistic: true, marketing: true })
 })
 
 test('the cookie lasts half a year, is limited to the site, and is secure on https', () => {
@@ -67,8 +66,8 @@ test('nothing is allowed without a choice, and listeners are called on each chan
   expect(page.consentNow()).toEqual(nothing)
   const listener = vi.fn()
   page.onConsent(listener)
-  page.updateConsent(readOwnConsent(`${CONSENT_COOKIE}=functional+marketing`))
-  expect(page.consentNow()).toEqual({ ...nothing, functional: true, marketing: true })
+  page.updateConsent(readOwnConsent(`${CONSENT_COOKIE}=marketing`))
+  expect(page.consentNow()).toEqual({ ...nothing, marketing: true })
   page.updateConsent(null)
   expect(page.consentNow()).toEqual(nothing)
   expect(listener).toHaveBeenCalledTimes(2)
@@ -105,7 +104,7 @@ test('the script in the head asks for consent only if the cookie is missing', ()
     // Its name is part of another.
     ['mitcookievalg=1', 1],
     ['cookievalget=1', 1],
-    ['cookievalg=functional', 0],
+    ['cookievalg=statistic', 0],
     ['andet=1; cookievalg=kun-noedvendige; mere=2', 0],
   ] as const) {
     const setAttribute = vi.fn()
@@ -126,14 +125,14 @@ test('only the whole name of a category allows it, and only the whole name of th
 test('a choice applies at once, and all categories together allow the unclassified too', () => {
   vi.stubGlobal('document', {})
   vi.stubGlobal('location', { protocol: 'https:' })
-  chooseConsent({ functional: true, statistic: true, marketing: true })
+  chooseConsent({ statistic: true, marketing: true })
   expect(consentNow()).toEqual({
     necessary: true,
-    functional: true,
+    functional: false,
     statistic: true,
     marketing: true,
     unclassified: true,
   })
-  chooseConsent({ functional: false, statistic: true, marketing: false })
+  chooseConsent({ statistic: true, marketing: false })
   expect(consentNow()).toEqual({ ...nothing, statistic: true })
 })

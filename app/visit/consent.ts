@@ -1,8 +1,9 @@
-const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
+/** What the site's own banner asks for; nothing here is functional without being necessary. */
+const CATEGORIES = ['statistic', 'marketing'] as const
 type ConsentChoice = Record<(typeof CATEGORIES)[number], boolean>
 
-/** What the visitor allows. Necessary is never off. */
-export type Consent = ConsentChoice & { necessary: true; unclassified: boolean }
+/** What the visitor allows. Necessary is never off; only Cookiebot sets functional. */
+export type Consent = ConsentChoice & { necessary: true; functional: boolean; unclassified: boolean }
 
 const NOTHING: Consent = {
   necessary: true,
@@ -31,7 +32,6 @@ export function readConsentAnswer(fields: FormData): ConsentChoice | null {
   const isGiven = (category: keyof ConsentChoice) =>
     answer === CONSENT_ANSWERS.all || (answer === CONSENT_ANSWERS.chosen && fields.get(category) === 'on')
   return {
-    functional: isGiven('functional'),
     statistic: isGiven('statistic'),
     marketing: isGiven('marketing'),
   }
@@ -48,7 +48,7 @@ function cookieValue(cookies: string, name: string): string | null {
 }
 
 function fromChoice(choice: ConsentChoice): Consent {
-  return { ...NOTHING, ...choice, unclassified: choice.functional && choice.statistic && choice.marketing }
+  return { ...NOTHING, ...choice, unclassified: choice.statistic && choice.marketing }
 }
 
 /** Set on the root element while the question is open: CSS shows the banner. */
@@ -62,11 +62,7 @@ export function readOwnConsent(cookies: string): Consent | null {
   const value = cookieValue(cookies, CONSENT_COOKIE)
   if (value === null) return null
   const on = value.split('+')
-  return fromChoice({
-    functional: on.includes('functional'),
-    statistic: on.includes('statistic'),
-    marketing: on.includes('marketing'),
-  })
+  return fromChoice({ statistic: on.includes('statistic'), marketing: on.includes('marketing') })
 }
 
 /** The own banner's cookie for a choice, in `document.cookie` format. */

@@ -133,7 +133,7 @@ export const expected: Record<string, readonly object[]> = {
   '/api/contacts/new': [person],
   '/api/deals/new': [deal],
   '/api/maalinger': [{ kind: 'beregner', lcp: 900, cls: 0, inp: 40, ttfb: 20, steps: ['branche'] }],
-  '/api/cookievalg': [{ valg: 'valgte', functional: 'on', statistic: 'on' }],
+  '/api/cookievalg': [{ valg: 'valgte', statistic: 'on' }],
   '/api/webhooks/prismic': [webhook],
   '/slice-simulator/blokke': [blocks],
   '/ansoeg': [application],

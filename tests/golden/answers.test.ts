@@ -304,7 +304,6 @@ test('files, pictures and what machines ask for answer as recorded', async () =>
     '/favicon.ico',
     '/robots.txt',
     '/sitemap.xml',
-    '/llms.txt',
     '/site.webmanifest',
     '/assets',
     '/assets/',

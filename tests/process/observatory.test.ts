@@ -115,7 +115,6 @@ const internal = [
 const others = [
   '/robots.txt',
   '/sitemap.xml',
-  '/llms.txt',
   '/site.webmanifest',
   '/latest.json',
   '/health',

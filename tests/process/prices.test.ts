@@ -81,7 +81,7 @@ test('a rate changed in one document is changed wherever it is shown', async () 
   expect(paths.length).toBeGreaterThan(80)
   const answers = 'branche=sportsklub&pris=100&antal=300'
   const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
-  paths.push('/llms.txt', ...steps.map((step) => `/beregner/${step}?${answers}`))
+  paths.push(...steps.map((step) => `/beregner/${step}?${answers}`))
 
   const shown: Record<string, number> = { old: 0, new: 0 }
   for (const path of paths) {
@@ -90,7 +90,7 @@ test('a rate changed in one document is changed wherever it is shown', async () 
     expect.soft(text.match(/.{30}(?:3,2 (?:kr|%)|3,2%|108 kr).{10}/)?.[0], path).toBeUndefined()
     if (/3,61 kr\.? \+ 3,47 ?%/.test(text)) shown.new = (shown.new ?? 0) + 1
   }
-  // The calculators, the price cards, the home page, the price pages, the wizard, llms.txt.
+  // The calculators, the price cards, the home page, the price pages, the wizard.
   expect(shown.new).toBeGreaterThan(25)
 
   const { smtp } = leadSite
@@ -117,7 +117,6 @@ test('a package that content adds is shown, chosen, computed and delivered like 
   expect(href).toContain('/beregner/information?kontakt=start')
   const home = await read('/')
   expect(home).toContain('PLUS 2 kr. + 1,5 % pr. billet, ekskl. moms')
-  expect(await read('/llms.txt')).toContain('PLUS: 199 kr. om måneden ekskl. moms + 2 kr. + 1,5 %')
   expect(await (await ask('/')).text()).toMatch(/<input[^>]*-pakke"[^>]*value="PLUS"/)
 
   const form = await read(`${href}&branche=sportsklub&pris=100&antal=300`)

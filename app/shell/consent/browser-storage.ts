@@ -9,7 +9,7 @@ import { CONSENT_COOKIE, CONSENT_DAYS } from '#app/visit/consent.ts'
  */
 
 /** What a visitor accepts or rejects. Necessary is always on. */
-export type ConsentGroup = 'necessary' | 'functional' | 'statistics' | 'marketing'
+export type ConsentGroup = 'necessary' | 'statistics' | 'marketing'
 
 /** The service that must be configured for it to be used; undefined: always used. */
 type Needs = 'own-banner' | 'cookiebot' | 'pixel'

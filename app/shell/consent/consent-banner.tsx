@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx'
 import { CONSENT_ANSWERS, CONSENT_ENDPOINT, CONSENT_FIELD } from '#app/visit/consent.ts'
 
 const switches = [
-  { name: 'functional', label: 'Funktionelle' },
   { name: 'statistic', label: 'Statistik' },
   { name: 'marketing', label: 'Marketing' },
 ] as const

@@ -4,7 +4,6 @@ import { Tag } from '#app/ui/chip.tsx'
 
 const groups: Record<ConsentGroup, { title: string; none: string }> = {
   necessary: { title: 'Nødvendige', none: 'Siden gemmer intet nødvendigt.' },
-  functional: { title: 'Funktioner', none: 'Siden gemmer intet til funktioner lige nu.' },
   statistics: { title: 'Statistik', none: 'Siden gemmer intet til statistik lige nu.' },
   marketing: { title: 'Markedsføring', none: 'Siden gemmer intet til markedsføring lige nu.' },
 }
