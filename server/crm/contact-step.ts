@@ -57,11 +57,24 @@ export async function contactIn(
       'contacts',
       'contact',
       record,
-      record.properties.hs_legal_basis ? typed : { ...typed, ...basis },
+      beside(record, record.properties.hs_legal_basis ? typed : { ...typed, ...basis }),
     )
   if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
     await associateTolerantly(writes, 'contacts', record.id, 'companies', companyId)
   return record
+}
+
+/**
+ * What is typed, for a contact that exists. A name is one value in two fields: the same one changes
+ * nothing, and another gets no last name.
+ */
+function beside({ properties: present }: HubspotRecord, typed: Properties): Properties {
+  const { firstname = '', lastname = '', ...others } = typed
+  const nameOf = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
+  const known = nameOf(present.firstname, present.lastname)
+  if (isSame('name', known, nameOf(firstname, lastname))) return others
+  const isAnother = present.firstname && !isSame('firstname', present.firstname, firstname)
+  return isAnother && !present.lastname ? { ...others, ...(firstname && { firstname }) } : typed
 }
 
 /** null if HubSpot refuses it. */
@@ -74,7 +87,7 @@ async function newContact(
   const created = await createTolerantly(writes, {
     object: 'contacts',
     properties: owned(delivery, { ...typed, lead_id: stored.id }),
-    essential: ['email', 'phone', 'firstname'],
+    essential: ['email', 'phone', 'firstname', 'lastname'],
     associations: tiesTo([companyId, CONTACT_TO_COMPANY]),
   })
   if (created.kind === 'exists') return contactById(client, created.id)

@@ -130,7 +130,7 @@ describe('what HubSpot refuses is named:', () => {
 
 describe('a refusal that names nothing leaves only what HubSpot needs', () => {
   test.each([
-    ['contacts', ['email', 'firstname', 'phone']],
+    ['contacts', ['email', 'firstname', 'lastname', 'phone']],
     ['companies', ['name']],
     ['deals', ['deal_currency_code', 'dealname', 'dealstage', 'pipeline']],
     ['notes', ['hs_note_body', 'hs_timestamp']],

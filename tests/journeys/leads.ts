@@ -286,7 +286,8 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       })
       const { contact, deal } = await inCrm(visit, 2)
       assert.partialDeepStrictEqual(contact?.properties, {
-        firstname: 'Mette Østergaard',
+        firstname: 'Mette',
+        lastname: 'Østergaard',
         phone: '+4520345678',
       })
       assert.deepEqual(deal?.associations.contacts, [contact?.id])
