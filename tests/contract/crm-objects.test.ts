@@ -584,7 +584,12 @@ describe('if HubSpot refuses', () => {
     const message = 'Property values were not valid: [{"name":'
     hubspot.fail(refusing('POST /crm/v3/objects/contacts', 1, { message: `${message}}]` }))
     await deliver(crmLead(wizardLead({ website: 'https://fjordscene.example' })))
-    expect(Object.keys(only('contacts').properties).toSorted()).toEqual(['email', 'firstname', 'lastname', 'phone'])
+    expect(Object.keys(only('contacts').properties).toSorted()).toEqual([
+      'email',
+      'firstname',
+      'lastname',
+      'phone',
+    ])
   })
 
   test('a lookup by e-mail, no search is used instead, since it could find other people', async () => {
