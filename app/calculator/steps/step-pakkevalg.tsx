@@ -68,7 +68,7 @@ export function StepPakkevalg(props: StepProps) {
             <FeeToday {...props} figures={quote.figures.filter(({ of }) => of === 'today')} />
           </>
         }
-        stubClassName="grid content-start gap-4 max-md:py-5"
+        stubClassName="grid content-start gap-4 max-md:py-5 max-md:[@media(height<42rem)]:gap-2 max-md:[@media(height<42rem)]:py-2"
         stub={<Calculation {...props} quote={quote} address={address} />}
       />
       <PrintedFrom url={content.siteUrl + address} />
