@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import { nextStepsOf } from '#app/lead/next-steps.ts'
 import { callbackLead, NEXT_STEPS, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { ThankYou, toThankYou } from './thank-you.tsx'
+import { ThankYou } from './thank-you.tsx'
+import { toThankYou } from './thank-you-summary.ts'
 
 const page = (stored: FinalLead | null) => {
   const html = renderToString(

@@ -4,7 +4,7 @@ import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { Lead, WizardLead } from '#app/lead/lead.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { toThankYou } from './thank-you.tsx'
+import { toThankYou } from './thank-you-summary.ts'
 
 function lead(
   other: AddOn[],

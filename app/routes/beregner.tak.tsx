@@ -1,4 +1,5 @@
-import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
+import { ThankYou } from '#app/calculator/thank-you.tsx'
+import { toThankYou } from '#app/calculator/thank-you-summary.ts'
 import { creationTexts, readWizardContent } from '#app/calculator/wizard-content.ts'
 import { eachText, plainRuns } from '#app/content/linked-text.ts'
 import { readNextSteps } from '#app/content/next-step-texts.ts'
