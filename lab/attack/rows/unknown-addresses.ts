@@ -1,8 +1,8 @@
 import { type Attack, atMost, visitorsHeld } from '#lab/attack/arena.ts'
 
 const ROUNDS = 3
-/** What an unknown address may cost, as a multiple of a rendered page. */
-const MOST = 1.5
+/** As a multiple of a page rendered for one, which is compressed once instead of in both ways. */
+const MOST = 2
 
 /** Addresses that do not exist, of which there is no end. */
 export const attack: Attack = async ({ start, thorough }) => {
