@@ -56,6 +56,26 @@ CREATE TABLE "due_leads" (
 CREATE TABLE "ended_sessions" (
   "id" text primary key,
   "ends_at" int8 not null);
+CREATE TABLE "erasing" (
+  "lead_id" text primary key references "leads" ("id") on delete cascade,
+  "erasure_id" text not null,
+  "person" text not null,
+  "not_before" int8 not null);
+CREATE INDEX "erasing_erasure" on "erasing" ("erasure_id", "not_before");
+CREATE TABLE "erasures" (
+  "id" text primary key,
+  "state" text not null,
+  "next_attempt_at" int8 not null,
+  "lease_id" text,
+  "lease_until" int8,
+  "updated_at" int8 not null,
+  "reason" text,
+  "people" text not null,
+  "lead_references" text not null,
+  "crm" text not null,
+  "created_at" int8 not null,
+  "done_at" int8,
+  "forget_at" int8 not null);
 CREATE TABLE "former_people" (
   "id" text primary key,
   "lead_id" text not null references "leads" ("id") on delete cascade,
@@ -109,11 +129,18 @@ CREATE TABLE "leads" (
   "attribution_json" text,
   "quarantined_at" int8,
   "received_at" int8 not null,
-  "completed_at" int8);
+  "completed_at" int8,
+  "week" text,
+  "source" text,
+  "campaign" text,
+  "form_page" text);
+CREATE INDEX "leads_campaign" on "leads" ("campaign", "mailbox");
+CREATE INDEX "leads_form_page" on "leads" ("form_page", "mailbox");
 CREATE INDEX "leads_mailbox" on "leads" ("mailbox", "received_at");
 CREATE INDEX "leads_person" on "leads" ("person", "received_at");
 CREATE INDEX "leads_quarantined" on "leads" ("quarantined_at");
 CREATE INDEX "leads_received" on "leads" ("received_at");
+CREATE INDEX "leads_source" on "leads" ("source", "mailbox");
 CREATE TABLE "limits" (
   "key" varchar(255) primary key,
   "points" integer default 0 not null,
@@ -144,7 +171,7 @@ CREATE TABLE "secret_checks" (
 CREATE TABLE "submissions" (
   "key" text primary key,
   "body" text not null,
-  "lead_id" text not null references "leads" ("id") on delete cascade,
+  "lead_id" text references "leads" ("id") on delete cascade,
   "expires_at" int8 not null);
 CREATE INDEX "submissions_expiry" on "submissions" ("expires_at");
 CREATE INDEX "submissions_lead" on "submissions" ("lead_id");
