@@ -12,7 +12,7 @@ import { createAccess } from './internal/access.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
-import { createMailTransport, greetingOf } from './mail/transport.ts'
+import { createMailTransport, heloName } from './mail/transport.ts'
 import { urlAt } from './network.ts'
 import { createOtherNames } from './other-names.ts'
 import { describeServices, readProcessSettings, type Settings } from './settings.ts'
@@ -79,7 +79,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   })
   const access = createAccess({
     store: leads.access,
-    transport: createMailTransport(settings.mail, folder.path, { name: greetingOf(settings.siteUrl) }),
+    transport: createMailTransport(settings.mail, folder.path, { name: heloName(settings.siteUrl) }),
     canMail: settings.mail.kind !== 'mailbox',
     sender: leads.sender,
     siteUrl: settings.siteUrl,

@@ -24,9 +24,9 @@ declare global {
 
 /**
  * Buttons of islands and of the client script, and the calculator's link to the wizard, which only
- * its script brings up to date with what was typed. The answer to the consent banner is sent at once,
- * so that no reload takes what was typed elsewhere; the script then applies it. The demo's button
- * sends its form, but only the script opens the booking page beside it.
+ * its script brings up to date with what was typed. The answer to the consent banner is sent at
+ * once, so that no reload takes what was typed elsewhere; the script then applies it. The demo's
+ * button sends its form, but only the script opens the booking page beside it.
  */
 const ONLY_SCRIPTS_ANSWER = [
   '[data-island]:not([data-hydrated]) :is(button[type=button]:not([popovertarget]),[value=demo])',

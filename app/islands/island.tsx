@@ -3,7 +3,8 @@ import { Inside } from './inside.ts'
 
 /**
  * When an island hydrates: `load` with the page, `visible` with the page if it is in the first
- * window, else shortly before it scrolls into view, `interaction` on first use. In every mode the first interaction inside it hydrates it at once.
+ * window, else shortly before it scrolls into view, `interaction` on first use. In every mode the
+ * first interaction inside it hydrates it at once.
  */
 type HydrateWhen = 'load' | 'visible' | 'interaction'
 

@@ -43,7 +43,9 @@ function monthChange(was: Month, is: Month, common: readonly AddOn[]): string {
   return `${after.sum} om måneden${after.further} i stedet for ${before.sum}${before.further}`
 }
 
-/** Of this arrangement if the organiser pays, else of a ticket, as the difference of what is shown. */
+/**
+ * Of this arrangement if the organiser pays, else of a ticket, as the difference of what is shown.
+ */
 function feeChange(
   { outcomes: was }: Quote,
   { outcomes: is }: Quote,

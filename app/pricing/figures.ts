@@ -31,7 +31,7 @@ export interface Figure {
   amount: string
   /** What the amount covers, with its moms. */
   unit: string
-  /** How it is computed, or what is not in it, as a line of its own; '' if nothing is to be said. */
+  /** How it is computed, or what is not in it, as a line of its own; '': nothing is to be said. */
   working: string
   /** The amount in kr; null: it is text. */
   kroner: number | null

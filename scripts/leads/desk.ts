@@ -22,7 +22,7 @@ import { createErasures, type Erasures } from '#server/leads/desk/erasures.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
-import { createMailTransport, greetingOf } from '#server/mail/transport.ts'
+import { createMailTransport, heloName } from '#server/mail/transport.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand } from './command-store.ts'
@@ -57,7 +57,7 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
     const channels = openChannels({
       ...{ settings, dataDir, store, vault, clock },
       crms: connectedCrms(settings, clock.now),
-      transport: createMailTransport(settings.mail, dataDir, { name: greetingOf(settings.siteUrl) }),
+      transport: createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) }),
       // A command delivers nothing: the server checks for what is due at least every half minute.
       terms: async () => FALLBACK_TERMS,
     })

@@ -25,7 +25,7 @@ export async function markedIn(
  * Which steps of a lead's delivery are done: those saved, and on a retry what an attempt created
  * that ended before saving it.
  */
-export function createProgress(client: HubspotClient, leadId: string, memory: CrmMemory) {
+export function createDeliveryProgress(client: HubspotClient, leadId: string, memory: CrmMemory) {
   let ids: Readonly<Record<string, string>> = memory.progress
 
   async function save(step: string, id: string): Promise<void> {

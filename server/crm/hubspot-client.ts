@@ -103,8 +103,8 @@ export async function call<Body>(
     if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
     return { ok: true, body: parsed.data }
   }
-  // HubSpot names a category. Anything else is the refusal of a firewall on the way, perhaps for what
-  // this lead says.
+  // HubSpot names a category. Anything else is the refusal of a firewall on the way, perhaps for
+  // what this lead says.
   if ([403, 406].includes(status) && typeof body?.category !== 'string')
     throw new HubspotFailure({ kind: 'refused', reason: `crm-blocked-${status}` })
   const meaning = meaningOf(method, status, body)

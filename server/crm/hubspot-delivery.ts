@@ -1,6 +1,6 @@
 import { type Description, describe } from '#app/lead/describe.ts'
 import type { CrmMemory, DeliveredLead } from './crm.ts'
-import { createProgress } from './delivery-progress.ts'
+import { createDeliveryProgress } from './delivery-progress.ts'
 import { fillingEmpty } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
 import type { PortalFacts } from './hubspot-portal.ts'
@@ -23,7 +23,7 @@ export type HubspotDelivery = {
   /** What it says. */
   description: Description
   memory: CrmMemory
-  progress: ReturnType<typeof createProgress>
+  progress: ReturnType<typeof createDeliveryProgress>
   writes: TolerantWrites
   /** Of what it creates; once the deal exists, the deal's. */
   owner: string | null
@@ -44,7 +44,7 @@ export function beginDelivery(
   return {
     ...{ client, portal, stored, memory, isCompleted },
     description: describe(stored),
-    progress: createProgress(client, stored.id, memory),
+    progress: createDeliveryProgress(client, stored.id, memory),
     writes: { client, refused: new Map(), missing: new Set() },
     owner: ownerId,
     differences: [],

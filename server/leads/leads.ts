@@ -2,7 +2,7 @@ import type { Content } from '#app/content/site-content.ts'
 import { lanesOf } from '#app/lead/channels.ts'
 import { connectedCrms } from '#server/crm/crms.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
-import { createMailTransport, greetingOf } from '#server/mail/transport.ts'
+import { createMailTransport, heloName } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
 import { inTime } from './database/in-time.ts'
 import { createStoreWatch } from './database/store-watch.ts'
@@ -43,7 +43,7 @@ export async function openLeads(options: LeadOptions) {
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
   const crms = connectedCrms(settings, clock.now)
-  const transport = createMailTransport(settings.mail, dataDir, { name: greetingOf(settings.siteUrl) })
+  const transport = createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) })
   const channels = openChannels({ settings, dataDir, crms, transport, terms, store, vault, clock })
   const retention = retentionRules(settings, channels)
   const standing = () => store.health.standing(clock.now())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '#server/settings.ts'
 import type { Message } from './mail.ts'
-import { createMailTransport, greetingOf, type MailNetwork, mailServer } from './transport.ts'
+import { createMailTransport, heloName, type MailNetwork, mailServer } from './transport.ts'
 
 /**
  * Sends one mail to `to`, the way leads are sent.
@@ -12,7 +12,7 @@ export async function sendTestMail(
   to: string,
   network: MailNetwork = {},
 ): Promise<{ ok: boolean; lines: string[] }> {
-  const transport = createMailTransport(mail, dataDir, { name: greetingOf(siteUrl), ...network })
+  const transport = createMailTransport(mail, dataDir, { name: heloName(siteUrl), ...network })
   const message = testMessage(to, siteUrl, transport.from.address)
   const lines: string[] = []
   if (mail.kind !== 'mailbox') {

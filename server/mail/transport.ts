@@ -40,7 +40,7 @@ type ServiceSettings = Exclude<MailSettings, { kind: 'mailbox' }>
 
 /** How we greet servers, and how they are reached, if not by name. */
 export type MailNetwork = Partial<typeof TIMEOUTS> & {
-  /** Our name, as greetingOf() makes it; `?name=` of SMTP_URL wins. */
+  /** Our name, as heloName() makes it; `?name=` of SMTP_URL wins. */
   name?: string
   /** Every server is on this local port. */
   port?: number
@@ -57,7 +57,7 @@ type TestableTransport = MailTransport & {
 }
 
 /** The name by which we greet mail servers: an IP number is none. */
-export function greetingOf(siteUrl: string): string {
+export function heloName(siteUrl: string): string {
   const { hostname } = new URL(siteUrl)
   return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname
 }

@@ -16,7 +16,7 @@ import {
 } from 'vitest'
 import type { Message } from '#server/mail/mail.ts'
 import { sendTestMail } from '#server/mail/test-mail.ts'
-import { createMailTransport, greetingOf, type MailNetwork, mailServer } from '#server/mail/transport.ts'
+import { createMailTransport, heloName, type MailNetwork, mailServer } from '#server/mail/transport.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { makeCertificates } from '#tests/certificates.ts'
 import { startSmtpScript } from '#tests/fakes/smtp-script.ts'
@@ -83,9 +83,9 @@ test.each([
   onTestFinished(() => script.stop())
   const url = `smtp://127.0.0.1:${script.port}/${query}`
   const mail = { kind: 'smtp' as const, url, from: 'a@b.example', sales: 'c@d.example' }
-  await createMailTransport(mail, dataDir, { name: greetingOf('https://www.lysfest.example') }).send(message)
+  await createMailTransport(mail, dataDir, { name: heloName('https://www.lysfest.example') }).send(message)
   expect(heard[0]).toBe(`EHLO ${name}`)
-  expect(greetingOf('http://192.0.2.7:3000')).toBe('localhost')
+  expect(heloName('http://192.0.2.7:3000')).toBe('localhost')
 })
 
 test('a message without a reply address has no Reply-To', async () => {

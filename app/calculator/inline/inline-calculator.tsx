@@ -134,13 +134,7 @@ export function InlineCalculator({
               tickets={tickets}
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
-              offer={
-                hasOwnRates
-                  ? { label: 'Beregn din pris', href: wizardHref(new URLSearchParams(), industry) }
-                  : isBelowRange(tickets)
-                    ? { label: `Opret ${chosen}`, href: creationHref(answers, chosen, industry) }
-                    : { label: 'Få tilbud på det her', href: offerHref(answers, chosen, industry) }
-              }
+              offer={hasOwnRates ? calculate(industry) : offerOf(answers, chosen, industry)}
             >
               <Recommended
                 answers={answers}
@@ -158,6 +152,18 @@ export function InlineCalculator({
       }
     />
   )
+}
+
+/** Where the figures are no package's, they go no further than this block. */
+const calculate = (industry?: string) => ({
+  label: 'Beregn din pris',
+  href: wizardHref(new URLSearchParams(), industry),
+})
+
+function offerOf(answers: InlineAnswers, chosen: string, industry?: string) {
+  return isBelowRange(answers.tickets)
+    ? { label: `Opret ${chosen}`, href: creationHref(answers, chosen, industry) }
+    : { label: 'Få tilbud på det her', href: offerHref(answers, chosen, industry) }
 }
 
 /** What is calculated where no script runs, and the way to other figures. */
