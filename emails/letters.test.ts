@@ -55,10 +55,10 @@ describe('the auto-reply', () => {
       ------------------------
       Beregnet for: 1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret
       Du får udbetalt for billetterne: 107.107,52 kr. inkl. moms, 116.987 kr. minus 9.879,48 kr. i gebyr
-      Det koster dig: 9.879,48 kr. i gebyr inkl. moms, og Egen webshop (pris efter aftale)
+      Det koster dig: 9.879,48 kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)
       Dit gebyr: 9.879,48 kr. inkl. moms (7.903,58 ekskl.)
       Gebyr pr. billet: ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)
-      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (pris efter aftale)
+      Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (prisen står i dit tilbud)
       Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Se din beregning, og prøv med andre tal:

@@ -32,7 +32,7 @@ export function monthOf(title: string, stated: PackagePrice, addOns: readonly Ad
 /** inkl. moms: as much of the month as is known. */
 export const knownMonth = ({ own, added }: Month): Money => withVat((own ?? 0n) + added)
 
-/** What is not in that sum, with its own text: 'Support (pris efter aftale)'. */
+/** What is not in that sum, with its own text: 'Support (prisen står i dit tilbud)'. */
 export function unknownInMonth({ title, stated, own, unpriced }: Month): string[] {
   const text = lowerFirst(packagePriceText(stated) || UNSTATED_PRICE)
   return [...(own === null ? [`${title} (${text})`] : []), ...unpricedList(unpriced)]

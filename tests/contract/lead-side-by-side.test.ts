@@ -33,7 +33,7 @@ const addOn = (name: string, of: OfferedAddOn['package'], price: string): Offere
 })
 const ADD_ONS = [
   addOn('Egen webshop', 'BASIS', '99 kr. om måneden ekskl. moms'),
-  addOn('Support', 'BASIS', 'pris efter aftale'),
+  addOn('Support', 'BASIS', 'prisen står i dit tilbud'),
   addOn('White label', 'PREMIUM', 'med i PREMIUM'),
 ]
 const EVENT = {

@@ -23,7 +23,7 @@ const LEADS = [
     figures: [
       'Du får udbetalt for billetterne 107.107,52 kr. inkl. moms',
       '116.987 kr. minus 9.879,48 kr. i gebyr',
-      'Det koster dig 9.879,48 kr. i gebyr inkl. moms, og Support (pris efter aftale)',
+      'Det koster dig 9.879,48 kr. i gebyr inkl. moms, og Support (prisen står i dit tilbud)',
       'Dit gebyr 9.879,48 kr. inkl. moms (7.903,58 ekskl.)',
       'Gebyr pr. billet ca. 7,60 kr. inkl. moms (ca. 6,08 ekskl.)',
       'Pris for BASIS 0 kr. om måneden ekskl. moms',
@@ -195,7 +195,7 @@ describe('an add-on is described in the same words everywhere', () => {
       expect(said).toMatch(/Egen webshop .*?Kan lægges til BASIS/)
       expect(said).toContain('99 kr. om måneden ekskl. moms')
       expect(said).toMatch(/White label .*?Med i PREMIUM/)
-      expect(said).toContain('Pris efter aftale')
+      expect(said).toContain('Prisen står i dit tilbud')
       expect(said).not.toContain('Hører til')
     }
   })

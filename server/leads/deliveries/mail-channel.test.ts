@@ -177,7 +177,7 @@ test('what a visitor wrote as an industry, an add-on or a package is no word of 
   ]
   const { text, html } = await mailed('auto_reply', lead, { stored: decide(lead, TERMS) })
   const known = String([...TERMS.addOns.keys()][0])
-  expect(plain(text)).toContain(`Tilvalg: ${known} (pris efter aftale) og 1 tilvalg mere\n`)
+  expect(plain(text)).toContain(`Tilvalg: ${known} (prisen står i dit tilbud) og 1 tilvalg mere\n`)
   for (const body of [text, html]) {
     expect(body).not.toMatch(/vundet|aktier|Ring 99/i)
     expect(body).toContain(known.replaceAll('&', body === html ? '&amp;' : '&'))
