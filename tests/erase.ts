@@ -5,7 +5,9 @@ import { createErasures } from '#server/leads/desk/erasures.ts'
 
 type ErasureServices = Parameters<typeof createErasures>[0]
 
-/** Begins an erasure on the desk, and does all of it that is due now; null: there is no such lead. */
+/**
+ * Begins an erasure on the desk, and does all of it that is due now; null: there is no such lead.
+ */
 export async function eraseNow(
   { desk, ...services }: ErasureServices & { desk: LeadDesk },
   ...erase: Parameters<LeadDesk['erase']>

@@ -3,7 +3,10 @@ export type ErasedInCrm = 'no-crm' | 'nothing-there' | 'erased'
 
 /** Leads of one address, which go together. */
 export interface ErasedAddress {
-  /** sha-256 of the address, which a form sends; '' of a lead without one, which is a person of its own. */
+  /**
+   * sha-256 of the address, which a form sends; '' of a lead without one, which is a person of its
+   * own.
+   */
   person: string
   /** '' if it is not known: it is on no lead any more. */
   email: string

@@ -28,7 +28,8 @@ test('the price of an add-on is that of content, else none in PREMIUM and left t
   expect(addOnPrice({ package: 'BASIS', price: '99 kr.' })).toBe('99 kr.')
   expect(addOnPrice({ package: 'PREMIUM', price: '99 kr.' })).toBe('99 kr.')
   expect(addOnPrice({ package: 'PREMIUM', price: '' })).toBe('')
-  for (const of of ['BASIS', null]) expect(addOnPrice({ package: of, price: '' })).toBe('Prisen står i dit tilbud')
+  for (const of of ['BASIS', null])
+    expect(addOnPrice({ package: of, price: '' })).toBe('Prisen står i dit tilbud')
 })
 
 test.each<[AddOn[], string]>([

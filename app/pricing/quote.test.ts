@@ -305,7 +305,11 @@ describe('the cost', () => {
         [domain, support],
         '399 kr. om året ekskl. moms, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.) og Support (prisen står i dit tilbud)',
       ],
-      [{ price: '' }, [domain], 'Prisen står i dit tilbud, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.)'],
+      [
+        { price: '' },
+        [domain],
+        'Prisen står i dit tilbud, og tilvalg 49 kr. om måneden ekskl. moms (61,25 inkl.)',
+      ],
     ])('is not added to a package price of another kind: %j', (stated, chosen, text) => {
       const { PREMIUM } = FALLBACK_RATES
       const rates = {

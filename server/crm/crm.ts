@@ -40,9 +40,9 @@ export interface Crm {
   /** Single records, for the calls of /api-test; null: it takes whole leads alone. */
   readonly records: CrmRecords | null
   /**
-   * Erases people: permanently deletes their contacts and everything that our deliveries created for
-   * them. A deal that is closed, or another's too, stays, without the name. `found` says whether there
-   * was anything; a second run finds nothing.
+   * Erases people: permanently deletes their contacts and everything that our deliveries created
+   * for them. A deal that is closed, or another's too, stays, without the name. `found` says
+   * whether there was anything; a second run finds nothing.
    */
   erase(traces: CrmTraces): Promise<CrmResult<{ found: boolean }>>
 }
@@ -79,7 +79,9 @@ export type CrmTraces = {
 export type TracedLead = {
   id: string
   reference: string
-  /** Whether it ever had an address. Without one it is a person of its own, and so is its contact. */
+  /**
+   * Whether it ever had an address. Without one it is a person of its own, and so is its contact.
+   */
   hasAddress: boolean
   /** It goes on, for another address: only what names the erased one is erased. */
   stays: boolean

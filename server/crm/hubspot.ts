@@ -132,8 +132,8 @@ function madeOf(leads: CrmTraces['leads'], ...steps: string[]): string[] {
 }
 
 /**
- * By address. By id only what has such an address, or none at all; of a lead that never had one, the
- * contact that was made for it.
+ * By address. By id only what has such an address, or none at all; of a lead that never had one,
+ * the contact that was made for it.
  */
 async function contactsOf(
   client: HubspotClient,

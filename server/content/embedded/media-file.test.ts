@@ -24,7 +24,12 @@ test.each([
   ['a drawing named .png', 'logo.png', async () => svg, 'SVG'],
   ['a bitmap named .svg', 'logo.svg', () => picture().png().toBuffer(), 'PNG'],
   ['a web page named .pdf', 'guide.pdf', async () => Buffer.from('<!doctype html><p>Log ind'), 'PDF'],
-  ['a web page named .jpg', 'foto.jpg', async () => Buffer.from('<!doctype html><p>Log ind'), 'kan ikke læses'],
+  [
+    'a web page named .jpg',
+    'foto.jpg',
+    async () => Buffer.from('<!doctype html><p>Log ind'),
+    'kan ikke læses',
+  ],
   ['an empty file', 'foto.jpg', async () => Buffer.alloc(0), 'er tom'],
 ])('%s is no file of the media folder', async (_, name, content, word) => {
   await expect(mediaFile(name, await content())).rejects.toThrow(word)

@@ -194,7 +194,10 @@ export const TABLES = {
   due_leads: { lead_id: ofLead(key), found: int4 },
   /** Undelivered leads whose deletion was announced to the owner. */
   retention_notices: { lead_id: ofLead(key), noticed_at: int8 },
-  /** Erasures, claimed with a lease like deliveries; what is left of one that is done is its receipt. */
+  /**
+   * Erasures, claimed with a lease like deliveries; what is left of one that is done is its
+   * receipt.
+   */
   erasures: {
     id: key,
     state: text as Column<'waiting' | 'delivering' | 'delivered'>,

@@ -39,7 +39,9 @@ export async function erasable(
   return { reference: stored.reference, addresses, erasure: await store.erasures.ofLead(stored.id), at }
 }
 
-/** Begins to erase the person of this lead, and those of its addresses whose `person` is in `also`. */
+/**
+ * Begins to erase the person of this lead, and those of its addresses whose `person` is in `also`.
+ */
 export async function beginErasure(
   { store, clock, wakeErasures }: Pick<ErasureServices, 'store' | 'clock'> & { wakeErasures: () => void },
   stored: FoundLead,

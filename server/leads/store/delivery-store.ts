@@ -349,7 +349,9 @@ function isDue(now: number) {
     or([eb('deliveries.next_attempt_at', '<=', now), eb('deliveries.updated_at', '>', now + CLOCK_SLACK_MS)])
 }
 
-/** Releases what was claimed and whose lease expired, or all in flight except this process's own. */
+/**
+ * Releases what was claimed and whose lease expired, or all in flight except this process's own.
+ */
 export async function release(
   db: Reader,
   now: number,

@@ -27,8 +27,8 @@ export class ErasureJobs extends StorePart {
   }
 
   /**
-   * What goes with this lead: its own address first, then those that its leads had before, and those
-   * of leads that had its own before. Only the first is the same person.
+   * What goes with this lead: its own address first, then those that its leads had before, and
+   * those of leads that had its own before. Only the first is the same person.
    */
   async addressesOf({ id, reference }: Pick<FoundLead, 'id' | 'reference'>): Promise<ErasedAddress[]> {
     const lead = await this.db.selectFrom('leads').select('person').where('id', '=', id).executeTakeFirst()
@@ -64,8 +64,8 @@ export class ErasureJobs extends StorePart {
   }
 
   /**
-   * Stores that these people and this lead are to be erased; returns the references that go. What was
-   * received after `until` stays. Empty: another erasure has them all, and nothing is stored.
+   * Stores that these people and this lead are to be erased; returns the references that go. What
+   * was received after `until` stays. Empty: another erasure has them all, and nothing is stored.
    */
   begin(
     id: string,
@@ -170,8 +170,8 @@ export class ErasureJobs extends StorePart {
   }
 
   /**
-   * It is done. What these people sent meanwhile stays, and `crms` get it again: what they had of it
-   * may have been erased. False: another process has done it.
+   * It is done. What these people sent meanwhile stays, and `crms` get it again: what they had of
+   * it may have been erased. False: another process has done it.
    */
   async finish(job: ErasureJob, crms: readonly ChannelName[], now: number): Promise<boolean> {
     const free = { lease_id: null, lease_until: null, reason: null, people: '' } as const
@@ -262,9 +262,9 @@ export class ErasureJobs extends StorePart {
   }
 
   /**
-   * After the CRMs: deletes the leads that go, and what the others keep of these people; what `crms`
-   * made of those is made anew, for the address that they have now. False, and nothing is changed, if
-   * anything was done with one of them since `seen`.
+   * After the CRMs: deletes the leads that go, and what the others keep of these people; what
+   * `crms` made of those is made anew, for the address that they have now. False, and nothing is
+   * changed, if anything was done with one of them since `seen`.
    */
   conclude(
     seen: string,

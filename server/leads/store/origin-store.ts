@@ -49,8 +49,9 @@ function countedOf(db: Kysely<Tables>) {
 
 /**
  * Deletes these leads, in a transaction, and keeps where they came from as counts; spam is not
- * counted. What fewer addresses share than LEAST_ADDRESSES is 'andet' there. Their keys stay, without
- * them. Returns how many it deleted: what another instance deletes meanwhile is counted there.
+ * counted. What fewer addresses share than LEAST_ADDRESSES is 'andet' there. Their keys stay,
+ * without them. Returns how many it deleted: what another instance deletes meanwhile is counted
+ * there.
  */
 export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
   const counted = await countedOf(tx)
