@@ -67,8 +67,8 @@ const website = (mark: string, ...places: Place[]): Fields => ({
 })
 const cvr = (...places: Place[]): Fields => ({ cvr: sameIn('13748136', ...SALES, 'csv', ...places) })
 /** Free text goes to sales, and to its sender where nothing in it could be an advertisement. */
-const comment = (mark: string, ...places: Place[]): Fields => ({
-  comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv', ...places),
+const comment = (mark: string): Fields => ({
+  comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv'),
 })
 
 const further = (mark: string, names: readonly string[]): Fields =>
@@ -208,7 +208,7 @@ const CASES: Case[] = [
       ...company('Qua'),
       ...cvr(),
       ...website('Qua'),
-      ...comment('Qua', 'reply'),
+      ...comment('Qua'),
       ...further('Qua', QUOTE_FIELD_NAMES),
       ...answers,
       ...seen,
@@ -232,7 +232,7 @@ const CASES: Case[] = [
       ...company('Rho'),
       ...cvr(),
       ...website('Rho'),
-      ...comment('Rho', 'reply'),
+      ...comment('Rho'),
       ...further('Rho', QUOTE_FIELD_NAMES),
       ...answers,
       ...seen,
@@ -256,7 +256,7 @@ const CASES: Case[] = [
       ...company('Sig'),
       ...cvr(),
       ...website('Sig'),
-      ...comment('Sig', 'reply'),
+      ...comment('Sig'),
       ...further('Sig', QUOTE_FIELD_NAMES),
       ...answers,
       ...seen,
@@ -499,7 +499,7 @@ const PLAIN: PlainCase[] = [
     page: `/beregner/information?${WIZARD}&kontakt=call&utm_source=kildePhi`,
     fields: {
       ...oneName('Phi', 6),
-      ...comment('Phi', 'reply'),
+      ...comment('Phi'),
       ...further('Phi', askedFields(false)),
       ...fromAddress(),
       attribution: { sent: '', shown: as('kildePhi', ...SALES, 'csv') },
@@ -520,7 +520,7 @@ const PLAIN: PlainCase[] = [
       ...company('Chi'),
       ...cvr(),
       ...website('Chi'),
-      ...comment('Chi', 'reply'),
+      ...comment('Chi'),
       ...further('Chi', askedFields(true)),
       selectedPackage: { sent: '', shown: as('PREMIUM', ...REPLIED, 'csv') },
     },

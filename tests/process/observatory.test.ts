@@ -105,7 +105,7 @@ const pages = [
 const internal = [
   '/intern',
   '/intern/komponenter',
-  '/intern/sletning/1',
+  '/intern/adgang',
   '/email-preview',
   '/email-preview/vis',
   '/api-test',
