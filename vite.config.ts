@@ -66,10 +66,14 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                 },
                 // The client script needs this before any island.
-                { name: 'visit', test: /\/app\/(?:visit\/|lead\/attribution\.)/, priority: 1 },
+                {
+                  name: 'visit',
+                  test: /\/app\/(?:visit\/|lead\/(?:attribution|wizard-steps)\.|measurement\/page-kinds\.|islands\/build-marks\.)/,
+                  priority: 1,
+                },
                 {
                   name: 'prices',
-                  test: /\/app\/(?:pricing\/(?!choice|quote|recommend|revenue)|is-record\.|lead\/answers\/sale-query|calculator\/figures)/,
+                  test: /\/app\/(?:pricing\/(?!choice|comparison|figures|month|quote|recommend|revenue)|is-record\.|lead\/answers\/sale-query)/,
                   minShareCount: 2,
                   priority: 1,
                 },
