@@ -16,6 +16,8 @@ const SITE = {
   phone: '70 20 30 40',
   supportEmail: 'hej@rampelys.example',
   bookingUrl: { href: 'https://moede.example' },
+  callbackSteps: [],
+  account: { nextSteps: [] },
 }
 
 const contentWith = (site: object, wizard: object | null = null) =>
@@ -65,6 +67,9 @@ test('industries and add-ons are the built-in ones and those of the wizard', asy
   const wizard = {
     industries: [{ name: 'Cirkus' }],
     addOns: [{ name: 'Elefantvask', icon: null, package: 'PREMIUM', text: 'Ren elefant' }],
+    thankYou: { nextSteps: [] },
+    create: { thankYou: { nextSteps: [] } },
+    demoSteps: [],
   }
   const terms = await readTerms(contentWith({}, wizard))
   expect([...terms.industries]).toEqual([...BUILT_IN_INDUSTRIES, 'Cirkus'])
