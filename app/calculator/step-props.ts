@@ -44,6 +44,8 @@ export interface StepProps {
   content: WizardContent
   answers: LeadDraft
   errors: FieldErrors
+  /** How often going on was refused since the last change. */
+  refusals: number
   change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Goes to another step with these answers and focuses its heading. */
   goTo: (step: WizardStep, answers: LeadDraft) => void

@@ -150,6 +150,7 @@ function StepForm({
   // The summary stays until all errors of the last attempt are fixed; a field's message goes at
   // once.
   const [summary, setSummary] = useState<FieldErrors>(() => toCorrect(errors, answers))
+  const [refusals, setRefusals] = useState(0)
   const isSolved = Object.keys(errors).length === 0
   useErrorTitle(!isSolved)
   useEffect(() => onErrors(!isSolved), [isSolved, onErrors])
@@ -164,12 +165,14 @@ function StepForm({
     content,
     answers,
     errors,
+    refusals,
     posted,
     opened,
     isShared,
     goTo,
     onSent,
     change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => {
+      setRefusals(0)
       change((now) => {
         const next = update(now)
         const found = problemsOf(next, step)
@@ -197,7 +200,7 @@ function StepForm({
     const found = problemsOf(answers, step)
     setErrors(found)
     setSummary(toCorrect(found, answers))
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return setRefusals((before) => before + 1)
     // Going on with the answers of a link makes them the visitor's own.
     change((now) => now)
     goTo(nextStep(step), answers)

@@ -46,10 +46,10 @@ test('without consent the source of this visit is sent through all steps, but ne
   await send(page)
   expect(await keptByTheBrowser(page)).not.toContain('avisen')
   expect(await sourceOf(leadSite)).toEqual([
-    'utm_source: avisen',
-    'utm_campaign: efterår',
-    'referrer: https://avisen.example/artikel',
-    'landing_page: /beregner/branche',
+    'Kilde: avisen',
+    'Kampagne: efterår',
+    'Henvist fra: https://avisen.example/artikel',
+    'Første side: /beregner/branche',
     'Formularens side: /beregner/information',
     'Sidens titel: Beregn din pris: dine oplysninger | Rampelys',
   ])
@@ -67,10 +67,10 @@ test('with consent the first visit is reported, whatever later page loads show',
   await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
   await send(page)
   expect(await sourceOf(leadSite)).toEqual([
-    'utm_source: avisen',
-    'utm_campaign: efterår',
-    'referrer: https://avisen.example/artikel',
-    'landing_page: /om-os',
+    'Kilde: avisen',
+    'Kampagne: efterår',
+    'Henvist fra: https://avisen.example/artikel',
+    'Første side: /om-os',
     'Formularens side: /beregner/information',
     'Sidens titel: Beregn din pris: dine oplysninger | Rampelys',
   ])
@@ -112,9 +112,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
     await send(page)
     expect(await sourceOf(leadSite)).toEqual([
-      'utm_source: avisen',
-      'utm_campaign: efterår',
-      'landing_page: /beregner/information',
+      'Kilde: avisen',
+      'Kampagne: efterår',
+      'Første side: /beregner/information',
       'Formularens side: /beregner/information',
       'Sidens titel: Beregn din pris: dine oplysninger | Rampelys',
     ])

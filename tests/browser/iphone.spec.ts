@@ -40,7 +40,8 @@ test('no field makes Safari zoom, and each has autocomplete and the right keyboa
       .toEqual([])
     expect
       .soft(
-        fields.filter(({ fill }) => fill === ''),
+        // A browser keeps what was typed only where autocomplete says nothing, and has no name for these.
+        fields.filter(({ fill, name }) => fill === '' && !/^(comment|callTime|cvr)$/.test(name)),
         path,
       )
       .toEqual([])

@@ -72,7 +72,7 @@ const table: Record<string, Row[]> = {
       fields: {
         fill: (island) => island.getByLabel('Gebyr for en billet til').fill('250'),
         follows: async (page) => {
-          await expect(page.getByText('BASIS 14 kr., PREMIUM 17,50 kr. inkl. moms')).toBeVisible()
+          await expect(page.getByText('14 kr. i BASIS, 17,50 kr. i PREMIUM inkl. moms')).toBeVisible()
         },
       },
       shows: (page) => page.getByText(/^BASIS\s10\skr\., PREMIUM\s12,50\skr\. inkl\.\smoms$/),

@@ -7,8 +7,9 @@ import { controlGround, inputLook } from '#app/ui/field.tsx'
 import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 
 /**
- * The fee of one ticket in each package, for a ticket price that the visitor types: 'På en billet
- * til 150 kr.: BASIS 10 kr., PREMIUM 12,50 kr. inkl. moms'. Without scripts it is about the first.
+ * The fee of one ticket in each package, for a ticket price that the visitor types: 'Gebyr for en
+ * billet til 150 kr.: 10 kr. i BASIS, 12,50 kr. i PREMIUM inkl. moms'. Without scripts it is about
+ * the first.
  */
 export function FeeLine({
   id,

@@ -69,7 +69,8 @@ export function InlineCalculator({
   return (
     <Ticket
       stubGround="yellow"
-      mainClassName="grid content-center gap-5"
+      // Not in the middle: the slider would move under the hand that drags it.
+      mainClassName="grid content-start gap-5"
       main={
         <>
           <div className="needs-script grid gap-5">

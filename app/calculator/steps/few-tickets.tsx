@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { toCreate } from '#app/calculator/journey.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
@@ -15,10 +14,15 @@ import { mailto } from './result-actions.tsx'
  * The ways on from a count that the calculator has no result for, under its message. Mail and
  * callback form get the answers.
  */
-export function FewTickets({ content, answers, errors }: Pick<StepProps, 'content' | 'answers' | 'errors'>) {
-  // Other errors are listed in a summary, which takes the focus.
-  const [isAlone] = useState(Object.keys(errors).length === 1)
-  const box = useFocusOnArrival<HTMLDivElement>(isAlone ? 'alone' : null)
+export function FewTickets({
+  content,
+  answers,
+  errors,
+  refusals,
+}: Pick<StepProps, 'content' | 'answers' | 'errors' | 'refusals'>) {
+  // Other errors are listed in a summary, which takes the focus. Whoever types a count keeps it.
+  const isAlone = Object.keys(errors).length === 1
+  const box = useFocusOnArrival<HTMLDivElement>(isAlone ? refusals : 0)
   const { supportEmail, contactHref, phone, phoneHref, salesHours, siteUrl } = content
   const { selectedPackage } = quoteOf(answers, content.rates)
   const address = siteUrl + stepHref('billetsalg', answers)

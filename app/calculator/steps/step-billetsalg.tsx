@@ -24,7 +24,7 @@ import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 import { FewTickets } from './few-tickets.tsx'
 
 /** Step 2: who pays the fee, ticket price and count, with the live result. */
-export function StepBilletsalg({ content, answers, errors, posted, change }: StepProps) {
+export function StepBilletsalg({ content, answers, errors, refusals, posted, change }: StepProps) {
   const { ticketDetails } = answers
   const { customerPaysFee } = ticketDetails
   const typed = posted?.typed
@@ -95,7 +95,7 @@ export function StepBilletsalg({ content, answers, errors, posted, change }: Ste
             error={errors.numberOfTickets}
           />
           {errors.numberOfTickets && isBelowRange(ticketDetails.numberOfTickets) && (
-            <FewTickets content={content} answers={answers} errors={errors} />
+            <FewTickets content={content} answers={answers} errors={errors} refusals={refusals} />
           )}
           <div className="without-script">
             <Button type="submit" variant="border" name="valg" value="beregn">

@@ -27,6 +27,7 @@ function shownOnce({ answers = NO_DRAFT, posted = null }: Partial<Pick<StepProps
         content={FALLBACK_CONTENT}
         answers={answers}
         errors={{}}
+        refusals={0}
         change={change}
         goTo={nothing}
         onSent={nothing}
