@@ -1,4 +1,5 @@
-import { Component, type ComponentType, type ReactNode, startTransition, useEffect } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { followFilledFields } from './filled-fields.ts'
 import { InsideIsland } from './island.tsx'
@@ -9,42 +10,31 @@ tolerateMovedNodes()
 followFilledFields()
 
 /**
- * Hydrates one island, which keeps what was filled in meanwhile. If it throws, the server's HTML
- * stays and works without scripts.
+ * Hydrates one island with its effects, and gives it what was filled in. All in one task: neither a
+ * letter nor an extension comes in between. If it throws, the server's HTML stays and works without
+ * scripts.
  */
-export async function hydrateIsland<Props extends object>(
+export function hydrateIsland<Props extends object>(
   element: HTMLElement,
   Island: ComponentType<Props>,
   props: Props,
-): Promise<void> {
+): void {
   const restore = rememberFields(element)
-  if (await hydrated(element, Island, props)) element.dataset.hydrated = ''
+  const island = (
+    <InsideIsland>
+      <Island {...props} />
+    </InsideIsland>
+  )
+  let isHydrated = true
+  const guarded = (
+    <WhatIsShown element={element} onError={() => (isHydrated = false)}>
+      {island}
+    </WhatIsShown>
+  )
+  // In development the error overlay is shown, and React Refresh retries by itself.
+  flushSync(() => void hydrateRoot(element, import.meta.env.DEV ? island : guarded))
+  if (isHydrated) element.dataset.hydrated = ''
   restore()
-}
-
-/** Resolves to true once the island's effects have run, to false if it throws. */
-function hydrated<Props extends object>(
-  element: Element,
-  Island: ComponentType<Props>,
-  props: Props,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const island = (
-      <InsideIsland>
-        <Island {...props} />
-        <Committed onCommit={() => resolve(true)} />
-      </InsideIsland>
-    )
-    const guarded = (
-      <WhatIsShown element={element} onError={() => resolve(false)}>
-        {island}
-      </WhatIsShown>
-    )
-    // In development the error overlay is shown, and React Refresh retries by itself.
-    const shown = import.meta.env.DEV ? island : guarded
-    // A transition lets a press in between; React then hydrates what was pressed first.
-    startTransition(() => void hydrateRoot(element, shown))
-  })
 }
 
 /** Keeps the server's HTML and the visitor's input if React would leave nothing. */
@@ -65,10 +55,4 @@ class WhatIsShown extends Component<{ element: Element; onError: () => void; chi
     this.props.element.replaceChildren(this.#shown)
     this.props.onError()
   }
-}
-
-/** Last child of the root: its effect runs after those of the island. */
-function Committed({ onCommit }: { onCommit: () => void }) {
-  useEffect(onCommit)
-  return null
 }

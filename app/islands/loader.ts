@@ -16,8 +16,6 @@ let options: IslandsOptions
 const started = new WeakMap<Element, Promise<boolean>>()
 /** Islands whose script failed to load. */
 const failed = new Set<HTMLElement>()
-/** Islands that React handles events for, including while it hydrates them. */
-const listening = new WeakSet<Element>()
 
 /** How far below the window an island is hydrated once the page is being read, in px. */
 const AHEAD = 300
@@ -80,10 +78,8 @@ function press(pressed: Pressed): void {
   const click = () => pressed.isConnected && pressed.click()
   const element = pressed.closest<HTMLElement>(WAITING)
   if (!element) queueMicrotask(click)
-  // Each in a task of its own, as when it was pressed: the first may disable the button. React
-  // handles buttons itself as soon as it listens; a link has been held all the same.
-  else if (pressed instanceof HTMLAnchorElement || !listening.has(element))
-    void hydrate(element).then(() => setTimeout(click))
+  // Each in a task of its own, as when it was pressed: the first may disable the button.
+  else void hydrate(element).then(() => setTimeout(click))
 }
 
 /**
@@ -112,7 +108,8 @@ async function load(element: HTMLElement): Promise<boolean> {
     return false
   }
   const [module, { hydrateIsland }] = loaded
-  listening.add(element)
-  await hydrateIsland(element, module.default.Component, JSON.parse(props))
+  // Scripts that came together are not hydrated together: the visitor's input comes in between.
+  await new Promise((next) => setTimeout(next))
+  hydrateIsland(element, module.default.Component, JSON.parse(props))
   return true
 }

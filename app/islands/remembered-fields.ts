@@ -1,4 +1,4 @@
-import { fieldsIn, isTouched, type TextOrChoice, touchedFields } from './touched-fields.ts'
+import { type TextOrChoice, touchedFields } from './touched-fields.ts'
 
 /**
  * Records what the visitor filled in and where the caret is. The returned function replays it as
@@ -6,20 +6,11 @@ import { fieldsIn, isTouched, type TextOrChoice, touchedFields } from './touched
  * and makes the whole island anew if a translation or a browser extension changed it before.
  */
 export function rememberFields(within: HTMLElement): () => void {
-  const before = fieldsIn(within)
-  const filledIn = new Map(touchedFields(within).map((field) => [field, contentOf(field)]))
-  let focused = within.contains(document.activeElement) ? document.activeElement : null
-  const follow = ({ target }: Event) => {
-    if (target instanceof Element) focused = target
-  }
-  within.addEventListener('focusin', follow)
+  const filledIn = touchedFields(within).map((field) => [field, contentOf(field)] as const)
+  const { activeElement } = document
+  const focused = within.contains(activeElement) ? activeElement : null
   return () => {
-    within.removeEventListener('focusin', follow)
-    for (const field of before) {
-      // A field that was replaced still holds what was typed until then.
-      const content = field.isConnected ? filledIn.get(field) : isTouched(field) && contentOf(field)
-      if (content) replay(field, content, within)
-    }
+    for (const [field, content] of filledIn) replay(field, content, within)
     if (focused && !focused.isConnected && document.activeElement === document.body) {
       const shown = counterpart(focused, within)
       shown?.focus({ preventScroll: true })
