@@ -10,8 +10,8 @@ export interface LeadSite {
   site: BuiltSite
   hubspot: FakeHubspot
   smtp: SmtpSink
-  /** All stored leads, oldest first. */
-  leads(): (Lead & { reference: string })[]
+  /** All stored leads, oldest first. `answerBy`: the promised moment, ISO 8601. */
+  leads(): (Lead & { reference: string; answerBy: string })[]
   /** Stops everything and returns how the server ended. */
   stop(): Promise<Ending>
 }
@@ -44,10 +44,10 @@ export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] =
       })
       const rows = database.prepare('select reference, lead_json from leads order by received_at').all()
       database.close()
-      return rows.map((row) => ({
-        ...(JSON.parse(String(row.lead_json)).lead as Lead),
-        reference: String(row.reference),
-      }))
+      return rows.map((row) => {
+        const { lead, answerBy } = JSON.parse(String(row.lead_json)) as { lead: Lead; answerBy: string }
+        return { ...lead, answerBy, reference: String(row.reference) }
+      })
     },
     stop: async () => {
       const ending = await site.stop()

@@ -157,7 +157,6 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
         answers: {
           industry: 'Firma & Organisation',
           other: [{ name: 'White label', package: 'PREMIUM' }],
-          additionalFeatures: { whiteLabel: true },
         },
       })
       const { hubspot, smtp } = leadSite
