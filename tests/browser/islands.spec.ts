@@ -75,7 +75,7 @@ const table: Record<string, Row[]> = {
           await expect(page.getByText('14 kr. i BASIS, 17,50 kr. i PREMIUM inkl. moms')).toBeVisible()
         },
       },
-      shows: (page) => page.getByText(/^BASIS\s10\skr\., PREMIUM\s12,50\skr\. inkl\.\smoms$/),
+      shows: (page) => page.getByText(/^10\skr\. i\sBASIS, 12,50\skr\. i\sPREMIUM inkl\.\smoms$/),
     },
   ],
   'ticket-trial': [

@@ -336,7 +336,11 @@ async function deliver(page: Page, { site, smtp, hubspot }: LeadSite, reference:
 
 async function csvRow(page: Page, site: string, reference: string): Promise<Record<string, string>> {
   const csv = await (await page.request.get(`${site}/intern/henvendelser.csv`)).text()
-  const cells = (line: string) => line.replace(/^\ufeff?"|"$/g, '').split('";"')
+  const cells = (line: string) =>
+    line
+      .replace(/^\ufeff?"|"$/g, '')
+      .split('";"')
+      .map((cell) => cell.replaceAll('""', '"'))
   const [headings = '', ...lines] = csv.split('\r\n')
   const row = cells(lines.find((line) => line.startsWith(`"${reference}"`)) ?? '')
   return Object.fromEntries(cells(headings).map((heading, index) => [heading, row[index] ?? '']))

@@ -334,8 +334,8 @@ leadTest(
     await expect(page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
     expect(page.url()).not.toContain('mette')
     await page.getByRole('link', { name: 'Se din opsummering' }).click()
-    await expect(page.getByText(`dag den ${date}`)).toBeVisible()
-    await expect(page.getByText('Vi har 12 hjemmekampe.')).toBeVisible()
+    await expect(page.getByText(`dag den ${date}`).first()).toBeVisible()
+    await expect(page.getByText('Vi har 12 hjemmekampe.').first()).toBeVisible()
     await page.goBack()
     // Who it was is not kept in the browser.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')

@@ -88,7 +88,7 @@ function Calculation({
 }) {
   const { content, answers, change, goTo } = props
   // The rest is below the buttons, which a low window shows beside what the arrangement costs.
-  const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'fee') + 1)
+  const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'cost') + 1)
   const rest = quote.figures.slice(decisive.length)
   const demo = useDemo(props)
   const shown = shownOfferText({ ...answers, contactMethod: 'demo' }, content.rates)
