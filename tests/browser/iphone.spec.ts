@@ -40,7 +40,7 @@ test('no field makes Safari zoom, and each has autocomplete and the right keyboa
       .toEqual([])
     expect
       .soft(
-        // A browser keeps what was typed only where autocomplete says nothing, and has no name for these.
+        // A browser keeps what was typed only where autocomplete says nothing; these have no name.
         fields.filter(({ fill, name }) => fill === '' && !/^(comment|callTime|cvr)$/.test(name)),
         path,
       )
