@@ -8,7 +8,7 @@ import { LEASE_MS, whileRenewing } from '#server/leads/deliveries/attempt.ts'
 import type { Channel, Traces } from '#server/leads/deliveries/channel.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
-import type { ErasingLead, ErasureJob } from '#server/leads/store/erasure-jobs.ts'
+import { type ErasingLead, type ErasureJob, peopleOf } from '#server/leads/store/erasure-jobs.ts'
 import { readProgress } from '#server/leads/store/json-column.ts'
 import { personOf } from '#server/leads/store/person.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
@@ -171,7 +171,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   const owed = (row: ErasingLead) => owedUntil(leads.get(row.id)?.deliveries ?? [], now)
   const answered = free.filter((row) => owed(row) <= now)
   const seen = answered.length === 0 ? '' : await erasures.stateOf(answered.map(({ id }) => id))
-  const people = job.people.split(' ').filter((person) => person !== '')
+  const people = peopleOf(job)
   const traces = await tracesOf(store, people, free, leads)
   for (const { name, erase } of channels) {
     const { isCrm } = CHANNELS[name]

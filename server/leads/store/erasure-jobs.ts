@@ -13,6 +13,9 @@ import type { FoundLead } from './stored-lead.ts'
 
 export type ErasureJob = Selectable<Tables['erasures']>
 
+/** Hashes of the addresses that go; none: the lead had no address. */
+export const peopleOf = (job: ErasureJob): string[] => job.people.split(' ').filter((person) => person !== '')
+
 /** A lead of an erasure: the address that goes, and the one that the lead has now, as hashes. */
 export interface ErasingLead {
   id: string
@@ -101,16 +104,19 @@ export class ErasureJobs extends StorePart {
       await tx
         .insertInto('erasures')
         .values({
-          ...{
-            id,
-            state: 'waiting',
-            next_attempt_at: now,
-            lease_id: null,
-            lease_until: null,
-            updated_at: now,
-          },
-          ...{ reason: null, people: named.join(' '), lead_references: references.join(' '), crm: 'no-crm' },
-          ...{ created_at: now, done_at: null, forget_at: now + ACTION_DAYS * DAY_MS },
+          id,
+          state: 'waiting',
+          next_attempt_at: now,
+          lease_id: null,
+          lease_until: null,
+          updated_at: now,
+          reason: null,
+          people: named.join(' '),
+          lead_references: references.join(' '),
+          crm: 'no-crm',
+          created_at: now,
+          done_at: null,
+          forget_at: now + ACTION_DAYS * DAY_MS,
         })
         .execute()
       return references
@@ -176,7 +182,7 @@ export class ErasureJobs extends StorePart {
   async finish(job: ErasureJob, crms: readonly ChannelName[], now: number): Promise<boolean> {
     const free = { lease_id: null, lease_until: null, reason: null, people: '' } as const
     const isDone = await this.#change(job, { ...free, state: 'delivered', done_at: now, updated_at: now })
-    const people = job.people.split(' ').filter((person) => person !== '')
+    const people = peopleOf(job)
     if (!isDone || people.length === 0 || crms.length === 0) return isDone
     await this.db
       .updateTable('deliveries')
