@@ -20,7 +20,7 @@ export const wholeFiles = {
     'by HTTP; consent.spec.ts gives the answer, keeps and changes it in a browser',
   'tests/process/content-editing.test.ts':
     'by HTTP; tests/contract/content-editing-forms.test.ts reads and writes the forms in both',
-  'tests/process/content-folder.test.ts': 'by processes; server/content/embedded/ reads folders in both',
+  'tests/process/content-folder.test.ts': 'by processes; server/content/repository/ reads folders in both',
   'tests/process/content-push.test.ts': 'by the command, what tests/contract/content-*.test.ts do without',
   'tests/process/doctor.test.ts': 'by the command, what tests/contract/doctor.test.ts does without',
   'tests/process/fuzz.test.ts': 'tests/fuzz/hostile.test.ts reads hostile texts without a server in both',

@@ -8,7 +8,7 @@ import {
   type FieldModel,
   type SliceModel,
   sliceModel,
-} from '#server/content/embedded/model.ts'
+} from '#server/content/repository/model.ts'
 
 /** Path of the generated page. */
 export const MODEL_PAGE = 'docs/content-model.md'

@@ -1,7 +1,7 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { run } from '#scripts/command.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { readInternalSecret } from '#server/data-folder.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { readProcessSettings } from '#server/settings.ts'

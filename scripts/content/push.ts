@@ -7,8 +7,8 @@ import { compareModels, describeChanges, refuseLosses, writeModels } from '#scri
 import { type Plan, planPush } from '#scripts/content/move/plan.ts'
 import { openPrismicApis, type PrismicApis } from '#scripts/content/move/prismic-apis.ts'
 import { push, requireLanguages } from '#scripts/content/move/push.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { contentFolders } from '#server/content/folders.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 

@@ -1,7 +1,7 @@
-import type { ContentFiles } from '#server/content/embedded/files.ts'
-import type { ContentFinding } from '#server/content-check/content-finding.ts'
-import { describeFindings, documentName } from '#server/editing/describe-findings.ts'
-import { describePlace, findingPlace } from '#server/editing/field-names.ts'
+import type { ContentFinding } from '#server/content/check/content-finding.ts'
+import { describeFindings, documentName } from '#server/content/editor/describe-findings.ts'
+import { describePlace, findingPlace } from '#server/content/editor/field-names.ts'
+import type { ContentFiles } from '#server/content/repository/files.ts'
 import type { LeftOver } from './launch.ts'
 
 /*

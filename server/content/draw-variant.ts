@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { isBounded } from './embedded/drawing-bounds.ts'
-import { MAX_PIXELS, type MediaFile } from './embedded/media-file.ts'
 import type { Variant } from './media-variants.ts'
+import { isBounded } from './repository/drawing-bounds.ts'
+import { MAX_PIXELS, type MediaFile } from './repository/media-file.ts'
 
 // One thread per image and no cache inside sharp: the handler caches, with a limit in bytes.
 sharp.concurrency(1)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import type { ContentFolders } from './embedded/files.ts'
+import type { ContentFolders } from './repository/files.ts'
 
 /**
  * Where content lies: documents and media in CONTENT_DIR, models with the code that reads them.

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { type MediaFile, mediaFile } from './embedded/media-file.ts'
+import { type MediaFile, mediaFile } from './repository/media-file.ts'
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 const CACHE_BYTES = 64 * 1024 * 1024

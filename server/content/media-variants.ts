@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { preferredType } from '#server/responses/negotiation.ts'
-import type { MediaFile } from './embedded/media-file.ts'
+import type { MediaFile } from './repository/media-file.ts'
 
 /*
  * Which variant of a picture a request gets: one of a closed list, of limited size.

@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { imageAt, PICTURE_WIDTHS } from '#app/ui/picture.tsx'
 import type { Payer } from '#server/limits.ts'
-import { mediaFile } from './embedded/media-file.ts'
 import { createMediaHandler } from './media.ts'
 import { MEDIA_WIDTHS, variantOf } from './media-variants.ts'
+import { mediaFile } from './repository/media-file.ts'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#a00"/></svg>'

@@ -5,9 +5,9 @@ import { compress } from '#server/responses/compression.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { acceptedEncoding, COMPRESSED, type Encoding } from '#server/responses/negotiation.ts'
 import { drawVariant } from './draw-variant.ts'
-import { MEDIA_NAME, mediaType } from './embedded/media-file.ts'
 import { createOriginals, MediaUnavailable, type Original } from './media-originals.ts'
 import { formatByAccept, type Variant, variantKey, variantOf } from './media-variants.ts'
+import { MEDIA_NAME, mediaType } from './repository/media-file.ts'
 import { createSharedWork } from './shared-work.ts'
 
 /*

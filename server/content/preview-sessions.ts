@@ -4,7 +4,7 @@ import type { Content } from '#app/content/site-content.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { EmbeddedRepository } from './embedded/repository.ts'
+import type { EmbeddedRepository } from './repository/repository.ts'
 import { createSource, ReferenceRefused, type Repository } from './source.ts'
 
 /*

@@ -6,7 +6,7 @@ import { hasPassed } from '#server/durations.ts'
 import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { type ContentCopy, type NotedSource, noting } from './content-copy.ts'
-import type { EmbeddedRepository } from './embedded/repository.ts'
+import type { EmbeddedRepository } from './repository/repository.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 
 /*

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { ContentFolders, FileProblem } from './embedded/files.ts'
-import { createEmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler } from './media.ts'
+import type { ContentFolders, FileProblem } from './repository/files.ts'
+import { createEmbeddedRepository } from './repository/repository.ts'
 
 export type ServedRepository = Awaited<ReturnType<typeof serveRepository>>
 

@@ -13,8 +13,6 @@ import type { ContentSource } from '#app/content/stored-documents.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { copyOfFiles, copyOfRepository } from './content-copy.ts'
-import type { ContentFolders } from './embedded/files.ts'
-import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
 import { createPreviewSessions, draftOf, type PreviewSessions } from './preview-sessions.ts'
@@ -26,6 +24,8 @@ import {
   type Published,
   refreshContent,
 } from './published-content.ts'
+import type { ContentFolders } from './repository/files.ts'
+import { createEmbeddedRepository, type EmbeddedRepository } from './repository/repository.ts'
 import type { Repository } from './source.ts'
 import { createWebhook } from './webhook.ts'
 

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { expect, test } from '#tests/browser/site.ts'
 
 /*

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { FIXED_ADDRESSES } from '#app/page-addresses.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
-import { checkFiles } from '#server/content-check/check.ts'
+import { checkFiles } from '#server/content/check/check.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { article, type ContentFolder, copyShippedContent, createContentFolder } from './content-folder.ts'
 
 async function check(

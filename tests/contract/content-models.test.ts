@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareModels, describeChanges, refuseLosses, writeModels } from '#scripts/content/move/models.ts'
 import { planModels } from '#scripts/content/move/plan.ts'
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import type { Json, JsonObject } from '#server/content/repository/model.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { apisOf, LANGUAGES, pushFrom, smallRepository, startMove } from './prismic-moves.ts'
 

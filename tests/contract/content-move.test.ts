@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { allDocuments } from '#scripts/content/move/plan.ts'
 import { pull } from '#scripts/content/move/pull.ts'
-import type { ApiDocument } from '#server/content/embedded/complete.ts'
+import type { ApiDocument } from '#server/content/repository/complete.ts'
 import { StartError } from '#server/start-error.ts'
 import { copyShippedContent } from './content-folder.ts'
 import {

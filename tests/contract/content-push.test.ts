@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '#server/content/embedded/model.ts'
+import type { JsonObject } from '#server/content/repository/model.ts'
 import { article, createContentFolder } from './content-folder.ts'
 import { LANGUAGES, pushFrom, type Started, smallRepository, startMove } from './prismic-moves.ts'
 

@@ -1,6 +1,6 @@
 import { createClient, filter, ParsingError } from '@prismicio/client'
 import { expect, test } from 'vitest'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { article, createContentFolder } from './content-folder.ts'
 
 /*

@@ -12,7 +12,7 @@ import {
   RepositoryNotFoundError,
 } from '@prismicio/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { serveRepository } from '#server/content/serve.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 

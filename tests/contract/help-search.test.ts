@@ -3,7 +3,7 @@ import type { Audience } from '#app/content/content.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { createContent } from '#app/content/site-content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { copyShippedContent } from './content-folder.ts'
 

@@ -6,7 +6,7 @@ import { openJournal } from '#scripts/content/move/journal.ts'
 import { planPush } from '#scripts/content/move/plan.ts'
 import { createPrismicApis } from '#scripts/content/move/prismic-apis.ts'
 import { push } from '#scripts/content/move/push.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { type FakePrismicOptions, startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 

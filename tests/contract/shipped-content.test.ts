@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { joinLines } from '#server/content/embedded/markdown.ts'
-import type { Json } from '#server/content/embedded/model.ts'
+import { joinLines } from '#server/content/repository/markdown.ts'
+import type { Json } from '#server/content/repository/model.ts'
 import { BLOCK_TYPES } from '#tests/block-types.ts'
 
 /*

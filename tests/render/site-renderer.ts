@@ -24,7 +24,7 @@ import type { LeadIntake } from '#app/lead/submission.ts'
 import * as root from '#app/root.tsx'
 import routeConfig from '#app/routes.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 
 /** A page rendered by the site's own routes from given documents. */

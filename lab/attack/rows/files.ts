@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attack, atMost, HOST } from '#lab/attack/arena.ts'
-import { mediaFile } from '#server/content/embedded/media-file.ts'
+import { mediaFile } from '#server/content/repository/media-file.ts'
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'

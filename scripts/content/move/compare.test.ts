@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import type { Json, JsonObject } from '#server/content/repository/model.ts'
 import { contentHash, defaultsOf, isEmptyContent } from './compare.ts'
 
 const hashOf = (data: JsonObject, over: { uid?: string | null; tags?: string[] } = {}) =>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import type { ApiDocument } from '#server/content/repository/complete.ts'
+import { compact, isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
 import { toMigrationData } from './plan.ts'
 
 /*

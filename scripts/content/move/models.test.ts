@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '#server/content/embedded/model.ts'
+import type { JsonObject } from '#server/content/repository/model.ts'
 import { StartError } from '#server/start-error.ts'
 import { compareModels, describeChanges, refuseLosses, writeModels } from './models.ts'
 import type { Model } from './plan.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import { isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model, ModelKind, planModels } from './plan.ts'
 import type { PrismicApis } from './prismic-apis.ts'

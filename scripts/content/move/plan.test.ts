@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import type { Json, JsonObject } from '#server/content/repository/model.ts'
+import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { planPush, readModels, toMigrationData } from './plan.ts'
 
 /** A folder with these files, as JSON; removed when the test ends. */

@@ -4,16 +4,16 @@ import { documentHref, supportHref } from '#app/content/document-href.ts'
 import { firstOfEach } from '#app/content/first-of-each.ts'
 import { toHelpCentres } from '#app/content/help-centres.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
-import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/embedded/files.ts'
+import type { ApiDocument } from '#server/content/repository/complete.ts'
+import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/repository/files.ts'
 import {
   compact,
   isObject,
   type Json,
   type JsonObject,
   masterLanguageOf,
-} from '#server/content/embedded/model.ts'
-import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
+} from '#server/content/repository/model.ts'
+import type { EmbeddedRepository } from '#server/content/repository/repository.ts'
 import { readText } from '#server/text-file.ts'
 
 /*

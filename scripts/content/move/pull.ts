@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
-import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { compact, isObject, type Json, type JsonObject } from '#server/content/embedded/model.ts'
+import type { ApiDocument } from '#server/content/repository/complete.ts'
+import { compact, isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
 import { isPicture, pick, rewritten } from './plan.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 

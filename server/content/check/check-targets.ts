@@ -1,0 +1,109 @@
+import { decoded } from '#app/content/decoded.ts'
+import { toRedirects } from '#app/content/redirects.ts'
+import type { Content } from '#app/content/site-content.ts'
+import type { ContentFiles, DocumentSource } from '#server/content/repository/files.ts'
+import { isObject, type Json } from '#server/content/repository/model.ts'
+import type { Report } from './content-finding.ts'
+
+/*
+ * Whether there is what documents point to: a picture, a file, a document, a page of this site, the
+ * target of a redirect.
+ */
+
+/** What documents may point to, and where missing targets are reported. */
+export interface TargetContext {
+  files: ContentFiles
+  /** Published documents, drafts and those of releases. */
+  documents: DocumentSource[]
+  /** Paths of this site, decoded. */
+  living: Set<string>
+  /** Names of the media files that documents use: filled while checking. */
+  usedMedia: Set<string>
+  content: Pick<Content, 'redirect'>
+  report: Report
+}
+
+export function checkImage(value: Json, place: string, { files, usedMedia, report }: TargetContext) {
+  if (!isObject(value) || Object.keys(value).length === 0) return
+  if (typeof value.file === 'string') {
+    usedMedia.add(value.file)
+    if (!files.media.get(value.file)?.dimensions)
+      report.error(place, `Billedet ${value.file} findes ikke. Vælg et andet.`)
+  } else if (typeof value.url !== 'string') {
+    report.error(place, 'Vælg et billede.')
+  }
+  if (typeof value.alt !== 'string')
+    report.warning(place, 'Billedet har ingen beskrivelse til dem, der ikke kan se det.')
+}
+
+const MISSING = { document: 'et dokument', file: 'en fil', page: 'en side' } as const
+
+export async function checkLink(value: Json, place: string, context: TargetContext): Promise<void> {
+  if (!isObject(value)) return
+  const { files, documents, usedMedia, living, report, content } = context
+  const { link_type, id, type, uid, file: name, url } = value
+  const missing = (kind: keyof typeof MISSING, target: Json) =>
+    report.error(place, `Linket fører til ${MISSING[kind]}, som ikke findes: ${target}. Vælg et andet.`)
+  if (link_type === 'Document') {
+    const isTarget = ({ file }: DocumentSource) =>
+      file.id === id || (file.type === type && file.uid != null && file.uid === uid)
+    if (!documents.some(isTarget)) missing('document', id ?? `${type}/${uid}`)
+  } else if (link_type === 'Media' && typeof name === 'string') {
+    usedMedia.add(name)
+    if (!files.media.has(name)) missing('file', `media/${name}`)
+  } else if (link_type === 'Web' && typeof url === 'string') {
+    if (!url.startsWith('/')) {
+      if (!/^(https?:\/\/|mailto:|tel:|#)/.test(url)) {
+        report.error(
+          place,
+          `„${url}“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.`,
+        )
+      }
+    } else if (!isLiving(url, living) && !(await content.redirect(url.split(/[?#]/)[0] ?? ''))) {
+      missing('page', url)
+    }
+  }
+}
+
+function isLiving(address: string, living: ReadonlySet<string>): boolean {
+  const path = address.split(/[?#]/)[0] ?? ''
+  return living.has(decoded(path) ?? path)
+}
+
+/** @param redirectHosts hosts that the redirect table may lead to */
+export async function checkRedirects(
+  { files, content, living, report }: TargetContext,
+  redirectHosts: readonly string[],
+) {
+  for (const { file, path } of files.documents) {
+    if (file.type !== 'redirects') continue
+    const seen = new Set<string>()
+    for (const { from, to } of toRedirects(file)) {
+      const place = `${path} ${from}`
+      if (seen.has(from)) report.error(place, `Adressen ${from} står to gange i tabellen.`)
+      seen.add(from)
+      if (living.has(from))
+        report.error(place, `Adressen ${from} er en side på sitet, som så ikke kan vises.`)
+      const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
+      if (host) {
+        if (!redirectHosts.includes(host)) {
+          report.error(
+            place,
+            `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`,
+          )
+        }
+        continue
+      }
+      const target = await content.redirect(from)
+      if (!target) report.error(place, `${from} fører i ring.`)
+      else if (!/^https?:/.test(target.to) && !isLiving(target.to, living))
+        report.error(place, `${from} fører til en side, der ikke findes: ${target.to}.`)
+    }
+    const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
+    if (rows !== toRedirects(file).length)
+      report.error(
+        path,
+        'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, uden ? og #, „Til“ en sti eller en https-adresse.',
+      )
+  }
+}

@@ -1,0 +1,42 @@
+import type { Json } from '#server/content/repository/model.ts'
+import { type SoldPrices, stalePrices } from './check-prices.ts'
+
+/* Rules for amounts in texts: they state their moms, and are those that are sold. */
+
+/** An amount above zero: '0 kr.' is free with and without moms. */
+const AMOUNT = /(?<![\d.,])(?!0+(?:,0+)?\s?kr)\d[\d.]*(?:,\d+)?\s?kr\b/
+/**
+ * What is written of prices in a text. `around`: the other texts of the same block, as a price's
+ * label may have the moms word.
+ */
+export function checkText(text: string, around: string, prices: SoldPrices): string[] {
+  return text.split(/\n{2,}/).flatMap((paragraph) => {
+    const amount = AMOUNT.exec(paragraph)?.[0]
+    const saysMoms = /moms/i.test(paragraph) || /moms/i.test(around)
+    const withoutMoms = `Skriv, om momsen er med i „${amount}“: inkl. eller ekskl. moms.`
+    return [
+      ...(amount === undefined || saysMoms ? [] : [withoutMoms]),
+      ...stalePrices(paragraph, prices).map(
+        (price) => `Ingen pakke koster „${price}“. Det er en gammel pris, eller den er skrevet forkert.`,
+      ),
+    ]
+  })
+}
+
+/**
+ * What search engines show of a page follows no package's price, and is shown long after it was
+ * read.
+ */
+export function checkMetaText(text: string): string[] {
+  const amount = AMOUNT.exec(text)?.[0]
+  return amount === undefined
+    ? []
+    : [`„${amount}“ er skrevet i hånden, hvor søgemaskiner viser det længe. Skriv det uden et beløb.`]
+}
+
+/** All texts below a value, as one. */
+export function textsBelow(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object') return ''
+  return Object.values(value).map(textsBelow).join('\n')
+}

@@ -1,0 +1,164 @@
+import { type Editor, EditRefused } from '#app/content/editing.ts'
+import type { DocumentSource } from '#server/content/repository/files.ts'
+import { withArticle } from '#server/content/repository/listed-article.ts'
+import { type DocumentFile, documentFile } from '#server/content/repository/model.ts'
+import { categoryToAdd } from './article-category.ts'
+import { refuseErrors } from './check-edit.ts'
+import {
+  chosenCategory,
+  documentAt,
+  editedText,
+  formText,
+  SAVED_BEFORE,
+  versionOf,
+  versionsAt,
+} from './document-text.ts'
+import { draftStates, setDraftState } from './draft-states.ts'
+import type { Edit } from './edit-call.ts'
+import { alone, readTextAt, writeAt } from './editable-folder.ts'
+import { formerVersions, publish, replaceAt } from './history.ts'
+import { differOnlyInDates, withPublicationDate } from './publication-date.ts'
+import type { EditingServices } from './services.ts'
+
+/*
+ * From the published document over its draft to the next published one. What another person saved
+ * meanwhile is never overwritten.
+ */
+
+/** What Decap calls a draft that is ready to be published. */
+const READY = 'pending_publish'
+const PUBLISHED_BEFORE =
+  'Det, der er udgivet, er ændret, siden kladden blev oprettet. Kopiér det, du har skrevet, slet kladden, og skriv det ind igen.'
+
+export async function publishedEntries(services: EditingServices, folder: string) {
+  const { documents } = await services.embedded.read()
+  const paths = editablePaths(documents).filter((path) => path.startsWith(`${folder}/`))
+  return Promise.all(paths.map((path) => publishedEntry(services, path)))
+}
+
+/** Rejects with EditRefused, like all of these. */
+export async function publishedEntry(services: EditingServices, path: string) {
+  const { published } = await versionsAt(services, path)
+  if (published === null) throw new EditRefused('Dokumentet er der ikke mere.')
+  return {
+    file: { path, id: path },
+    data: await formText(services, published),
+    version: versionOf(published),
+  }
+}
+
+export async function draftPaths({ embedded }: EditingServices): Promise<string[]> {
+  return editablePaths((await embedded.read()).drafts)
+}
+
+/** Without files that have a name that no address of the editor can have. */
+function editablePaths(sources: readonly DocumentSource[]): string[] {
+  return sources.map(({ path }) => path.replace('drafts/', 'documents/')).filter((path) => documentAt(path))
+}
+
+/** What Decap shows of a draft in its overview; null: there is none. */
+export async function draftEntry(services: EditingServices, path: string) {
+  const { published, draft } = await versionsAt(services, path)
+  if (draft === null) return null
+  const { type: collection, name: slug } = documentAt(path) ?? {}
+  const { status = READY } = (await draftStates(services.folder))[path] ?? {}
+  const diffs = [{ path, id: path, newFile: published === null }]
+  return { collection, slug, status, diffs, updatedAt: new Date().toISOString() }
+}
+
+export async function draftForm(services: EditingServices, path: string) {
+  const draft = await draftAt(services, path)
+  const { category } = (await draftStates(services.folder))[path] ?? {}
+  return { data: await formText(services, draft, category), version: versionOf(draft) }
+}
+
+async function draftAt(services: EditingServices, path: string): Promise<string> {
+  const { draft } = await versionsAt(services, path)
+  if (draft === null) throw new EditRefused('Kladden er der ikke mere.')
+  return draft
+}
+
+/** Saves a draft. An edit that changes nothing makes none; one sent again is saved already. */
+export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
+  const { folder } = services
+  return alone(folder, async () => {
+    const { published, draft, draftPath } = await versionsAt(services, edit.path)
+    const now = draft ?? published
+    const text = await editedText(services, edit)
+    const state = (await draftStates(folder))[edit.path]
+    const category = chosenCategory(edit)
+    const isSaved = text === now && category === state?.category
+    if (!isSaved && now !== null && versionOf(now) !== edit.version) throw new EditRefused(SAVED_BEFORE)
+    await refuseErrors(services, edit.path, text)
+    if (!isSaved) {
+      await writeAt(folder, draftPath, text)
+      const begun = { status: READY, from: published && versionOf(published) }
+      await setDraftState(folder, edit.path, { ...(draft === null ? begun : (state ?? begun)), category })
+    }
+    return { version: versionOf(text) }
+  })
+}
+
+/** Resolves with the version that is published: it has the date of publication. */
+export function publishDraft(
+  services: EditingServices,
+  path: string,
+  editor: Editor,
+): Promise<{ version: string }> {
+  const { folder, embedded } = services
+  return alone(folder, async () => {
+    const draft = await draftAt(services, path)
+    const { published } = await versionsAt(services, path)
+    const begun = (await draftStates(folder))[path]
+    // The process may have ended before it forgot the draft.
+    const isPublished = published !== null && differOnlyInDates(draft, published)
+    if (!isPublished && begun && begun.from !== (published && versionOf(published)))
+      throw new EditRefused(PUBLISHED_BEFORE)
+    await refuseErrors(services, path, draft)
+    const article = documentFile.parse(JSON.parse(draft))
+    const category = categoryToAdd(article, begun?.category, await embedded.read())
+    const isFirst = published === null && !(await wasPublished(services, path))
+    const text = isPublished ? published : withPublicationDate(draft, new Date(), isFirst)
+    if (!isPublished) await publish(services, path, text, editor)
+    if (category) await addToCategory(services, category.path, article, editor)
+    await forgetDraft(services, path)
+    return { version: versionOf(text) }
+  })
+}
+
+/** Of a document that was taken off the site, as far back as changes are kept. */
+async function wasPublished({ folder }: EditingServices, path: string): Promise<boolean> {
+  return (await formerVersions(folder)).some((version) => version.path === path && !version.isNew)
+}
+
+async function addToCategory(services: EditingServices, path: string, article: DocumentFile, editor: Editor) {
+  const text = await readTextAt(services.folder, path)
+  if (text === null) return
+  const listed = `${JSON.stringify(withArticle(JSON.parse(text), article), null, 2)}\n`
+  await publish(services, path, withPublicationDate(listed, new Date()), editor)
+}
+
+/** The draft can be brought back, like what was published. */
+export function deleteDraft(services: EditingServices, path: string, editor: Editor): Promise<void> {
+  const { folder } = services
+  return alone(folder, async () => {
+    const { draftPath } = await versionsAt(services, path)
+    await replaceAt(folder, draftPath, null, editor.name)
+    await forgetDraft(services, path)
+  })
+}
+
+async function forgetDraft(services: EditingServices, path: string): Promise<void> {
+  const { draftPath } = await versionsAt(services, path)
+  await writeAt(services.folder, draftPath, null)
+  await setDraftState(services.folder, path, undefined)
+}
+
+export function setDraftStatus(services: EditingServices, path: string, status: string): Promise<void> {
+  const { folder } = services
+  return alone(folder, async () => {
+    const { published } = await versionsAt(services, path)
+    const from = published && versionOf(published)
+    await setDraftState(folder, path, { from, ...(await draftStates(folder))[path], status })
+  })
+}

@@ -1,0 +1,92 @@
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { type ContentEditing, type Editor, EditRefused } from '#app/content/editing.ts'
+import type { DocumentFile } from '#server/content/repository/model.ts'
+import { ContentIncomplete } from '#server/content/vanished.ts'
+import { StartError } from '#server/start-error.ts'
+import { readText } from '#server/text-file.ts'
+import { makeCall } from './calls.ts'
+import { refuseErrors, refuseRemoval } from './check-edit.ts'
+import { describePublished } from './describe-published.ts'
+import { documentAt, documentIn } from './document-text.ts'
+import { alone, assertThere, isAway, openFolder, readAt } from './editable-folder.ts'
+import { editorPage, programFile } from './editor-page.ts'
+import { formerContent, formerVersions, publish, renameAuthorOfChanges } from './history.ts'
+import { listDrafts, nameFiles } from './name-files.ts'
+import type { EditingServices } from './services.ts'
+import { lookAtDocument } from './show-edit.ts'
+
+/** Editing the content folder in the browser, for the owner's pages. */
+
+/** Throws StartError if the folder cannot be written. */
+export function createEditing({
+  contentDir,
+  ...others
+}: Omit<EditingServices, 'folder'> & { contentDir: string }): ContentEditing {
+  try {
+    accessSync(join(contentDir, 'documents'), constants.W_OK)
+  } catch {
+    throw new StartError(`CONTENT_EDITING is on, but ${contentDir} cannot be written`)
+  }
+  const services = { ...others, folder: openFolder(contentDir) }
+  const readable = <T>(work: () => Promise<T>) => whileReadable(services, work)
+  return {
+    page: editorPage,
+    programFile,
+    call: (action, values, editor) => readable(() => makeCall(services, action, values, editor)),
+    look: (type, name) => readable(() => lookAtDocument(services, `documents/${type}/${name}.json`)),
+    changes: () => readable(() => describePublished(services)),
+    drafts: () => readable(() => listDrafts(services)),
+    nameFiles: (paths) => readable(() => nameFiles(services, paths)),
+    undo: (id, editor) => readable(() => alone(services.folder, () => undo(services, id, editor))),
+    renameAuthor: (from, to) =>
+      readable(() => alone(services.folder, () => renameAuthorOfChanges(services.folder, from, to))),
+  }
+}
+
+/**
+ * A folder that is away is not empty: nothing is read as gone, nothing written in its place. A file
+ * that another call replaces or publishes meanwhile is read again.
+ */
+async function whileReadable<T>(services: EditingServices, work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    await assertThere(services.folder)
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ContentIncomplete || isAway(error))) throw error
+    if (tries > 1) return whileReadable(services, work, tries - 1)
+    throw new ContentUnavailable()
+  }
+}
+
+const isPublished = (path: string) => !path.startsWith('drafts/')
+
+/** Publishes what a file held before a change. Rejects with EditRefused. */
+async function undo(services: EditingServices, id: string, editor: Editor): Promise<void> {
+  const former = (await formerVersions(services.folder)).find((version) => version.id === id)
+  if (!former) throw new EditRefused('Den ændring findes ikke længere.')
+  const now = await readAt(services.folder, former.path)
+  let content: string | Buffer | null = await formerContent(services.folder, former)
+  if (content === null) {
+    if (isPublished(former.path)) await refuseRemoval(services, former.path)
+  } else if (documentAt(former.path)) {
+    content = withFormerUids(content, documentIn(now))
+    await refuseErrors(services, former.path, content)
+  } else if (!isPublished(former.path) && now !== null) {
+    throw new EditRefused('Der er gemt en nyere kladde. Udgiv eller slet den først, og prøv så igen.')
+  }
+  await publish(services, former.path, content, editor)
+}
+
+/** Links and bookmarks to the addresses that a document had until now are redirected. */
+function withFormerUids(content: Buffer, now: DocumentFile | null): string {
+  const text = readText(content)
+  // The check says what is wrong with it.
+  if (documentIn(content) === null) return text
+  const file = JSON.parse(text) as DocumentFile
+  const known = [file.uid, ...(file.previous_uids ?? [])]
+  const lost = [...(now?.previous_uids ?? []), now?.uid].filter((uid) => uid && !known.includes(uid))
+  if (lost.length === 0) return text
+  return `${JSON.stringify({ ...file, previous_uids: [...(file.previous_uids ?? []), ...lost] }, null, 2)}\n`
+}

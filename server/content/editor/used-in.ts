@@ -1,0 +1,28 @@
+import type { ContentFiles } from '#server/content/repository/files.ts'
+import { type DocumentFile, isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
+import { documentName } from './describe-findings.ts'
+import { linkKey } from './form-names.ts'
+
+/** Which other documents link to this one, published or in a draft, by name, each once. */
+export function usedIn(
+  file: DocumentFile,
+  files: Pick<ContentFiles, 'documents' | 'drafts' | 'customTypes'>,
+): string[] {
+  const names = [...files.documents, ...files.drafts]
+    .filter((other) => other.file.id !== file.id && linksTo(other.file.data, file))
+    .map((other) => documentName(other.file, files.customTypes))
+  return [...new Set(names)].sort((one, other) => one.localeCompare(other, 'da'))
+}
+
+/** In a field, or in a text: `[ord](document:client/fjordscenen)`. */
+function linksTo(value: Json | undefined, file: DocumentFile): boolean {
+  if (typeof value === 'string') return value.includes(`(document:${linkKey(file)})`)
+  if (Array.isArray(value)) return value.some((part) => linksTo(part, file))
+  if (!isObject(value)) return false
+  if (value.link_type === 'Document' && isLinkTo(value, file)) return true
+  return Object.values(value).some((part) => linksTo(part, file))
+}
+
+function isLinkTo({ type, uid, id }: JsonObject, file: DocumentFile): boolean {
+  return id === file.id || (!!file.uid && uid === file.uid && type === file.type)
+}
