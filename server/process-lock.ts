@@ -15,7 +15,7 @@ const held = new Set<DatabaseSync>()
  * file system does if the file cannot be written. Its folder has to exist. `mode`: of a new file.
  */
 export function takeProcessLock(file: string, mode = 0o666): ProcessLock | null {
-  // Opened by nothing else: closing it would drop the lock that this process has on it.
+  // Nothing else opens it: closing it would drop the lock that this process has on it.
   if (existsSync(file)) accessSync(file, constants.W_OK)
   else writeFileSync(file, '', { flag: 'a', mode })
   const lock = new DatabaseSync(file)

@@ -113,7 +113,7 @@ export function safeHref(value: unknown): string | null {
   return path
 }
 
-/** At least eight digits, parted by single characters or, as in '(+45) 70 …', a bracket. */
+/** At least eight digits, separated by single characters or, as in '(+45) 70 …', a bracket. */
 const PHONE = /\+?\d(?:(?:[\s.\p{Pd}]|\)\s?)?\d){7,14}/u
 
 /** `tel:…` of the first number in a text, as '70 20 30 40 (tast 2)'; `null` without one. */

@@ -39,8 +39,8 @@ export async function companyOf(
 const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
 
 /**
- * Found by CVR, then among the contact's companies, then by the company's own domain. Never found
- * only by its name.
+ * The company is looked up by CVR, then among the contact's companies, then by its own domain, and
+ * never by its name alone.
  */
 async function findCompany(
   client: HubspotClient,

@@ -37,7 +37,7 @@ export async function dealOf(
     await progress.save('deal', present.id)
     return present.id
   }
-  // Asked anew for each: what sales changed meanwhile would be refused.
+  // The pipeline is read for each deal: HubSpot refuses a stage that sales removed meanwhile.
   const start = await readDealStart(client)
   const created = await createTolerantly(writes, {
     object: 'deals',

@@ -8,11 +8,11 @@ function tasks() {
   const line = (...said: unknown[]) => void logged.push(said)
   const log = { debug: line, info: line, warn: line, error: line, with: () => log }
   const background = createBackground(log)
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise, resolve: release } = Promise.withResolvers<void>()
   background.add('busy', () => promise)
   const add = (name: string, options?: { first: boolean }) =>
     background.add(name, async () => void ran.push(name), options)
-  return { background, ran, logged, letGo, add }
+  return { background, ran, logged, release, add }
 }
 
 /** Long enough for every waiting task: each takes one turn of the event loop. */
@@ -21,32 +21,32 @@ async function manyTurns() {
 }
 
 test('tasks that are needed first run before the others, each kind in the order they were added', async () => {
-  const { ran, letGo, add } = tasks()
+  const { ran, release, add } = tasks()
   add('a')
   add('b')
   add('c', { first: true })
   add('d', { first: true })
   expect(ran).toEqual([])
-  letGo()
+  release()
   await expect.poll(() => ran).toEqual(['c', 'd', 'a', 'b'])
 })
 
 test('a task that is added again while it waits runs once, at the earlier of the two places', async () => {
-  const { ran, letGo, add } = tasks()
+  const { ran, release, add } = tasks()
   for (const name of ['a', 'b', 'a']) add(name)
   add('b', { first: true })
   add('b', { first: true })
   add('b')
   add('b', { first: false })
-  letGo()
+  release()
   await expect.poll(() => ran).toEqual(['b', 'a'])
   await manyTurns()
   expect(ran).toEqual(['b', 'a'])
 })
 
 test('a task that has run runs again when it is added again', async () => {
-  const { ran, letGo, add } = tasks()
-  letGo()
+  const { ran, release, add } = tasks()
+  release()
   add('a')
   await expect.poll(() => ran).toEqual(['a'])
   await manyTurns()
@@ -55,24 +55,24 @@ test('a task that has run runs again when it is added again', async () => {
 })
 
 test('a task that fails is logged with its name, and the next one runs', async () => {
-  const { background, ran, logged, letGo, add } = tasks()
+  const { background, ran, logged, release, add } = tasks()
   const error = new Error('no space left')
   background.add('broken', () => Promise.reject(error))
   add('a')
-  letGo()
+  release()
   await expect.poll(() => ran).toEqual(['a'])
   expect(logged).toEqual([[expect.stringContaining('failed'), { work: 'broken', error }]])
 })
 
 test('stopping waits for the running task and drops those that wait', async () => {
-  const { background, ran, letGo, add } = tasks()
+  const { background, ran, release, add } = tasks()
   await new Promise(setImmediate)
   add('a')
   add('b', { first: true })
   const stopped = background.stop().then(() => 'stopped')
   const soon = new Promise((resolve) => setImmediate(resolve, 'under way'))
   expect(await Promise.race([stopped, soon])).toBe('under way')
-  letGo()
+  release()
   expect(await stopped).toBe('stopped')
   await manyTurns()
   expect(ran).toEqual([])

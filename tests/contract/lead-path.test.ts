@@ -812,7 +812,7 @@ describe.each(engines)('on %s', (engine) => {
     now += 3 * 86_400_000
     await intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
     const claimed = await store.deliveries.claim('crm', now, 60_000)
-    if (claimed) store.deliveries.letGo(claimed)
+    if (claimed) store.deliveries.releaseClaim(claimed)
     now -= 3 * 86_400_000
     await deliveries.drain()
     now += 30 * 86_400_000

@@ -7,6 +7,6 @@ export const FIRST_ATTEMPT: Omit<Attempt, 'task'> = {
   dueSince: Date.parse('2026-11-20T13:05:00Z'),
   progress: {},
   save: async () => undefined,
-  lingers: () => undefined,
+  markSlow: () => undefined,
   stopping: new AbortController().signal,
 }

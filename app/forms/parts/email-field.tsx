@@ -18,7 +18,7 @@ export function EmailField({ className, ...props }: FieldProps) {
           const checked = checkEmail(field.value)
           const address = checked.ok ? suggestEmail(checked.value) : null
           const show = () => setSuggestion(address === null ? null : { field, address })
-          // Blurred by a press: a new line now would move the pressed button away and lose the
+          // A press took the focus: a new line now would move the pressed button away and lose the
           // click.
           if (document.querySelector(':active'))
             addEventListener('mouseup', () => setTimeout(show), { once: true })

@@ -128,7 +128,7 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
     })
   const format = nameOf(metadata)
   if (!isShown(format)) throw unshown(format)
-  // Served with the type of a bitmap, a drawing is not shown, and the other way round.
+  // Browsers do not show a drawing that has the type of a bitmap, nor the other way round.
   const expected = typeOf(name)?.format
   if ((expected === 'svg') !== (format === 'svg')) {
     throw new UnusableFile(

@@ -16,7 +16,7 @@ const OWN_OF_A_STORE: ReadonlySet<string> = new Set([
   'crm_links',
 ])
 
-/** Told after each portion how many rows are done, of all. */
+/** Is called after each portion with how many rows are done, of all. */
 export type OnRows = (done: number, of: number) => void
 
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */

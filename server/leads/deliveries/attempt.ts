@@ -14,7 +14,7 @@ export const LEASE_MS = 60_000
 export async function attempt(
   lane: Lane,
   delivery: Delivery,
-  during: Pick<Attempt, 'lingers' | 'stopping'>,
+  during: Pick<Attempt, 'markSlow' | 'stopping'>,
 ): Promise<void> {
   const { store, channel, clock } = lane
   const { task, attempts: number } = delivery

@@ -17,7 +17,7 @@ export type Attempt = {
   /** Durably records progress before the next step. */
   save: (progress: Record<string, string>) => Promise<void>
   /** Says that only a reply is missing, which may take minutes: other deliveries may begin. */
-  lingers: () => void
+  markSlow: () => void
   /** Aborted when the server stops. */
   stopping: AbortSignal
 }

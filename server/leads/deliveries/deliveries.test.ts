@@ -267,10 +267,10 @@ test('a slow attempt keeps its lease, so that no other instance starts it again'
 /** From now on attempts wait for a slow reply: one of those returned. */
 function lingeringAttempts() {
   const replies: PromiseWithResolvers<Outcome>[] = []
-  answer = ({ lingers }) => {
+  answer = ({ markSlow }) => {
     const reply = Promise.withResolvers<Outcome>()
     replies.push(reply)
-    lingers()
+    markSlow()
     return reply.promise
   }
   return replies
@@ -330,9 +330,9 @@ test('while nobody knows whether a service works, its slow replies are waited fo
 test('a stop is told to attempts that wait for a slow reply, and waits for what they make of it', async () => {
   await addLead('a', 'mail')
   const told = Promise.withResolvers<Outcome>()
-  answer = ({ lingers, stopping }) => {
+  answer = ({ markSlow, stopping }) => {
     stopping.addEventListener('abort', () => told.resolve({ kind: 'retry', reason: 'mail-unanswered' }))
-    lingers()
+    markSlow()
     return told.promise
   }
   const worker = deliveries('mail')

@@ -104,12 +104,12 @@ export function mailChannel(
  * recipient may have one copy for each such time.
  */
 async function sendOnce(transport: MailTransport, message: Message, attempt: Attempt): Promise<Outcome> {
-  const { number, progress, save, lingers, stopping } = attempt
+  const { number, progress, save, markSlow, stopping } = attempt
   // A lead that was completed has another mail than before.
   const [times, of] = (progress.unanswered ?? '').split(' ')
   const unanswered = of === message.messageId ? Number(times) : 0
   const remember = (count: number) => save({ unanswered: `${count} ${message.messageId}` })
-  // Restarted by hand, its attempts begin anew.
+  // Attempts are counted anew after somebody has restarted the delivery.
   if (unanswered >= MAX_UNANSWERED && number > MAX_UNANSWERED)
     return { kind: 'dead', reason: 'mail-unanswered' }
   let saving: Promise<void> | null = null
@@ -119,7 +119,7 @@ async function sendOnce(transport: MailTransport, message: Message, attempt: Att
       saving = remember(unanswered + 1)
       // Awaited below, where its failure is one of this attempt.
       saving.catch(() => undefined)
-      lingers()
+      markSlow()
     },
   })
   if (saving === null) return outcome

@@ -2,18 +2,18 @@ import type { LaneName } from '#app/lead/channels.ts'
 import { attempt, LEASE_MS } from './attempt.ts'
 import { endRest, isDoubtful, NO_REST, pausedUntil, restEnd } from './channel-rest.ts'
 import type { DeliveryServices, Lane } from './delivery-services.ts'
-import { createLingering } from './lingering.ts'
+import { createSlowAttempts } from './slow-attempts.ts'
 
 /** Checked even if nothing is known to be due: another instance may have died with a lease. */
 const LOOK_AGAIN_MS = 30_000
 const BUSY_MS = 250
 /** Attempts of one lane that wait for a slow reply at the same time. */
-const MAX_LINGERING = 8
+const MAX_SLOW = 8
 
 /** Delivers what is due in one lane, and sleeps until more is. */
 export class Worker {
   readonly #lane: Lane
-  readonly #lingering = createLingering(
+  readonly #slowAttempts = createSlowAttempts(
     (error) => this.#cannotRead(error),
     () => this.wake(),
   )
@@ -57,9 +57,9 @@ export class Worker {
   /** Delivers everything due now, also of a stopped worker. */
   async drain(): Promise<void> {
     do {
-      await this.#lingering.settled()
+      await this.#slowAttempts.allEnded()
       await this.#run(() => true)
-    } while (this.#lingering.count() > 0)
+    } while (this.#slowAttempts.count() > 0)
   }
 
   /** Waits for running attempts and starts no new ones. */
@@ -68,7 +68,7 @@ export class Worker {
     this.#stopping.abort()
     this.#endSleep()
     await this.#running
-    await this.#lingering.settled()
+    await this.#slowAttempts.allEnded()
     // It reads the store once more, which is closed after this.
     await this.#sleeping
   }
@@ -99,22 +99,24 @@ export class Worker {
   async #work(mayContinue: () => boolean): Promise<void> {
     const { store, name, clock, rest } = this.#lane
     while (mayContinue()) {
-      if (this.#lingering.count() >= (await this.#mayLinger())) return
+      if (this.#slowAttempts.count() >= (await this.#slowAllowed())) return
       if (restEnd(rest, clock.now()) > clock.now()) return
       if (clock.now() < (await pausedUntil(this.#lane))) return
       const delivery = await store.deliveries.claim(name, clock.now(), LEASE_MS)
       if (delivery === null) return
       const stopping = this.#stopping.signal
-      await this.#lingering.begin((lingers) =>
-        attempt(this.#lane, delivery, { lingers, stopping }).finally(() => store.deliveries.letGo(delivery)),
+      await this.#slowAttempts.begin((markSlow) =>
+        attempt(this.#lane, delivery, { markSlow, stopping }).finally(() =>
+          store.deliveries.releaseClaim(delivery),
+        ),
       )
     }
   }
 
   /** One while it is unknown whether the service works: the others wait for its result. */
-  async #mayLinger(): Promise<number> {
+  async #slowAllowed(): Promise<number> {
     const { store, name, rest } = this.#lane
-    return isDoubtful(rest) || (await store.pauses.of(name)) !== null ? 1 : MAX_LINGERING
+    return isDoubtful(rest) || (await store.pauses.of(name)) !== null ? 1 : MAX_SLOW
   }
 
   async #sleep(): Promise<void> {

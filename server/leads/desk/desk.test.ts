@@ -107,7 +107,7 @@ async function end(channel: ChannelName, reason: string | null, again: number | 
   if (claimed === null) throw new Error('Nothing is due')
   const outcome = reason === null ? ({ kind: 'delivered' } as const) : ({ kind: 'retry', reason } as const)
   await store.deliveries.finish(claimed, outcome, again, now)
-  store.deliveries.letGo(claimed)
+  store.deliveries.releaseClaim(claimed)
 }
 
 test('an empty desk has one page', async () => {

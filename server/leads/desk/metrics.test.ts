@@ -79,7 +79,7 @@ test.each([
     if (claimed === null) throw new Error('Nothing is due')
     const outcome = { kind: 'retry', reason: 'mail-unreachable' } as const
     await store.deliveries.finish(claimed, outcome, NOW + ms + 30_000, NOW + ms)
-    store.deliveries.letGo(claimed)
+    store.deliveries.releaseClaim(claimed)
   }
   expect(await metricsAt(NOW + 600_000).text()).toContain('overdue_seconds{channel="mail"} 600\n')
 })

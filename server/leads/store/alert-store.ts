@@ -181,7 +181,7 @@ export const LEAD_UNREADABLE = 'lead-unreadable'
  */
 function onceOf(trouble: Trouble, now: number): string | null {
   if (trouble.kind === 'quarantined') return `${trouble.kind} ${trouble.reference}`
-  // Announced again if the lead was kept since.
+  // A lead that was kept since is announced again.
   if (trouble.kind === 'retention-notice')
     return `${trouble.kind} ${trouble.reference} ${new Date(trouble.deletesAt).toISOString().slice(0, 10)}`
   if (trouble.kind === 'dead-letter' && trouble.reason === LEAD_UNREADABLE)

@@ -286,6 +286,6 @@ test('with one process a lease never expires: the delivery is claimed again once
   await add(NOW, CRM)
   const claimed = await claim()
   expect(await store.deliveries.claim('crm', NOW + 600_000, 60_000)).toBeNull()
-  store.deliveries.letGo(claimed)
+  store.deliveries.releaseClaim(claimed)
   expect(await store.deliveries.claim('crm', NOW, 60_000)).toMatchObject({ attempts: 2 })
 })

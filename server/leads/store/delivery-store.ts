@@ -40,7 +40,8 @@ export class DeliveryStore extends StorePart {
     await release(this.db, now, this.connection.engine.shared ? 'over' : this.#held)
     const lease = randomUUID()
     const channel = channelOf(lane)
-    // Held before it is known to be: another channel's claim must not release it meanwhile.
+    // The lease is listed before the claim is made, so that another channel's claim does not end it
+    // meanwhile.
     this.#held.add(lease)
     let claimed: Delivery | undefined
     try {
@@ -96,7 +97,7 @@ export class DeliveryStore extends StorePart {
   }
 
   /** This process has stopped working on a delivery that it claimed, whatever the result. */
-  letGo(delivery: Delivery): void {
+  releaseClaim(delivery: Delivery): void {
     if (delivery.lease_id !== null) this.#held.delete(delivery.lease_id)
   }
 

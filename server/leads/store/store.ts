@@ -59,7 +59,7 @@ export class LeadStore extends StorePart {
     options: {
       whileServerRuns?: boolean
       mayOpen?: (instances: InstanceStore) => Promise<void>
-      /** Told once of each row that cannot be read. */
+      /** Is called once for each row that cannot be read. */
       unreadable?: (row: UnreadableRow) => void
     } = {},
   ): Promise<LeadStore> {
