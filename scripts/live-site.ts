@@ -177,7 +177,7 @@ function onUpdate(
   const effect = effectOf(ssr.moduleGraph.getModulesByFile(file))
   const isKnown = [client, ssr].some((each) => each.moduleGraph.getModulesByFile(file))
   const reload = isContent || effect.document || (site.reloadNext && isKnown)
-  // The start is counted when it is queued: a page that connects in between would be reloaded twice.
+  // A start is counted when it is queued: a page that connects meanwhile would be reloaded twice.
   const changesPages = modules.length > 0 || isContent
   if (changesPages && !(reload && name === 'client')) site.edits += 1
   if (name === 'client' && !reload) {
