@@ -52,7 +52,7 @@ export function AccountForm(props: {
     lastingIntent: props.lastingIntent,
   })
 
-  // A failed submit opens it for the field that it names. Nothing closes it: the caret may be there.
+  // A failed submit opens it for the field it names. Nothing closes it: the caret may be there.
   const folded = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (folded.current && FOLDED.some(([name]) => summary[name])) folded.current.open = true
