@@ -5,7 +5,7 @@ import { expect, test } from '#tests/browser/site.ts'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 
-// Browsers without features newer than Baseline 2024 (docs/browsers.md), or without some older
+// Browsers without features newer than Baseline 2024, or without some older
 // ones: Chromium with these features removed from what the server sends.
 
 const WIDE = { width: 1280, height: 844 }
@@ -23,7 +23,7 @@ test.beforeEach(async ({ context, site }) => {
 for (const viewport of [WIDE, PHONE]) {
   test.describe(`without any of them, ${viewport.width} px wide`, () => {
     test.use({ viewport })
-    test.beforeEach(({ context }) => switchOff(context, listedFeatures()))
+    test.beforeEach(({ context }) => switchOff(context, listedFeatures))
 
     for (const path of ['/', '/branche/sportsklub', '/priser/billetsystem', '/support', '/beregner/branche'])
       test(`${path} renders and hydrates`, async ({ page }) => {
