@@ -147,6 +147,11 @@ export interface Access {
   /** Mails a link if a colleague has this address; the answer never says whether. */
   requestLink(email: string, ip: string): Promise<{ retryAfterSeconds: number }>
   /**
+   * Mails a colleague of this name that a lead was given to them, by its reference and address
+   * alone; nothing if there is none, or they may not read leads. No press waits for it.
+   */
+  announceLead(name: string, reference: string): void
+  /**
    * Takes all rights from a colleague, who stays listed until their access is closed; their name,
    * null: there is no such colleague.
    */

@@ -1,14 +1,16 @@
 import { formatMoment } from '#app/lead/dates.ts'
+import type { Access } from './access.ts'
 import type { LeadDesk } from './desk.ts'
 import { type Notice, refused } from './notice.ts'
 import { currentValue, seenField, WORK, WORK_BUTTON, WORK_NAMES, type WorkName } from './work.ts'
 
 /**
  * Records what a press says of a lead, in the fields of its form or in the button's value: all of
- * it, or nothing if any of it cannot be. null: it is saved.
+ * it, or nothing if any of it cannot be. Whoever is given a lead by another is told. null: it is
+ * saved.
  */
 export async function recordWork(
-  desk: LeadDesk,
+  { desk, access }: { desk: Pick<LeadDesk, 'work'>; access: Pick<Access, 'announceLead'> },
   fields: URLSearchParams,
   author: string,
 ): Promise<Notice | null> {
@@ -23,12 +25,15 @@ export async function recordWork(
     if (!checked.ok) return { ...refused('Ikke gemt', checked.message), typed: Object.fromEntries(entered) }
     valid.push({ name, value: checked.value })
   }
+  const reference = entered.get('henvendelse') ?? ''
   const changed: string[] = []
   for (const { name, value } of valid) {
     const { label, show } = WORK[name]
     const seen = entered.get(seenField(name)) ?? ''
-    const saved = await desk.work(entered.get('henvendelse') ?? '', { name, value, author, seen })
+    const saved = await desk.work(reference, { name, value, author, seen })
     if (saved.outcome === 'unknown') return refused('Henvendelsen findes ikke længere')
+    if (saved.outcome === 'saved' && name === 'holder' && value !== author)
+      access.announceLead(value, reference.toUpperCase())
     if (saved.outcome !== 'changed') continue
     const { now } = saved
     const by = now === null ? '' : ` (${[now.author, formatMoment(now.at)].filter(Boolean).join(', ')})`

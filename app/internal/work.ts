@@ -86,7 +86,8 @@ export interface WorkEntry {
 export type WorkChange = Pick<WorkEntry, 'name' | 'value' | 'author'> & { seen: string }
 
 export type WorkResult =
-  | { outcome: 'saved' | 'unknown' }
+  /** 'same': it was so before. */
+  | { outcome: 'saved' | 'same' | 'unknown' }
   /** Another person changed it meanwhile: nothing was stored. */
   | { outcome: 'changed'; now: WorkEntry | null }
 

@@ -49,6 +49,7 @@ function services() {
       requestLink: vi.fn(async () => ({ retryAfterSeconds: 0 })),
       shutOut: vi.fn(async (): Promise<string | null> => 'Mette Holm'),
       close: vi.fn(async (): Promise<string | null> => 'Mette Holm'),
+      announceLead: vi.fn(),
       endSession: vi.fn(async () => undefined),
       record: vi.fn(async () => undefined),
     },

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  * its lead, anything else may be a name and stays out of the URL.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { desk } = ownerPagesOf(context)
+  const { desk, access } = ownerPagesOf(context)
   const fields = await readTexts(request)
   const channel = fields.get('genoptag')
   if (channel !== null) {
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/intern', 303)
   }
   const me = userOf(context).name
-  const notice = await recordWork(desk, fields, me)
+  const notice = await recordWork({ desk, access }, fields, me)
   const filter = { ...readPostedFilter(fields), me }
   if (filter.search === '' && notice === null) return redirect(listAddress(filter), 303)
   const reference = readReference(filter.search)

@@ -26,7 +26,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const user = userOf(context)
   const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
-    const notice = await recordWork(desk, fields, user.name)
+    const notice = await recordWork({ desk, access }, fields, user.name)
     if (notice !== null) return data(notice, { status: 409 })
     return redirect(`${leadAddress(params.reference, readFilter(url.searchParams))}#salg`, 303)
   }

@@ -200,7 +200,7 @@ describe('a link', () => {
     const [, typed = ''] = /log-ind\?link=([\w-]+)/.exec(mails[0]?.text ?? '') ?? []
     expect([typed.length, typed === token]).toEqual([43, false])
     expect(mails[0]?.text).toContain('24 timer')
-    expect(signals).toEqual([undefined])
+    expect(signals).toEqual([{ stopping: expect.objectContaining({ aborted: false }) }])
   })
 
   test('can be shown instead of mailed, and is never made for an unknown colleague', async () => {
@@ -252,5 +252,30 @@ describe('a link', () => {
     expect(mails).toEqual([])
     expect(lines.join()).toMatch(/"level":"error".*"msg":"[^"]*could not be made"/)
     expect(lines.join()).not.toContain('firma.example')
+  })
+})
+
+describe('a lead that is given to a colleague', () => {
+  const store = (found: Colleague | null) => ({ byName: vi.fn(async () => found) })
+
+  test('is told by mail, by its reference and address alone', async () => {
+    const { access, mails } = site(store(METTE))
+    access.announceLead('mette holm', 'K7M4-2XQ9')
+    await access.stop()
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['mette@firma.example', 'Du er ansvarlig for K7M4-2XQ9'],
+    ])
+    expect(mails[0]?.text).toContain('Hej Mette')
+    expect(mails[0]?.text).toContain('https://lysfest.example/intern/henvendelse/k7m4-2xq9')
+  })
+
+  test.each([
+    ['there is none of that name', null],
+    ['they may not read leads', { ...METTE, rights: ['content' as const] }],
+  ])('is told to nobody if %s', async (_, found) => {
+    const { access, mails } = site(store(found))
+    access.announceLead('Mette Holm', 'K7M4-2XQ9')
+    await access.stop()
+    expect(mails).toEqual([])
   })
 })

@@ -1,20 +1,25 @@
 import { ACTIONS, type Access, type AccessOverview } from '#app/internal/access.ts'
+import { leadAddress } from '#app/internal/desk.ts'
 import { wrong } from '#app/lead/fields/checked.ts'
+import { assignedLetter } from '#emails/assigned-letter.ts'
 import type { AccessStore, Taken } from '#server/leads/store/access-store.ts'
 import { checkColleague, checkRights, type WrongColleague } from './check-colleague.ts'
+import { type ColleagueMailServices, createColleagueMail } from './colleague-mail.ts'
 import { createLinkRequests, type LinkServices, mailLink, makeLink } from './links.ts'
 
-type AccessParts = Omit<LinkServices, 'store' | 'now'> & {
-  store: AccessStore
-  /** Whether mails leave the machine. */
-  canMail: boolean
-  now?: () => number
-}
+type AccessParts = Omit<ColleagueMailServices, 'now'> &
+  Pick<LinkServices, 'siteUrl' | 'counter'> & {
+    store: AccessStore
+    /** Whether mails leave the machine. */
+    canMail: boolean
+    now?: () => number
+  }
 
 /** Named access to the internal pages. */
 export function createAccess(parts: AccessParts): Access & { stop(): Promise<void> } {
   const { store, canMail, log, now = Date.now } = parts
-  const services = { ...parts, now }
+  const mail = createColleagueMail({ ...parts, now })
+  const services = { ...parts, mail, now }
   const requests = createLinkRequests(services)
   return {
     canAsk: canMail,
@@ -43,6 +48,16 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
       return { name: colleague.name, isSent: await mailLink(services, colleague, url) }
     },
     requestLink: requests.request,
+    announceLead(name, reference) {
+      mail.inBackground(async () => {
+        const colleague = await store.byName(name)
+        if (colleague === null || !colleague.rights.includes('leads')) return
+        const url = `${parts.siteUrl}${leadAddress(reference)}`
+        await mail.send(colleague, 'ansvar', (sender) =>
+          assignedLetter({ name: colleague.name, reference, url, sender }),
+        )
+      })
+    },
     shutOut: (id) => store.change(id, []),
     close: (id) => store.remove(id, now()),
     endSession: (id) => store.endSession(id),
@@ -62,7 +77,7 @@ export function createAccess(parts: AccessParts): Access & { stop(): Promise<voi
       return null
     },
     record: ({ name }, action, subject = '') => store.record(name, action, subject, now()),
-    stop: requests.stop,
+    stop: mail.stop,
   }
 }
 

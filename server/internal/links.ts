@@ -1,15 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Colleague } from '#app/internal/access.ts'
 import { LINK_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import { checkEmail } from '#app/lead/fields/email.ts'
 import { accessLetter } from '#emails/access-letter.ts'
-import type { Sender } from '#emails/letter.tsx'
 import { HOUR_MS } from '#server/durations.ts'
 import type { AccessStore, NewLink } from '#server/leads/store/access-store.ts'
 import { type Counter, createNetworkLimiter } from '#server/limits.ts'
-import type { Log } from '#server/log.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
-import { renderLetter } from '#server/mail/render-letter.ts'
+import type { ColleagueMail } from './colleague-mail.ts'
 import { hashOfLink } from './sign-in.ts'
 
 const LINK_HOURS = 24
@@ -21,11 +18,9 @@ const ASKED = { name: 'access-link', points: 5, seconds: 15 * 60 }
 
 export interface LinkServices {
   store: Pick<AccessStore, 'saveLink' | 'saveAskedLink' | 'byEmail'>
-  transport: MailTransport
-  sender: () => Promise<Sender>
+  mail: ColleagueMail
   siteUrl: string
   counter?: Counter
-  log: Log
   now: () => number
 }
 
@@ -47,60 +42,32 @@ export async function makeLink(services: LinkServices, colleague: Colleague): Pr
 }
 
 /** Mails a link. False: it was not sent, which the log says. */
-export async function mailLink(
-  { transport, sender, log, now }: LinkServices,
-  { name, email }: Colleague,
-  url: string,
-  stopping?: AbortSignal,
-): Promise<boolean> {
-  const letter = accessLetter({ name, url, hours: LINK_HOURS, sender: await sender() })
-  const message = {
-    ...(await renderLetter(letter)),
-    messageId: `access.${randomUUID()}@${transport.from.address.split('@')[1]}`,
-    to: email,
-    isToSales: true,
-    replyTo: null,
-    fileName: `${new Date(now()).toISOString().replace(/[:.]/g, '-')}-adgang`,
-  }
-  const outcome = await transport.send(message, stopping && { stopping })
-  if (outcome.kind === 'delivered') return true
-  log.warn('A link to the internal pages could not be mailed', { reason: outcome.reason })
-  return false
+export function mailLink({ mail }: LinkServices, colleague: Colleague, url: string): Promise<boolean> {
+  return mail.send(colleague, 'adgang', (sender) =>
+    accessLetter({ name: colleague.name, url, hours: LINK_HOURS, sender }),
+  )
 }
 
 /** Links that colleagues ask for themselves. */
 export function createLinkRequests(services: LinkServices) {
-  const { store, counter, log } = services
+  const { store, counter, mail } = services
   const asked = createNetworkLimiter(ASKED, counter)
-  const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
 
   async function answer(email: string): Promise<void> {
-    try {
-      const colleague = await store.byEmail(email)
-      if (colleague === null) return
-      const { link, url } = newLink(services, colleague)
-      if (await store.saveAskedLink(link, link.madeAt - ASKED_EVERY_MS))
-        await mailLink(services, colleague, url, stopping.signal)
-    } catch (error) {
-      log.error('A link to the internal pages could not be made', { error })
-    }
+    const colleague = await store.byEmail(email)
+    if (colleague === null) return
+    const { link, url } = newLink(services, colleague)
+    if (await store.saveAskedLink(link, link.madeAt - ASKED_EVERY_MS))
+      await mailLink(services, colleague, url)
   }
 
   return {
     async request(email: string, ip: string): Promise<{ retryAfterSeconds: number }> {
       const retryAfterSeconds = await asked.take(ip)
       const checked = checkEmail(email)
-      if (retryAfterSeconds === 0 && checked.ok) {
-        // Not waited for: how long it takes would say whether there is such a colleague.
-        const work = answer(checked.value).finally(() => running.delete(work))
-        running.add(work)
-      }
+      // Not waited for: how long it takes would say whether there is such a colleague.
+      if (retryAfterSeconds === 0 && checked.ok) mail.inBackground(() => answer(checked.value))
       return { retryAfterSeconds }
-    },
-    async stop(): Promise<void> {
-      stopping.abort()
-      await Promise.all(running)
     },
   }
 }

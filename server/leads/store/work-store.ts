@@ -21,7 +21,7 @@ export class WorkStore extends StorePart {
     return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
       const replaced = before.filter(({ id }) => id === seen)
-      if (value === currentValue(replaced, name)) return { outcome: 'saved' }
+      if (value === currentValue(replaced, name)) return { outcome: 'same' }
       const ended = tx
         .updateTable('lead_work')
         .set({ replaced_at: now })
@@ -46,7 +46,7 @@ export class WorkStore extends StorePart {
       }
       const present = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
       // The same press twice, or two people who agree.
-      return present?.value === value ? { outcome: 'saved' } : { outcome: 'changed', now: present }
+      return present?.value === value ? { outcome: 'same' } : { outcome: 'changed', now: present }
     })
   }
 }
