@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { MEASURED_STEPS, type MeasuredStep, PAGE_KINDS, type PageKind } from './page-kinds.ts'
 
-// Field measurements: what a browser sends, what is stored, and how the owner reads it
-// (docs/performance.md).
+// Field measurements: what a browser sends, and what the owner reads of it (docs/performance.md).
 
 /** Milliseconds, CLS in thousandths. */
 const figure = z.optional(z.int().check(z.minimum(0), z.maximum(60_000)))
@@ -23,30 +22,18 @@ export const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const
 
 export type Vital = (typeof VITALS)[number]
 
-/**
- * At the 75th percentile, up to `good` is good and above `poor` is bad (web.dev/articles/vitals).
- * CLS in thousandths, else ms.
- */
-export const THRESHOLDS: Record<Vital, { good: number; poor: number }> = {
-  lcp: { good: 2_500, poor: 4_000 },
-  inp: { good: 200, poor: 500 },
-  cls: { good: 100, poor: 250 },
-  ttfb: { good: 800, poor: 1_800 },
-}
-
-/** 75th percentile; null without visits. */
-export interface Quartile {
-  p75: number | null
-  visits: number
+interface Counted {
+  count: number
+  /** of each day */
+  daily: number[]
 }
 
 export interface FieldSummary {
   /** ISO days in Copenhagen, the oldest first. */
   days: string[]
-  vitals: Record<Vital, Quartile & { daily: Quartile[] }>
   /** Page kinds with visits, most visited first. */
-  kinds: { kind: PageKind; visits: number; daily: number[]; p75: Record<Vital, number | null> }[]
-  steps: { step: MeasuredStep; reached: number; daily: number[] }[]
+  kinds: (Counted & { kind: PageKind })[]
+  steps: (Counted & { step: MeasuredStep })[]
 }
 
 export interface FieldMeasurements {

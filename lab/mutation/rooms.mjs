@@ -24,7 +24,6 @@ export const rooms = {
     sources: [
       'server/leads/**/*.ts',
       '!server/leads/**/measurement*.ts',
-      '!server/leads/desk/histogram.ts',
       // Tested on PostgreSQL, and on the built server.
       '!server/leads/database/postgres.ts',
       '!server/leads/leads.ts',
@@ -52,15 +51,7 @@ export const rooms = {
   },
   measurement: {
     // Code that runs only in the browser is left to the browser tests.
-    sources: [
-      'app/measurement/{measurement,page-kinds}.ts',
-      'server/leads/**/measurement*.ts',
-      'server/leads/desk/histogram.ts',
-    ],
-    tests: [
-      ...tests('app/measurement'),
-      'server/leads/desk/histogram.test.ts',
-      'tests/contract/measurements.test.ts',
-    ],
+    sources: ['app/measurement/{measurement,page-kinds}.ts', 'server/leads/**/measurement*.ts'],
+    tests: [...tests('app/measurement'), 'tests/contract/measurements.test.ts'],
   },
 }

@@ -18,6 +18,7 @@ import { createErasures } from './desk/erasures.ts'
 import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
 import { composeExample } from './desk/offer-example.ts'
+import { createVitals } from './desk/vitals.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
 import { createLeadStatus } from './lead-status.ts'
@@ -49,8 +50,9 @@ export async function openLeads(options: LeadOptions) {
   const standing = () => store.health.standing(clock.now())
   const alerts = openAlerts({ settings, store, transport, terms, clock, log, ...retention })
   const { report, mailAtOnce } = alerts
-  const measurements = createMeasurements(store.measurements, clock, log)
-  const metrics = createMetrics(store, clock)
+  const vitals = createVitals()
+  const measurements = createMeasurements(store.measurements, vitals, clock, log)
+  const metrics = createMetrics(store, vitals, clock)
   const shared = { store, vault, channels, retention, dataDir, clock, log, terms, report }
   const deliveries = createDeliveries({ ...shared, random: Math.random })
   const { wake } = deliveries
@@ -74,7 +76,7 @@ export async function openLeads(options: LeadOptions) {
     /** For the routes. Leads accepted before `start` are delivered after it. */
     intake: metrics.counting(intake),
     measurements,
-    /** Responses to submits and states of deliveries, for Prometheus. No personal data. */
+    /** For Prometheus. */
     metrics: metrics.text,
     /** For the sign-in. */
     endedSessions: store.instances.endedSessions,

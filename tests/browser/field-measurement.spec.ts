@@ -68,7 +68,7 @@ function leaveAndReturn(page: Page): Promise<void> {
 
 // The only one that needs a site without other figures.
 leadTest(
-  'a visit is shown as figures on the owner’s page, without a cookie or an IP address',
+  'a visit is counted on the owner’s page and in the metrics, without a cookie or an IP address',
   async ({ page, context }) => {
     leadTest.slow()
     // A page that is left reports nothing about its last request: sent data is recorded separately.
@@ -146,13 +146,19 @@ leadTest(
         timeout: 1_000,
       })
     }).toPass({ timeout: 60_000 })
-    await expect(page.getByRole('row', { name: /^Brancher 1/ })).toBeVisible()
-    await expect(page.getByRole('img', { name: /^Det største er vist/ })).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: /: Brancher 1, Beregneren 1\.|Beregneren 1, Brancher 1\./ }),
+    ).toBeVisible()
     await expect(
       page.getByRole('img', { name: /1\. Branche 1, 2\. Tilvalg 1, 3\. Billetsalg 0/ }),
     ).toBeVisible()
     await page.getByText('Vis tallene').last().click()
     await expect(page.getByRole('row', { name: /2\. Tilvalg 1 100/ })).toBeVisible()
+
+    const metrics = await page.request.get('/metrics', {
+      headers: { authorization: `Bearer ${OWNER_SECRET}` },
+    })
+    expect(await metrics.text()).toMatch(/^web_vitals_lcp_seconds_count\{page="branche"\} 1$/m)
   },
 )
 

@@ -150,7 +150,7 @@ describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %
       name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'visited'))
     const full = () => sqliteEngine(join(folder, 'full'))
     await fill(full(), 1)
-    const visits = { day: '2026-11-20', page_kind: 'home', metric: 'visit', bucket: 0 }
+    const visits = { day: '2026-11-20', metric: 'visit', name: 'forside' } as const
     const origin = { week: '2026-11-16', source: 'avis', campaign: '', page: '/priser' }
     for (const [engine, count] of [
       [full, 5],

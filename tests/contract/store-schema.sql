@@ -148,9 +148,8 @@ CREATE TABLE "limits" (
 CREATE TABLE "measurements" (
   "key" text primary key,
   "day" text not null,
-  "page_kind" text not null,
   "metric" text not null,
-  "bucket" int4 not null,
+  "name" text not null,
   "count" int8 not null);
 CREATE INDEX "measurements_day" on "measurements" ("day");
 CREATE TABLE "migrations" (

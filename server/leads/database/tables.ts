@@ -271,11 +271,9 @@ export const TABLES = {
     key,
     /** ISO day in Copenhagen */
     day: text,
-    page_kind: text,
-    /** a vital, 'visit' or 'step' */
-    metric: text,
-    /** bucket of a histogram (histogram.ts); index of a step */
-    bucket: int4,
+    metric: text as Column<'visit' | 'step'>,
+    /** a page kind or a step */
+    name: text,
     count: int8,
   },
   /**

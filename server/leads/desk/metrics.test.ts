@@ -4,6 +4,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createMetrics } from './metrics.ts'
+import { createVitals } from './vitals.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const HEADINGS = {
@@ -28,7 +29,8 @@ beforeEach(async () => {
   store = await openEmbeddedStore(NOW)
 })
 
-const metricsAt = (now: number) => createMetrics(store, { now: () => now, after: () => () => undefined })
+const metricsAt = (now: number, vitals = { lines: (): string[] => [] }) =>
+  createMetrics(store, vitals, { now: () => now, after: () => () => undefined })
 
 test('a new store has headings and no values', async () => {
   expect(await metricsAt(NOW).text()).toBe([...Object.values(HEADINGS).flat(), ''].join('\n'))
@@ -64,6 +66,47 @@ test('deliveries are counted by channel and state, with how long the oldest is d
   expect(await metricsAt(NOW + 90_000).text()).toBe(figures.join('\n'))
   // A clock that was set back.
   expect(await metricsAt(NOW - 90_000).text()).toContain('overdue_seconds{channel="crm"} 0\n')
+})
+
+test('Web Vitals of visits are histograms of eight limits by kind of page, those of web.dev among them', async () => {
+  const vitals = createVitals()
+  const text = () => metricsAt(NOW, vitals).text()
+  const headings = (await text()).match(/^# TYPE web_vitals.*$/gm)
+  expect(headings).toEqual([
+    '# TYPE web_vitals_lcp_seconds histogram',
+    '# TYPE web_vitals_inp_seconds histogram',
+    '# TYPE web_vitals_cls histogram',
+    '# TYPE web_vitals_ttfb_seconds histogram',
+  ])
+  vitals.observe('priser', { lcp: 2_500, inp: 201, cls: 100, ttfb: 60_000 })
+  vitals.observe('priser', { lcp: 2_501, cls: 0 })
+  vitals.observe('forside', { ttfb: 800 })
+  const samples = (await text()).match(/^web_vitals.*$/gm) ?? []
+  expect(samples.filter((line) => line.startsWith('web_vitals_lcp'))).toEqual([
+    'web_vitals_lcp_seconds_bucket{page="priser",le="0.5"} 0',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="1"} 0',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="1.5"} 0',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="2.5"} 1',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="4"} 2',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="6"} 2',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="10"} 2',
+    'web_vitals_lcp_seconds_bucket{page="priser",le="+Inf"} 2',
+    'web_vitals_lcp_seconds_sum{page="priser"} 5.001',
+    'web_vitals_lcp_seconds_count{page="priser"} 2',
+  ])
+  expect(samples).toEqual(
+    expect.arrayContaining([
+      'web_vitals_inp_seconds_bucket{page="priser",le="0.2"} 0',
+      'web_vitals_inp_seconds_bucket{page="priser",le="0.5"} 1',
+      'web_vitals_cls_bucket{page="priser",le="0.1"} 2',
+      'web_vitals_cls_bucket{page="priser",le="0.25"} 2',
+      'web_vitals_cls_sum{page="priser"} 0.1',
+      'web_vitals_ttfb_seconds_bucket{page="priser",le="5"} 0',
+      'web_vitals_ttfb_seconds_bucket{page="priser",le="+Inf"} 1',
+      'web_vitals_ttfb_seconds_bucket{page="forside",le="0.8"} 1',
+      'web_vitals_ttfb_seconds_bucket{page="forside",le="1.8"} 1',
+    ]),
+  )
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Vitals } from './vitals.ts'
 
-export function createMetrics(store: LeadStore, clock: Clock) {
+export function createMetrics(store: LeadStore, vitals: Pick<Vitals, 'lines'>, clock: Clock) {
   const answers = new Map<string, number>()
   const count = (form: string, outcome: string): void => {
     const labels = `form="${form}",outcome="${outcome}"`
@@ -26,8 +27,8 @@ export function createMetrics(store: LeadStore, clock: Clock) {
       },
     }),
     /**
-     * Prometheus' text format: responses since the start, and states of deliveries. No personal
-     * data.
+     * Prometheus' text format: responses and visits since the start, and states of deliveries. No
+     * personal data.
      */
     text: async (): Promise<string> => {
       const deliveries = await store.deliveries.counts()
@@ -52,6 +53,7 @@ export function createMetrics(store: LeadStore, clock: Clock) {
         '# HELP lead_channel_paused Channels that are paused until their access is fixed.',
         '# TYPE lead_channel_paused gauge',
         ...pauses.map((each) => `lead_channel_paused{channel="${each.channel}",reason="${each.reason}"} 1`),
+        ...vitals.lines(),
         '',
       ].join('\n')
     },

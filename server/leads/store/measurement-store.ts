@@ -1,33 +1,25 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { inPortions } from './erasure-store.ts'
 import { StorePart } from './store-part.ts'
 
 /** One cell of the daily aggregates, to which visits are added. */
 export type Cell = Omit<Selectable<Tables['measurements']>, 'key'>
-
-/** Rows per statement: engines limit its parameters. */
-const PORTION = 100
 
 /** The daily aggregates of the field measurements. */
 export class MeasurementStore extends StorePart {
   /** Adds counts to their cells, all or nothing; safe for concurrent instances. */
   async add(cells: readonly Cell[]): Promise<void> {
     const rows = cells
-      .map((cell) => ({ key: [cell.day, cell.page_kind, cell.metric, cell.bucket].join(' '), ...cell }))
+      .map((cell) => ({ key: [cell.day, cell.metric, cell.name].join(' '), ...cell }))
       // Always in the same order, so that two instances cannot deadlock.
       .sort((one, other) => (one.key < other.key ? -1 : 1))
-    await this.db.transaction().execute(async (tx) => {
-      for (const portion of inPortions(rows, PORTION)) {
-        await tx
-          .insertInto('measurements')
-          .values(portion)
-          .onConflict((conflict) =>
-            conflict.column('key').doUpdateSet({ count: sql`measurements.count + excluded.count` }),
-          )
-          .execute()
-      }
-    })
+    await this.db
+      .insertInto('measurements')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ count: sql`measurements.count + excluded.count` }),
+      )
+      .execute()
   }
 
   /** All cells from an ISO day on. */
