@@ -15,7 +15,6 @@ import { ensurePackagesToRun, isAsked } from '#scripts/usage.mjs'
 const harnesses = {
   attack: 'attack/run.ts',
   bench: 'bench/run.ts',
-  'bench:content': 'bench/content/run.ts',
   'bench:leads': 'bench/leads.ts',
   browsers: 'browsers/run.ts',
   bugs: 'bugs/run.ts',

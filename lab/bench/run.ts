@@ -7,6 +7,7 @@ import { agent } from './client.ts'
 import { cores, describeMachine, formatNumber, pin, say } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchPresses } from './presses.ts'
+import { benchPublish } from './publish.ts'
 import { benchRender } from './render.ts'
 import { soak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -19,7 +20,7 @@ const sections: Record<string, () => Promise<void>> = {
   start: benchStart,
   memory: () => withSite(benchMemory),
   presses: () => withSite((site) => benchPresses([['this checkout', site]])),
-  publish: () => ownProgram('lab/bench/content/run.ts', ['100', '1000']),
+  publish: benchPublish,
   leads: () => ownProgram('lab/bench/leads.ts', ['10000']),
 }
 

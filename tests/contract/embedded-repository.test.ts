@@ -14,6 +14,7 @@ import {
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { serveRepository } from '#server/content/serve.ts'
+import { createSource } from '#server/content/source.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
@@ -455,6 +456,33 @@ test('a page after the last is empty and leads back to it, and a page number mus
   expect(await page('page=3&lang=fr-fr')).toMatchObject({ total_pages: 0, prev_page: null, next_page: null })
   for (const wrong of ['page=1.5', 'page=x1', 'page=1x', 'page=01', 'pageSize=-1', 'page=9999999999'])
     expect(await page(wrong), wrong).toMatchObject({ type: 'api_validation_error' })
+})
+
+test('a read of 500 documents lets other work through between its pages', async () => {
+  quietly()
+  const folder = createContentFolder()
+  for (let number = 0; number < 500; number += 1)
+    folder.write(`documents/article/${number}.json`, article(`nr-${number}`))
+  const embedded = createEmbeddedRepository({ folders: folder, problem: () => undefined })
+  let pages = 0
+  let most = 0
+  const counting = async (url: string) => {
+    const response = await embedded.fetch(url)
+    pages += 1
+    most = Math.max(most, pages)
+    return response
+  }
+  let otherWork: NodeJS.Immediate
+  const doOtherWork = () => {
+    pages = 0
+    otherWork = setImmediate(doOtherWork)
+  }
+  const { ref } = await createClient(embedded.endpoint, { fetch: embedded.fetch }).getMasterRef()
+  const reading = createSource({ ...embedded, fetch: counting }, ref).all('article')
+  doOtherWork()
+  onTestFinished(() => clearImmediate(otherWork))
+  expect(await reading).toHaveLength(500)
+  expect(most).toBeLessThan(5)
 })
 
 test('the reference of a release changes with its documents only', async () => {

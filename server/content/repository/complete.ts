@@ -27,48 +27,17 @@ export interface Surroundings {
   byUid(type: string, uid: string, lang: string): DocumentFile | undefined
 }
 
-/** Finds something in the surroundings. */
-type Look = <T>(at: (around: Surroundings) => T) => T
-
-/**
- * Completes documents, and reuses the result of an earlier version if all that was looked at is
- * still the same: of ten thousand documents, a publish completes only those that it affects.
- *
- * @param mediaBase prefix of media file names: `/media/` or an absolute URL
- */
-export function createCompleter(mediaBase: string) {
-  const made = new WeakMap<DocumentFile, { document: ApiDocument; isSame(around: Surroundings): boolean }>()
-
-  return (file: DocumentFile, around: Surroundings): ApiDocument => {
-    const known = made.get(file)
-    if (known?.isSame(around)) return known.document
-    const looks: { at(around: Surroundings): unknown; found: unknown }[] = []
-    const look: Look = (at) => {
-      const found = at(around)
-      looks.push({ at, found })
-      return found
-    }
-    const { masterLanguage } = around
-    const lang = file.lang ?? masterLanguage
-    const slices = look(({ files }) => files.slices)
-    const document = completeDocument(file, { look, slices, masterLanguage, lang, mediaBase })
-    made.set(file, { document, isSame: (now) => looks.every(({ at, found }) => at(now) === found) })
-    return document
-  }
-}
-
 interface Context {
-  look: Look
-  slices: ContentFiles['slices']
-  masterLanguage: string
+  around: Surroundings
   lang: string
+  /** Prefix of media file names: `/media/` or an absolute URL. */
   mediaBase: string
 }
 
 /** A document of the API. Fields outside the model are left out. */
-function completeDocument(file: DocumentFile, context: Context) {
-  const { look, lang, masterLanguage } = context
-  const model = look(({ files }) => files.customTypes).get(file.type)
+export function completeDocument(file: DocumentFile, around: Surroundings, mediaBase: string) {
+  const { masterLanguage, byId } = around
+  const lang = file.lang ?? masterLanguage
   return {
     id: file.id,
     uid: file.uid ?? null,
@@ -81,7 +50,7 @@ function completeDocument(file: DocumentFile, context: Context) {
     linked_documents: [],
     lang,
     alternate_languages: (file.alternate_languages ?? []).flatMap(({ id }) => {
-      const other = look(({ byId }) => byId(id))
+      const other = byId(id)
       if (!other) return []
       return [
         {
@@ -92,7 +61,11 @@ function completeDocument(file: DocumentFile, context: Context) {
         },
       ]
     }),
-    data: completeFields(file.data, fieldsOf(model), context),
+    data: completeFields(file.data, fieldsOf(around.files.customTypes.get(file.type)), {
+      around,
+      lang,
+      mediaBase,
+    }),
   }
 }
 
@@ -138,7 +111,7 @@ function completeFields(
 function slices(value: Json | undefined, context: Context, zone: string): Json {
   return asArray(value).flatMap((slice, index): Json[] => {
     if (!isObject(slice) || typeof slice.slice_type !== 'string') return []
-    const model = context.slices.get(slice.slice_type)
+    const model = context.around.files.slices.get(slice.slice_type)
     const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
     const variation = model?.variations.find(({ id }) => id === variationId)
     const completed = (values: JsonObject, part: 'primary' | 'items') =>
@@ -221,18 +194,15 @@ function linkTarget(value: JsonObject, context: Context): JsonObject | null {
   }
 }
 
-function documentLink({ id, type, uid }: JsonObject, context: Context): JsonObject | null {
+function documentLink({ id, type, uid }: JsonObject, { around, lang }: Context): JsonObject | null {
   if (typeof id !== 'string' && typeof uid !== 'string') return null
-  const file =
-    typeof id === 'string'
-      ? context.look(({ byId }) => byId(id))
-      : context.look(({ byUid }) => byUid(String(type), String(uid), context.lang))
+  const file = typeof id === 'string' ? around.byId(id) : around.byUid(String(type), String(uid), lang)
   return {
     link_type: 'Document',
     id: file?.id ?? id ?? `${type}-${uid}`,
     type: file?.type ?? 'broken_type',
     tags: file?.tags ?? [],
-    lang: file ? (file.lang ?? context.masterLanguage) : null,
+    lang: file ? (file.lang ?? around.masterLanguage) : null,
     slug: file ? slugOf(file) : '-',
     first_publication_date: file?.first_publication_date ?? null,
     last_publication_date: file?.last_publication_date ?? null,
@@ -295,8 +265,8 @@ function thumbnailOf(main: JsonObject, size: Size, thumbnail: Thumbnail): JsonOb
   return { dimensions: { width, height }, url: `${main.url}&w=${width}&h=${height}&fit=crop` }
 }
 
-function mediaFile({ file: name }: JsonObject, { look }: Context): MediaFile | undefined {
-  return typeof name === 'string' ? look(({ files }) => files.media.get(name)) : undefined
+function mediaFile({ file: name }: JsonObject, { around }: Context): MediaFile | undefined {
+  return typeof name === 'string' ? around.files.media.get(name) : undefined
 }
 
 function mediaUrl({ name, version }: MediaFile, { mediaBase }: Context): string {

@@ -65,6 +65,15 @@ export const UNSAVED = '.editing/unsaved'
  */
 const AT_ONCE = 32
 
+/** What the master reference points to. */
+interface Published {
+  repository: unknown
+  customTypes: Map<string, CustomTypeModel>
+  slices: Map<string, SliceModel>
+  documents: DocumentSource[]
+  media: Map<string, MediaFile>
+}
+
 /** A reader's folders and its memory. */
 interface Reader {
   folders: ContentFolders
@@ -76,8 +85,6 @@ interface Reader {
   complete: string[]
   /** Too many of them were gone at the last read. */
   inDoubt: boolean
-  customTypes: Map<string, CustomTypeModel>
-  slices: Map<string, SliceModel>
 }
 
 /**
@@ -91,8 +98,6 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     reported: new Map(),
     complete: [],
     inDoubt: false,
-    customTypes: new Map(),
-    slices: new Map(),
   }
   return { read: () => readFiles(reader) }
 }
@@ -102,12 +107,8 @@ async function readFiles(reader: Reader) {
   const path = join(folders.content, 'repository.json')
   const repository = await loadJson(reader, path, 'repository.json', repositoryFile)
   if (!repository?.value) throw new Error(`${path} cannot be read`)
-  const readTypes = await modelsBelow(reader, customTypesOf(folders), 'index.json', customTypeModel)
-  const readSlices = await modelsBelow(reader, folders.slices, 'model.json', sliceModel)
-  // The same models are the same object: documents completed with them stay valid.
-  reader.customTypes = sameOr(reader.customTypes, readTypes)
-  reader.slices = sameOr(reader.slices, readSlices)
-  const { customTypes, slices } = reader
+  const customTypes = await modelsBelow(reader, customTypesOf(folders), 'index.json', customTypeModel)
+  const slices = await modelsBelow(reader, folders.slices, 'model.json', sliceModel)
   if (!(await isFolder(join(folders.content, 'documents'))))
     throw new ContentIncomplete('the folder documents/ is not there')
   const documents = await documentsBelow(reader, 'documents')
@@ -118,18 +119,15 @@ async function readFiles(reader: Reader) {
   const releases = await releasesBelow(reader, 'releases')
   // An unsaved edit never breaks a start, a check or a push.
   const unsaved = await releasesBelow(reader, UNSAVED).catch(() => [])
+  const published = { repository: repository.value, customTypes, slices, documents, media }
   return {
     /** Equal hashes mean equal content (published documents, models and media). */
-    hash: hashOf(reader, { repository: repository.value, documents, media }),
-    repository: repository.value,
-    customTypes,
-    slices,
-    documents,
+    hash: hashOf(reader, published),
+    ...published,
     drafts,
     releases,
     /** Edits that are not saved yet: only for the editor's own preview. */
     unsaved,
-    media,
   }
 }
 
@@ -158,12 +156,8 @@ async function refuseDoubtful(reader: Reader, paths: string[]): Promise<void> {
 }
 
 function hashOf(
-  { known, folders, customTypes, slices }: Reader,
-  {
-    repository,
-    documents,
-    media,
-  }: { repository: unknown; documents: DocumentSource[]; media: Map<string, MediaFile> },
+  { known, folders }: Reader,
+  { repository, customTypes, slices, documents, media }: Published,
 ): string {
   const hash = createHash('sha256')
   hash.update(JSON.stringify(repository))
@@ -273,11 +267,6 @@ async function modelsBelow<T extends { id: string }>(
 async function isConfirmed({ folders }: Reader, paths: string[]): Promise<boolean> {
   const confirmed = await readFile(join(folders.content, CONFIRMED), 'utf8').catch(() => '')
   return confirmed.trim() === markOfFiles(paths)
-}
-
-function sameOr<T>(before: Map<string, T>, now: Map<string, T>): Map<string, T> {
-  const same = before.size === now.size && [...now].every(([id, model]) => before.get(id) === model)
-  return same ? before : now
 }
 
 async function list(folder: string) {

@@ -10,7 +10,7 @@ import { createVersions } from './versions.ts'
  * is passed to the Prismic client as `fetch`, and served over HTTP by `npm run content:serve`.
  */
 
-/** Where the files are, or how they are read: the same values for what did not change. */
+/** Where the files are, or how they are read. */
 type EmbeddedFiles =
   | { folders: ContentFolders; problem(problem: FileProblem): void }
   | { read(): Promise<ContentFiles> }

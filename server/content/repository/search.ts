@@ -1,5 +1,5 @@
 import { apiError, parsingError } from './api-errors.ts'
-import { type ApiDocument, createCompleter } from './complete.ts'
+import { completeDocument } from './complete.ts'
 import { type DocumentFile, fieldsOf } from './model.ts'
 import type { Snapshot } from './versions.ts'
 
@@ -8,9 +8,6 @@ import type { Snapshot } from './versions.ts'
  * published first, a page of them at a time.
  */
 
-const KEPT_SEARCHES = 30
-/** Documents completed before the event loop gets a turn. */
-const WITHOUT_PAUSE = 100
 const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 20
 const PARAMETERS = ['ref', 'q', 'lang', 'page', 'pageSize']
@@ -25,27 +22,6 @@ export function createDocumentSearch(
   address: string,
   mediaBase: string,
 ): (params: URLSearchParams, snapshot: Snapshot) => Promise<Response> {
-  const completer = createCompleter(mediaBase)
-
-  const complete = (snapshot: Snapshot, file: DocumentFile): ApiDocument => {
-    const document = snapshot.completed.get(file.id) ?? completer(file, snapshot)
-    snapshot.completed.set(file.id, document)
-    return document
-  }
-
-  /** Yields regularly: other requests are served, however many documents there are. */
-  const completeAll = async (snapshot: Snapshot, files: DocumentFile[]): Promise<ApiDocument[]> => {
-    const found: { document: ApiDocument; time: number }[] = []
-    for (const [index, file] of files.entries()) {
-      if (index % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await new Promise(setImmediate)
-      const document = complete(snapshot, file)
-      const moment = document.last_publication_date
-      found.push({ document, time: moment ? Date.parse(moment) : 0 })
-    }
-    const latestFirst = found.sort((a, b) => b.time - a.time || (a.document.id < b.document.id ? -1 : 1))
-    return latestFirst.map(({ document }) => document)
-  }
-
   const hrefOf = (ref: string, id: string) => {
     const query = new URLSearchParams({ ref, q: `[[at(document.id, "${id}")]]` })
     return `${address}?${query}`
@@ -62,18 +38,14 @@ export function createDocumentSearch(
       return apiError(400, 'api_validation_error', 'page and pageSize must be positive whole numbers')
     }
     const lang = params.get('lang') || snapshot.masterLanguage
-    const queries = params.getAll('q')
-    const found = filterDocuments(snapshot, lang, queries)
+    const found = filterDocuments(snapshot, lang, params.getAll('q'))
     if (found instanceof Response) return found
-    const key = JSON.stringify([lang, queries])
-    const completing = snapshot.searches.get(key) ?? completeAll(snapshot, found)
-    snapshot.searches.set(key, completing)
-    if (snapshot.searches.size > KEPT_SEARCHES) snapshot.searches.clear()
-    const matching = await completing
 
     const size = Math.min(pageSize, MAX_PAGE_SIZE)
-    const results = matching.slice((page - 1) * size, page * size)
-    const totalPages = Math.ceil(matching.length / size)
+    const results = found.slice((page - 1) * size, page * size)
+    // As a service over the network does: between two pages other requests are served.
+    await new Promise(setImmediate)
+    const totalPages = Math.ceil(found.length / size)
     const pageUrl = (number: number) => {
       const next = new URL(address)
       next.search = params.toString()
@@ -85,11 +57,14 @@ export function createDocumentSearch(
       page,
       results_per_page: size,
       results_size: results.length,
-      total_results_size: matching.length,
+      total_results_size: found.length,
       total_pages: totalPages,
       next_page: page < totalPages ? pageUrl(page + 1) : null,
       prev_page: page > 1 && totalPages > 0 ? pageUrl(Math.min(page - 1, totalPages)) : null,
-      results: results.map((document) => ({ href: hrefOf(snapshot.ref, document.id), ...document })),
+      results: results.map((file) => ({
+        href: hrefOf(snapshot.ref, file.id),
+        ...completeDocument(file, snapshot, mediaBase),
+      })),
     })
   }
 }
@@ -104,7 +79,7 @@ const FILTER = /^\[\[at\((document\.id|document\.type|my\.([\w-]+)\.uid),\s*"((?
 
 /** The documents of a language (`*`: of all) that pass every `q`, or why one is not answered. */
 function filterDocuments(snapshot: Snapshot, lang: string, queries: string[]): DocumentFile[] | Response {
-  let found = [...snapshot.documents.values()]
+  let found = snapshot.latestFirst
   for (const query of queries) {
     const test = parseFilter(query, snapshot)
     if (test instanceof Response) return test

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { hasPassed } from '#server/durations.ts'
 import { apiError } from './api-errors.ts'
-import type { ApiDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource, Release } from './files.ts'
 import { type DocumentFile, masterLanguageOf } from './model.ts'
 import type { PreviewSession } from './preview-token.ts'
@@ -14,8 +13,6 @@ import type { PreviewSession } from './preview-token.ts'
 /** Earlier master references still served: a page being rendered keeps its content. */
 const KEPT_SNAPSHOTS = 3
 const KNOWN_EXPIRED_REFS = 200
-/** Versions with drafts and releases, as seen by editors. */
-const KEPT_OVERLAYS = 5
 
 interface Versions {
   readFiles: () => Promise<ContentFiles>
@@ -23,7 +20,6 @@ interface Versions {
   now: () => number
   /** At the last publishes, by master ref, the newest last. */
   snapshots: Map<string, Snapshot>
-  overlays: Map<string, { master: string; documents: DocumentSource[]; snapshot: Snapshot }>
   expired: Set<string>
   /** At the last check; null before the first. */
   files: ContentFiles | null
@@ -42,7 +38,6 @@ export function createVersions(
     previewSession,
     now,
     snapshots: new Map(),
-    overlays: new Map(),
     expired: new Set(),
     files: null,
     master: '',
@@ -108,7 +103,7 @@ function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
   const found = snapshots.get(ref)
   if (found) return found
   for (const release of current.releases) {
-    if (releaseRef(versions, release) === ref) return overlay(versions, ref, current, release.documents)
+    if (releaseRef(versions, release) === ref) return snapshotOf(ref, current, release.documents)
   }
   const session = previewSession(ref)
   if (session) {
@@ -116,7 +111,7 @@ function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
       session.release === null
         ? current.drafts
         : [...current.releases, ...current.unsaved].find(({ id }) => id === session.release)?.documents
-    if (shown && session.until > now()) return overlay(versions, ref, current, shown)
+    if (shown && session.until > now()) return snapshotOf(ref, current, shown)
     return apiError(404, 'api_security_error', 'This preview token has expired')
   }
   if (expired.has(ref)) {
@@ -131,26 +126,6 @@ function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
     'api_notfound_error',
     `Ref not found. Ensure you have the correct ref and try again. Master ref is: ${master}`,
   )
-}
-
-/** An editor's page view sends many requests: cached until the files change. */
-function overlay(
-  { overlays, master }: Versions,
-  ref: string,
-  current: ContentFiles,
-  documents: DocumentSource[],
-): Snapshot {
-  const known = overlays.get(ref)
-  const same =
-    known?.master === master &&
-    known.documents.length === documents.length &&
-    known.documents.every(({ file }, index) => file === documents[index]?.file)
-  if (same) return known.snapshot
-  const snapshot = snapshotOf(ref, current, documents)
-  overlays.delete(ref)
-  overlays.set(ref, { master, documents, snapshot })
-  if (overlays.size > KEPT_OVERLAYS) overlays.delete(overlays.keys().next().value ?? '')
-  return snapshot
 }
 
 /** What a reference points to: a version of each document. */
@@ -169,13 +144,16 @@ function snapshotOf(ref: string, files: ContentFiles, over: DocumentSource[]) {
     ref,
     files,
     masterLanguage: master,
-    documents,
+    latestFirst: latestFirst([...documents.values()]),
     byId: (id: string) => documents.get(id),
     /** In this language, else in the master's. */
     byUid: (type: string, uid: string, lang: string) =>
       byUid.get(`${type} ${lang} ${uid}`) ?? byUid.get(`${type} ${master} ${uid}`),
-    completed: new Map<string, ApiDocument>(),
-    /** Results of the last searches, in order: the pages of a search are cut from one list. */
-    searches: new Map<string, Promise<ApiDocument[]>>(),
   }
+}
+
+/** The order of a search: latest published first, then by id. */
+function latestFirst(documents: DocumentFile[]): DocumentFile[] {
+  const timeOf = ({ last_publication_date: moment }: DocumentFile) => (moment ? Date.parse(moment) : 0)
+  return documents.sort((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? -1 : 1))
 }

@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { blockMappings } from '#app/slices/registry.ts'
+import { createContentService } from '#server/content/service.ts'
+import { createLog } from '#server/log.ts'
+import { say, spread, table } from './machine.ts'
+
+const DOCUMENTS = 500
+const RUNS = 5
+const project = join(import.meta.dirname, '../..')
+
+/** A publish of many changed documents at once, until pages are made of them. */
+export async function benchPublish(): Promise<void> {
+  const content = mkdtempSync(join(tmpdir(), 'bench-publish-'))
+  cpSync(join(project, 'content'), content, { recursive: true })
+  const service = createContentService({
+    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    log: createLog({ logLevel: 'error' }),
+    blockMappings,
+    folders: { content, slices: join(project, 'app/slices') },
+  })
+  const runs: { shown: number; busy: number; longest: number }[] = []
+  let known: string | undefined
+  for (let run = 0; run <= RUNS; run++) {
+    writeArticles(content, run)
+    const measured = await measure(() => service.refresh())
+    const ref = service.latest()?.ref
+    if (ref === undefined || ref === known) throw new Error('The publish is not seen')
+    known = ref
+    // The first one is the start.
+    if (run > 0) runs.push(measured)
+  }
+  rmSync(content, { recursive: true })
+  say(`A publish of ${DOCUMENTS} changed documents, ${RUNS} times, ms: median (least to most)`)
+  say()
+  table(
+    ['', 'ms', 'aim'],
+    [
+      [
+        'until it is shown, by the clock',
+        spread(
+          runs.map(({ shown }) => shown),
+          0,
+        ),
+        '5,000',
+      ],
+      [
+        'processor time',
+        spread(
+          runs.map(({ busy }) => busy),
+          0,
+        ),
+        '',
+      ],
+      [
+        'of it the longest in which no request is answered',
+        spread(
+          runs.map(({ longest }) => longest),
+          0,
+        ),
+        '200',
+      ],
+    ],
+  )
+}
+
+function writeArticles(content: string, run: number): void {
+  const folder = join(content, 'documents/support_article')
+  const shipped = JSON.parse(readFileSync(join(folder, 'aflys-et-arrangement.json'), 'utf8'))
+  for (let number = 0; number < DOCUMENTS; number++) {
+    const uid = `artikel-${number}`
+    const data = { ...shipped.data, title: `${number}, udgave ${run}` }
+    writeFileSync(join(folder, `${uid}.json`), JSON.stringify({ ...shipped, id: uid, uid, data }))
+  }
+}
+
+/** Other work of the machine counts in `shown` alone. */
+async function measure(work: () => Promise<void>) {
+  const used = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  const begun = { clock: performance.now(), used: used() }
+  let longest = 0
+  let last = begun.used
+  const answer = () => {
+    longest = Math.max(longest, used() - last)
+    last = used()
+  }
+  const timer = setInterval(answer, 1)
+  await work()
+  clearInterval(timer)
+  answer()
+  return { shown: performance.now() - begun.clock, busy: used() - begun.used, longest }
+}
