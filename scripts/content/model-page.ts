@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentHref } from '#app/content/document-href.ts'
-import { readModels } from '#scripts/content/move/plan.ts'
+import { readModels } from '#scripts/content/move/models.ts'
 import {
   type CustomTypeModel,
   customTypeModel,

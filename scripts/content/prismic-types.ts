@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CustomTypeModel, SharedSliceModel } from '@prismicio/client'
 import { generateTypes } from 'prismic-ts-codegen'
-import { readModels } from '#scripts/content/move/plan.ts'
+import { readModels } from '#scripts/content/move/models.ts'
 
 /** Path of the generated types. */
 export const TYPES_FILE = 'app/content/prismicio-types.d.ts'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { run } from '#scripts/command.ts'
-import { openPrismicApis } from '#scripts/content/move/prismic-apis.ts'
+import { openPrismic } from '#scripts/content/move/prismic.ts'
 import { pull } from '#scripts/content/move/pull.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -20,8 +20,6 @@ const { values } = readArguments(
   },
 )
 
-const onProgress = (line: string) => console.log(line)
-
 await run(async () => {
   const { prismic, contentDir } = readProcessSettings(
     values.repository ? { PRISMIC_REPOSITORY: values.repository, CONTENT_EDITING: 'off' } : {},
@@ -31,14 +29,12 @@ await run(async () => {
   if (existsSync(into) && readdirSync(into).length > 0) {
     throw new StartError(`${into} is not empty: name another folder with --into`)
   }
-  const apis = openPrismicApis(prismic, values.api, onProgress)
   const models = prismic.writeToken !== null
   const report = await pull({
-    apis,
+    prismic: openPrismic(prismic, values.api, { say: console.error }),
     models,
     content: join(into, 'content'),
     slices: join(into, 'slices'),
-    onProgress,
   })
   console.log(
     [

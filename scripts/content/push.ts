@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { readArguments } from '#scripts/arguments.ts'
 import { run } from '#scripts/command.ts'
-import { openJournal } from '#scripts/content/move/journal.ts'
+import { type Plan, planPush } from '#scripts/content/move/documents.ts'
 import { compareModels, describeChanges, refuseLosses, writeModels } from '#scripts/content/move/models.ts'
-import { type Plan, planPush } from '#scripts/content/move/plan.ts'
-import { openPrismicApis, type PrismicApis } from '#scripts/content/move/prismic-apis.ts'
+import { openPrismic, type Prismic } from '#scripts/content/move/prismic.ts'
 import { push, requireLanguages } from '#scripts/content/move/push.ts'
 import { contentFolders } from '#server/content/folders.ts'
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
@@ -13,8 +11,8 @@ import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 const { values } = readArguments(
-  `npm run content:push -- --repository NAME [--dry-run]   models, media and documents into an empty Prismic repository
-  (docs/prismic.md); ended at any point, the same command goes on from there
+  `npm run content:push -- --dry-run   what would move, without a token or the network
+npm run content:push -- --repository NAME   models, media and documents into an empty Prismic repository (docs/prismic.md)
 npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed models into a repository that is in use:
   shows what differs, asks, and touches no document`,
   {
@@ -32,7 +30,6 @@ npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed
   },
 )
 
-const onProgress = (line: string) => console.log(line)
 const dryRun = values['dry-run']
 
 await run(async () => {
@@ -41,17 +38,19 @@ await run(async () => {
     // The command reads the files that are edited on this server, and edits none.
     CONTENT_EDITING: 'off',
   })
-  const { prismic } = settings
-  if (!prismic) throw new StartError('Say into which repository: npm run content:push -- --repository NAME')
-  if (!prismic.writeToken) {
+  const plan = await readPlan(settings)
+  if (dryRun && !values.models) return console.log([...describePlan(plan), 'Nothing was changed.'].join('\n'))
+  const { prismic: repository } = settings
+  if (!repository)
+    throw new StartError('Say into which repository: npm run content:push -- --repository NAME')
+  if (!repository.writeToken) {
     throw new StartError(
-      `Set PRISMIC_WRITE_TOKEN to a write token of ${prismic.repository} (Settings → API & Security)`,
+      `Set PRISMIC_WRITE_TOKEN to a write token of ${repository.repository} (Settings → API & Security)`,
     )
   }
-  const apis = openPrismicApis(prismic, values.api, onProgress)
-  const plan = await readPlan(settings)
-  if (values.models) await pushModels(apis, plan, prismic.repository)
-  else await pushEverything(apis, plan, prismic.repository, settings)
+  const prismic = openPrismic(repository, values.api, { say: console.error })
+  if (values.models) await pushModels(prismic, plan, repository.repository)
+  else await pushEverything(prismic, plan, repository.repository)
 })
 
 async function readPlan(settings: Settings): Promise<Plan> {
@@ -70,9 +69,9 @@ async function readPlan(settings: Settings): Promise<Plan> {
 }
 
 /** Only changed models, into a repository in use. */
-async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Promise<void> {
-  await requireLanguages(apis, plan.languages)
-  const comparison = await compareModels(apis, plan)
+async function pushModels(prismic: Prismic, plan: Plan, repository: string): Promise<void> {
+  await requireLanguages(prismic, plan.languages)
+  const comparison = await compareModels(prismic, plan)
   const { changes } = comparison
   console.log(
     [`Models of ${repository}, and what the files change:`, ...describeChanges(comparison)].join('\n'),
@@ -82,10 +81,7 @@ async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Pr
   if (!values.yes && !(await isConfirmed())) {
     throw new StartError('Nothing was changed: answer yes, or run it with --yes')
   }
-  await writeModels(apis, changes, async ({ model }, write) => {
-    await write()
-    console.log(`model ${model.id} is brought in`)
-  })
+  await writeModels(prismic, changes, console.log)
 }
 
 /** Whether the user at the terminal confirms; false without a terminal. */
@@ -97,33 +93,26 @@ async function isConfirmed(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-async function pushEverything(
-  apis: PrismicApis,
-  plan: Plan,
-  repository: string,
-  { dataDir }: Settings,
-): Promise<void> {
-  const minutes = Math.ceil(((plan.assets.length + 2 * plan.documents.length) * 1.5) / 60)
-  console.log(
-    `${plan.slices.length} blocks, ${plan.customTypes.length} types, ${plan.assets.length} files, ${plan.documents.length} documents into ${repository}: about ${minutes} minutes, at the pace that Prismic allows`,
-  )
-  const journal = openJournal(join(dataDir, 'content-push', `${repository}.jsonl`))
-  const { models, assets, documents, notes } = await push({ plan, apis, journal, dryRun, onProgress })
+/** What moves, and about how long it takes at Prismic's pace. */
+function describePlan({ slices, customTypes, assets, documents, notes }: Plan): string[] {
+  const minutes = Math.ceil(((assets.length + 2 * documents.length) * 1.5) / 60)
+  const types = Map.groupBy(documents, ({ type }) => type)
+  return [
+    `${slices.length} blocks, ${customTypes.length} types, ${assets.length} files, ${documents.length} documents: about ${minutes} minutes, at the pace that Prismic allows`,
+    ...[...types].sort().map(([type, { length }]) => `  ${length} ${type}`),
+    ...notes.map((note) => `  note: ${note}`),
+  ]
+}
+
+async function pushEverything(prismic: Prismic, plan: Plan, repository: string): Promise<void> {
+  console.log(describePlan(plan).join('\n'))
+  console.log('A run that is ended midway cannot be continued: the next one needs a new repository.')
+  await push(plan, prismic, console.log)
   console.log(
     [
-      '',
-      dryRun ? 'Nothing was changed. It would be:' : 'Done:',
-      `  models     ${models.inserted} inserted, ${models.updated} updated, ${models.unchanged} there already`,
-      `  media      ${assets.uploaded} uploaded, ${assets.there} there already`,
-      `  documents  ${documents.created} created, ${documents.there} there already; content of ${documents.filled} written, ${documents.unchanged} unchanged, ${documents.left} left as editors have it`,
-      ...notes.map((note) => `  note       ${note}`),
-      ...(dryRun
-        ? []
-        : [
-            '',
-            `The documents are in a migration release: publish it at https://${repository}.prismic.io (Migration Releases).`,
-            `Then set PRISMIC_REPOSITORY=${repository} and start the site.`,
-          ]),
+      `${plan.assets.length} files and ${plan.documents.length} documents were moved.`,
+      `The documents are in a migration release: publish it at https://${repository}.prismic.io (Migration Releases).`,
+      `Then set PRISMIC_REPOSITORY=${repository} and start the site.`,
     ].join('\n'),
   )
 }

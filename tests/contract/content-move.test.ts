@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { allDocuments } from '#scripts/content/move/plan.ts'
+import { allDocuments } from '#scripts/content/move/documents.ts'
 import { pull } from '#scripts/content/move/pull.ts'
 import type { ApiDocument } from '#server/content/repository/complete.ts'
-import { StartError } from '#server/start-error.ts'
-import { copyShippedContent } from './content-folder.ts'
+import { article, copyShippedContent, createContentFolder, PICTURE_BYTES } from './content-folder.ts'
 import {
-  apisOf,
   LANGUAGES,
   open,
+  prismicOf,
   pushFrom,
   type Started,
   smallRepository,
@@ -47,34 +46,37 @@ function comparable(documents: ApiDocument[]) {
     .sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
 }
 
-async function pullInto(started: Started, slices: string) {
+async function pullInto(fake: Started, slices: string) {
   const root = mkdtempSync(join(tmpdir(), 'pull-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const folder = { content: join(root, 'content'), slices }
   const report = await pull({
-    apis: apisOf(started),
+    prismic: prismicOf(fake),
     models: true,
     ...folder,
     slices: join(root, 'slices'),
-    onProgress: () => undefined,
   })
   return { folder, report }
 }
 
+const writes = ({ requests }: Started) => requests.filter((request) => !request.startsWith('GET'))
+
+function oneArticle() {
+  const folder = createContentFolder()
+  folder.write('documents/article/a.json', article('a', { picture: { file: 'picture.svg', alt: 'Rød' } }))
+  return folder
+}
+
 test('the shipped content moves into an empty repository and back into files with equal documents @whole', async () => {
-  const started = await startMove()
+  const fake = await startMove()
   const folder = copyShippedContent()
   onTestFinished(() => rmSync(folder.content, { recursive: true, force: true }))
-  const { report, lines } = await pushFrom(folder, started)
+  await pushFrom(folder, fake)
   const documents = await allDocuments(open(folder))
-  expect(report.documents).toMatchObject({ created: documents.length, filled: documents.length, there: 0 })
-  expect(report.models.inserted).toBe(started.fake.slices.size + started.fake.customTypes.size)
-  expect(report.assets.uploaded).toBe(started.fake.assets.size)
-  expect(started.fake.limited).toBe(0)
-  expect(lines.at(-1)).toMatch(new RegExp(`^content ${documents.length}/${documents.length} `))
+  expect(fake.documents.size).toBe(documents.length)
 
-  started.fake.publish()
-  const back = await pullInto(started, folder.slices)
+  fake.publish()
+  const back = await pullInto(fake, folder.slices)
   expect(back.report).toMatchObject({ documents: documents.length, notes: [] })
   const returned = comparable(await allDocuments(open(back.folder)))
   const sent = comparable(documents)
@@ -87,169 +89,159 @@ test('the shipped content moves into an empty repository and back into files wit
   expect(returned).toHaveLength(sent.length)
 })
 
-test('languages, empty items, links in both directions and pictures in texts survive a round trip', async () => {
-  const started = await startMove({ languages: LANGUAGES })
+test('languages, empty items, links in both directions and pictures without alternative survive a round trip', async () => {
+  const fake = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
-  await pushFrom(folder, started)
-  started.fake.publish()
-  const back = await pullInto(started, folder.slices)
+  await pushFrom(folder, fake)
+  expect([...fake.assets.values()].map(({ content }) => String(content))).toContain(PICTURE_BYTES)
+  fake.publish()
+  const back = await pullInto(fake, folder.slices)
   expect(comparable(await allDocuments(open(back.folder)))).toEqual(
     comparable(await allDocuments(open(folder))),
   )
   expect(back.report.media).toBe(2)
   const moved = JSON.parse(readFileSync(join(back.folder.content, 'documents/article/a.json'), 'utf8'))
-  expect(moved.data.picture).toEqual({ file: 'picture.svg', alt: 'Rød' })
+  expect(moved.data.picture).toEqual({ file: 'picture.svg', alt: '' })
   expect(moved.data.parent).toEqual({ link_type: 'Document', type: 'article', uid: 'b' })
 })
 
-test('a dry run does not prompt, changes nothing, and prints what would be done', async () => {
-  const started = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  const { report } = await pushFrom(folder, started, { dryRun: true })
-  expect(report).toMatchObject({
-    models: { inserted: 3, updated: 0, unchanged: 0 },
-    assets: { uploaded: 2 },
-    documents: { created: 4, filled: 4 },
-  })
-  expect(started.fake.requests.filter((request) => !request.startsWith('GET'))).toEqual([])
-  expect(started.fake.documents.size).toBe(0)
+test.each<[string, (fake: Started) => Promise<unknown>, RegExp]>([
+  [
+    'a document',
+    async (fake) => {
+      const folder = oneArticle()
+      folder.remove('media/picture.svg')
+      await pushFrom(folder, fake)
+      fake.publish()
+    },
+    /^The repository has 1 documents, 0 releases and 0 files: .* Nothing was changed$/,
+  ],
+  [
+    'a readable release',
+    async (fake) => {
+      const folder = oneArticle()
+      folder.remove('media/picture.svg')
+      await pushFrom(folder, fake)
+    },
+    /^The repository has 0 documents, 1 releases and 0 files: /,
+  ],
+  [
+    'a file',
+    async ({ assets }) => assets.set('x', { id: 'x', filename: 'x', notes: '', content: Buffer.from('x') }),
+    /^The repository has 0 documents, 0 releases and 1 files: /,
+  ],
+])('a repository with %s is refused before the first write', async (_, fill, line) => {
+  const fake = await startMove({ releaseReadable: true })
+  await fill(fake)
+  const before = writes(fake).length
+  await expect(pushFrom(oneArticle(), fake)).rejects.toThrow(line)
+  expect(writes(fake)).toHaveLength(before)
 })
 
-test('an unchanged document is not pushed again, a changed one is', async () => {
-  const started = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  await pushFrom(folder, started)
-  const writes = () => started.fake.requests.filter((request) => !request.startsWith('GET')).length
-  const before = writes()
-  const again = await pushFrom(folder, started)
-  expect(writes()).toBe(before)
-  expect(again.report).toMatchObject({
-    models: { unchanged: 3 },
-    assets: { uploaded: 0, there: 2 },
-    documents: { created: 0, there: 4, filled: 0, unchanged: 4 },
-  })
-  folder.write('documents/settings/settings.json', {
-    id: 'settings',
-    type: 'settings',
-    data: { name: 'Nyt navn' },
-  })
-  folder.write('media/kort.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>')
-  const third = await pushFrom(folder, started)
-  expect(third.report).toMatchObject({ assets: { uploaded: 1 }, documents: { filled: 2, unchanged: 2 } })
+test.each([500, 502, 429, 'before'] as const)('a temporary %s is waited out', async (fault) => {
+  const fake = await startMove({ languages: LANGUAGES })
+  fake.disturb = (request) => (request % 5 === 0 ? fault : null)
+  const lines = await pushFrom(smallRepository(), fake)
+  expect(lines).toContainEqual(expect.stringMatching(/, asked again in 2 s$/))
+  expect([fake.assets.size, fake.documents.size]).toEqual([2, 4])
+  expect([...fake.documents.values()].every(({ data }) => Object.keys(data).length > 0)).toBe(true)
 })
 
-test('a push interrupted at any request continues without creating anything twice @whole', async () => {
-  const { fake: reference, ...uninterrupted } = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  await pushFrom(folder, { fake: reference, ...uninterrupted })
-  const requests = reference.requests.length
-  expect(requests).toBeGreaterThan(15)
-
-  for (const when of ['before', 'after'] as const) {
-    for (let at = 1; at <= requests; at += 1) {
-      const started = await startMove({ languages: LANGUAGES })
-      // Every request from this one on fails: the process was killed there.
-      started.fake.disturb = (request) => (request < at ? null : request === at ? when : 'before')
-      await expect(pushFrom(folder, started), `${when} ${at}`).rejects.toThrow()
-      started.fake.disturb = null
-      await pushFrom(folder, started)
-      const { fake } = started
-      expect(
-        [fake.slices.size, fake.customTypes.size, fake.assets.size, fake.documents.size],
-        `${when} ${at}`,
-      ).toEqual([
-        reference.slices.size,
-        reference.customTypes.size,
-        reference.assets.size,
-        reference.documents.size,
-      ])
-      const filled = [...fake.documents.values()].map(({ data }) => Object.keys(data).length)
-      expect(
-        filled.every((fields) => fields > 0),
-        `${when} ${at}`,
-      ).toBe(true)
-      expect(fake.limited).toBe(0)
-      await fake.close()
-    }
+test('a run that breaks says what was made, and the next one is refused', async () => {
+  const fake = await startMove({ languages: LANGUAGES })
+  let tries = 0
+  fake.disturb = () => {
+    if (fake.documents.size < 3) return null
+    tries += 1
+    return 502
   }
-})
-
-test('a journal with a truncated last line is read up to that line', async () => {
-  const started = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  await pushFrom(folder, started)
-  const text = readFileSync(started.journalPath, 'utf8')
-  for (const cut of [1, 20, 200]) {
-    writeFileSync(started.journalPath, text.slice(0, text.length - cut))
-    await pushFrom(folder, started)
-    expect([started.fake.assets.size, started.fake.documents.size]).toEqual([2, 4])
-  }
-})
-
-test('a document created unnoticed stops the push with instructions, and is found once published', async () => {
-  const started = await startMove({ languages: LANGUAGES, releaseReadable: false })
-  const folder = smallRepository()
-  const isCreate = () => started.fake.requests.at(-1) === 'POST /migration/documents'
-  let lost = false
-  started.fake.disturb = () => {
-    if (lost) return 'before'
-    lost = isCreate()
-    return lost ? 'after' : null
-  }
-  await expect(pushFrom(folder, started)).rejects.toThrow(StartError)
-  started.fake.disturb = null
-  await expect(pushFrom(folder, started)).rejects.toThrow(/Publish that release in Prismic/)
-  started.fake.publish()
-  const { report } = await pushFrom(folder, started)
-  expect(report.documents).toMatchObject({ created: 3, there: 1, filled: 4 })
-  expect(started.fake.documents.size).toBe(4)
-})
-
-test.each([500, 502, 429])('a temporary %i is waited out', async (status) => {
-  const started = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  started.fake.disturb = (request) => (request % 5 === 0 ? status : null)
-  const { report } = await pushFrom(folder, started)
-  expect(report.documents).toMatchObject({ filled: 4 })
-  expect([started.fake.assets.size, started.fake.documents.size]).toEqual([2, 4])
-})
-
-test('a wrong token, a repository in use and foreign models stop the push at once', async () => {
-  const started = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  await expect(pushFrom(folder, started, { writeToken: 'forkert' })).rejects.toThrow(
-    'The write token does not open the repository nyt-repo (Unauthorized)',
+  await expect(pushFrom(smallRepository(), fake)).rejects.toThrow(
+    /^127\.0\.0\.1:\d+: status 502, 6 times in a row\nThe repository now has the models, up to 2 of 2 files, up to 4 of 4 documents, and the content of up to 0\. .* needs a new repository$/,
   )
-  started.fake.customTypes.set('article', { id: 'article', label: 'Noget andet', json: {} })
-  await expect(pushFrom(folder, started)).rejects.toThrow(/other models of the same name: article/)
-  started.fake.customTypes.clear()
-
-  const used = await startMove({ languages: LANGUAGES })
-  await pushFrom(folder, used)
-  used.fake.publish()
-  rmSync(used.journalPath)
-  await expect(pushFrom(folder, used)).rejects.toThrow('The repository holds documents already')
+  expect(tries).toBe(6)
+  fake.disturb = null
+  await expect(pushFrom(smallRepository(), fake)).rejects.toThrow('content:push fills an empty one')
 })
 
-test('a publish during content:pull restarts it, so that all files are from one version', async () => {
-  const started = await startMove({ languages: LANGUAGES })
-  const folder = smallRepository()
-  await pushFrom(folder, started)
-  started.fake.publish()
-  let ended = false
-  started.fake.disturb = () => {
-    if (ended || !started.fake.requests.at(-1)?.includes('/documents/search')) return null
-    ended = true
-    return 410
+/** Loses the first answer to this request. */
+function loseAnswer(fake: Started, request: string): void {
+  fake.disturb = () => {
+    if (fake.requests.at(-1) !== request) return null
+    fake.disturb = null
+    return 'after'
   }
-  const back = await pullInto(started, folder.slices)
-  expect(ended).toBe(true)
-  expect(back.report.documents).toBe(4)
+}
+
+test('a document whose answer was lost stops the run with the words of Prismic', async () => {
+  const fake = await startMove()
+  loseAnswer(fake, 'POST /migration/documents')
+  await expect(pushFrom(oneArticle(), fake)).rejects.toThrow(
+    /migration\/documents: 400 \(A document with the uid a already exists\)\n.*up to 1 of 1 documents/,
+  )
+})
+
+test('a model whose answer was lost is there, and the run goes on', async () => {
+  const fake = await startMove()
+  loseAnswer(fake, 'POST /models/slices/insert')
+  await pushFrom(oneArticle(), fake)
+  expect([fake.slices.size, fake.documents.size]).toEqual([1, 1])
+})
+
+test.each<[string, Parameters<typeof startMove>[0], string, Parameters<typeof pushFrom>[2]]>([
+  [
+    'another master language',
+    { languages: LANGUAGES.map((each) => ({ ...each, is_master: !each.is_master })) },
+    "The repository's master language is en-gb, and the content's is da-dk: ",
+    {},
+  ],
+  ['a master that is not its first language', { languages: LANGUAGES.toReversed() }, 'remove the other', {}],
+  [
+    'a language too few',
+    { languages: LANGUAGES.slice(0, 1) },
+    'The repository lacks the language en-gb: add it',
+    {},
+  ],
+  [
+    'another write token',
+    { languages: LANGUAGES },
+    'The write token does not open the repository nyt-repo (Unauthorized)',
+    { writeToken: 'forkert' },
+  ],
+  [
+    'an access token that was not given',
+    { languages: LANGUAGES, accessToken: 'læs' },
+    'The repository nyt-repo is private (You have to provide an access token to query this repository.): set PRISMIC_ACCESS_TOKEN',
+    {},
+  ],
+])('a repository with %s stops the run before the first write', async (_, options, line, tokens) => {
+  const fake = await startMove(options)
+  await expect(pushFrom(smallRepository(), fake, tokens)).rejects.toThrow(line)
+  expect(writes(fake)).toEqual([])
+})
+
+test('a private repository is filled with its access token', async () => {
+  const fake = await startMove({ accessToken: 'læs' })
+  await pushFrom(oneArticle(), fake, { accessToken: 'læs' })
+  expect(fake.documents.size).toBe(1)
+})
+
+test('an unknown repository name is reported as such', async () => {
+  const fake = await startMove()
+  fake.disturb = () => 404
+  await expect(pushFrom(oneArticle(), fake)).rejects.toThrow(
+    'knows no repository nyt-repo: is its name right?',
+  )
+})
+
+test('a publish during content:pull stops it, so that all files are from one version', async () => {
+  const fake = await startMove()
+  await pushFrom(oneArticle(), fake)
+  fake.publish()
+  fake.disturb = () => (fake.requests.at(-1)?.includes('/documents/search') ? 410 : null)
+  await expect(pullInto(fake, '')).rejects.toThrow(/^Something was published while .* Run the command again$/)
 })
 
 test('content:pull of a private repository says which token it needs', async () => {
-  const started = await startMove({ accessToken: 'læs' })
-  await expect(pullInto(started, '')).rejects.toThrow(
-    /^The repository nyt-repo is private \(.+\): set PRISMIC_ACCESS_TOKEN to one of its access tokens/,
-  )
+  const fake = await startMove({ accessToken: 'læs' })
+  await expect(pullInto(fake, '')).rejects.toThrow(/^The repository nyt-repo is private \(.+\): set PRISMIC_/)
 })

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { planModels } from '#scripts/content/move/plan.ts'
+import { planModels } from '#scripts/content/move/models.ts'
 
 /**
  * Prismic's command line, run in content/, finds every model: it needs prismic.config.json next to

@@ -179,7 +179,7 @@ test('Prismic that cannot be reached', async () => {
 test('a private repository without a token, and one that refuses the token', async () => {
   const fake = await startFakePrismic({ repository: 'test-repo', token: 'x', accessToken: 'den-rigtige' })
   onTestFinished(() => fake.close())
-  const over = { PRISMIC_ENDPOINT: `${fake.addresses.content}/api/v2` }
+  const over = { PRISMIC_ENDPOINT: `${fake.origin}/content/api/v2` }
   await expectBroken('content', 'failing', /er privat: sæt PRISMIC_ACCESS_TOKEN/, {
     ...over,
     PRISMIC_ACCESS_TOKEN: '',

@@ -1,33 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import { openJournal } from '#scripts/content/move/journal.ts'
-import { planPush } from '#scripts/content/move/plan.ts'
-import { createPrismicApis } from '#scripts/content/move/prismic-apis.ts'
+import { onTestFinished, vi } from 'vitest'
+import { planPush } from '#scripts/content/move/documents.ts'
+import { openPrismic } from '#scripts/content/move/prismic.ts'
 import { push } from '#scripts/content/move/push.ts'
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
 import { type FakePrismicOptions, startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
- * A content folder and a fake Prismic, for tests that move one into the other. The clock is fake:
- * the client's pauses advance it, and the fake's limits read it.
+ * A content folder and a fake Prismic, for tests that move one into the other. Time goes on two
+ * seconds whenever it is asked for, so that neither the client's pauses nor the limits are due;
+ * tests/process/content-push.test.ts keeps the real pace.
  */
 
+/** Of all tests of a file, as the client's pauses are. */
+let now = Date.now()
+
 export async function startMove(options: Partial<FakePrismicOptions> = {}) {
-  const clock = { now: 1_000_000 }
-  const fake = await startFakePrismic({
-    repository: 'nyt-repo',
-    token: 'skriv',
-    now: () => clock.now,
-    releaseReadable: true,
-    ...options,
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 2000
+    return now
   })
+  onTestFinished(() => clock.mockRestore())
+  const fake = await startFakePrismic({ repository: 'nyt-repo', token: 'skriv', ...options })
   onTestFinished(() => fake.close())
-  const dataDir = mkdtempSync(join(tmpdir(), 'push-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { fake, clock, journalPath: join(dataDir, 'content-push/nyt-repo.jsonl') }
+  return fake
 }
 
 export type Started = Awaited<ReturnType<typeof startMove>>
@@ -41,37 +37,27 @@ export function open(folder: Pick<ContentFolder, 'content' | 'slices'>) {
   })
 }
 
-export async function pushFrom(
-  folder: ContentFolder,
-  { fake, clock, journalPath }: Started,
-  { dryRun = false, writeToken = 'skriv', accessToken = null as string | null } = {},
-) {
-  const journal = openJournal(journalPath)
-  const lines: string[] = []
-  const report = await push({
-    plan: await planPush(open(folder), folder),
-    apis: apisOf({ fake, clock }, { writeToken, accessToken }),
-    journal,
-    dryRun,
-    onProgress: (line) => lines.push(line),
-  })
-  return { report, lines }
+interface Tokens {
+  writeToken?: string
+  accessToken?: string | null
 }
 
-/** Client of the APIs whose pauses take no time. */
-export function apisOf(
-  { fake, clock }: Pick<Started, 'fake' | 'clock'>,
-  { writeToken = 'skriv', accessToken = null as string | null } = {},
+/** The lines that were said. */
+export async function pushFrom(folder: ContentFolder, fake: Started, tokens: Tokens = {}): Promise<string[]> {
+  const lines: string[] = []
+  await push(await planPush(open(folder), folder), prismicOf(fake, tokens, lines), (line) => lines.push(line))
+  return lines
+}
+
+/** The repository, with pauses that take no time. */
+export function prismicOf(
+  { origin }: Pick<Started, 'origin'>,
+  { writeToken = 'skriv', accessToken = null }: Tokens = {},
+  lines: string[] = [],
 ) {
-  return createPrismicApis({
-    repository: 'nyt-repo',
-    writeToken,
-    accessToken,
-    addresses: fake.addresses,
-    now: () => clock.now,
-    sleep: async (ms) => {
-      clock.now += ms
-    },
+  return openPrismic({ repository: 'nyt-repo', endpoint: null, writeToken, accessToken }, origin, {
+    say: (line) => lines.push(line),
+    sleep: async () => undefined,
   })
 }
 
@@ -90,7 +76,8 @@ export function smallRepository(): ContentFolder {
       'a',
       {
         body: 'Se [den anden](document:article/b) og [et kort](media:kort.svg).\n\nMere **fed** tekst.',
-        picture: { file: 'picture.svg', alt: 'Rød' },
+        // Only a decoration.
+        picture: { file: 'picture.svg', alt: '' },
         parent: { link_type: 'Document', type: 'article', uid: 'b' },
         related: [{ link: { link_type: 'Document', type: 'article', uid: 'a' }, note: 'sig selv' }, {}],
         featured: true,

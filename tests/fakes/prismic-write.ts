@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { PrismicAddresses } from '#server/content/prismic-addresses.ts'
 import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 
 /*
@@ -27,29 +26,25 @@ export interface FakePrismicOptions {
   repository: string
   token: string
   languages?: { id: string; name: string; is_master: boolean }[]
-  /** The fake's clock, for its limits; fast tests share one with the client. */
-  now?: () => number
   /** Whether the Content API lists the migration release, as it does with an access token. */
   releaseReadable?: boolean
   /** A private repository: its Content API requires this token. */
   accessToken?: string
-  /** Delay of the asset search after an upload, in milliseconds of the fake's clock. */
-  assetSearchLagMs?: number
 }
 
 export interface FakePrismic {
-  addresses: PrismicAddresses
+  /** All APIs are below it. */
+  origin: string
   slices: Map<string, Body>
   customTypes: Map<string, Body>
-  assets: Map<string, { id: string; filename: string; notes: string; content: Buffer; uploadedAt: number }>
+  assets: Map<string, { id: string; filename: string; notes: string; content: Buffer }>
   documents: Map<string, StoredDocument>
   /** `POST /documents` and so on, in order of arrival. */
   requests: string[]
-  /** Requests that violated a rate limit. */
-  limited: number
   /**
    * Called with the number of each request, from 1. `before`: the request is lost; `after`: it is
-   * executed but its response is lost; a number: that status is returned and nothing is executed.
+   * executed but its response is lost; a number: that status is returned, in the HTML of a gateway,
+   * and nothing is executed.
    */
   disturb: ((request: number) => 'before' | 'after' | number | null) | null
   /** Publishes the migration release, as a person would in Prismic. */
@@ -63,7 +58,6 @@ export interface FakePrismic {
 const LIMIT_MS = 1000
 
 export async function startFakePrismic(options: FakePrismicOptions): Promise<FakePrismic> {
-  const now = options.now ?? Date.now
   const languages = options.languages ?? [{ id: 'da-dk', name: 'Dansk', is_master: true }]
   const folder = mkdtempSync(join(tmpdir(), 'fake-prismic-'))
   const put = (path: string, value: unknown) => {
@@ -100,7 +94,9 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
           status,
           body: said,
           headers,
-        } = typeof disturbance === 'number' ? refuse(disturbance, 'upset') : await answer(request, body)
+        } = typeof disturbance === 'number'
+          ? refuse(disturbance, '<html>upset</html>')
+          : await answer(request, body)
         if (disturbance === 'after') return void request.socket.destroy()
         response.writeHead(status, { 'content-type': 'application/json', ...headers })
         response.end(said === undefined ? undefined : typeof said === 'string' ? said : JSON.stringify(said))
@@ -132,15 +128,14 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
       return refuse(401, { message: 'Unauthorized' })
     }
     if (request.headers.repository !== options.repository) return refuse(403, { Message: 'Forbidden' })
-    const since = now() - (lastAt.get(api) ?? Number.NEGATIVE_INFINITY)
+    const since = Date.now() - (lastAt.get(api) ?? Number.NEGATIVE_INFINITY)
     if ((api === 'assets' || api === 'migration') && since < LIMIT_MS) {
-      fake.limited += 1
       return refuse(429, { message: 'Too Many Requests' })
     }
-    lastAt.set(api, now())
+    lastAt.set(api, Date.now())
     const route = `${request.method} /${api}${path}`
     if (api === 'models') return models(route, path, raw)
-    if (api === 'assets') return assets(route, url, raw, request)
+    if (api === 'assets') return assets(route, raw, request)
     return migration(route, path, raw)
   }
 
@@ -190,24 +185,10 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     return Object.assign({}, ...Object.values(model.json)) as Body
   }
 
-  async function assets(route: string, url: URL, raw: Buffer, request: IncomingMessage) {
+  async function assets(route: string, raw: Buffer, request: IncomingMessage) {
     if (route === 'GET /assets/assets') {
-      const keyword = url.searchParams.get('keyword') ?? ''
-      const limit = Number(url.searchParams.get('limit') ?? 20)
-      const all = [...fake.assets.values()].filter(
-        ({ filename, uploadedAt }) =>
-          filename.includes(keyword) && now() - uploadedAt >= (options.assetSearchLagMs ?? 0),
-      )
-      const from = url.searchParams.get('cursor')
-      const start = from ? all.findIndex(({ id }) => id === from) + 1 : 0
-      const items = all.slice(start, start + limit).map(({ content: _, uploadedAt: __, ...asset }) => asset)
-      const more = start + limit < all.length
-      return refuse(200, {
-        items,
-        total: all.length,
-        is_opensearch_result: keyword !== '',
-        ...(more ? { cursor: items.at(-1)?.id } : {}),
-      })
+      const items = [...fake.assets.values()].map(({ content: _, ...asset }) => asset)
+      return refuse(200, { items: items.slice(0, 20), total: items.length, is_opensearch_result: false })
     }
     if (route !== 'POST /assets/assets') return refuse(404, { error: 'not found' })
     const form = await new Request('http://fake/', {
@@ -220,7 +201,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     const id = newId()
     const notes = String(form.get('notes') ?? '')
     const content = Buffer.from(await file.arrayBuffer())
-    fake.assets.set(id, { id, filename: file.name, notes, content, uploadedAt: now() })
+    fake.assets.set(id, { id, filename: file.name, notes, content })
     put(`content/media/${fileNameOf({ id, filename: file.name })}`, content)
     return refuse(200, {
       id,
@@ -332,13 +313,12 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
   }
 
   const fake: FakePrismic = {
-    addresses: { customTypes: '', assets: '', migration: '', content: '' },
+    origin: '',
     slices: new Map(),
     customTypes: new Map(),
     assets: new Map(),
     documents: new Map(),
     requests: [],
-    limited: 0,
     disturb: null,
     publish() {
       for (const document of fake.documents.values()) {
@@ -361,13 +341,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     },
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  fake.addresses = {
-    customTypes: `${origin}/models`,
-    assets: `${origin}/assets`,
-    migration: `${origin}/migration`,
-    content: `${origin}/content`,
-  }
+  fake.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return fake
 }
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '#server/content/repository/model.ts'
 import { StartError } from '#server/start-error.ts'
 import { compareModels, describeChanges, refuseLosses, writeModels } from './models.ts'
-import type { Model } from './plan.ts'
-import type { PrismicApis } from './prismic-apis.ts'
+import type { Model } from './prismic.ts'
 
 /** A type with one field of this configuration. */
 const typeOf = (config: JsonObject | undefined, type = 'Text', over: JsonObject = {}): Model => ({
@@ -13,9 +12,9 @@ const typeOf = (config: JsonObject | undefined, type = 'Text', over: JsonObject 
 })
 
 async function compared(here: Model[], there: Model[], kind: 'slices' | 'customtypes' = 'customtypes') {
-  const apis = { models: async (asked: string) => (asked === kind ? there : []) } as unknown as PrismicApis
+  const prismic = { models: async (asked: string) => (asked === kind ? there : []) }
   const own = { slices: kind === 'slices' ? here : [], customTypes: kind === 'slices' ? [] : here }
-  const comparison = await compareModels(apis, own)
+  const comparison = await compareModels(prismic, own)
   return { ...comparison, change: comparison.changes[0] }
 }
 
@@ -168,13 +167,10 @@ test('a model that only the files have is new and is inserted, one that only Pri
     '0 models are the same',
   ])
   const written: unknown[] = []
-  const apis = { writeModel: async (...what: unknown[]) => void written.push(what) } as unknown as PrismicApis
-  const steps: string[] = []
-  await writeModels(apis, found.changes, async ({ model }, write) => {
-    steps.push(model.id)
-    await write()
-  })
-  expect([steps, written]).toEqual([['side'], [['customtypes', typeOf({}), true]]])
+  const writeModel = async (...what: unknown[]) => void written.push(what)
+  const lines: string[] = []
+  await writeModels({ writeModel }, found.changes, (line) => lines.push(line))
+  expect([lines, written]).toEqual([['model side is brought in'], [['customtypes', typeOf({}), true]]])
 })
 
 test('losses are refused in one error, which lists them and says how to go on', () => {

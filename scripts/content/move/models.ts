@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ContentFolders, customTypesOf } from '#server/content/repository/files.ts'
 import { isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Model, ModelKind, planModels } from './plan.ts'
-import type { PrismicApis } from './prismic-apis.ts'
+import { readText } from '#server/text-file.ts'
+import type { Model, ModelKind, Prismic } from './prismic.ts'
 
 /*
  * Local models compared with a repository's: what is new, what changed, and what would lose
@@ -18,9 +21,33 @@ interface ModelChange {
   losses: string[]
 }
 
+/** Only the models. Throws if a file cannot be read. */
+export function planModels(folders: ContentFolders) {
+  return {
+    slices: readModels(folders.slices, 'model.json'),
+    customTypes: readModels(customTypesOf(folders), 'index.json'),
+  }
+}
+
+/** The models in the subfolders of a folder, unchanged. */
+export function readModels(folder: string, file: string): Model[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .flatMap((name) => {
+      try {
+        return [JSON.parse(readText(readFileSync(join(folder, name, file))))]
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+        throw error
+      }
+    })
+}
+
 /** Fetches the repository's models and compares them. Throws StartError. */
 export async function compareModels(
-  apis: PrismicApis,
+  prismic: Pick<Prismic, 'models'>,
   { slices, customTypes }: ReturnType<typeof planModels>,
 ) {
   /** Blocks before types, since a type lists its blocks. */
@@ -32,7 +59,7 @@ export async function compareModels(
     ['slices', slices],
     ['customtypes', customTypes],
   ] as const) {
-    const there = new Map((await apis.models(kind)).map((model) => [model.id, model]))
+    const there = new Map((await prismic.models(kind)).map((model) => [model.id, model]))
     for (const model of models) {
       const remote = there.get(model.id)
       const found = remote ? differencesOf(model, remote) : { differences: [], losses: [] }
@@ -76,13 +103,13 @@ export function refuseLosses(changes: readonly ModelChange[]): void {
 
 /** Writes changed models. Repeating it changes nothing. */
 export async function writeModels(
-  apis: PrismicApis,
+  prismic: Pick<Prismic, 'writeModel'>,
   changes: readonly ModelChange[],
-  step: (change: ModelChange, write: () => Promise<void>) => Promise<void>,
+  say: (line: string) => void,
 ): Promise<void> {
-  for (const change of changes) {
-    const { kind, model, isNew } = change
-    await step(change, () => apis.writeModel(kind, model, isNew))
+  for (const { kind, model, isNew } of changes) {
+    await prismic.writeModel(kind, model, isNew)
+    say(`model ${model.id} is brought in`)
   }
 }
 

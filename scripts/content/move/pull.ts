@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
+import { createProgress } from '#scripts/progress.ts'
 import type { ApiDocument } from '#server/content/repository/complete.ts'
 import { compact, isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
-import { isPicture, pick, rewritten } from './plan.ts'
-import { masterOf, type PrismicApis } from './prismic-apis.ts'
+import { StartError } from '#server/start-error.ts'
+import { isPicture, pick, rewritten } from './documents.ts'
+import type { Prismic } from './prismic.ts'
 
 /*
  * Writes a repository's published content into files as in docs/content.md, so that leaving
@@ -11,21 +13,20 @@ import { masterOf, type PrismicApis } from './prismic-apis.ts'
  */
 
 interface PullOptions {
-  /** Reads; without a write token the models stay unread, and those of the project stay. */
-  apis: PrismicApis
+  prismic: Prismic
+  /** Whether to read them, which needs a write token. */
   models: boolean
   /** Target folders. */
   content: string
   slices: string
-  onProgress(line: string): void
 }
 
 /** Writes the files. Throws StartError unless the repository can be read completely. */
-export async function pull({ apis, models, content, slices, onProgress }: PullOptions) {
+export async function pull({ prismic, models, content, slices }: PullOptions) {
   const notes: string[] = []
-  const languages = await apis.languages()
-  const master = masterOf(languages)
-  const documents = await apis.published()
+  const { languages } = await prismic.client.getRepository()
+  const master = languages.find(({ is_master }) => is_master)?.id ?? ''
+  const documents = await publishedDocuments(prismic)
   const media = createMediaNames(notes)
   const write = (path: string, value: unknown) => {
     mkdirSync(dirname(path), { recursive: true })
@@ -39,14 +40,15 @@ export async function pull({ apis, models, content, slices, onProgress }: PullOp
   write(join(content, 'repository.json'), {
     languages: languages.map(({ id, name, is_master }) => ({ id, name, is_master })),
   })
+  const progress = createProgress('Fetching media')
   for (const [index, [address, name]] of media.wanted().entries()) {
-    onProgress(`media ${index + 1}/${media.wanted().length} ${name}`)
+    progress(index, media.wanted().length)
     const path = join(content, 'media', name)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, await apis.download(address))
+    writeFileSync(path, await prismic.download(address))
   }
-  const types = models ? await apis.models('customtypes') : []
-  const blocks = models ? await apis.models('slices') : []
+  const types = models ? await prismic.models('customtypes') : []
+  const blocks = models ? await prismic.models('slices') : []
   for (const model of types) write(join(content, 'customtypes', model.id, 'index.json'), model)
   for (const model of blocks) write(join(slices, model.id.replaceAll('_', '-'), 'model.json'), model)
   return {
@@ -54,6 +56,23 @@ export async function pull({ apis, models, content, slices, onProgress }: PullOp
     media: media.wanted().length,
     models: types.length + blocks.length,
     notes,
+  }
+}
+
+/** Every published document, all at one reference. */
+async function publishedDocuments({ client }: Prismic): Promise<ApiDocument[]> {
+  const { ref } = await client.getMasterRef()
+  const progress = createProgress('Reading documents')
+  const documents: ApiDocument[] = []
+  for (let page = 1; ; page += 1) {
+    const found = await client.get({ ref, lang: '*', pageSize: 100, page })
+    documents.push(...(found.results as unknown as ApiDocument[]))
+    progress(documents.length, found.total_results_size)
+    if (page < found.total_pages) continue
+    if (documents.length === found.total_results_size) return documents
+    throw new StartError(
+      `${documents.length} of ${found.total_results_size} documents came. Run the command again`,
+    )
   }
 }
 

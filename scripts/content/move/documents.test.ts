@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Json, JsonObject } from '#server/content/repository/model.ts'
 import { createEmbeddedRepository } from '#server/content/repository/repository.ts'
-import { planPush, readModels, toMigrationData } from './plan.ts'
+import { planPush, toMigrationData } from './documents.ts'
+import { readModels } from './models.ts'
 
 /** A folder with these files, as JSON; removed when the test ends. */
 function folderOf(files: Record<string, unknown>): string {
@@ -198,9 +199,10 @@ test('models are read in the order of their folders, others are skipped; a broke
 
 test('links and pictures are sent with the ids of the repository, without what it assigns itself', () => {
   const dimensions = { width: 1, height: 1 }
+  const target = () => 'doc-a'
   const ids = {
     asset: (file: string) => `asset-${file}`,
-    document: (id: string) => (id === 'a' ? 'doc-a' : null),
+    document: (id: string) => (id === 'a' ? target : null),
   }
   const link = (over: JsonObject): JsonObject => ({
     link_type: 'Document',
@@ -246,7 +248,7 @@ test('links and pictures are sent with the ids of the repository, without what i
     ids,
   )
   expect(sent).toEqual({
-    known: { link_type: 'Document', id: 'doc-a', text: 'Læs' },
+    known: { link_type: 'Document', id: target, text: 'Læs' },
     other: { link_type: 'Any', variant: 'gul' },
     broken: { link_type: 'Any' },
     web: { link_type: 'Web', url: 'https://a.dk', target: '_blank' },
@@ -255,7 +257,7 @@ test('links and pictures are sent with the ids of the repository, without what i
     picture: {
       id: 'asset-p',
       alt: 'Alt',
-      linkTo: { link_type: 'Document', id: 'doc-a' },
+      linkTo: { link_type: 'Document', id: target },
       mobile: { id: 'asset-p' },
     },
     image: { type: 'image', id: 'asset-p' },

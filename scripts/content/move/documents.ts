@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentHref, supportHref } from '#app/content/document-href.ts'
 import { firstOfEach } from '#app/content/first-of-each.ts'
 import { toHelpCentres } from '#app/content/help-centres.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
 import type { ApiDocument } from '#server/content/repository/complete.ts'
-import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/repository/files.ts'
+import type { ContentFiles, ContentFolders } from '#server/content/repository/files.ts'
 import {
   compact,
   isObject,
@@ -14,19 +13,13 @@ import {
   masterLanguageOf,
 } from '#server/content/repository/model.ts'
 import type { EmbeddedRepository } from '#server/content/repository/repository.ts'
-import { readText } from '#server/text-file.ts'
+import { planModels } from './models.ts'
 
 /*
  * What to move into an empty Prismic repository, read from the project's files without any request.
  */
 
-/** A model as in its file, with all keys. */
-export type ModelKind = 'slices' | 'customtypes'
-
-export type Model = JsonObject & { id: string }
-
 export type Plan = Awaited<ReturnType<typeof planPush>>
-export type PlannedDocument = Plan['documents'][number]
 
 /** `folders` are the repository's. Throws if a file cannot be read. */
 export async function planPush(repository: EmbeddedRepository, folders: ContentFolders) {
@@ -74,40 +67,12 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
     /** Languages of the files, the master first; the repository must have them. */
     languages: [...new Set([master, ...planned.map(({ lang }) => lang)])],
     ...planModels(folders),
-    assets: [...files.media.values()].map(({ name, version }) => ({
-      file: name,
-      path: join(folders.content, 'media', name),
-      hash: version,
-    })),
+    assets: [...files.media.keys()].map((file) => ({ file, path: join(folders.content, 'media', file) })),
     /** Master-language documents first: the others refer to them. */
     documents: planned.sort((a, b) => Number(a.masterId !== null) - Number(b.masterId !== null)),
     /** Shown before the move. */
     notes,
   }
-}
-
-/** Only the models. Throws if a file cannot be read. */
-export function planModels(folders: ContentFolders) {
-  return {
-    slices: readModels(folders.slices, 'model.json'),
-    customTypes: readModels(customTypesOf(folders), 'index.json'),
-  }
-}
-
-/** The models in the subfolders of a folder, unchanged. */
-export function readModels(folder: string, file: string): Model[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .flatMap((name) => {
-      try {
-        return [JSON.parse(readText(readFileSync(join(folder, name, file))))]
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-        throw error
-      }
-    })
 }
 
 /** Every published document, in every language. */
@@ -170,10 +135,13 @@ function rewrittenLink(link: JsonObject, { document, file }: Rewriting): JsonObj
   return Object.keys(words).length > 0 ? { link_type: 'Any', ...words } : undefined
 }
 
-/** For the Migration API: images and files by asset id, links by the documents' new ids. */
+/**
+ * For the Migration API: pictures and files by asset id, links by what Prismic's client takes for a
+ * document that it has not created yet.
+ */
 export function toMigrationData(
   data: JsonObject,
-  ids: { asset(file: string): string; document(id: string): string | null },
+  ids: { asset(file: string): string; document(id: string): (() => unknown) | null },
 ): JsonObject {
   const asset = ({ id }: JsonObject) => ({ id: ids.asset(String(id)) })
   const picture = (value: JsonObject, linkTo?: Json): JsonObject => ({
@@ -185,7 +153,7 @@ export function toMigrationData(
   })
   const document = ({ id, isBroken }: JsonObject): JsonObject => {
     const target = isBroken === true ? null : ids.document(String(id))
-    return target === null ? { link_type: 'Any' } : { id: target }
+    return target === null ? { link_type: 'Any' } : { id: target as unknown as Json }
   }
   return rewritten(data, { document, file: asset, picture }) as JsonObject
 }
