@@ -1,5 +1,5 @@
 /*
- * Shared by pages and the server's content code: editors' previews (docs/previews.md).
+ * Shared by pages and the server's content code: editors' previews (docs/prismic.md).
  */
 
 /** Notice for an editor about the current page. */

@@ -11,7 +11,7 @@ export const handle: RouteHandle = { page: { cache: 'private' } }
 
 /**
  * Entry for editors: stores the session in a cookie and redirects to the document
- * (docs/previews.md).
+ * (docs/prismic.md).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

@@ -1,7 +1,7 @@
 import { decoded } from '#app/content/decoded.ts'
 import { isRecord } from '#app/is-record.ts'
 
-/** The cookie of Prismic's preview sessions (docs/previews.md). */
+/** The cookie of Prismic's preview sessions (docs/prismic.md). */
 const COOKIE = 'io.prismic.preview'
 
 /** A browser has one for each path and domain that one was set for. */

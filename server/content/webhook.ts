@@ -5,7 +5,7 @@ import { isRecord } from '#app/is-record.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
 
 /*
- * Prismic's webhook (docs/outages.md): the secret is part of the body and nothing is signed, so
+ * Prismic's webhook (docs/operations.md): the secret is part of the body and nothing is signed, so
  * the body is only a trigger. Its other fields are ignored: the published reference is requested.
  */
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/log-lines.md explains every log message under its level, and none that no longer exists. */
+/** docs/log-lines.md says what to do about every warning and error, and of none that no longer exists. */
 
 const guide = readFileSync('docs/log-lines.md', 'utf8')
 /** The level of each explained message. */
@@ -65,17 +65,13 @@ test('every log line has a fixed message', () => {
 /** Markdown code spans contain no backtick. */
 const asWritten = (message: string) => message.replaceAll('`cache: private`', 'private')
 
-test('every log message is explained', () => {
-  const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
-  expect([...messages].filter((message) => !explained.has(message))).toEqual([])
-})
-
-test('every message is explained under the level that it is logged with', () => {
-  const elsewhere = calls.flatMap(({ code, messages }) => {
+test('the page says what to do about every warning and error, under its level', () => {
+  const wanted = calls.flatMap(({ code, messages }) => {
     const level = /^log\.(\w+)/.exec(code)?.[1] ?? 'warn'
-    return messages.map(asWritten).filter((message) => (explained.get(message) ?? level) !== level)
+    return level === 'warn' || level === 'error' ? messages.map((message) => ({ message, level })) : []
   })
-  expect(elsewhere).toEqual([])
+  expect(wanted.length).toBeGreaterThan(40)
+  expect(wanted.filter(({ message, level }) => explained.get(asWritten(message)) !== level)).toEqual([])
 })
 
 test('every explained message is in the code', () => {

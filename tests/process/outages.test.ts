@@ -6,8 +6,8 @@ import { type ContentFolder, copyShippedContent } from '#tests/contract/content-
 import { type Fault, type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
 
 /*
- * What visitors get while the content service fails, on the built server; docs/outages.md has
- * the table. The webhook triggers each check, so that tests do not wait for the 5-second interval.
+ * What visitors get while the content service fails, on the built server.
+ * The webhook triggers each check, so that tests do not wait for the 5-second interval.
  */
 
 const SECRET = 'et-webhook-kodeord'

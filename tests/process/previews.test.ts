@@ -5,7 +5,7 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 
 /*
- * Editors' previews on the built server, with a content service over HTTP (docs/previews.md): both
+ * Editors' previews on the built server, with a content service over HTTP (docs/prismic.md): both
  * cookie formats, documents never published, releases, the end of a session.
  */
 
