@@ -177,13 +177,6 @@ test('every command has --help, since arguments are read in one place', () => {
   expect(reading).toEqual(['scripts/arguments.ts'])
 })
 
-test('every helper that several folders of tests need is in docs/testing.md', () => {
-  const page = read('docs/testing.md')
-  const helpers = globSync('tests/{,fakes/,builders/}*.ts').map((path) => path.replace(/^tests\//, ''))
-  expect(helpers.length).toBeGreaterThan(30)
-  expect(helpers.filter((path) => !page.includes(`\`${path}\``))).toEqual([])
-})
-
 test('every package has its reason in docs/decisions/0005-dependencies.md', () => {
   const reasons = read('docs/decisions/0005-dependencies.md')
   const names = Object.keys({ ...dependencies, ...devDependencies })
