@@ -8,6 +8,7 @@ import type { StoredLeads } from '#app/lead/stored-leads.ts'
 import type { LeadIntake } from '#app/lead/submission.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import type { LeadRequest } from './forms/receiving/receive-lead.server.ts'
+import type { Processor } from './shell/sections/processors.tsx'
 
 /** What pages may know about the site. From the settings, the same for every request. */
 interface SiteSettings {
@@ -23,6 +24,8 @@ interface SiteSettings {
   production: boolean
   /** How long leads are stored, in days, and where sales works with them. */
   storedLeads: StoredLeads
+  /** Which companies process what visitors send or do here. */
+  processors: readonly Processor[]
 }
 
 /** What the server knows about the caller. Never rendered into a page: cached pages are public. */

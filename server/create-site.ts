@@ -16,6 +16,7 @@ import { iconFile } from './http/icon-file.ts'
 import { createHttpServer, type HttpOptions } from './http/server.ts'
 import type { Payer } from './limits.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
+import { processors } from './processors.ts'
 import type { Settings } from './settings.ts'
 import { displayFont } from './share/display-font.ts'
 import { createShareImages } from './share/handler.ts'
@@ -145,7 +146,7 @@ async function readFavicon({ content }: Services, siteUrl: string): Promise<Buff
 
 function provide(
   context: RouterContextProvider,
-  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, ...settings }: Settings,
+  settings: Settings,
   services: Services,
   hasCrm: boolean,
 ): void {
@@ -154,7 +155,11 @@ function provide(
     undeliveredDays: settings.retentionUndeliveredDays,
     hasCrm,
   }
-  context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, storedLeads })
+  const { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production } = settings
+  context.set(siteContext, {
+    ...{ siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production, storedLeads },
+    processors: processors(settings),
+  })
   context.set(leadsContext, services.leads.intake)
   context.set(measurementsContext, services.leads.measurements)
   context.set(ownerContext, services.owner)

@@ -206,7 +206,8 @@ function mailSettings(values: Environment) {
 /** Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375). */
 const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|test|internal|home\.arpa)$/
 
-function isPublicHost(hostname: string): boolean {
+/** Whether a host can be another company's: not this machine, nor a name of a private network. */
+export function isPublicHost(hostname: string): boolean {
   // A URL has an IPv6 address in brackets, and a name may end in a dot.
   const host = hostname.replace(/^\[(.+)\]$|\.$/, '$1')
   return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isOutside(host)

@@ -3,6 +3,7 @@ import { usedItems } from '#app/shell/consent/browser-storage.ts'
 import { LegalText } from '#app/shell/layout/legal-text.tsx'
 import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
+import { ProcessorsSection } from '#app/shell/sections/processors.tsx'
 import { StoredItems } from '#app/shell/sections/stored-items.tsx'
 import { StoredLeadsSection } from '#app/shell/sections/stored-leads.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
@@ -10,8 +11,8 @@ import type { Route } from './+types/legal.ts'
 
 /**
  * The legal pages: one document each, whose uid is the address. The cookie policy also lists every
- * cookie and key in use with the current settings, and the privacy policy what is stored of a lead
- * and for how long.
+ * cookie and key in use with the current settings, and the privacy policy what is stored of a lead,
+ * for how long, and which companies process it.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname
@@ -22,18 +23,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     page,
     path,
     stored: path === '/cookiepolitik' ? usedItems(site) : null,
-    leads: path === '/privatlivspolitik' ? site.storedLeads : null,
+    privacy: path === '/privatlivspolitik' ? { leads: site.storedLeads, processors: site.processors } : null,
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, loaderData && fromSeo(loaderData.page.seo, loaderData.path))
 
-export default function LegalRoute({ loaderData: { page, stored, leads } }: Route.ComponentProps) {
+export default function LegalRoute({ loaderData: { page, stored, privacy } }: Route.ComponentProps) {
   return (
     <LegalText page={page}>
       {stored && <StoredItems items={stored} />}
-      {leads && <StoredLeadsSection leads={leads} />}
+      {privacy && <StoredLeadsSection leads={privacy.leads} />}
+      {privacy && <ProcessorsSection processors={privacy.processors} />}
       <BlockList blocks={page.blocks} place="wide" />
     </LegalText>
   )

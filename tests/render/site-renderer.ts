@@ -152,6 +152,7 @@ export async function createRenderer(): Promise<RenderPage> {
     context.set(ownerContext, null)
     context.set(siteContext, {
       storedLeads: { deliveredDays: 30, undeliveredDays: 90, hasCrm: true },
+      processors: [],
       siteUrl: 'http://localhost:3000',
       cookiebotId: null,
       cookiebotCdn: 'com',

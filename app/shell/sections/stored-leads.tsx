@@ -1,26 +1,9 @@
 import type { StoredLeads } from '#app/lead/stored-leads.ts'
+import { SiteFacts } from './site-facts.tsx'
 
 /** What is stored of a lead, and for how long: the figures are those of the settings. */
 export function StoredLeadsSection({ leads }: { leads: StoredLeads }) {
-  return (
-    <section id="henvendelser" className="section-column max-w-200">
-      <h2 className="text-h2">Det gemmer vi om din henvendelse</h2>
-      <p className="mt-4 max-w-(--container-text) text-lead">
-        Siden laver selv listen ud fra, hvordan den er sat op.
-      </p>
-      <dl className="mt-6 border-t-2 border-ink">
-        {rowsOf(leads).map(([what, text]) => (
-          <div
-            key={what}
-            className="grid gap-x-8 gap-y-1 border-b border-line py-4 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]"
-          >
-            <dt className="font-strong">{what}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
+  return <SiteFacts id="henvendelser" title="Det gemmer vi om din henvendelse" rows={rowsOf(leads)} />
 }
 
 function rowsOf({ deliveredDays, undeliveredDays, hasCrm }: StoredLeads): [string, string][] {

@@ -1,0 +1,23 @@
+import { SiteFacts } from './site-facts.tsx'
+
+/** A company that processes personal data for this site. */
+export interface Processor {
+  name: string
+  /** What it does, in a Danish sentence. */
+  does: string
+}
+
+/** Who processes visitors' data for the site; what they do on their own servers is not listed. */
+export function ProcessorsSection({ processors }: { processors: readonly Processor[] }) {
+  return (
+    <SiteFacts
+      id="leverandoerer"
+      title="De leverandører, siden bruger"
+      rows={
+        processors.length === 0
+          ? [['Ingen', 'Det, du sender, bliver på vores egen server.']]
+          : processors.map(({ name, does }) => [name, does])
+      }
+    />
+  )
+}

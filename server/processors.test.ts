@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { processors } from './processors.ts'
+import { readSettings } from './settings.ts'
+
+const MAIL = { MAIL_FROM: 'hej@firma.example', SALES_EMAIL: 'salg@firma.example' }
+const namesWith = (env: Record<string, string>) =>
+  processors(readSettings({ ...env, INTERNAL_SECRET: 'x'.repeat(32) })).map(({ name }) => name)
+
+test('without outside services nobody processes anything for the site', () => {
+  expect(namesWith({})).toEqual([])
+})
+
+test("a mail server of one's own is no other company", () => {
+  expect(namesWith({ ...MAIL, SMTP_URL: 'smtp://localhost:25' })).toEqual([])
+})
+
+test.each([
+  ['HubSpot', { HUBSPOT_ACCESS_TOKEN: 'pat-eu1-1' }],
+  ['Twilio SendGrid', { ...MAIL, SENDGRID_API_KEY: 'SG.1' }],
+  ['smtp.firma.dk', { ...MAIL, SMTP_URL: 'smtps://mette:secret@smtp.firma.dk:465' }],
+  ['Cookiebot (Usercentrics)', { COOKIEBOT_ID: '0f4f2f3c-6f0e-4f9e-8f0a-0c9f2f3c6f0e' }],
+  ['Meta', { META_PIXEL_ID: '1234567890' }],
+  ['Prismic', { PRISMIC_REPOSITORY: 'rampelys' }],
+])('%s is named where it is set up', (name, env) => {
+  expect(namesWith(env)).toEqual([name])
+})

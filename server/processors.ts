@@ -1,0 +1,29 @@
+import type { Processor } from '#app/shell/sections/processors.tsx'
+import { isPublicHost, type Settings } from './settings.ts'
+
+type ServiceSettings = Pick<Settings, 'crm' | 'mail' | 'cookiebotId' | 'metaPixelId' | 'prismic'>
+
+/** The companies that the settings make process what visitors send or do here, for the privacy page. */
+export function processors({ crm, mail, cookiebotId, metaPixelId, prismic }: ServiceSettings): Processor[] {
+  const mailHost = mail.kind === 'smtp' ? new URL(mail.url).hostname : ''
+  const known: [boolean, Processor][] = [
+    [
+      crm !== null,
+      { name: 'HubSpot', does: 'Vores kundesystem: din henvendelse, og hvordan det går med den.' },
+    ],
+    [mail.kind === 'sendgrid', { name: 'Twilio SendGrid', does: MAIL }],
+    [mailHost !== '' && isPublicHost(mailHost), { name: mailHost, does: `Mailserveren. ${MAIL}` }],
+    [
+      cookiebotId !== null,
+      { name: 'Cookiebot (Usercentrics)', does: 'Spørger dig om cookies og gemmer dit svar.' },
+    ],
+    [
+      metaPixelId !== null,
+      { name: 'Meta', does: 'Måler annoncer, men kun hvis du har sagt ja til markedsføring.' },
+    ],
+    [prismic !== null, { name: 'Prismic', does: 'Viser sidens billeder. Det kræver din IP-adresse.' }],
+  ]
+  return known.flatMap(([isUsed, processor]) => (isUsed ? [processor] : []))
+}
+
+const MAIL = 'Sender kvitteringen til dig og beskeden til den konsulent, der skal svare.'
