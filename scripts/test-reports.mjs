@@ -2,31 +2,20 @@
 // its reason, so that `npm test` can end with it.
 import { relative } from 'node:path'
 import util from 'node:util'
-import { hasMark, isOf } from './lengths.mjs'
 import { projectFolder } from './prepare.mjs'
 
-const LOST = 'npm run test:rest finds marked cases by `@whole`, `onlyWhole` or `afterFirst` in their own file'
-
 /**
- * A report of Vitest's, run with these words. A file that failed outside its tests, as in its
- * hooks, counts as one failure. Cases of the other length are reported as skipped.
+ * A report of Vitest's. A file that failed outside its tests, as in its hooks, counts as one
+ * failure.
  */
-export function readUnitReport({ testResults, numPassedTests }, words = []) {
-  const cases = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const skipped = cases.filter(
-    ({ status, fullName }) => !/^(?:passed|failed)$/.test(status) && isOf(fullName, words),
-  )
+export function readUnitReport({ testResults, numPassedTests, numPendingTests }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectFolder, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [failure(file, message)]
-    const lost = assertionResults.filter(({ fullName }) => !isOf(fullName, words) && !hasMark(file))
-    return [
-      ...failed.map((test) => failure(`${file} › ${test.fullName.trim()}`, test.failureMessages.join('\n'))),
-      ...lost.map((test) => failure(`${file} › ${test.fullName.trim()}`, LOST)),
-    ]
+    return failed.map((test) => failure(`${file} › ${test.fullName.trim()}`, test.failureMessages.join('\n')))
   })
-  return { passed: numPassedTests, skipped: skipped.length, failures }
+  return { passed: numPassedTests, skipped: numPendingTests, failures }
 }
 
 /** A report of Playwright's. A test that passed only on a retry counts as failed. */

@@ -10,7 +10,7 @@
 import { spawn } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { browserRun, unitRuns } from './lengths.mjs'
+import { browserRun } from './lengths.mjs'
 import { listNotRun } from './not-run.mjs'
 import {
   ensureNode,
@@ -71,7 +71,7 @@ void runAll()
 async function runAll() {
   await (length === 'rest' ? checks(build) : allChecks())
   // In parallel too: each spends much of its time waiting for a service or a browser.
-  await Promise.all([unitTests(), hasChromium && browserTests()])
+  await Promise.all([length !== 'rest' && unitTests(), hasChromium && browserTests()])
 }
 
 function conclude() {
@@ -94,16 +94,11 @@ function allChecks() {
   ])
 }
 
-async function unitTests() {
-  for (const [index, words] of unitRuns(length).entries())
-    await tests('unit, contract and process tests', `vitest-${index + 1}.json`, (report) => ({
-      command: [
-        ...tools.unit(),
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-        ...words,
-      ],
-      read: (found) => readUnitReport(found, words),
-    }))
+function unitTests() {
+  return tests('unit, contract and process tests', 'vitest.json', (report) => ({
+    command: [...tools.unit(), ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]],
+    read: readUnitReport,
+  }))
 }
 
 function browserTests() {

@@ -66,7 +66,7 @@ test('an ambiguous address is rejected', () => {
   }
 })
 
-test('reading an address is idempotent @whole', () => {
+test('reading an address is idempotent', () => {
   fc.assert(
     fc.property(
       fc.oneof(

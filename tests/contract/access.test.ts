@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACTION_DAYS, COMMAND_LINE, FORMER_COLLEAGUE, type TypedColleague } from '#app/internal/access.ts'
 import { currentValue, type WorkName } from '#app/internal/work.ts'
-import { onlyWhole } from '#scripts/whole.ts'
 import { createAccess } from '#server/internal/access.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -14,9 +13,7 @@ import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead } from '#tests/fakes/example-lead.ts'
-import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { postgresOnDemand } from '#tests/postgres.ts'
-import { findPgBouncer } from '#tests/programs.ts'
 
 // Named access to the internal pages: colleagues, their one-time links and sessions, and what stays
 // of those who leave.
@@ -26,19 +23,11 @@ const SECRET = 'the secret of the owner'
 const HERE = { ip: '192.0.2.1', device: 'iPhone' }
 
 const postgres = postgresOnDemand()
-let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined
-const engines = [
-  ['SQLite', ''],
-  ...(postgres === null ? [] : [['PostgreSQL', onlyWhole]]),
-  ...(postgres === null || findPgBouncer() === null ? [] : [['PgBouncer', onlyWhole]]),
-]
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 
-afterAll(async () => {
-  await pooler?.stop()
-  await postgres?.stop()
-})
+afterAll(async () => postgres?.stop())
 
-describe.each(engines)('on %s%s', (name) => {
+describe.each(engines)('on %s', (name) => {
   let folder: string
   let engine: () => Engine
   let store: LeadStore
@@ -129,9 +118,7 @@ describe.each(engines)('on %s%s', (name) => {
     lines = []
     outcome = { kind: 'delivered' }
     const url = postgres === null || name === 'SQLite' ? null : await postgres.emptyStore()
-    if (postgres !== null && name === 'PgBouncer') pooler ??= await startPgBouncer(await postgres.database())
-    const through = (direct: string) => (name === 'PgBouncer' ? (pooler?.through(direct) ?? direct) : direct)
-    engine = () => (url === null ? sqliteEngine(folder) : postgresEngine(through(url), () => undefined))
+    engine = () => (url === null ? sqliteEngine(folder) : postgresEngine(url, () => undefined))
     store = await LeadStore.open(engine(), now)
   })
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
@@ -114,6 +114,14 @@ test('a saved edit is a draft, and what is published stays until the draft is', 
   expect(await editing.drafts()).toEqual([])
   await expect(draftOf()).rejects.toThrow('Kladden er der ikke mere')
   await expect(publish()).rejects.toThrow('Kladden er der ikke mere')
+})
+
+test('a document that Windows saved as UTF-16 is opened, edited and published', async () => {
+  const before = fileAt(AARHUS)
+  writeFileSync(join(folder.content, AARHUS), Buffer.from(`\ufeff${before}`, 'utf16le'))
+  await save({ teaser: 'Rødgrød fra Windows' })
+  await publish()
+  expect(dataAt(AARHUS)).toEqual({ ...JSON.parse(before).data, teaser: 'Rødgrød fra Windows' })
 })
 
 test('a draft that is changed again is saved over itself', async () => {

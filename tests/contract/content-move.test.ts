@@ -67,7 +67,7 @@ function oneArticle() {
   return folder
 }
 
-test('the shipped content moves into an empty repository and back into files with equal documents @whole', async () => {
+test('the shipped content moves into an empty repository and back into files with equal documents', async () => {
   const fake = await startMove()
   const folder = copyShippedContent()
   onTestFinished(() => rmSync(folder.content, { recursive: true, force: true }))

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createAlerts } from '#server/leads/desk/alerts.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -61,7 +60,7 @@ const deadLetter = {
   reason: 'crm-503',
 } as const
 
-describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
     const empty = await engines.emptyStore(engine, 'lead-alerts')
     dataDir = empty.folder

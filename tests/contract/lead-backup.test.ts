@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Insertable, Kysely, type Selectable } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { afterFirst } from '#scripts/whole.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import { COPIED_TABLES, type Tables } from '#server/leads/database/tables.ts'
@@ -82,7 +81,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 afterAll(async () => postgres?.stop())
 
-describe.each(engines.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (name) => {
+describe.each(engines)('on %s', (name) => {
   test('a backup taken while the store is in use restores every lead, once, into an empty store', async () => {
     const url = postgres === null ? '' : await postgres.database()
     const source = (): Engine =>

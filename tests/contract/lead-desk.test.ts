@@ -6,7 +6,6 @@ import type { ChannelName } from '#app/lead/channels.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { afterFirst } from '#scripts/whole.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createVault } from '#server/leads/database/vault.ts'
@@ -102,7 +101,7 @@ async function stored(receipt: Promise<{ outcome: string; reference?: string }>)
 const bank = { reg: '1234', account: '0012345678' }
 const applied = submission({ form: 'application', notice: null })
 
-describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
     const empty = await engines.emptyStore(engine, 'lead-desk')
     dataDir = empty.folder

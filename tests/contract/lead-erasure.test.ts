@@ -122,7 +122,7 @@ const gone = {
   company: 'Forsvinderfirma',
 }
 
-test('no byte of an erased person is left in the database, log, mailbox or later backups @whole', async () => {
+test('no byte of an erased person is left in the database, log, mailbox or later backups', async () => {
   const { intake, deliveries, desk } = parts()
   await leadsOfOthers(intake, 0)
   const comment = `uforvekslelig-kommentar ${'lang '.repeat(1900)}`

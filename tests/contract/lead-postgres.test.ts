@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { onlyWhole } from '#scripts/whole.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -148,15 +147,10 @@ if (postgres !== null) {
 
   const directly = (url: string) => url
   // What works through PgBouncer works without it.
-  const routes: [string, string, (url: string) => string][] =
-    pooler === null
-      ? [['directly', '', directly]]
-      : [
-          ['directly', onlyWhole, directly],
-          ['behind PgBouncer in transaction mode', '', pooler.through],
-        ]
+  const [route, through] =
+    pooler === null ? ['directly', directly] : ['behind PgBouncer in transaction mode', pooler.through]
 
-  describe.each(routes)('%s%s', (_, __, through) => {
+  describe(route, () => {
     test('five instances starting at once on an empty database all come up, and one of them migrates it', async () => {
       const url = through(await postgres.database())
       const stores = await Promise.all(Array.from({ length: 5 }, () => open(url)))
@@ -245,7 +239,7 @@ if (postgres !== null) {
       expect(await limitsOf(db)).toEqual({ statement: '0', idle: '0', locks: 0 })
     })
 
-    test('a statement that waits too long is cancelled, in or outside a transaction, and the store goes on @whole', async () => {
+    test('a statement that waits too long is cancelled, in or outside a transaction, and the store goes on', async () => {
       const url = through(await postgres.database())
       // Its tables are made by a store with the usual limit: a busy machine may take a second.
       await submit(await open(url), 'a key')

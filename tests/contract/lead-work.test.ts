@@ -5,7 +5,6 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { recordWork } from '#app/internal/record-work.server.ts'
 import { currentValue, isPromised, type WorkName } from '#app/internal/work.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -78,7 +77,7 @@ async function csvOf(filter: Partial<DeskFilter> = {}): Promise<Record<string, s
   return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])))
 }
 
-describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
     const empty = await engines.emptyStore(engine, 'lead-work')
     dataDir = empty.folder

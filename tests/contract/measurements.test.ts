@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
-import { afterFirst } from '#scripts/whole.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -23,7 +22,7 @@ let now: number
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 
-describe.each(engines.names.map((engine, index) => [engine, afterFirst(index)]))('on %s%s', (engine) => {
+describe.each(engines.names)('on %s', (engine) => {
   beforeEach(async () => {
     const empty = await engines.emptyStore(engine, 'measurements')
     folder = empty.folder

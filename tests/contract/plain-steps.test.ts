@@ -240,7 +240,7 @@ describe('the information form', () => {
     )
     .map((parts) => parts.filter(Boolean).join('&'))
 
-  test('and the demo are stored or say what is missing, whatever the address says @whole', async () => {
+  test('and the demo are stored or say what is missing, whatever the address says', async () => {
     let stored = 0
     let visitors = 0
     const person = { ...PERSON, company: 'Fjordscenen', cvr: '13748136' }

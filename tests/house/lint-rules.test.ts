@@ -90,7 +90,7 @@ describe('a room may not import what is above or next to it, nor a vendor packag
       ['scripts/start.mjs', 'zod'],
       ['server/leads/store/store.ts', '../settings.ts'],
       ['tests/contract/crm.test.ts', '../fakes/hubspot.ts'],
-      ['tests/process/fuzz.test.ts', '#lab/fuzz/run.ts'],
+      ['tests/process/hostile-requests.test.ts', '#lab/fuzz/run.ts'],
     ].map(([path = '', module = '']) => [file(path, importing(module)), module]),
   )('%s from %s', (name) => {
     expect(brokenBy(name)).toContain('lint/style/noRestrictedImports')

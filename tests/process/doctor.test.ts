@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,17 +30,6 @@ test('without services it prints a line for each part, with exit code 0', async 
   expect(lines.map((line) => line.split(/ +/).slice(0, 2))).toEqual(PARTS.map((part) => ['-', part]))
 })
 
-test('before the first start it says that there is no store yet, makes none, and goes on', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'doctor-'))
-  onTestFinished(() => rmSync(parent, { recursive: true }))
-  const dataDir = join(parent, 'none', 'data')
-  const { code, stdout, lines } = await examine({ DATA_DIR: dataDir })
-  expect(code).toBe(0)
-  expect(stdout).toContain(`Intet lager endnu på ${dataDir}/leads.sqlite`)
-  expect(lines).toHaveLength(PARTS.length)
-  expect(readdirSync(parent)).toEqual([])
-})
-
 test('the exit code is 1 for a warning and 2 for a failure', async () => {
   const site = createServer((_, response) => response.end('OK\n'))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -67,9 +56,4 @@ test('the exit code is 1 for a warning and 2 for a failure', async () => {
     expect.stringMatching(/^FAILS +mail .* afviser login/),
   ])
   expect(broken.stdout).not.toContain('hemmeligt-kodeord')
-})
-
-test('an invalid setting is reported as at start-up', async () => {
-  const { code, stderr } = await examine({ PORT: 'abc' })
-  expect([code, stderr]).toEqual([2, 'PORT must be a whole number from 1 to 65535\n'])
 })

@@ -272,20 +272,47 @@ test("the server's output contains no bank number, person or secret", () => {
   expect(said).not.toMatch(/0012345678|mette\.test|20345678|Testscenen|secret of the owner/)
 })
 
-test('an embedded start prints a link that signs in once', async () => {
-  const site = await startBuiltSite()
-  const printed = /^internal +http:\/\/localhost:\d+(\/intern\/log-ind\?link=([\w-]+)) /m.exec(site.stdout())
-  const [, path = '', link = ''] = printed ?? []
-  const page = await ask(path, {}, site)
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain(`value="${link}"`)
-  const use = () =>
-    ask('/intern/log-ind', { method: 'POST', body: new URLSearchParams({ link, til: '/intern' }) }, site)
-  const first = await use()
-  expect([first.status, first.headers.get('location')]).toEqual([303, '/intern'])
-  const second = await use()
-  expect(second.status).toBe(422)
-  expect(await second.text()).toContain('Linket virker ikke længere')
-  await site.stop()
-  await removeDataFolder(site)
+test('the metrics require the internal secret, and contain no personal data', async () => {
+  const counts = async (site: BuiltSite, headers: Record<string, string> = {}) => {
+    const answer = await ask('/metrics', { headers }, site)
+    return [answer.status, await answer.text()] as const
+  }
+  expect((await counts(open))[0]).toBe(401)
+  expect((await counts(open, { authorization: 'Bearer wrong' }))[0]).toBe(401)
+  const [status, text] = await counts(open, { authorization: `Bearer ${SECRET}` })
+  expect(status).toBe(200)
+  expect(text).toMatch(/lead_answers_total\{form="[\w-]+",outcome="stored"\} 1/)
+  expect(text).toMatch(/lead_deliveries\{channel="\w+",state="\w+"\} \d/)
+  expect(text).not.toContain('firma.example')
+  expect((await counts(closed))[0]).toBe(404)
+})
+
+test('where no mail service is set up, no answer and no page promises a mail', async () => {
+  const quote = {
+    firstname: 'Mette Holm',
+    email: 'mette@firma.example',
+    contactMethod: 'call',
+    industry: 'Sportsklub',
+    ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: true },
+  }
+  const send = (path: string, body: unknown) =>
+    ask(
+      path,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      closed,
+    )
+  const stored = await send('/api/leads/hubspot', quote)
+  const { reference } = await stored.json()
+  const second = await send('/api/leads/autosvar', { ...quote, reference, name: 'Mette Holm' })
+  expect(await second.json()).toEqual({ ok: true, sent: false })
+  const cookie = stored.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const thanks = await (
+    await ask('/beregner/tak-for-din-henvendelse', { headers: { cookie } }, closed)
+  ).text()
+  expect(thanks).toContain(reference)
+  expect(thanks).not.toContain('Vi sender en kopi til din mail')
 })

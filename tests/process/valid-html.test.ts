@@ -1,17 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIXED_ADDRESSES } from '#app/page-addresses.ts'
-import { labTool } from '#tests/lab-tool.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
-import { notRun } from '#tests/not-run.ts'
 import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
 
-// Documents of the built server, before any script has run: by the Nu checker, the W3C's own, and
-// one of each kind and state also by html-validate's recommended rules, which takes longer.
+// Documents of the built server, before any script has run: one of each kind and state, by
+// html-validate's recommended rules.
 
 const checker = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -32,15 +26,13 @@ const checker = new HtmlValidate({
 let leadSite: LeadSite
 /** What the server answered, by name. */
 const documents = new Map<string, { html: string; repeats: string[] }>()
-/** Pages of a kind of which another is among the documents. */
-const further = new Set<string>()
 
 beforeAll(async () => {
   leadSite = await startLeadSite()
   await keepPages()
   await keepSteps()
   await keepOwnersPages()
-}, 600_000)
+})
 
 afterAll(async () => {
   await leadSite.stop()
@@ -64,62 +56,14 @@ async function keep(name: string, answer: Response, status: number, repeats: str
 test('one document of each kind and state keeps the rules of html-validate', async () => {
   const faults: string[] = []
   for (const [name, { html, repeats }] of documents) {
-    if (further.has(name)) continue
     const { results } = await checker.validateString(html)
     for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
       if (!repeats.includes(ruleId)) faults.push(`${name} ${ruleId}: ${message} (${selector})`)
   }
   expect(faults).toEqual([])
-}, 600_000)
+})
 
-/** It knows three of the four values of `eagerness` in speculation rules: not 'immediate'. */
-const NOT_KNOWN_YET = /^The “eagerness” property in a speculation rule must be one of/
-
-const nuChecker = labTool('vnu-jar', 'the Nu checker')
-const hasJava = spawnSync('java', ['-version']).status === 0
-if (!hasJava) notRun('the Nu checker: there is no Java (Debian: apt-get install default-jre-headless)')
-
-test.skipIf(!hasJava || !nuChecker)(
-  'the Nu checker finds no error in any document @whole',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'nu-'))
-    const names = [...documents.keys()]
-    const files = names.map((name, index) => {
-      const file = join(folder, `${index}.html`)
-      writeFileSync(file, documents.get(name)?.html ?? '')
-      return file
-    })
-    // One process for all: starting Java takes longer than checking a document.
-    const { stdout } = spawnSync(
-      'java',
-      [
-        '-jar',
-        join(nuChecker ?? '', 'build/dist/vnu.jar'),
-        '--errors-only',
-        '--format',
-        'json',
-        '--stdout',
-        '--exit-zero-always',
-        ...files,
-      ],
-      { encoding: 'utf8', maxBuffer: 1e9 },
-    )
-    rmSync(folder, { recursive: true })
-    const { messages } = JSON.parse(stdout) as {
-      messages: { url: string; message: string; extract?: string }[]
-    }
-    const faults = messages
-      .filter(({ message }) => !NOT_KNOWN_YET.test(message))
-      .map(
-        ({ url, message, extract }) =>
-          `${names[Number.parseInt(basename(url), 10)]}: ${message} (${extract})`,
-      )
-    expect(faults).toEqual([])
-  },
-  600_000,
-)
-
-/** Every page of the sitemap and every static page. */
+/** A page of each kind, and every static page. */
 async function keepPages() {
   const sitemap = await (await ask('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -134,7 +78,7 @@ async function keepPages() {
     '/beregner/information',
   ]
   const paths = new Set([
-    ...listed,
+    ...contentKinds.map((kind) => pageOfKind(kind, listed)),
     ...FIXED_ADDRESSES.filter((path) => !led.includes(path)),
     '/support?soeg=afregning',
     '/support?soeg=helikopter',
@@ -143,8 +87,6 @@ async function keepPages() {
     '/beregner/tak-for-din-henvendelse',
   ])
   for (const path of paths) await keep(path, await ask(path), 200)
-  for (const path of listed) further.add(path)
-  for (const kind of contentKinds) further.delete(pageOfKind(kind, listed))
   await keep('404', await ask('/kunder/findes-ikke'), 404)
 }
 

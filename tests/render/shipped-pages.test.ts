@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[render, documents] = await Promise.all([createRenderer(), shippedDocuments()])
 })
 
-test('every published address has a page @whole', async () => {
+test('every published address has a page', async () => {
   const content = contentOver(documents)
   for (const { href } of await content.addresses()) {
     const page = await render(href, content)

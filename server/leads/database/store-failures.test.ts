@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
-import { onlyWhole } from '#scripts/whole.ts'
 import { freePort } from '#tests/built-site.ts'
 import { postgresEngine, sqliteEngineAt } from './engine.ts'
 import { failureCode } from './store-failures.ts'
@@ -53,14 +52,13 @@ function lockedByAnother(): void {
 test.each([
   [
     'SQLITE_NOTADB',
-    '',
     () => writeFileSync(path, 'no database at all, and long enough to be one by size'.repeat(99)),
   ],
   // It waits as long as a lead would.
-  ['SQLITE_BUSY', onlyWhole, lockedByAnother],
+  ['SQLITE_BUSY', lockedByAnother],
 ])(
-  '%s is a failure of the database, with its name and its cause%s',
-  async (code, _, arrange) => {
+  '%s is a failure of the database, with its name and its cause',
+  async (code, arrange) => {
     arrange()
     const failures = await failuresOf(sql`insert into one (at) values ('x')`)
     expect(failures).toHaveLength(2)

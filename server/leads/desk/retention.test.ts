@@ -6,7 +6,6 @@ import { EVERYTHING } from '#app/internal/desk.ts'
 import type { WorkName } from '#app/internal/work.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { onlyWhole } from '#scripts/whole.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import type { NewDelivery } from '#server/leads/store/person-caps.ts'
 import { SWEEPS } from '#server/leads/store/retention-store.ts'
@@ -290,39 +289,39 @@ test('an unconfigured delivery puts off the deletion only if it is needed or not
   expect(days([later], { hasCrm: false })).toBe(91)
 })
 
-test.each<[boolean, string]>([
-  [true, ''],
-  [false, onlyWhole],
-])('a lead is deleted when the desk says that it will be, with a CRM: %s%s', async (hasCrm) => {
-  const rules = { ...USUAL_RETENTION, hasCrm }
-  const leads = []
-  for (const state of ['delivered', 'dead', 'unconfigured'] as const)
-    for (const said of [
-      {},
-      { state: 'won' },
-      { state: 'active' },
-      { due: '2026-12-30' },
-      { kept: '2027-03-05' },
-    ])
-      leads.push({ ...(await add(state)), said: Object.entries(said) })
-  now += 1
-  for (const { id, said } of leads) for (const [name, value] of said) await say(id, name as WorkName, value)
-  const announced = new Map<string, number>()
-  const gone = new Map<string, number>()
-  for (; now < NOW + 200 * DAY; now += DAY / 4) {
-    await sweep({ hasCrm })
-    const found = await store.desk.leads(leads.map(({ id }) => id))
-    for (const lead of found) announced.set(lead.stored.id, deletionOf(lead, rules))
-    for (const { id } of leads)
-      if (!gone.has(id) && !found.some(({ stored }) => stored.id === id)) gone.set(id, now)
-    if (found.length === 0) break
-  }
-  for (const { id, said } of leads) {
-    const late = (gone.get(id) ?? Number.NaN) - (announced.get(id) ?? Number.NaN)
-    // A sweep every six hours.
-    expect(
-      [said, late >= 5 * DAY && late < 5 * DAY + DAY / 4],
-      `${JSON.stringify(said)} ${late / DAY}`,
-    ).toEqual([said, true])
-  }
-})
+test.each([true, false])(
+  'a lead is deleted when the desk says that it will be, with a CRM: %s',
+  async (hasCrm) => {
+    const rules = { ...USUAL_RETENTION, hasCrm }
+    const leads = []
+    for (const state of ['delivered', 'dead', 'unconfigured'] as const)
+      for (const said of [
+        {},
+        { state: 'won' },
+        { state: 'active' },
+        { due: '2026-12-30' },
+        { kept: '2027-03-05' },
+      ])
+        leads.push({ ...(await add(state)), said: Object.entries(said) })
+    now += 1
+    for (const { id, said } of leads) for (const [name, value] of said) await say(id, name as WorkName, value)
+    const announced = new Map<string, number>()
+    const gone = new Map<string, number>()
+    for (; now < NOW + 200 * DAY; now += DAY / 4) {
+      await sweep({ hasCrm })
+      const found = await store.desk.leads(leads.map(({ id }) => id))
+      for (const lead of found) announced.set(lead.stored.id, deletionOf(lead, rules))
+      for (const { id } of leads)
+        if (!gone.has(id) && !found.some(({ stored }) => stored.id === id)) gone.set(id, now)
+      if (found.length === 0) break
+    }
+    for (const { id, said } of leads) {
+      const late = (gone.get(id) ?? Number.NaN) - (announced.get(id) ?? Number.NaN)
+      // A sweep every six hours.
+      expect(
+        [said, late >= 5 * DAY && late < 5 * DAY + DAY / 4],
+        `${JSON.stringify(said)} ${late / DAY}`,
+      ).toEqual([said, true])
+    }
+  },
+)

@@ -80,7 +80,7 @@ test('an idle connection is closed, even one that never sent a request', async (
   expect(mute.heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
 })
 
-test('a cached response gives its connection the keep-alive timeout, and the next request the normal one @whole', async () => {
+test('a cached response gives its connection the keep-alive timeout, and the next request the normal one', async () => {
   const { port, ask, hold } = await startSmallSite({ timeouts: { ...timeouts, inactivity: 60_000 } })
   await ask('/branche')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
@@ -98,7 +98,7 @@ test('a cached response gives its connection the keep-alive timeout, and the nex
   expect(slow.heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
 })
 
-test('a connection with occasional requests for cached pages stays open @whole', async () => {
+test('a connection with occasional requests for cached pages stays open', async () => {
   const { port, ask } = await startSmallSite({ timeouts })
   await ask('/branche')
   let asked = 0

@@ -1,21 +1,9 @@
-import {
-  cpSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { channelsOf, colourTokens, filterTo, recoloured } from '#scripts/brand/recolour.ts'
-import { type Ending, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
-import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
+import { type Ending, runProgram } from '#tests/built-site.ts'
 
 /** A rebrand by the owner's guide: tokens.css, the logo, `npm run brand`. */
 
@@ -154,90 +142,4 @@ test('after a rebrand no file that makes the site has a colour of the old, and a
     exclude: ['**/*.test.*'],
   }).flatMap((file) => hasOld(read(join(copy, file))) ?? [])
   expect(left).toEqual([])
-})
-
-test('nothing of the old is left in the built site either: styles, pictures, icons, share pictures and mails @whole', async () => {
-  expect(await runProgram('scripts/build.mjs', {}, [], copy).ended).toMatchObject({ code: 0 })
-  const site = await startBuiltSite({ LOG_LEVEL: 'info' }, { folder: copy })
-  const get = async (path: string) => {
-    const response = await fetch(new URL(path, site.url))
-    return {
-      path,
-      type: response.headers.get('content-type') ?? '',
-      bytes: Buffer.from(await response.arrayBuffer()),
-    }
-  }
-  // A share picture has a palette: near is the same.
-  const oldPixels = async (image: Buffer) => {
-    const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    const olds = Object.keys(NEW).map((colour) => channelsOf(colour).map((value) => value * 255))
-    let count = 0
-    for (let at = 0; at < data.length; at += info.channels)
-      if (olds.some((old) => old.every((value, index) => Math.abs(value - (data[at + index] ?? 0)) < 4)))
-        count++
-    return count
-  }
-
-  const sitemap = (await get('/sitemap.xml')).bytes.toString()
-  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
-  const files = new Set(['/favicon.ico', '/delebillede.png'])
-  const collect = (text: string) => {
-    for (const [, path = ''] of text.matchAll(
-      /["'(\s](\/(?:assets|media|delebillede)\/[^"'\s)\\]+\.(?:css|svg|png)[^"'\s)\\,]*)/g,
-    ))
-      files.add(path.replaceAll('&amp;', '&'))
-  }
-  const ofEachKind = contentKinds.map((kind) => pageOfKind(kind, pages))
-  for (const path of [...ofEachKind, '/beregner', '/findes-ikke', '/site.webmanifest']) {
-    const text = (await get(path)).bytes.toString()
-    expect([path, hasOld(text)]).toEqual([path, undefined])
-    collect(text)
-    for (const [picture] of text.matchAll(/\/delebillede\/produkt[^"]*png/g)) files.add(picture)
-  }
-  for (const path of files) {
-    const { type, bytes } = await get(path)
-    expect([path, type]).toEqual([
-      path,
-      expect.stringMatching(/^(?:text\/css|image\/(?:svg\+xml|png|x-icon))/),
-    ])
-    // The icon is a PNG behind a directory, whose first entry says where it begins.
-    const png = type === 'image/x-icon' ? bytes.subarray(bytes.readUInt32LE(18)) : bytes
-    const isBitmap = /^image\/(?:png|x-icon)/.test(type)
-    const left = isBitmap ? await oldPixels(png) : (hasOld(bytes.toString()) ?? 0)
-    expect([path, left]).toEqual([path, 0])
-  }
-  const kinds = ['.css', '.svg', '/delebillede', 'w=180', 'w=512'].map((kind) =>
-    [...files].some((path) => path.includes(kind)),
-  )
-  expect(kinds).toEqual(kinds.map(() => true))
-
-  const delivered = new Promise<void>((resolve) => {
-    site.process.stdout?.on('data', () => {
-      if (site.stdout().split('"Delivered"').length === 3) resolve()
-    })
-  })
-  const lead = await fetch(`${site.url}/api/leads/hubspot`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstname: 'Mette',
-      lastname: 'Holm',
-      phone: '20 34 56 78',
-      email: 'mette@lysfest.example',
-      company: 'Lysfest',
-      industry: 'Sportsklub',
-      ticketDetails: { numberOfTickets: 1300, ticketPrice: 90 },
-      contactMethod: 'call',
-      notice: { version: '1', touched: true },
-    }),
-  })
-  expect(lead.status).toBe(200)
-  await delivered
-  await site.stop()
-  const mails = join(site.dataDir, 'mailbox')
-  for (const file of readdirSync(mails)) {
-    const { html = '' } = await PostalMime.parse(readFileSync(join(mails, file)))
-    expect([file, hasOld(html), html.includes(NEW['#2A0A13'] ?? '')]).toEqual([file, undefined, true])
-  }
-  await removeDataFolder(site)
 })
