@@ -136,28 +136,30 @@ test('a file in place of the folder is rejected', () => {
   const path = join(root, 'data')
   writeFileSync(path, '')
   const line = (dataDir: string) =>
-    new StartError(`DATA_DIR ${dataDir} cannot be written: there is a file in its place`)
+    new StartError(`Der kan ikke skrives i DATA_DIR, ${dataDir}: der ligger en fil på dens plads`)
   expect(() => open(path)).toThrow(line(path))
   expect(() => open(join(path, 'below'))).toThrow(line(join(path, 'below')))
 })
 
 test.each([
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['EROFS', 'read-only'],
-  ['ENOSPC', 'disk is full'],
-  ['EDQUOT', 'quota'],
-  ['ENOENT', 'cannot be made there'],
-  ['EEXIST', 'a file in its place'],
-  ['ENOTDIR', 'a file in its place'],
+  ['EACCES', 'bruger må ikke'],
+  ['EPERM', 'bruger må ikke'],
+  ['EROFS', 'skrivebeskyttet'],
+  ['ENOSPC', 'disken er fuld'],
+  ['EDQUOT', 'kvote'],
+  ['ENOENT', 'kan ikke oprettes'],
+  ['EEXIST', 'en fil på dens plads'],
+  ['ENOTDIR', 'en fil på dens plads'],
   ['EIO', 'EIO'],
 ])('a folder that fails with %s is reported with "%s"', (code, reason) => {
   const { message } = unusable('/srv/data', Object.assign(new Error('x'), { code }))
-  expect(message).toMatch(/^DATA_DIR \/srv\/data cannot be written: /)
+  expect(message).toMatch(/^Der kan ikke skrives i DATA_DIR, \/srv\/data: /)
   expect(message).toContain(reason)
 })
 
 test('a folder that fails without a code is reported with an unknown error', () => {
   for (const error of [new Error('x'), 'x', null])
-    expect(unusable('/srv/data', error).message).toBe('DATA_DIR /srv/data cannot be written: unknown error')
+    expect(unusable('/srv/data', error).message).toBe(
+      'Der kan ikke skrives i DATA_DIR, /srv/data: ukendt fejl',
+    )
 })

@@ -75,20 +75,23 @@ function keptSecret(file: string): string {
   return secret
 }
 
-const reasons: Record<string, string> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+const REASONS: Record<string, string> = {
+  EACCES: 'serverens bruger må ikke',
+  EPERM: 'serverens bruger må ikke',
+  EROFS: 'filsystemet er skrivebeskyttet',
+  ENOSPC: 'disken er fuld',
+  EDQUOT: 'brugerens kvote er brugt op',
   // Thrown by mkdir on a read-only file system.
-  ENOENT: 'it cannot be made there: is the file system read-only?',
-  EEXIST: 'there is a file in its place',
-  ENOTDIR: 'there is a file in its place',
+  ENOENT: 'den kan ikke oprettes. Er filsystemet skrivebeskyttet?',
+  EEXIST: 'der ligger en fil på dens plads',
+  ENOTDIR: 'der ligger en fil på dens plads',
+}
+
+/** Why the server, or a command, cannot write in the data folder. */
+export function unwritable(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'ukendt fejl'
+  return `Der kan ikke skrives i DATA_DIR, ${path}: ${REASONS[code] ?? code}`
 }
 
 /** One line for a data folder that refuses what the server or a command writes. */
-export function unusable(path: string, error: unknown): StartError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-  return new StartError(`DATA_DIR ${path} cannot be written: ${reasons[code] ?? code}`)
-}
+export const unusable = (path: string, error: unknown) => new StartError(unwritable(path, error))

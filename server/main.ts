@@ -7,6 +7,7 @@ import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
 import { createSite, type SiteServerOptions } from './create-site.ts'
 import { openDataFolder } from './data-folder.ts'
+import { describeServices } from './describe-services.ts'
 import { examine } from './doctor/doctor.ts'
 import { createAccess } from './internal/access.ts'
 import { createSignIn } from './internal/sign-in.ts'
@@ -15,7 +16,7 @@ import { createLog, type Log } from './log.ts'
 import { createMailTransport, heloName } from './mail/transport.ts'
 import { urlAt } from './network.ts'
 import { createOtherNames } from './other-names.ts'
-import { describeServices, readProcessSettings, type Settings } from './settings.ts'
+import { readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { STOP_SIGNALS } from './stop-signals.ts'
 
@@ -112,10 +113,13 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
+  const services = Object.entries(describeServices(settings)).map(
+    ([name, text]) => `${name.padEnd(12)}${text}\n`,
+  )
   const link = settings.production ? '' : describeOwnersLink(settings, address + signIn.oneTimePath())
   return {
     /** Printed once the server is ready. */
-    announcement: `${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`,
+    announcement: `${services.join('')}${link}Ready: ${address}\n`,
     /** Checks for newer content now. Never rejects. */
     refreshContent: () => content.refresh(),
     async stop() {

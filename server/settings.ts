@@ -213,42 +213,6 @@ export function isPublicHost(hostname: string): boolean {
   return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isOutside(host)
 }
 
-/** One line per service, printed at start-up. Contains no secret. */
-export function describeServices(settings: Settings): string[] {
-  const { prismic, contentDir, contentEditing, mail, databaseUrl, dataDir } = settings
-  return [
-    `content     ${prismic ? `Prismic repository ${prismic.repository}` : `embedded (${contentDir}${contentEditing ? ', edited on /intern/indhold' : ''})`}`,
-    `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
-    `CRM         ${describeCrms(settings) || 'none: leads stay in the store'}`,
-    `mail        ${describeMail(mail, dataDir)}`,
-    ...(settings.alert ? ['alerts      by mail, and posted to ALERT_URL'] : []),
-    `consent     ${settings.cookiebotId ? `Cookiebot (cookiebot.${settings.cookiebotCdn})` : 'own banner'}`,
-    `pixel       ${settings.metaPixelId ? `Meta ${settings.metaPixelId}` : 'off'}`,
-  ]
-}
-
-/** HubSpot in words, another CRM by the setting that sets it up. */
-function describeCrms({ crm, crmKeys }: Settings): string {
-  const others = CRM_KEYS.filter((name) => crmKeys[name] && name !== 'HUBSPOT_ACCESS_TOKEN')
-  return [...(crm ? [describeHubspot(crm)] : []), ...others].join('; ')
-}
-
-function describeHubspot({ baseUrl, ownerId }: HubspotSettings): string {
-  return `HubSpot${baseUrl ? ` at ${baseUrl}` : ''}${ownerId ? `, owner ${ownerId}` : ', no owner'}`
-}
-
-function describeMail(mail: MailSettings, dataDir: string): string {
-  if (mail.kind === 'mailbox') return `local mailbox (${join(dataDir, 'mailbox')})`
-  const service =
-    mail.kind === 'sendgrid'
-      ? `SendGrid${mail.region === 'eu' ? ' (EU)' : ''}`
-      : `SMTP server ${new URL(mail.url).host}`
-  const others = Object.entries(mail.salesOf ?? {}).flatMap(([kind, address]) =>
-    address === null ? [] : [`${kind}s to ${address}`],
-  )
-  return [service, `leads to ${mail.sales}`, ...others].join(', ')
-}
-
 function readEnvFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
   const text = textOf(path)

@@ -1,3 +1,4 @@
+import { ALERTS_BY_MAIL } from '#server/describe-services.ts'
 import { type Finding, failing, off, ok } from '#server/finding.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import type { Settings } from '#server/settings.ts'
@@ -8,7 +9,7 @@ export async function checkAlerts(
   now: () => number,
   post: (alert: AlertPost) => Promise<string | null> = async (each) => alert && postAlert(alert, each),
 ): Promise<Finding> {
-  if (alert === null) return off('Kun på mail: mens mail ikke virker, venter de (ALERT_URL)')
+  if (alert === null) return off(ALERTS_BY_MAIL)
   const failure = await post({
     text: `Prøve: advarsler fra ${siteUrl} når frem hertil.`,
     reference: null,

@@ -1,9 +1,10 @@
 import { type CheckedPart, type PartFinding, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { CRMS, connectedCrms } from '#server/crm/crms.ts'
+import { describeServices, NO_CRM } from '#server/describe-services.ts'
 import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
-import { CRM_KEYS, type CrmKey } from '#server/settings-table.ts'
+import type { CrmKey } from '#server/settings-table.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
 import { checkAlerts } from './alerts.ts'
 import { checkMail } from './mail.ts'
@@ -46,7 +47,7 @@ export function crmChecks(settings: Settings, now: () => number) {
   return Object.fromEntries(
     Object.entries(CRMS).map(([name, { key, open }]) => [
       name,
-      () => open(settings, now)?.check() ?? (hasCrm ? notSetUp(key) : NO_CRM),
+      () => open(settings, now)?.check() ?? (hasCrm ? notSetUp(key) : off(NO_CRM)),
     ]),
   ) as Record<keyof typeof CRMS, () => Promise<Finding> | Finding>
 }
@@ -54,23 +55,19 @@ export function crmChecks(settings: Settings, now: () => number) {
 /** Beside a CRM that is. */
 const notSetUp = (key: CrmKey) => off(`Ikke koblet på (det sker med ${key})`)
 
-const NO_CRM = off(
-  `Der er ikke koblet et CRM på (${CRM_KEYS.join(' eller ')}): henvendelser bliver i lageret`,
-)
-
 /** What browsers load can only be judged in a browser (docs/content-owner.md). */
-function consent({ cookiebotId, cookiebotCdn }: Settings): Finding {
-  return cookiebotId === null
-    ? off('Sidens eget banner')
-    : ok(`Cookiebot, fra consent.cookiebot.${cookiebotCdn}: åbn siden i et privat vindue for at se banneret`)
+function consent(settings: Settings): Finding {
+  const text = describeServices(settings).consent
+  return settings.cookiebotId === null
+    ? off(text)
+    : ok(`${text}: åbn siden i et privat vindue for at se banneret`)
 }
 
-function pixel({ metaPixelId }: Settings): Finding {
-  return metaPixelId === null
-    ? off('Ingen')
-    : ok(
-        `Meta ${metaPixelId}: sig ja til markedsføring på siden, og se efter PageView i Metas Events Manager`,
-      )
+function pixel(settings: Settings): Finding {
+  const text = describeServices(settings).pixel
+  return settings.metaPixelId === null
+    ? off(text)
+    : ok(`${text}: sig ja til markedsføring på siden, og se efter PageView i Metas Events Manager`)
 }
 
 /** Public addresses whose responses carry a Date header. */

@@ -1,5 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
+import { MAIL_IN_FILES } from '#server/describe-services.ts'
 import {
   codeOf,
   type Finding,
@@ -25,8 +26,7 @@ const TIMEOUTS = {
 /** Connects and logs in, but sends nothing. */
 export async function checkMail(mail: MailSettings, production: boolean): Promise<Finding> {
   if (mail.kind === 'mailbox') {
-    const text = 'Ingen: mails bliver til filer i datamappen, og ingen får dem'
-    return production ? warning(text) : off(text)
+    return production ? warning(MAIL_IN_FILES) : off(MAIL_IN_FILES)
   }
   // The mail library parses the address and its parameters.
   const options = { ...new SMTPTransport(connectionOf(mail)).options, ...TIMEOUTS }

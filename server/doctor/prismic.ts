@@ -5,8 +5,10 @@ import { contentFolders } from '#server/content/folders.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
 import { createContentReader } from '#server/content/repository/files.ts'
 import { ContentIncomplete } from '#server/content/vanished.ts'
+import { describeContent } from '#server/describe-services.ts'
 import { type Finding, failing, off, ok, QUESTION_MS, unreachable, warning } from '#server/finding.ts'
 import type { PrismicSettings, Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
 
 /** The site's language: with another master, documents moved into the repository are not found. */
 const MASTER = 'da-dk'
@@ -17,8 +19,9 @@ export async function checkContentService({
   contentDir,
   dataDir,
 }: Pick<Settings, 'prismic' | 'contentDir' | 'dataDir'>): Promise<Finding> {
-  if (prismic === null) return checkFiles(contentDir)
-  return checkRepository(prismic).catch(async (error: unknown) => {
+  const what = describeContent({ prismic, contentDir })
+  if (prismic === null) return checkFiles(contentDir, what)
+  return checkRepository(prismic, what).catch(async (error: unknown) => {
     const result = unreachable('Prismic', error)
     const kept = await copyOfRepository(dataDir, prismic).read()
     if (!kept) return result
@@ -29,23 +32,22 @@ export async function checkContentService({
   })
 }
 
-async function checkFiles(contentDir: string): Promise<Finding> {
+async function checkFiles(contentDir: string, what: string): Promise<Finding> {
   const problems: string[] = []
-  const { read } = createContentReader(contentFolders({ contentDir }), ({ path, message }) =>
-    problems.push(`${path}: ${message}`),
-  )
   try {
-    await read()
+    const folders = contentFolders({ contentDir })
+    await createContentReader(folders, ({ path, message }) => problems.push(`${path}: ${message}`)).read()
   } catch (error) {
+    if (error instanceof StartError) return failing(error.message)
     const why = error instanceof ContentIncomplete ? error.message : String(error)
     return failing(`Filerne i ${contentDir} kan ikke læses: ${why}`)
   }
   const [first] = problems
   if (first) return warning(`En fil i ${contentDir} kan ikke læses: ${first}`)
-  return off(`Det indbyggede indhold: filerne i ${contentDir}`)
+  return off(what)
 }
 
-async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
+async function checkRepository(prismic: PrismicSettings, what: string): Promise<Finding> {
   const { repository, accessToken } = prismic
   const endpoint = prismic.endpoint ?? prismicAddresses(repository).content
   const ask = async (path: string, query: Record<string, string>) => {
@@ -77,7 +79,7 @@ async function checkRepository(prismic: PrismicSettings): Promise<Finding> {
     return warning(
       `${repository} svarer, men har intet udgivet dokument af typen global: udgiv migration release`,
     )
-  return ok(`Prismic-repository ${repository} svarer, hovedsprog ${MASTER}`)
+  return ok(`${what} svarer, hovedsprog ${MASTER}`)
 }
 
 function refusal(status: number, { repository, accessToken }: PrismicSettings): Finding | null {

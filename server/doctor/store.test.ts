@@ -40,7 +40,9 @@ describe('a data folder', () => {
   test('with a store can be written', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, SQLITE_FILE), '')
-    expect(await checkStore(null, dataDir)).toMatchObject(findingWith('ok', `der kan skrives i ${dataDir}`))
+    expect(await checkStore(null, dataDir)).toMatchObject(
+      findingWith('ok', `Indbygget, i mappen ${dataDir}, som der kan skrives i`),
+    )
   })
 
   test('asks for room on a disk with less than 500 MB left', async () => {
@@ -58,7 +60,7 @@ describe('a data folder', () => {
     writeFileSync(file, '')
     for (const place of [file, join(file, 'data')])
       expect(await checkStore(null, place)).toMatchObject(
-        findingWith('failing', `Der kan ikke skrives i ${place} (ENOTDIR)`),
+        findingWith('failing', `Der kan ikke skrives i DATA_DIR, ${place}: der ligger en fil på dens plads`),
       )
   })
 })
@@ -66,6 +68,7 @@ describe('a data folder', () => {
 describe('PostgreSQL', () => {
   const RIGHTS = {
     version: 170_004,
+    encoding: 'UTF8',
     reads_only: false,
     may_create: true,
     has_store: true,
@@ -85,7 +88,7 @@ describe('PostgreSQL', () => {
       .mockImplementation((() => Promise.reject(new Error('gone'))) as never)
   }
   const check = () => checkStore('postgres://bruger:hemmeligt@db.example:5433/leads', '/nowhere')
-  const WHERE = 'PostgreSQL on db.example:5433'
+  const WHERE = 'PostgreSQL på db.example:5433'
 
   test.each<[string, Partial<typeof RIGHTS> | null, Health, string]>([
     ['has what is needed', {}, 'ok', ', version 17, med de nødvendige'],
@@ -93,7 +96,8 @@ describe('PostgreSQL', () => {
     ['is of an old version', { version: 129_999 }, 'warning', ' virker, men version 12'],
     ['is of the oldest version', { version: 110_000 }, 'warning', 'opgrader den'],
     ['is too old', { version: 109_999 }, 'failing', ' er version 10: der skal'],
-    ['does not say its version', null, 'failing', ' er version 0: der'],
+    ['does not say what it is', null, 'failing', ' svarer ikke på'],
+    ['is in another encoding', { encoding: 'LATIN1' }, 'failing', ' er i LATIN1 og kan ikke'],
     ['can only be read', { reads_only: true }, 'failing', ' kan kun læses'],
     ['does not let this user make tables', { may_create: false }, 'failing', 'må ikke oprette tabeller'],
     [
@@ -123,11 +127,13 @@ describe('PostgreSQL', () => {
 
   test.each([
     [failure('28P01'), ' afviser bruger eller adgangskode'],
-    [failure('28000'), ' afviser bruger eller adgangskode'],
+    [failure('28000'), ' afviser brugeren: tjek navnet'],
     [new Error('SASL: client Password must be a string'), ' afviser bruger'],
     [failure('3D000'), ' har ingen database med det navn'],
     [new Error('The server does not support SSL connections'), ' kan ikke TLS'],
-    [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'ukendt udsteder'],
+    [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'til et andet navn'],
+    [failure('57P03'), ' svarer med fejl 57P03'],
+    [failure('SELF_SIGNED_CERT_IN_CHAIN'), 'ikke kender'],
     [failure('ECONNREFUSED'), ' kan ikke nås: der er ingen'],
   ])('that cannot be connected to: %s', async (error, text) => {
     const ended = answering(error)

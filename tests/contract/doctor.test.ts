@@ -398,7 +398,7 @@ test('PostgreSQL that is down, or lacks the database, the user, TLS or permissio
   await expectBroken(
     'store',
     'failing',
-    /afviser bruger eller adgangskode/,
+    /afviser brugeren: tjek navnet/,
     at((url) => {
       url.username = 'ukendt'
     }),
@@ -437,7 +437,7 @@ test('a data folder that cannot be written', async () => {
   const findings = await examine(readSettings({ DATA_DIR: '/dev/null/data' }))
   expect(findings.find(({ part }) => part === 'store')).toMatchObject({
     health: 'failing',
-    text: expect.stringContaining('skrives i /dev/null/data (ENOTDIR): sæt DATA_DIR'),
+    text: expect.stringContaining('skrives i DATA_DIR, /dev/null/data: der ligger en fil'),
   })
 })
 

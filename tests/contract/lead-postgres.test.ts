@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { checkStore } from '#server/doctor/store.ts'
+import { failing } from '#server/finding.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -76,7 +78,7 @@ if (postgres !== null) {
       await db.destroy()
       await expect(open(url)).rejects.toEqual(
         new StartError(
-          'The lead store at DATABASE_URL cannot be opened: it can only be read: DATABASE_URL must name the primary and not a copy, and its user may write (default_transaction_read_only)',
+          `PostgreSQL på ${new URL(url).host} kan kun læses: DATABASE_URL skal pege på den primære og ikke på en kopi, og brugeren skal må skrive (default_transaction_read_only)`,
         ),
       )
     },
@@ -129,13 +131,13 @@ if (postgres !== null) {
       'in another encoding than UTF8',
       ['create database NAME_latin encoding LATIN1 template template0'],
       (url: string) => `${url}_latin`,
-      /in LATIN1, .*: create database \w+_utf8 owner "test" encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0$/,
+      /er i LATIN1 og kan ikke .*: create database \w+_utf8 owner "test" encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0$/,
     ],
     [
       'without the right to make tables',
       ['revoke create on schema public from public', 'create role NAME_reader login'],
       (url: string) => url.replace('test@', `${new URL(url).pathname.slice(1)}_reader@`),
-      /its user may not make tables there: .* grant create on schema public to that user$/,
+      /må ikke oprette tabeller, .*: grant create on schema public to <bruger>$/,
     ],
   ])('a database %s is refused in one sentence', async (_, statements, addressOf, sentence) => {
     const url = await postgres.database()
@@ -143,6 +145,8 @@ if (postgres !== null) {
     const refusal = await open(addressOf(url)).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartError)
     expect((refusal as StartError).message).toMatch(sentence)
+    // The doctor says the same.
+    expect((await checkStore(addressOf(url), '')).text).toBe((refusal as StartError).message)
   })
 
   const directly = (url: string) => url
@@ -309,27 +313,30 @@ if (postgres !== null) {
       await open(`${await provider.database()}?sslmode=no-verify`)
     })
 
-    test('a failed connection at the start is explained in one line that says what to do', async () => {
+    test('a failed connection is explained in one line that says what to do, by the start as by the doctor', async () => {
       const url = await provider.database()
       const file = `sslrootcert=${provider.authority}`
-      const refusal = (address: string) =>
-        LeadStore.open(
+      const refusal = async (address: string) => {
+        const opening = LeadStore.open(
           postgresEngine(address, () => undefined),
           NOW,
-        ).then(
-          () => 'opened',
-          (error: unknown) => (error instanceof StartError ? error.message : error),
         )
-      expect(await refusal(`${url}?sslmode=require`)).toMatch(/does not know: add sslrootcert=FILE/)
+        const error = await opening.catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(StartError)
+        const { message } = error as StartError
+        expect(await checkStore(address, '')).toEqual(failing(message))
+        return message
+      }
+      expect(await refusal(`${url}?sslmode=require`)).toMatch(/ikke kender .*: sæt sslrootcert=FIL/)
       expect(await refusal(`${url}?sslmode=require&sslrootcert=/nowhere/ca.pem`)).toMatch(
-        'the file /nowhere/ca.pem that the address names cannot be read',
+        'Filen /nowhere/ca.pem, som DATABASE_URL nævner, kan ikke læses',
       )
       expect(await refusal(`${url.replace('localhost', '127.0.0.1')}?sslmode=require&${file}`)).toMatch(
-        /is not for the host name/,
+        /et certifikat til et andet navn/,
       )
-      expect(await refusal(url)).toMatch(/without TLS: add sslmode=require/)
-      expect(await refusal(`${url}no?sslmode=require&${file}`)).toMatch(/no database of that name/)
-      expect(await refusal(`${await postgres.database()}?sslmode=require`)).toMatch(/does not speak TLS/)
+      expect(await refusal(url)).toMatch(/Kræver den TLS, så tilføj sslmode=require/)
+      expect(await refusal(`${url}no?sslmode=require&${file}`)).toMatch(/ingen database med det navn/)
+      expect(await refusal(`${await postgres.database()}?sslmode=require`)).toMatch(/kan ikke TLS/)
     })
 
     test('a password with reserved URL characters works percent-encoded', async () => {
@@ -343,7 +350,9 @@ if (postgres !== null) {
       const address = (typed: string) =>
         `${url.replace('test@', `guarded:${typed}@`)}?sslmode=require&sslrootcert=${provider.authority}`
       await open(address(encodeURIComponent(password)))
-      await expect(open(address('wrong'))).rejects.toThrow('refuses the user or the password; in the address')
+      await expect(open(address('wrong'))).rejects.toThrow(
+        'afviser bruger eller adgangskode: tjek DATABASE_URL. I en adgangskode',
+      )
     })
   })
 }

@@ -55,12 +55,8 @@ test('a start with everything in place builds nothing, and prints which services
   const said = program.stdout()
   // The log may have started: other output begins with the services.
   const [first] = said.split('\n').filter((line) => !line.startsWith('{'))
-  expect(first).toBe(`content     embedded (${content.content})`)
-  expect(said).toContain(`lead store  embedded (${join(folder, 'data')})`)
-  expect(said).toContain('CRM         none: leads stay in the store')
-  expect(said).toContain('mail        local mailbox')
-  expect(said).toContain('consent     own banner')
-  expect(said).toContain('pixel       off')
+  expect(first).toBe(`content     Det indbyggede indhold: filerne i ${content.content}`)
+  expect(said).toContain(`store       Indbygget, i mappen ${join(folder, 'data')}\n`)
   expect(said).toContain(`Ready: ${address}`)
   expect(program.stderr()).toBe('')
 })
@@ -131,7 +127,7 @@ describe('a start that fails says why in one line, with exit code 1', () => {
 
   test('for a folder without content', async () => {
     const failed = await start({ CONTENT_DIR: folder, DATA_DIR: join(folder, 'other') })
-    const line = `CONTENT_DIR: ${folder} holds no repository.json. Copy content/ there, or name another folder`
+    const line = `I CONTENT_DIR, ${folder}, er der ingen repository.json: kopiér content/ dertil, eller vælg en anden mappe`
     expectOneLine(await failed.ended, line)
   })
 

@@ -16,9 +16,9 @@ import { type Dialect, Kysely, type SelectQueryBuilder, sql, type Transaction } 
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
-import { adviceOn, postgresParts, READ_ONLY } from './postgres.ts'
+import { postgresParts } from './postgres.ts'
+import { DATABASE, type Database, explainPostgres, postgresName, unfitness } from './postgres-faults.ts'
 import { LOCK_WAIT_MS, sqliteDialect } from './sqlite.ts'
-import { failureCode } from './store-failures.ts'
 import { COPIED_TABLES, TABLES, type Tables } from './tables.ts'
 
 /**
@@ -73,8 +73,8 @@ export interface Engine {
   lock(tx: Transaction<Tables>, name: string): Promise<void>
   /** Counts for all instances of this store. Called once its schema exists. */
   counter: Counter
-  /** What the operator can do about a failed connection; null if the error code says enough. */
-  advice(error: unknown): string | null
+  /** Why it cannot be opened, and what the operator can do. */
+  explain(error: unknown, code: string): string
 }
 
 export const SQLITE_FILE = 'leads.sqlite'
@@ -120,7 +120,7 @@ export function sqliteEngineAt(path: string): Engine {
     // The single connection has one transaction at a time.
     lock: async () => undefined,
     counter: (inMemory) => inMemory,
-    advice: adviceOnSqlite,
+    explain: (_, code) => explainSqlite(path, code),
   }
 }
 
@@ -130,6 +130,7 @@ export function sqliteEngineAt(path: string): Engine {
  */
 export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
   const { dialect, migrating, counter } = postgresParts(url, failed, statementMs)
+  const name = postgresName(url)
   return {
     kind: 'postgresql',
     place: postgresPlace(url),
@@ -143,7 +144,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     checkFiles: () => undefined,
     saveLog: async () => undefined,
     // Its schema may be complete: then the first write would be a visitor's.
-    refuseUnfit,
+    refuseUnfit: (db) => refuseUnfit(db, name),
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
     // rewrite.
     clearDeleted: async (db) => {
@@ -162,24 +163,14 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
     },
     counter,
-    advice: adviceOn,
+    explain: (error) => explainPostgres(name, error),
   }
 }
 
-async function refuseUnfit(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ encoding: string; reads_only: string; name: string; role: string }>`select
-    current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as reads_only,
-    current_database() as name, current_user as role`.execute(db)
-  const { encoding = '', reads_only = '', name = '', role = '' } = rows[0] ?? {}
-  if (encoding !== 'UTF8')
-    throw new StartError(
-      `The database ${name} at DATABASE_URL is in ${encoding}, so that it cannot store every character that visitors write. Make another one, and name it in DATABASE_URL: create database ${name}_utf8 owner "${role}" encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`,
-    )
-  if (reads_only === 'on')
-    throw new LeadStoreUnavailable('The database can only be read', {
-      code: READ_ONLY,
-      cause: Object.assign(new Error('The database can only be read'), { code: READ_ONLY }),
-    })
+async function refuseUnfit(db: Kysely<Tables>, where: string): Promise<void> {
+  const { rows } = await sql<Database>`select ${sql.raw(DATABASE)}`.execute(db)
+  const why = rows[0] ? unfitness(where, rows[0]) : null
+  if (why !== null) throw new StartError(why)
 }
 
 export function postgresPlace(url: string): string {
@@ -197,16 +188,17 @@ export function noStoreYet(place: string): StartError {
 /** Tables with personal data: leads, and what refers to one. */
 const PERSONAL_TABLES = COPIED_TABLES.filter((name) => name === 'leads' || 'lead_id' in TABLES[name])
 
-function adviceOnSqlite(error: unknown): string | null {
-  switch (failureCode(error)) {
+function explainSqlite(path: string, code: string): string {
+  const cannot = `Lageret ${path} kan ikke åbnes`
+  switch (code) {
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return 'another program keeps it locked: end that (a backup, sqlite3, a viewer), and start again'
+      return `${cannot}: et andet program har låst det. Luk det (en backup, sqlite3 eller en viewer), og start igen`
     case 'SQLITE_READONLY':
     case 'SQLITE_CANTOPEN':
-      return "its files cannot be written: leads.sqlite, -wal and -shm and their folder belong to the server's user (docs/deployment.md)"
+      return `${cannot}: der kan ikke skrives i det. leads.sqlite, -wal og -shm og deres mappe skal tilhøre serverens bruger (docs/deployment.md)`
     default:
-      return null
+      return `${cannot} (${code})`
   }
 }
 

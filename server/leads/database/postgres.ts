@@ -14,11 +14,10 @@ import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
+import { READ_ONLY } from './postgres-faults.ts'
 import { orUnavailable } from './store-failures.ts'
 
 const INT8 = 20
-/** read_only_sql_transaction: a copy, or a database that is set so. */
-export const READ_ONLY = '25006'
 const CONNECT_MS = 5_000
 /** If the database hangs, the visitor gets an error while still waiting. */
 const STATEMENT_MS = 10_000
@@ -82,41 +81,6 @@ export function postgresParts(
         // A limit that cannot be counted refuses no one; this instance's memory is used instead.
         insuranceLimiter: inMemory,
       }),
-  }
-}
-
-/** What the operator can do about a server that refuses us; null if the error code says enough. */
-export function adviceOn(error: unknown): string | null {
-  const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }
-  switch (code) {
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return "its certificate is from an authority that this machine does not know: add sslrootcert=FILE with the provider's CA certificate (docs/postgresql.md)"
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return "its certificate is not for the host name in the address: use the name that the provider's certificate has (docs/postgresql.md)"
-    case 'ENOENT':
-    case 'EACCES':
-      return typeof path === 'string' ? `the file ${path} that the address names cannot be read` : null
-    case '28P01':
-      return 'it refuses the user or the password; in the address, write @ / # ? % of a password as %40 %2F %23 %3F %25'
-    case '28000':
-      return 'it refuses this user from here, or without TLS: add sslmode=require (docs/postgresql.md)'
-    case READ_ONLY:
-      return 'it can only be read: DATABASE_URL must name the primary and not a copy, and its user may write (default_transaction_read_only)'
-    case '42501':
-    case '3F000':
-      return 'its user may not make tables there: as the owner of the database, grant create on schema public to that user'
-    case '3D000':
-      return 'there is no database of that name'
-    case 'ENOTFOUND':
-      return 'no such host is known'
-    default:
-      return message === 'The server does not support SSL connections'
-        ? 'it does not speak TLS, which the address asks for (docs/postgresql.md)'
-        : null
   }
 }
 
@@ -227,7 +191,7 @@ async function runOn(pool: PostgresPool, text: string, values: unknown[] = []): 
  * Every sslmode except `disable` and `no-verify` verifies certificate and host name, as the driver
  * does today; its next version announces a weaker `require`.
  */
-function withStrictTls(url: string): string {
+export function withStrictTls(url: string): string {
   const address = new URL(url)
   const mode = address.searchParams.get('sslmode') ?? ''
   if (!['prefer', 'require', 'verify-ca'].includes(mode) || address.searchParams.has('uselibpqcompat'))

@@ -31,34 +31,27 @@ async function told(own: Engine, error: unknown): Promise<unknown> {
   return LeadStore.open(own, NOW, { mayOpen }).catch((thrown: unknown) => thrown)
 }
 
-const failure = (errcode: number) =>
-  new LeadStoreUnavailable('…', {
-    code: `code-${errcode}`,
-    cause: Object.assign(new Error('…'), { code: 'ERR_SQLITE_ERROR', errcode }),
-  })
+const failure = (code: string) => new LeadStoreUnavailable('…', { code })
+const UNWRITABLE =
+  ': der kan ikke skrives i det. leads.sqlite, -wal og -shm og deres mappe skal tilhøre serverens bruger (docs/deployment.md)'
 
 test('a store that cannot be opened says in one line why, or what to do', async () => {
-  const opened = 'The lead store in DATA_DIR cannot be opened'
-  const locked = 'another program keeps it locked: end that (a backup, sqlite3, a viewer), and start again'
-  const unwritable =
-    "its files cannot be written: leads.sqlite, -wal and -shm and their folder belong to the server's user (docs/deployment.md)"
-  for (const [errcode, advice] of [
-    [5, `: ${locked}`],
-    [6, `: ${locked}`],
-    [8, `: ${unwritable}`],
-    [14, `: ${unwritable}`],
-    [11, ' (code-11)'],
+  const opened = `Lageret ${join(folder, 'leads.sqlite')} kan ikke åbnes`
+  const locked =
+    ': et andet program har låst det. Luk det (en backup, sqlite3 eller en viewer), og start igen'
+  for (const [code, advice] of [
+    ['SQLITE_BUSY', locked],
+    ['SQLITE_LOCKED', locked],
+    ['SQLITE_READONLY', UNWRITABLE],
+    ['SQLITE_CANTOPEN', UNWRITABLE],
+    ['SQLITE_CORRUPT', ' (SQLITE_CORRUPT)'],
   ] as const)
-    expect(await told(engine(), failure(errcode))).toEqual(new StartError(`${opened}${advice}`))
+    expect(await told(engine(), failure(code))).toEqual(new StartError(`${opened}${advice}`))
   const replaced = new LeadStoreUnavailable('…', { code: 'STORE_FILES_REPLACED' })
   expect(await told(engine(), replaced)).toEqual(new StartError(`${opened} (STORE_FILES_REPLACED)`))
   // Thrown beside the statements, which translate their failures.
   const plain = Object.assign(new Error('…'), { code: 'ECONNREFUSED' })
   expect(await told(engine(), plain)).toEqual(new StartError(`${opened} (ECONNREFUSED)`))
-  const shared: Engine = { ...engine(), kind: 'postgresql', advice: () => 'ask its owner' }
-  expect(await told(shared, failure(5))).toEqual(
-    new StartError('The lead store at DATABASE_URL cannot be opened: ask its owner'),
-  )
 })
 
 test('what is no failure of the database is thrown as it is', async () => {
@@ -73,16 +66,15 @@ test('a store whose file can only be read is refused in one sentence', async () 
   const path = join(folder, 'leads.sqlite')
   const readOnly: Engine = { ...engine(), dialect: sqliteDialect(`file:${path}?mode=ro`) }
   await expect(LeadStore.open(readOnly, NOW)).rejects.toThrow(
-    new StartError(
-      "The lead store in DATA_DIR cannot be opened: its files cannot be written: leads.sqlite, -wal and -shm and their folder belong to the server's user (docs/deployment.md)",
-    ),
+    new StartError(`Lageret ${path} kan ikke åbnes${UNWRITABLE}`),
   )
 })
 
 test('a file that is no database is said to be none', async () => {
-  writeFileSync(join(folder, 'leads.sqlite'), 'no database, but long enough to be one by its size'.repeat(99))
+  const path = join(folder, 'leads.sqlite')
+  writeFileSync(path, 'no database, but long enough to be one by its size'.repeat(99))
   await expect(LeadStore.open(engine(), NOW)).rejects.toThrow(
-    new StartError('The lead store in DATA_DIR cannot be opened (SQLITE_NOTADB)'),
+    new StartError(`Lageret ${path} kan ikke åbnes (SQLITE_NOTADB)`),
   )
 })
 

@@ -156,12 +156,9 @@ export class LeadStore extends StorePart {
 }
 
 /** One line for a failure of the database; anything else is a bug, and stays as it is. */
-function cannotOpen({ kind, advice }: Engine, error: unknown): unknown {
-  const code = error instanceof LeadStoreUnavailable ? error.code : failureCode(error)
+function cannotOpen({ explain }: Engine, error: unknown): unknown {
+  const isKnown = error instanceof LeadStoreUnavailable
+  const code = isKnown ? (error.code ?? 'connection') : failureCode(error)
   if (error instanceof StartError || code === null) return error
-  const known = error instanceof LeadStoreUnavailable ? advice(error.cause ?? error) : null
-  const where = kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
-  return new StartError(
-    `The lead store ${where} cannot be opened${known === null ? ` (${code})` : `: ${known}`}`,
-  )
+  return new StartError(explain(isKnown ? (error.cause ?? error) : error, code))
 }
