@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { maskedBody, maskedHeader } from './masks.ts'
 
-/** What a hash stands for is in the file of its name, a tag per line. */
-const BODIES = 'test-results/golden'
-const written = new Set<string>()
 const NO_BODY = '(no body)'
 
 export interface Asked {
@@ -80,45 +74,47 @@ async function toRecorded(answer: Answered, whole: Answered): Promise<Recorded> 
 async function describeBody({ headers, body }: Answered): Promise<string> {
   if (body.length === 0) return NO_BODY
   const [type = ''] = headers['content-type'] ?? []
-  // Encoders of lossy pictures differ between machines.
-  if (/^image\/(?:avif|webp|jpeg)/.test(type)) {
-    const { width, height } = await sharp(body).metadata()
-    return `${width} × ${height}`
+  // Encoders of pictures differ between machines.
+  if (/^image\/(?:avif|gif|jpeg|png|webp)/.test(type)) {
+    const { format, width, height } = await sharp(body).metadata()
+    return `${format} of ${width} × ${height}`
   }
-  if (!/^text\/|json|xml|javascript|svg/.test(type)) return hash(body)
   const text = maskedBody(body.toString())
-  if (text.length < 200 && !text.trim().includes('\n')) return JSON.stringify(text.trim())
-  return type.startsWith('text/html') ? hashDocument(text) : hash(text)
+  if (type.startsWith('text/html')) return describeDocument(text)
+  if (!/^text\/|json|xml|javascript|svg/.test(type)) return 'bytes'
+  const lines = text.trim().split('\n')
+  return lines.length === 1 && text.length < 600 ? (lines[0] ?? '') : `${lines.length} lines`
 }
 
-/**
- * Hashes of a document, of its class names and of what its islands start from: the latter two may
- * change where nothing else does.
- */
-export function hashDocument(masked: string): string {
-  const islands = valuesOf(masked, / data-props="([^"]*)"/g)
+/** Its title, its heading and what it says to be wrong. What else pages say is in the browser's looks. */
+function describeDocument(html: string): string {
+  const wordsOf = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, inner = '']) => readable(inner).join(' ')).filter(Boolean)
+  const title = wordsOf(/<title>(.*?)<\/title>/gs)
+  const heading = wordsOf(/<h1\b[^>]*>(.*?)<\/h1>/gs)
+  const wrong = wordsOf(/<p\b[^>]* id="[^"]*-(?:error|fejl)"[^>]*>(.*?)<\/p>/gs)
+  const alerts = wordsOf(/<(?:div|p|section)\b[^>]* role="alert"[^>]*>(.*?)<\/(?:div|p|section)>/gs)
+  return [`»${title}«`, ...heading, ...new Set([...alerts, ...wrong])].join(' | ')
+}
+
+/** Mail clients are kept from showing more than the preview text by these. */
+const INVISIBLE = /[\u200b-\u200f\ufeff]/gu
+
+/** The words of a document, as a reader has them: a block or a cell a line. */
+export function readable(html: string): string[] {
+  return html
+    .replace(/<(script|style|head)\b.*?<\/\1>|<!--.*?-->/gs, '')
+    .replace(
+      /<\/(?:p|li|dt|dd|div|h\d|tr|td|th|section|label|button|a|option|legend|summary)>|<br ?\/?>/g,
+      '\n',
+    )
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
     .replaceAll('&quot;', '"')
-    .replaceAll(',"', ',\n"')
-  const classes = valuesOf(masked, / class="([^"]*)"/g)
-  const rest = hash(masked.replace(/ (?:data-props|class)="[^"]*"/g, ''))
-  return [rest, classes && `classes ${hash(classes)}`, islands && `islands ${hash(islands)}`]
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean)
-    .join(' ')
-}
-
-function valuesOf(document: string, attribute: RegExp): string {
-  return [...document.matchAll(attribute)].map(([, value]) => value).join('\n')
-}
-
-/** A short hash; the content is written to a file of this name. */
-function hash(content: string | Buffer): string {
-  const name = createHash('sha256').update(content).digest('hex').slice(0, 12)
-  if (written.has(name)) return name
-  written.add(name)
-  mkdirSync(BODIES, { recursive: true })
-  const lines = typeof content === 'string' ? content.replaceAll('><', '>\n<') : content
-  writeFileSync(join(BODIES, name), lines)
-  return name
 }
 
 /** The answers of a group of addresses, as the text of a golden file. */
@@ -138,12 +134,12 @@ export function createRecord() {
       const names = new Map<string, string>()
       const answers: string[] = []
       for (const [title, variants] of entries) {
-        answers.push('', title)
+        if (variants.length > 1) answers.push('', title)
         // Variants with the same answer share a line.
         const lines = new Map<string, string[]>()
         const [, first] = variants[0] ?? []
         for (const [variant, recorded] of variants) {
-          const name = names.get(recorded.headers) ?? `${title} ${variant}`
+          const name = names.get(recorded.headers) ?? (variants.length > 1 ? `${title} ${variant}` : title)
           names.set(recorded.headers, name)
           const isFirst = recorded.status === first?.status && recorded.headers === first.headers
           const isSame = recorded.body === first?.body && recorded.body !== NO_BODY && !isFirst
@@ -151,7 +147,8 @@ export function createRecord() {
           const line = `${recorded.status} ${body} [${name}]`
           lines.set(line, [...(lines.get(line) ?? []), variant])
         }
-        for (const [line, who] of lines) answers.push(`  ${who.join(', ')}: ${line}`)
+        for (const [line, who] of lines)
+          answers.push(variants.length > 1 ? `  ${who.join(', ')}: ${line}` : `${title}: ${line}`)
       }
       const sets = [...names].flatMap(([headers, name]) => [
         '',
