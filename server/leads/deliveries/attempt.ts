@@ -1,7 +1,6 @@
 import type { Clock } from '#server/leads/clock.ts'
 import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
-import { readProgress } from '#server/leads/store/json-column.ts'
-import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
+import { type Delivery, readProgress, type StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Attempt } from './channel.ts'
 import { type AboutAttempt, conclude } from './conclude.ts'

@@ -9,10 +9,9 @@ import type { Channel, Traces } from '#server/leads/deliveries/channel.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
 import { type ErasingLead, type ErasureJob, peopleOf } from '#server/leads/store/erasure-jobs.ts'
-import { readProgress } from '#server/leads/store/json-column.ts'
 import { personOf } from '#server/leads/store/person.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
-import type { Delivery, FoundLead } from '#server/leads/store/stored-lead.ts'
+import { type Delivery, type FoundLead, readProgress } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 
 type ErasureServices = Pick<LeadServices, 'store' | 'clock' | 'log'> & {

@@ -5,8 +5,8 @@ import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { DAY_MS } from '#server/durations.ts'
 import { pausedChannels } from './channel-health.ts'
-import { readColumn } from './json-column.ts'
 import { hasNoEntry, insertUnlessThere, isNoSpam, StorePart } from './store-part.ts'
+import { readColumn } from './stored-lead.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore extends StorePart {

@@ -6,10 +6,9 @@ import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { readProgress } from './json-column.ts'
 import { rememberPerson } from './person.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
-import type { Delivery } from './stored-lead.ts'
+import { type Delivery, readProgress } from './stored-lead.ts'
 
 /** Longer than an instance with the service leaves what is due, or a paused channel, untried. */
 const UNTRIED_MS = HOUR_MS / 2

@@ -6,10 +6,9 @@ import { DAY_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { release, restarted } from './delivery-store.ts'
-import { readProgress } from './json-column.ts'
 import { deleteCounting } from './origin-store.ts'
 import { StorePart } from './store-part.ts'
-import type { FoundLead } from './stored-lead.ts'
+import { type FoundLead, readProgress } from './stored-lead.ts'
 
 export type ErasureJob = Selectable<Tables['erasures']>
 

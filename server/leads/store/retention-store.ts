@@ -6,8 +6,8 @@ import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { inPortions } from './erasure-store.ts'
-import { readColumn } from './json-column.ts'
 import { hasEntry, hasNoEntry, hasNoRow, insertUnlessThere, StorePart } from './store-part.ts'
+import { readColumn } from './stored-lead.ts'
 
 /**
  * Sweeps after the one that marked a lead as due, each an hour of running after the one before,

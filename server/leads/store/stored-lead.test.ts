@@ -5,7 +5,7 @@ import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { readFinalPart, readLead, writeFinalPart } from './stored-lead.ts'
+import { readFinalPart, readLead, readProgress, writeFinalPart } from './stored-lead.ts'
 
 const final = {
   lead: wizardLead(),
@@ -113,4 +113,8 @@ describe('another version stored the lead:', () => {
     const stored = { ...lead, more: 1, answers: { ...lead.answers, opening: '2027-02-01' } }
     expect(readFinalPart(JSON.stringify({ ...final, lead: stored, more: 1 }))?.lead).toMatchObject(lead)
   })
+})
+
+test.each(['', '{', 'null', '5', '[]', '{"contact":5}', '\0'])('a progress of %j cannot be read', (json) => {
+  expect(readProgress(json)).toBeNull()
 })

@@ -7,7 +7,6 @@ import type { FinalLead } from '#app/lead/final-lead.ts'
 import { CONTACT_METHODS } from '#app/lead/lead.ts'
 import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { readColumn } from './json-column.ts'
 
 // What a lead is in the database: its columns, and what its JSON says. Each row is checked before
 // it is used, so that damage to one, by a disk, a hand or a mistake, stays with it: it is read as
@@ -117,11 +116,26 @@ const finalPart = z.looseObject({
 }) as unknown as z.ZodType<FinalPart>
 
 const attribution = z.record(z.string(), z.string())
+const progress = z.record(z.string(), z.string())
 const time = z.int()
+
+/** What a column of JSON says; null: it is no JSON, or not what `shape` says. */
+export function readColumn<Value>(shape: z.ZodType<Value>, json: string): Value | null {
+  try {
+    return shape.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
 
 /** What `lead_json` says; null if it cannot be read. */
 export function readFinalPart(json: string): FinalPart | null {
   return readColumn(finalPart, json)
+}
+
+/** What an attempt at a delivery did, in its channel's terms; null if it cannot be read. */
+export function readProgress(json: string): Record<string, string> | null {
+  return readColumn(progress, json)
 }
 
 export function writeFinalPart({ lead, decided, rates, answerBy, notice, signs }: FinalPart): string {

@@ -9,7 +9,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import type { Inquiry, Offer } from '#app/lead/offer.ts'
 import { type Figure, figureText, SALES_LABELS } from '#app/pricing/figures.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
-import type { StoredLead } from './stored-lead.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 
 /** A lead with its row on the desk, what it asks for, and the answers' cells by name. */
 interface ShownLead extends Inquiry, Pick<Description, 'callTime' | 'comment'> {

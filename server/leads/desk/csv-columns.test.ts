@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { DeskRow } from '#app/internal/desk.ts'
 import type { Lead } from '#app/lead/lead.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LEAD_HEADINGS, leadCells } from './lead-table.ts'
-import type { StoredLead } from './stored-lead.ts'
+import { LEAD_HEADINGS, leadCells } from './csv-columns.ts'
 
 const AT = Date.parse('2026-11-20T13:05:00Z')
 
