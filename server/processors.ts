@@ -3,7 +3,7 @@ import { isPublicHost, type Settings } from './settings.ts'
 
 type ServiceSettings = Pick<Settings, 'crm' | 'mail' | 'cookiebotId' | 'metaPixelId' | 'prismic'>
 
-/** The companies that the settings make process what visitors send or do here, for the privacy page. */
+/** The companies that process what visitors send or do here, by the settings. */
 export function processors({ crm, mail, cookiebotId, metaPixelId, prismic }: ServiceSettings): Processor[] {
   const mailHost = mail.kind === 'smtp' ? new URL(mail.url).hostname : ''
   const known: [boolean, Processor][] = [

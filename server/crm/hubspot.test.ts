@@ -34,6 +34,4 @@ async function hubspotWorld(apiVersion: string | null, options: FakeHubspotOptio
 
 describeCrm('HubSpot by its first paths', () => hubspotWorld(null))
 describeCrm('HubSpot by its dated paths', () => hubspotWorld('2026-09'))
-describeCrm('HubSpot in a portal that makes no companies', () =>
-  hubspotWorld(null, { companyLagMs: null }),
-)
+describeCrm('HubSpot in a portal that makes no companies', () => hubspotWorld(null, { companyLagMs: null }))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/log-lines.md says what to do about every warning and error, and of none that no longer exists. */
+/** docs/log-lines.md says what to do about every warning and error, and names no former one. */
 
 const guide = readFileSync('docs/log-lines.md', 'utf8')
 /** The level of each explained message. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { environment, type SettingName } from '#server/settings-table.ts'
 
-/** What each setting is, from .env.example, and what it may be. With `-u` this file writes the page. */
+/** What each setting is (.env.example), and what it may be. With `-u` this file writes the page. */
 
 const HEAD = `# Settings
 
