@@ -13,6 +13,7 @@ const commands = {
     preview: 'preview.ts',
     pull: 'pull.ts',
     push: 'push.ts',
+    redirects: 'redirects.ts',
     serve: 'serve.ts',
     types: 'write-types.ts',
   },

@@ -79,6 +79,8 @@ export interface Redirect {
    * uid.
    */
   status: 301 | 308
+  /** It is of an address with its query: only what says where a visitor came from goes along. */
+  replacesQuery?: true
 }
 
 /** The content service failed, and there is no earlier content. */

@@ -1,3 +1,4 @@
+import { LANDING, REFERRER } from '#app/lead/attribution.ts'
 import type { Audience, Redirect } from './content.ts'
 import { decoded } from './decoded.ts'
 import { audienceOf, documentHref, supportHref, typesBelow } from './document-href.ts'
@@ -18,36 +19,63 @@ const MAX_HOPS = 10
 const LONGEST_ADDRESS = 4_096
 
 interface RedirectEntry {
-  /** A path of this site without a trailing slash, in lower case. */
+  /** Key of an address of this site (`addressKey`). */
   from: string
   /** A path of this site, or an absolute URL. */
   to: string
 }
 
-/** The rows of the redirect table that have an address. */
-const filledRows = (document: RawDocument | null) =>
-  document ? list(dataOf(document, 'redirects').redirects).filter(({ from }) => text(from)) : []
+/** The rows of the redirect table that have an address, or else what is wrong with them. */
+export const readRows = (document: RawDocument | null) =>
+  (document ? list(dataOf(document, 'redirects').redirects) : []).flatMap((item, index) =>
+    text(item.from) ? [{ index, ...readRow(text(item.from), text(item.to)) }] : [],
+  )
 
-/** The redirect table. Invalid rows are left out. */
-export function toRedirects(document: RawDocument | null): RedirectEntry[] {
-  return filledRows(document).flatMap((item) => {
-    const address = text(item.from)
-    // A request is looked up by its path alone: '/?p=123' would redirect the home page.
-    const from = /[?#]/.test(address) ? null : pathKey(address)
-    const to = safeHref(text(item.to))
-    if (!from || !to || /^(#|mailto:|tel:)/i.test(to)) return []
-    return [{ from, to }]
-  })
+function readRow(written: string, target: string): RedirectEntry | { problem: string } {
+  if (written.includes('#'))
+    return { problem: `„${written}“: det efter # når aldrig frem til sitet. Fjern det.` }
+  const from = addressKey(written)
+  if (!from)
+    return {
+      problem: `„${written}“ er ikke en gammel adresse: skriv den som /gammel eller /index.php?p=3.`,
+    }
+  const to = safeHref(target)
+  if (!to || /^(#|mailto:|tel:)/i.test(to))
+    return {
+      problem: `„${target}“ er ikke en ny adresse til ${from}: skriv en sti som /ny eller en https-adresse.`,
+    }
+  return { from, to }
 }
 
 /**
- * Normalises a path for redirect lookup: decoded, lower case, no trailing slash, no query. `null`
- * if it is not a path of a page.
+ * Normalises an address for the lookup: its path decoded, in lower case, without trailing slash;
+ * its query in one order, without the marks of campaigns and clicks. `null` if it is no address of
+ * a page.
  */
-function pathKey(path: string): string | null {
-  if (!path.startsWith('/') || path.startsWith('//') || path.length > LONGEST_ADDRESS) return null
-  const key = decoded(path.split(/[?#]/)[0] ?? '')?.toLowerCase()
+export function addressKey(address: string): string | null {
+  const path = pathKey(address)
+  return path === null ? null : path + queryKey(address)
+}
+
+function pathKey(address: string): string | null {
+  if (!address.startsWith('/') || address.startsWith('//') || address.length > LONGEST_ADDRESS) return null
+  const key = decoded(address.split(/[?#]/)[0] ?? '')?.toLowerCase()
   return key === '/' ? key : (key?.replace(/(?<!\/)\/+$/, '') ?? null)
+}
+
+function queryKey(address: string): string {
+  const search = /\?([^#]*)/.exec(address)?.[1]
+  if (!search) return ''
+  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !isVisitMark(name)))
+  query.sort()
+  return query.size > 0 ? `?${query}` : ''
+}
+
+const MARK = /^(?:utm_.*|\w*clk?id|[gw]braid|gad_.*|_gl|srsltid|mc_[ce]id|li_fat_id|igshid)$/i
+
+/** Whether a query parameter only says where a visitor came from: of a campaign, a click, ours. */
+export function isVisitMark(name: string): boolean {
+  return name === REFERRER || name === LANDING || MARK.test(name)
 }
 
 /** What looking for a redirect needs. */
@@ -58,14 +86,14 @@ interface RedirectServices {
   redirectHosts: readonly string[]
 }
 
-export function createRedirects(services: RedirectServices): (path: string) => Promise<Redirect | null> {
+export function createRedirects(services: RedirectServices): (address: string) => Promise<Redirect | null> {
   const known = new Map<string, Promise<Redirect | null>>()
-  return (path) => {
-    const key = pathKey(path)
-    if (key === null) return Promise.resolve(null)
+  return async (address) => {
+    const key = keyIn(await redirectTable(services), address)
+    if (key === null) return null
     const before = known.get(key)
     if (before) return before
-    const finding = findRedirect(services, key, path)
+    const finding = findRedirect(services, key, address)
     known.set(key, finding)
     finding.catch(() => known.delete(key))
     if (known.size > REMEMBERED_PATHS) known.delete(known.keys().next().value ?? '')
@@ -75,34 +103,46 @@ export function createRedirects(services: RedirectServices): (path: string) => P
 
 function redirectTable({ documents }: RedirectServices): Promise<Map<string, string>> {
   return documents.memoise('redirect table', async () => {
-    const document = await documents.single('redirects')
-    const entries = toRedirects(document)
-    const rows = filledRows(document).length - entries.length
-    if (rows > 0) documents.warnOnce('no redirects', 'Rows that are no redirect were left out', { rows })
+    const rows = readRows(await documents.single('redirects'))
+    const entries = rows.filter((row) => 'from' in row)
+    const wrong = rows.length - entries.length
+    if (wrong > 0)
+      documents.warnOnce('no redirects', 'Rows that are no redirect were left out', { rows: wrong })
     return new Map(entries.map(({ from, to }) => [from, to]))
   })
+}
+
+/** The row of an address: that of its query, or else that of its path alone. */
+function keyIn(targets: ReadonlyMap<string, string>, address: string): string | null {
+  const exact = addressKey(address)
+  return exact !== null && targets.has(exact) ? exact : pathKey(address)
 }
 
 /**
  * The redirect table takes precedence; chains are followed to their end, and a loop gives none.
  */
-async function findRedirect(services: RedirectServices, key: string, path: string): Promise<Redirect | null> {
+async function findRedirect(
+  services: RedirectServices,
+  key: string,
+  address: string,
+): Promise<Redirect | null> {
   const { documents, redirectHosts } = services
   const targets = await redirectTable(services)
   let to = targets.get(key)
-  if (to === undefined) return findMoved(services, path)
+  if (to === undefined) return findMoved(services, address)
+  const found: Omit<Redirect, 'to'> = { status: 301, ...(key.includes('?') && { replacesQuery: true }) }
   const seen = new Set([key])
   for (let hops = 0; hops < MAX_HOPS; hops += 1) {
     if (isExternal(to)) {
       const host = URL.parse(to)?.hostname.toLowerCase() ?? ''
-      if (redirectHosts.includes(host)) return { to, status: 301 }
+      if (redirectHosts.includes(host)) return { to, ...found }
       documents.warnOnce(`host ${host}`, 'A redirect to a host that is not allowed was left out', {
         redirect: key,
         host,
       })
       return null
     }
-    const next = pathKey(to)
+    const next = keyIn(targets, to)
     if (next === null || seen.has(next)) {
       documents.warnOnce(`circle ${key}`, 'A redirect that leads back to itself was left out', {
         redirect: key,
@@ -113,7 +153,7 @@ async function findRedirect(services: RedirectServices, key: string, path: strin
     const further = targets.get(next)
     if (further === undefined) {
       const moved = await findMoved(services, to)
-      return { to: moved?.to ?? to, status: 301 }
+      return { to: moved?.to ?? to, ...found }
     }
     to = further
   }

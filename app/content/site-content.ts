@@ -63,7 +63,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
 
     prices: () => memoise('prices', async () => (await relatedTo(null)).prices()),
 
-    /** Redirect table and former addresses. `path` is a pathname without query. */
+    /** Redirect table and former addresses: of an address of this site, with its query. */
     redirect: createRedirects({ documents, helpCentres, redirectHosts: options.redirectHosts }),
 
     /**

@@ -16,8 +16,8 @@ export const SOURCE_PARTS = [
 ] as const
 
 /** Query parameters that links pass on: the external referrer's host and the landing path. */
-const REFERRER = 'henvist_fra'
-const LANDING = 'landing'
+export const REFERRER = 'henvist_fra'
+export const LANDING = 'landing'
 
 /** The query parameters that are attribution; empty and overlong values are ignored. */
 export function marksIn(query: URLSearchParams): [name: string, value: string][] {

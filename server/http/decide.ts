@@ -29,10 +29,20 @@ import { isForVisitors, isWithin } from './within.ts'
 /** What a request gets. */
 export type Decision =
   | { kind: 'stored'; key: string; response: StoredResponse }
-  | { kind: 'redirect' | 'refusal'; response: BareResponse }
+  | { kind: 'refusal'; response: BareResponse }
+  | RedirectDecision
   | { kind: 'file'; file: SiteFile }
   | RenderForAll
   | RenderForOne
+
+export interface RedirectDecision {
+  kind: 'redirect'
+  response: BareResponse
+  /** See Redirect. */
+  replacesQuery?: true | undefined
+  /** Nothing has the address. */
+  isHome?: boolean
+}
 
 export interface RenderForAll {
   kind: 'render for all'
@@ -129,7 +139,9 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   if (isWithin(address.path, '/assets') || OF_THE_ROUTER.test(address.path))
     return refuse(bareText(404, 'Not Found'))
   // Editors redirect pages, no endpoints.
-  const moved = isWithin(address.path, '/api') ? null : await redirectOf(source.content, address.path)
+  const moved = isWithin(address.path, '/api')
+    ? null
+    : await redirectOf(source.content, address.path + address.search)
   const asked: Asked = { ...source, request, address, route, methods, isPublic, moved }
   return (
     decideMoved(asked) ??
@@ -145,8 +157,10 @@ function decideMoved(asked: Asked): Decision | null {
   const { request, address, route, methods, moved } = asked
   const { path, search } = address
   // Browsers must not cache it for ever as they would a plain 301.
-  if (moved && moved !== 'unknown' && moved.to !== path)
-    return redirect(asked, { status: moved.status, to: moved.to, cacheControl: 'no-cache' })
+  if (moved && moved !== 'unknown' && (moved.replacesQuery || moved.to !== path)) {
+    const { to, status, replacesQuery } = moved
+    return { ...redirect(asked, { status, to, cacheControl: 'no-cache' }), replacesQuery }
+  }
   if (route && address.moved)
     return redirect(asked, { status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
   // A page without a form says so itself.
@@ -182,7 +196,7 @@ function decideMissing({ table }: DecisionServices, asked: Asked): Decision | nu
   if (route || moved === 'unknown') return null
   const isOfFolder =
     table().belowParameter(address.path) || NEVER_SENT_HOME.some((prefix) => isWithin(address.path, prefix))
-  return isOfFolder || isLinkOfThisSite(request) ? forOne(asked) : redirect(asked, HOME)
+  return isOfFolder || isLinkOfThisSite(request) ? forOne(asked) : { ...redirect(asked, HOME), isHome: true }
 }
 
 async function decidePage(services: DecisionServices, asked: Asked): Promise<Decision> {
@@ -283,7 +297,7 @@ function forOne({ address: { path, search }, route, content: from, preview }: As
   return { kind: 'render for one', page: { target: path + search, route, from, preview } }
 }
 
-function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedirect>[0]): Decision {
+function redirect({ isPublic, address }: Asked, to: Parameters<typeof bareRedirect>[0]): RedirectDecision {
   const isShared = isPublic && !isWithin(address.path, '/intern')
   const cacheControl = isShared ? to.cacheControl : 'private, no-store'
   // Editors write addresses with any letters.
@@ -309,10 +323,10 @@ function refuseMethod(methods: readonly string[], { isApi }: SiteRequest): Decis
 
 export async function redirectOf(
   content: Content | null,
-  path: string,
+  address: string,
 ): Promise<Redirect | null | 'unknown'> {
   try {
-    return content ? await content.redirect(path) : 'unknown'
+    return content ? await content.redirect(address) : 'unknown'
   } catch (error) {
     if (error instanceof ContentUnavailable) return 'unknown'
     throw error

@@ -82,3 +82,9 @@ test('a cached redirect is not changed itself', async () => {
   expect(stored.headers).toContainEqual(['location', '/ny'])
   expect(stored.heads).not.toEqual({})
 })
+
+test('where an address had a row with its query, only what says where the visitor came from goes along', () => {
+  const search = '?p=3&utm_source=mail&gclid=x&henvist_fra=a.dk&q='
+  const { headers } = keepQuery(to('/ny?a=1'), asked(`/gammel${search}`), null, { replacesQuery: true })
+  expect(headers).toContainEqual(['Location', '/ny?a=1&utm_source=mail&gclid=x&henvist_fra=a.dk'])
+})

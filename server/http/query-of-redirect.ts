@@ -1,3 +1,4 @@
+import { isVisitMark } from '#app/content/redirects.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { SiteRequest } from './request.ts'
@@ -17,12 +18,14 @@ export function keepQuery<Answer extends StoredResponse | BareResponse>(
   answer: Answer,
   { isReading, address }: SiteRequest,
   route: KnownRoute | null,
+  { replacesQuery = false }: { replacesQuery?: boolean | undefined } = {},
 ): Answer {
   const isRedirect = answer.status >= 301 && answer.status <= 308 && answer.status !== 304
   if (!isRedirect || !isReading || !address?.search || isPrivate(address.path)) return answer
+  const pairs = pairsOf(address.search).filter((pair) => !replacesQuery || isVisitMark(nameOf(pair)))
   const headers = answer.headers.map(([name, value]) =>
     name.toLowerCase() === 'location'
-      ? ([name, withQuery(value, address.search, decidedBy(route))] as const)
+      ? ([name, withQuery(value, pairs, decidedBy(route))] as const)
       : ([name, value] as const),
   )
   return 'bodies' in answer ? { ...answer, headers, heads: {} } : { ...answer, headers }
@@ -34,14 +37,14 @@ function decidedBy(route: KnownRoute | null): string[] {
 }
 
 /**
- * A redirect's target with the parameters of `search`. Its own win; a target outside of the site,
- * or for one person, gets none.
+ * A redirect's target with these parameters of the request. Its own win; a target outside of the
+ * site, or for one person, gets none.
  */
-function withQuery(to: string, search: string, without: readonly string[] = []): string {
+function withQuery(to: string, pairs: readonly string[], without: readonly string[] = []): string {
   const [, path = '', own = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? []
   if (!/^\/(?![/\\])/.test(path) || isPrivate(path)) return to
   const dropped = new Set([...without, ...(path === '/' ? NOT_FOR_HOME : []), ...namesIn(own)])
-  const kept = pairsOf(search).filter((pair) => !dropped.has(nameOf(pair)))
+  const kept = pairs.filter((pair) => !dropped.has(nameOf(pair)))
   const all = [...pairsOf(own), ...kept].join('&')
   return `${path}${all && `?${all}`}${fragment}`
 }

@@ -143,7 +143,7 @@ async function respond(
   onPlace(placeOf(decision, route))
   const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
   onPlace(placeOf(decision, route, answered.status))
-  return keepQuery(answered, read, route)
+  return keepQuery(answered, read, route, decision.kind === 'redirect' ? decision : {})
 }
 
 async function answer(

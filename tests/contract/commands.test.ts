@@ -183,6 +183,34 @@ test('files that cannot be read stop content:push, each with its reason', async 
   expect(fake.requests).toEqual([])
 })
 
+test('content:redirects writes the rows that it can take; with Prismic it prints them and writes nothing', async () => {
+  const folder = createContentFolder()
+  const csv = join(folder.content, 'gammel.csv')
+  writeFileSync(csv, 'Gammel;Ny\nhttps://gammel.dk/?p=3;/priser\n/b;/findes-ikke\n')
+  const said =
+    /^Linje 3: \/b fører til en side, der ikke findes: \/findes-ikke\.\n2 rækker læst, 1 taget med, 1 ikke\.\n/
+  const { origin } = (await startPrismic()).fake
+  const prismic = { PRISMIC_REPOSITORY: 'nyt-repo', PRISMIC_ENDPOINT: `${origin}/content/api/v2` }
+  const printed = await command('content/redirects', [csv], prismic)
+  expect([printed.code, printed.errors]).toEqual([0, ''])
+  expect(printed.out).toMatch(said)
+  expect(printed.out).toMatch(/nyt-repo \(Fra, Til\), og udgiv:\n\/\?p=3\t\/priser\n$/)
+
+  const settings = { CONTENT_DIR: folder.content }
+  const path = join(folder.content, 'documents/redirects/redirects.json')
+  expect(existsSync(path)).toBe(false)
+  expect((await command('content/redirects', [csv], settings)).out).toMatch(said)
+  const row = { from: '/?p=3', to: '/priser', note: 'gammel.csv' }
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+    id: 'redirects',
+    type: 'redirects',
+    data: { redirects: [row] },
+  })
+  expect((await command('content/redirects', [csv], settings)).out).toContain('0 taget med, 2 ikke')
+  folder.write('drafts/redirects/redirects.json', { id: 'redirects', type: 'redirects', data: {} })
+  expect((await command('content/redirects', [csv], settings)).errors).toMatch(/^Der ligger en kladde/)
+})
+
 const NO_STORE = /^No server has used .*: there is no lead store/
 
 test.each<[string, string[], Record<string, string>, RegExp]>([
@@ -208,6 +236,7 @@ test.each<[string, string[], Record<string, string>, RegExp]>([
     { INTERNAL_SECRET: '0123456789abcdef' },
     /^There is no release x; there are: /,
   ],
+  ['content/redirects', [], {}, /^Name a file:\nnpm run content:redirects/],
   ['content/new', [], {}, /^Name a folder:\nnpm run content:new/],
   ['crm/setup', [], {}, /^HUBSPOT_ACCESS_TOKEN is not set/],
   ['mail/test', [], {}, /^Say to which address: npm run mail:test/],

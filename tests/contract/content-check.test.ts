@@ -259,7 +259,7 @@ test('a redirect that hides a page is found', async () => {
   industry('festival')
   redirects([{ from: '/branche/festival', to: '/' }])
   expect(await check(folder)).toEqual([
-    'error documents/redirects/redirects.json /branche/festival: Adressen /branche/festival er en side på sitet, som så ikke kan vises.',
+    'error documents/redirects/redirects.json redirects[0]: Adressen /branche/festival er en side på sitet, som så ikke kan vises.',
   ])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RichText } from '#app/content/content.ts'
 import { safeHref } from '#app/content/fields.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
-import { toRedirects } from '#app/content/redirects.ts'
+import { readRows } from '#app/content/redirects.ts'
 import { parseShallow } from '#app/content/shallow-json.ts'
 import { readAttribution } from '#app/lead/attribution.ts'
 import { checkCvr } from '#app/lead/fields/cvr.ts'
@@ -68,7 +68,7 @@ const readers: Record<string, [longest: number, read: (text: string) => unknown]
     16_000,
     (text) => renderToStaticMarkup(RichTextBody({ value: asRichText(text) })),
   ],
-  'a redirect of the content': [64_000, (text) => toRedirects(redirectsWith(text))],
+  'a redirect of the content': [64_000, (text) => readRows(redirectsWith(text))],
   'a paragraph of the content': [64_000, (text) => checkText(text, '', SOLD)],
   'a page’s words for search engines': [64_000, checkMetaText],
   'Markdown of a document': [16_000, (text) => [parseMarkdown(text), readMarkdown(text)]],

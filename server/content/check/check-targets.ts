@@ -1,5 +1,6 @@
 import { decoded } from '#app/content/decoded.ts'
-import { toRedirects } from '#app/content/redirects.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
+import { readRows } from '#app/content/redirects.ts'
 import type { Content } from '#app/content/site-content.ts'
 import type { ContentFiles, DocumentSource } from '#server/content/repository/files.ts'
 import { isObject, type Json } from '#server/content/repository/model.ts'
@@ -59,7 +60,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
           `„${url}“ er ikke en adresse. Skriv den, som den står i browseren: https://…, eller vælg en side.`,
         )
       }
-    } else if (!isLiving(url, living) && !(await content.redirect(url.split(/[?#]/)[0] ?? ''))) {
+    } else if (!isLiving(url, living) && !(await content.redirect(url))) {
       missing('page', url)
     }
   }
@@ -71,39 +72,40 @@ function isLiving(address: string, living: ReadonlySet<string>): boolean {
 }
 
 /** @param redirectHosts hosts that the redirect table may lead to */
-export async function checkRedirects(
-  { files, content, living, report }: TargetContext,
-  redirectHosts: readonly string[],
-) {
-  for (const { file, path } of files.documents) {
+export async function checkRedirects(context: TargetContext, redirectHosts: readonly string[]) {
+  for (const { file, path } of context.files.documents) {
     if (file.type !== 'redirects') continue
-    const seen = new Set<string>()
-    for (const { from, to } of toRedirects(file)) {
-      const place = `${path} ${from}`
-      if (seen.has(from)) report.error(place, `Adressen ${from} står to gange i tabellen.`)
-      seen.add(from)
-      if (living.has(from))
-        report.error(place, `Adressen ${from} er en side på sitet, som så ikke kan vises.`)
-      const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
-      if (host) {
-        if (!redirectHosts.includes(host)) {
-          report.error(
-            place,
-            `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`,
-          )
-        }
-        continue
-      }
-      const target = await content.redirect(from)
-      if (!target) report.error(place, `${from} fører i ring.`)
-      else if (!/^https?:/.test(target.to) && !isLiving(target.to, living))
-        report.error(place, `${from} fører til en side, der ikke findes: ${target.to}.`)
-    }
-    const rows = Array.isArray(file.data.redirects) ? file.data.redirects.length : 0
-    if (rows !== toRedirects(file).length)
-      report.error(
-        path,
-        'En række er ikke en viderestilling: „Fra“ skal være en sti som /gammel, uden ? og #, „Til“ en sti eller en https-adresse.',
-      )
+    for (const { index, text } of await wrongRows(file, context, redirectHosts))
+      context.report.error(`${path} redirects[${index}]`, text)
+  }
+}
+
+/** The rows of a redirect table that lead nowhere, and why; `content` has this table. */
+export async function wrongRows(
+  table: RawDocument,
+  { content, living }: Pick<TargetContext, 'content' | 'living'>,
+  redirectHosts: readonly string[],
+): Promise<{ index: number; text: string }[]> {
+  const seen = new Set<string>()
+  const found: { index: number; text: string }[] = []
+  for (const row of readRows(table)) {
+    const text = 'problem' in row ? row.problem : await problemOf(row)
+    if (text) found.push({ index: row.index, text })
+  }
+  return found
+
+  async function problemOf({ from, to }: { from: string; to: string }): Promise<string | null> {
+    if (seen.has(from)) return `Adressen ${from} står to gange i tabellen.`
+    seen.add(from)
+    if (living.has(from)) return `Adressen ${from} er en side på sitet, som så ikke kan vises.`
+    const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
+    if (host && redirectHosts.includes(host)) return null
+    if (host)
+      return `${from} fører til ${host}, som ikke er tilladt. Bed den, der driver sitet, om at tilføje den i REDIRECT_HOSTS.`
+    const target = await content.redirect(from)
+    if (!target) return `${from} fører i ring.`
+    return /^https?:/.test(target.to) || isLiving(target.to, living)
+      ? null
+      : `${from} fører til en side, der ikke findes: ${target.to}.`
   }
 }

@@ -90,6 +90,18 @@ test('every redirect within the site keeps the query, and what a target has itse
   expect(await location('/ud?utm_source=mail'), 'elsewhere').toBe('https://example.com/ud')
 })
 
+test('an address with its query may lead elsewhere, also where a page has its path', async () => {
+  const { ask } = await startSmallSite()
+  const location = async (target: string) => {
+    const { status, headers } = await ask(target)
+    return [status, headers.location]
+  }
+  await ask('/branche')
+  expect(await location('/branche?id=3')).toEqual([301, '/branche'])
+  expect(await location('/?p=3')).toEqual([301, '/branche?a=1'])
+  expect((await ask('/branche?id=4')).status).toBe(200)
+})
+
 test('an address with the punctuation of its sentence behind it leads to its page', async () => {
   const { ask } = await startSmallSite()
   const behind = [

@@ -39,7 +39,7 @@ export interface SmallSite {
   renders: Map<string, number>
   /** What the content service returns from now on; 'unpublished' lacks /branche/sportsklub. */
   publish(ref: string): void
-  /** The redirect table, by path. */
+  /** The redirect table, by address. */
   redirects: Map<string, Redirect>
   breakContent(): void
   /** While set, loaders of /langsom wait, and so does the redirect table for /ventende. */
@@ -74,16 +74,19 @@ export async function startSmallSite(
     ['/navn', { to: '/prøv–nu?navn=漢#æ', status: 301 }],
     ['/styretegn', { to: '/a\u0000\u007f\ud800', status: 301 }],
     ['/ud', { to: 'https://example.com/ud', status: 301 }],
+    ['/branche?id=3', { to: '/branche', status: 301, replacesQuery: true }],
+    ['/?p=3', { to: '/branche?a=1', status: 301, replacesQuery: true }],
   ])
 
   const contentAt = (at: string) =>
     ({
       ref: at,
       site: async () => ({}),
-      redirect: async (path: string) => {
+      redirect: async (address: string) => {
+        const [path = ''] = address.split('?')
         if (path === '/ventende') await held
         if (path === '/defekt') throw new Error('secret details')
-        return redirects.get(path) ?? null
+        return redirects.get(address) ?? redirects.get(path) ?? null
       },
     }) as unknown as Content
 
