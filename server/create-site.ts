@@ -6,7 +6,7 @@ import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { calculationImage } from '#app/shell/meta/share-image.ts'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
-import { connectedCrms } from './crm/crms.ts'
+import { connectedCrm } from './crm/crms.ts'
 import { rememberAssets, rememberedAsset } from './http/asset-archive.ts'
 import { loadAssets } from './http/assets.ts'
 import { createBackground } from './http/background.ts'
@@ -68,7 +68,7 @@ export async function createSite(options: SiteServerOptions) {
   const { settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
-  const hasCrm = connectedCrms(settings, Date.now).length > 0
+  const hasCrm = connectedCrm(settings, Date.now) !== null
   const background = createBackground(log)
 
   const assets = developing ? new Map() : await loadAssets(clientFolder)

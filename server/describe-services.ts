@@ -1,6 +1,6 @@
 import { postgresName } from './leads/database/postgres-faults.ts'
 import type { MailSettings, Settings } from './settings.ts'
-import { CRM_KEYS, type CrmKey } from './settings-table.ts'
+import { CRM_KEYS } from './settings-table.ts'
 
 export const NO_CRM = `Der er ikke koblet et CRM på (${CRM_KEYS.join(' eller ')}): henvendelser bliver i lageret`
 export const MAIL_IN_FILES = 'Ingen: mails bliver til filer i datamappen, og ingen får dem'
@@ -13,7 +13,7 @@ export function describeServices(settings: Settings) {
   return {
     content: `${describeContent(settings)}${contentEditing ? ', som rettes på /intern/indhold' : ''}`,
     store: describeStore(settings),
-    crm: describeCrms(settings) || NO_CRM,
+    crm: describeCrm(settings) ?? NO_CRM,
     mail: mail.kind === 'mailbox' ? MAIL_IN_FILES : describeMail(mail),
     alerts: alert ? 'På mail og til ALERT_URL' : ALERTS_BY_MAIL,
     consent: cookiebotId ? `Cookiebot, fra consent.cookiebot.${settings.cookiebotCdn}` : 'Sidens eget banner',
@@ -32,12 +32,9 @@ export function describeStore({ databaseUrl, dataDir }: Pick<Settings, 'database
 }
 
 /** HubSpot in words, another CRM by the setting that sets it up. */
-function describeCrms({ crm, crmKeys }: Settings): string {
-  const others: CrmKey[] = CRM_KEYS.filter((name) => crmKeys[name] && name !== 'HUBSPOT_ACCESS_TOKEN')
-  const owner = crm?.ownerId ? `ejer ${crm.ownerId}` : 'uden ejer'
-  return [...(crm ? [`HubSpot${crm.baseUrl ? ` på ${crm.baseUrl}` : ''}, ${owner}`] : []), ...others].join(
-    '; ',
-  )
+function describeCrm({ crm, crmKeys }: Settings): string | undefined {
+  if (crm === null) return CRM_KEYS.find((name) => crmKeys[name])
+  return `HubSpot${crm.baseUrl ? ` på ${crm.baseUrl}` : ''}, ${crm.ownerId ? `ejer ${crm.ownerId}` : 'uden ejer'}`
 }
 
 const KINDS = { application: 'ansøgninger', callback: 'opringninger', demo: 'demoer' }

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Lead } from '#app/lead/lead.ts'
 import type { DeliveredLead } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
-import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
-import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
 import { storedLead } from '#tests/fakes/example-lead.ts'
 import type { FakeHubspot } from '#tests/fakes/hubspot-server.ts'
 
@@ -39,22 +35,12 @@ export function deliveriesTo(hubspot: () => FakeHubspot, links: Map<string, stri
       () => now,
       timeoutMs,
     )
-    const memory: Pick<LeadStore['links'], 'find' | 'save'> = {
-      find: async (key) => links.get(key) ?? null,
-      save: async (key, value) => void links.set(key, value),
-    }
-    const channel = crmChannel(
-      'crm',
-      crm,
-      { links: memory as LeadStore['links'] },
-      { now: () => now },
-      { digest: (text) => text.replace('link crm ', '') },
-    )
-    return channel.deliver(lead as StoredLead, {
-      ...FIRST_ATTEMPT,
-      task: 'crm',
+    return crm.deliver(lead, {
       progress: { ...progress },
       save: async (done) => void Object.assign(progress, done),
+      isRepeat: Object.keys(progress).length > 0,
+      link: async (key) => links.get(key) ?? null,
+      saveLink: async (key, value) => void links.set(key, value),
     })
   }
 }

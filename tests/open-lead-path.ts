@@ -51,7 +51,7 @@ export async function openLeadPath(before: Terms) {
     deliveries: createDeliveries({
       ...shared,
       channels: [
-        crmChannel('crm', crm, store, clock, shared.vault),
+        crmChannel(crm, store, clock, shared.vault),
         mailChannel(transport, terms, {
           siteUrl: 'https://www.lysfest.example',
           internalPages: true,

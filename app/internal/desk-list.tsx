@@ -37,7 +37,7 @@ export function DeskList({
   me: string
   notice: Notice | null
 }) {
-  const { rows, total, pages, crms } = page
+  const { rows, total, pages, crm } = page
   const filter = { ...asked, page: page.page }
   return (
     <>
@@ -66,10 +66,10 @@ export function DeskList({
         </nav>
       )}
       {rows.length > 0 && <DeskKeys page="list" />}
-      {crms.length > 0 && (
+      {crm !== null && (
         <p className="mt-8 max-w-text text-quiet">
-          Salg arbejder i {crms.join(' og ')}: åbn en henvendelse for at komme til dens handel. Tilstand,
-          navn, noter og frist her bliver kun her.
+          Salg arbejder i {crm}: åbn en henvendelse for at komme til dens handel. Tilstand, navn, noter og
+          frist her bliver kun her.
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ const PAGE: DeskPage = {
   pauses: [],
   now: AT,
   today: '2026-11-20',
-  crms: [],
+  crm: null,
 }
 const DELIVERY: DeskDelivery = {
   task: 'crm',
@@ -62,7 +62,7 @@ const LEAD: DeskLead = {
   others: [],
   today: '2026-11-20',
   nextBankDay: '2026-11-23',
-  crms: [],
+  crm: null,
   deal: null,
 }
 
@@ -279,14 +279,13 @@ test('a channel that delivers nothing says since when, and when it is tried agai
 })
 
 test('the desk says if sales works in a CRM, and links to the deal', () => {
-  expect(visibleText(list({}, { crms: ['HubSpot', 'Andet'] }))).toContain('Salg arbejder i HubSpot og Andet')
+  expect(visibleText(list({}, { crm: 'HubSpot' }))).toContain('Salg arbejder i HubSpot:')
   expect(visibleText(list())).not.toContain('Salg arbejder')
-  const inCrm = (deal: string | null, crms: string[]) => lead({ deal, crms })
-  expect(visibleText(inCrm(null, ['HubSpot']))).toContain('Handlen er der ikke endnu')
-  const open = inCrm('https://crm.example/1', ['HubSpot'])
+  const inCrm = (deal: string | null) => lead({ deal, crm: 'HubSpot' })
+  expect(visibleText(inCrm(null))).toContain('Handlen er der ikke endnu')
+  const open = inCrm('https://crm.example/1')
   expect(visibleText(open)).toMatch(/bliver kun her\. Åbn handlen i HubSpot/)
   expect(linksOf(open, 'crm.example')).toEqual(['https://crm.example/1'])
-  expect(visibleText(inCrm('https://crm.example/1', ['HubSpot', 'Andet']))).toMatch(/Åbn handlen \(/)
 })
 
 test('a lead links to its list, and to its neighbours in it', () => {

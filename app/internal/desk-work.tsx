@@ -134,7 +134,7 @@ export function DeskWork({
   /** Where its forms post to. */
   action: string
 }) {
-  const { reference, work, crms, deal, today, nextBankDay } = lead
+  const { reference, work, crm, deal, today, nextBankDay } = lead
   const holder = currentValue(work, 'holder')
   const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
   const replaceable = WORK_NAMES.filter((name) => name !== 'note')
@@ -145,7 +145,7 @@ export function DeskWork({
   const inAWeek = new Date(Date.parse(today) + 7 * DAY_MS).toISOString().slice(0, 10)
   return (
     <TitledSection id="salg" title="Arbejde">
-      {crms.length > 0 && <DealInCrm deal={deal} crms={crms} />}
+      {crm !== null && <DealInCrm deal={deal} crm={crm} />}
       <OwnerForm
         action={action}
         fields={{ henvendelse: reference, ...Object.fromEntries(seen) }}
@@ -226,16 +226,16 @@ export function DeskWork({
   )
 }
 
-function DealInCrm({ deal, crms }: Pick<DeskLead, 'deal' | 'crms'>) {
+function DealInCrm({ deal, crm }: { deal: string | null; crm: string }) {
   return (
     <div className="ground-glow mt-3 grid justify-items-start gap-3 p-5">
       <p>
-        {`Salg arbejder i ${crms.join(' og ')}. `}
+        {`Salg arbejder i ${crm}. `}
         {deal === null ? 'Handlen er der ikke endnu.' : 'Det, du skriver her, bliver kun her.'}
       </p>
       {deal !== null && (
         <Button href={deal} size="small">
-          {crms.length === 1 ? `Åbn handlen i ${crms[0]}` : 'Åbn handlen'}
+          {`Åbn handlen i ${crm}`}
         </Button>
       )}
     </div>

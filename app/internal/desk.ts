@@ -195,8 +195,8 @@ export type DeskPage = {
   now: number
   /** ISO day in Denmark */
   today: string
-  /** The CRMs in which sales works, by name. */
-  crms: string[]
+  /** The product in which sales works; null: it works here. */
+  crm: string | null
 }
 
 export type DeskDelivery = {
@@ -236,7 +236,7 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
   today: string
   /** ISO day */
   nextBankDay: string
-  crms: string[]
+  crm: string | null
   /** URL of its deal in the CRM; null if there is none yet. */
   deal: string | null
 }

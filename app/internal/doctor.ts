@@ -1,4 +1,4 @@
-import { CHANNELS, type ChannelName, type CrmName, crmNames } from '#app/lead/channels.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
 
 /** Result of one harmless question to a service. Contains no secret. */
 export interface PartFinding {
@@ -8,16 +8,10 @@ export interface PartFinding {
   text: string
 }
 
-/** A CRM's part is its channel. */
-const crmLabels = Object.fromEntries(crmNames().map((name) => [name, CHANNELS[name].label])) as Record<
-  CrmName,
-  string
->
-
 export const partLabels = {
   content: 'Indhold',
   store: 'Lager til henvendelser',
-  ...crmLabels,
+  crm: 'CRM',
   mail: 'Mail',
   alerts: 'Advarsler',
   clients: 'Billetsystem',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { CHANNELS, channelNames, crmNames, crmProducts, TASKS, tasksOf } from './channels.ts'
+import { CHANNELS, channelNames, TASKS, tasksOf } from './channels.ts'
 import { NO_CONTACT } from './fields/contact-fields.ts'
 import type { Lead } from './lead.ts'
 
@@ -26,12 +26,6 @@ test.each([
   ['a call of the API test', wizardLead(), 'api-test', ['client']],
 ] as const)('%s has exactly the deliveries that its kind and occasion need', (_, lead, occasion, tasks) => {
   expect(tasksOf(lead, occasion)).toEqual(tasks)
-})
-
-test('sales works with leads in the CRM alone, under the name of its product', () => {
-  expect(crmNames()).toEqual(['crm'])
-  expect(crmProducts(channelNames().map((name) => ({ name })))).toEqual(['HubSpot'])
-  expect(crmProducts([{ name: 'mail' }])).toEqual([])
 })
 
 test('only the ticket system must get a lead before that may be deleted', () => {

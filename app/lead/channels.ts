@@ -1,45 +1,27 @@
 import type { Lead } from './lead.ts'
 
-// Where leads are delivered to, and what of each: the one list of both. A CRM's service is opened
+// Where leads are delivered to, and what of each: the one list of both. The CRM's service is opened
 // in server/crm/crms.ts, another channel's in server/leads/deliveries/channels.ts.
 
 type ChannelFacts = {
   /** What the sales team calls it. */
   label: string
-  /** Sales works with leads there: server/crm/crm.ts. */
-  isCrm: boolean
-  /** The product's own name, for sentences. */
-  product?: string
   /** False: a lead that it never got is kept, since what it holds exists nowhere else. */
   isOptional: boolean
 }
 
 export const CHANNELS = {
-  crm: { label: 'CRM', isCrm: true, product: 'HubSpot', isOptional: true },
-  mail: { label: 'Mail', isCrm: false, isOptional: true },
+  /** Sales works with leads there: server/crm/crm.ts. */
+  crm: { label: 'CRM', isOptional: true },
+  mail: { label: 'Mail', isOptional: true },
   /** The ticket system, which creates organiser accounts; bank numbers leave the store for it. */
-  clients: { label: 'Billetsystemet', isCrm: false, isOptional: false },
+  clients: { label: 'Billetsystemet', isOptional: false },
 } as const satisfies Record<string, ChannelFacts>
 
 export type ChannelName = keyof typeof CHANNELS
-export type CrmName = {
-  [Name in ChannelName]: (typeof CHANNELS)[Name]['isCrm'] extends true ? Name : never
-}[ChannelName]
 
 export function channelNames(): ChannelName[] {
   return Object.keys(CHANNELS) as ChannelName[]
-}
-
-/** The products of these channels in which sales works: 'HubSpot'. */
-export function crmProducts(channels: readonly { name: ChannelName }[]): string[] {
-  return channels.flatMap(({ name }) => {
-    const { isCrm, label, product = label }: ChannelFacts = CHANNELS[name]
-    return isCrm ? [product] : []
-  })
-}
-
-export function crmNames(): CrmName[] {
-  return channelNames().filter((name): name is CrmName => CHANNELS[name].isCrm)
 }
 
 /** When deliveries begin. Of /api-test's three calls the other two call the CRM directly. */

@@ -11,7 +11,7 @@ import {
 import { slug } from '#app/lead/answers/choices.ts'
 import { readReference } from '#app/lead/reference.ts'
 import { run } from '#scripts/command.ts'
-import { connectedCrms } from '#server/crm/crms.ts'
+import { connectedCrm } from '#server/crm/crms.ts'
 import { readEncryptionKey } from '#server/data-folder.ts'
 import { systemClock } from '#server/leads/clock.ts'
 import { createVault, type Vault } from '#server/leads/database/vault.ts'
@@ -56,7 +56,7 @@ async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
     const channels = openChannels({
       ...{ settings, dataDir, store, vault, clock },
-      crms: connectedCrms(settings, clock.now),
+      crm: connectedCrm(settings, clock.now),
       transport: createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) }),
       // A command delivers nothing: the server checks for what is due at least every half minute.
       terms: async () => FALLBACK_TERMS,

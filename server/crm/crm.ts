@@ -27,6 +27,8 @@ export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason:
 
 /** Delivering the same lead again changes nothing that was delivered. */
 export interface Crm {
+  /** The product's own name, for sentences; what is stored of the CRM is kept under it. */
+  readonly product: string
   /** Where it is asked: its responses tell the time. */
   readonly address: string
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */

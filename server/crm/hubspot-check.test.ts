@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { type FakeHubspotOptions, type HubspotFault, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -47,9 +48,11 @@ test.each(
     [`crm.objects.${object}.write`, `PATCH /crm/v3/objects/${object}/`],
     [`crm.schemas.${object}.read`, `GET /crm/v3/properties/${object}/`],
   ]),
-)('of a key without %s that scope alone is named', async (scope, match) => {
+)('of a key without %s that scope alone is named, which the docs list', async (scope, match) => {
   const { found } = await examined({}, { faults: [responding(403, match)] })
   expect(found).toMatchObject(findingOf('failing', `rettigheden ${scope}: tilføj den i`))
+  const documented = readFileSync('docs/hubspot.md', 'utf8')
+  expect(documented).toContain(`\`${scope.replace(/^crm\.schemas\.(companies|deals)/, '…$1')}\``)
 })
 
 test('all scopes that a key lacks are named at once', async () => {

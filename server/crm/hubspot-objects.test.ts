@@ -150,7 +150,7 @@ test('deleting an object that is gone already succeeds, and a refused deletion f
   await expect(eraseContact(client, '1')).rejects.toThrow()
 })
 
-// What else a response means for a delivery is in tests/contract/crm.test.ts.
+// What else a response means for a delivery is in tests/contract/hubspot.test.ts.
 test.each<[string, Answer, object]>([
   ['GET', { status: 200, body: [] }, { kind: 'retry', reason: 'crm-unexpected' }],
   ['GET', { status: 204 }, { kind: 'retry', reason: 'crm-unexpected' }],

@@ -3,7 +3,7 @@ import { type FakeHubspotOptions, startFakeHubspot } from '#tests/fakes/hubspot-
 import { createHubspotCrm } from './hubspot.ts'
 
 // The contract of every CRM, which each adapter has a test for next to it. What is HubSpot's alone
-// is in tests/contract/crm.test.ts.
+// is in tests/contract/hubspot.test.ts.
 
 async function hubspotWorld(apiVersion: string | null, options: FakeHubspotOptions = {}): Promise<CrmWorld> {
   const hubspot = await startFakeHubspot(options)
@@ -32,6 +32,7 @@ async function hubspotWorld(apiVersion: string | null, options: FakeHubspotOptio
   }
 }
 
-describeCrm('HubSpot by its first paths', () => hubspotWorld(null))
-describeCrm('HubSpot by its dated paths', () => hubspotWorld('2026-09'))
-describeCrm('HubSpot in a portal that makes no companies', () => hubspotWorld(null, { companyLagMs: null }))
+describeCrm('HubSpot', () => hubspotWorld(null))
+describeCrm('HubSpot by its dated paths, in a portal that makes no companies', () =>
+  hubspotWorld('2026-09', { companyLagMs: null }),
+)

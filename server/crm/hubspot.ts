@@ -51,6 +51,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   return {
+    product: 'HubSpot',
     address: settings.baseUrl ?? 'https://api.hubapi.com',
     check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {

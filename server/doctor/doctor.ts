@@ -1,10 +1,9 @@
 import { type CheckedPart, type PartFinding, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/prismic-addresses.ts'
-import { CRMS, connectedCrms } from '#server/crm/crms.ts'
+import { connectedCrm } from '#server/crm/crms.ts'
 import { describeServices, NO_CRM } from '#server/describe-services.ts'
 import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
-import type { CrmKey } from '#server/settings-table.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
 import { checkAlerts } from './alerts.ts'
 import { checkMail } from './mail.ts'
@@ -20,7 +19,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
   const checks: Record<CheckedPart, () => Promise<Finding> | Finding> = {
     content: () => checkContentService(settings),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
-    ...crmChecks(settings, now),
+    crm: () => connectedCrm(settings, now)?.check() ?? off(NO_CRM),
     mail: () => checkMail(settings.mail, settings.production),
     alerts: () => checkAlerts(settings, now),
     clients: () => checkClients(settings.clientsUrl),
@@ -41,20 +40,6 @@ export async function examine(settings: Settings, now: () => number = Date.now):
   )
 }
 
-/** One of each CRM of the channels' table. */
-export function crmChecks(settings: Settings, now: () => number) {
-  const hasCrm = connectedCrms(settings, now).length > 0
-  return Object.fromEntries(
-    Object.entries(CRMS).map(([name, { key, open }]) => [
-      name,
-      () => open(settings, now)?.check() ?? (hasCrm ? notSetUp(key) : off(NO_CRM)),
-    ]),
-  ) as Record<keyof typeof CRMS, () => Promise<Finding> | Finding>
-}
-
-/** Beside a CRM that is. */
-const notSetUp = (key: CrmKey) => off(`Ikke koblet på (det sker med ${key})`)
-
 /** What browsers load can only be judged in a browser (docs/content-owner.md). */
 function consent(settings: Settings): Finding {
   const text = describeServices(settings).consent
@@ -73,9 +58,10 @@ function pixel(settings: Settings): Finding {
 /** Public addresses whose responses carry a Date header. */
 function outsideAddresses(settings: Settings, now: () => number): string[] {
   const { prismic, clientsUrl } = settings
+  const crm = connectedCrm(settings, now)
   return [
     ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),
-    ...connectedCrms(settings, now).map(([, { address }]) => address),
+    ...(crm ? [crm.address] : []),
     ...(clientsUrl ? [clientsUrl] : []),
   ]
 }

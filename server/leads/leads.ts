@@ -1,6 +1,6 @@
 import type { Content } from '#app/content/site-content.ts'
 import { lanesOf } from '#app/lead/channels.ts'
-import { connectedCrms } from '#server/crm/crms.ts'
+import { connectedCrm } from '#server/crm/crms.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport, heloName } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
@@ -43,9 +43,9 @@ export async function openLeads(options: LeadOptions) {
     async () => readTerms(await options.content()),
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
-  const crms = connectedCrms(settings, clock.now)
+  const crm = connectedCrm(settings, clock.now)
   const transport = createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) })
-  const channels = openChannels({ settings, dataDir, crms, transport, terms, store, vault, clock })
+  const channels = openChannels({ settings, dataDir, crm, transport, terms, store, vault, clock })
   const retention = retentionRules(settings, channels)
   const standing = () => store.health.standing(clock.now())
   const alerts = openAlerts({ settings, store, transport, terms, clock, log, ...retention })
@@ -87,7 +87,7 @@ export async function openLeads(options: LeadOptions) {
     counter: engine.counter,
     /** For the internal pages. */
     owner: {
-      apiTest: createApiTest(settings, crms, store, clock, vault),
+      apiTest: createApiTest(settings, crm, store, clock, vault),
       desk: createDesk({ ...shared, wake, wakeErasures: erasures.wake }),
       offered: async () => {
         const { industries, rates } = await terms()

@@ -45,7 +45,7 @@ function instance(inCrm: () => Promise<unknown> = async () => undefined) {
       return erased
     },
   }
-  const channels = [crmChannel('crm', interrupted, store, clock, services.vault)]
+  const channels = [crmChannel(interrupted, store, clock, services.vault)]
   const limits = { countLead: async () => null, countAutoReply: async () => true }
   const shared = { ...services, channels, limits, connected: (name: string) => name === 'crm' }
   return {

@@ -54,7 +54,7 @@ function parts({ without }: { without?: ChannelName } = {}) {
   )
   const terms = async () => FALLBACK_TERMS
   const channels = [
-    crmChannel('crm', crm, store, clock, vault),
+    crmChannel(crm, store, clock, vault),
     mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), terms, {
       siteUrl: 'https://www.lysfest.example',
       internalPages: true,

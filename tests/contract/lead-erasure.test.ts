@@ -69,7 +69,7 @@ function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
   const services = { ...quietServices(), store, clock }
   const channels = [
-    crmChannel('crm', interrupted, store, clock, services.vault),
+    crmChannel(interrupted, store, clock, services.vault),
     mailChannel(transport, terms, {
       siteUrl: 'http://localhost:3000',
       internalPages: true,

@@ -120,7 +120,7 @@ describe.each(engines)('on %s', (engine) => {
     const deliveries = createDeliveries({
       ...shared,
       channels: [
-        ...(onlyMail ? [] : [crmChannel('crm', crm, store, clock, shared.vault)]),
+        ...(onlyMail ? [] : [crmChannel(crm, store, clock, shared.vault)]),
         mailChannel(transport, terms, {
           siteUrl: 'https://www.lysfest.example',
           internalPages: true,

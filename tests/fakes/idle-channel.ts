@@ -7,5 +7,4 @@ export const idleChannel = (name: ChannelName): Channel => ({
   reachesPeople: true,
   deliver: async () => ({ kind: 'delivered' }),
   erase: async () => ({ ok: true, value: { found: false } }),
-  recordUrl: async () => null,
 })

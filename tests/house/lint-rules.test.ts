@@ -89,7 +89,7 @@ describe('a room may not import what is above or next to it, nor a vendor packag
       ['server/main.ts', '#tests/fakes/hubspot.ts'],
       ['scripts/start.mjs', 'zod'],
       ['server/leads/store/store.ts', '../settings.ts'],
-      ['tests/contract/crm.test.ts', '../fakes/hubspot.ts'],
+      ['tests/contract/hubspot.test.ts', '../fakes/hubspot.ts'],
       ['tests/process/hostile-requests.test.ts', '#lab/fuzz/run.ts'],
     ].map(([path = '', module = '']) => [file(path, importing(module)), module]),
   )('%s from %s', (name) => {

@@ -34,8 +34,12 @@ export interface Channel {
    * is tried again.
    */
   erase(traces: Traces): Promise<CrmResult<{ found: boolean }>>
-  /** Where people find what a delivery made; null if there is nothing, or while it is not known. */
-  recordUrl(progress: Attempt['progress']): Promise<string | null>
+  /** The product in which sales works with what arrives there. */
+  crm?: {
+    product: string
+    /** Where people find what a delivery made; null: nothing, or not known now. */
+    dealUrl(progress: Attempt['progress']): Promise<string | null>
+  }
 }
 
 /** What one person's leads left in a channel: `progress` as it saved it. */

@@ -1,4 +1,4 @@
-import type { ChannelName, CrmName } from '#app/lead/channels.ts'
+import type { ChannelName } from '#app/lead/channels.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { Settings } from '#server/settings.ts'
@@ -9,12 +9,13 @@ import { mailChannel } from './mail-channel.ts'
 
 type ChannelServices = Pick<LeadServices, 'store' | 'vault' | 'transport' | 'terms' | 'clock' | 'dataDir'> & {
   settings: Pick<Settings, 'mail' | 'clientsUrl' | 'siteUrl' | 'internalPages'>
-  /** Those that are set up (server/crm/crms.ts). */
-  crms: readonly [CrmName, Crm][]
+  /** null: none is set up (server/crm/crms.ts). */
+  crm: Crm | null
 }
 
-/** The channels besides the CRMs; null where one is not set up. */
-const OTHERS: Record<Exclude<ChannelName, CrmName>, (services: ChannelServices) => Channel | null> = {
+/** Each channel; null where it is not set up. */
+const CHANNELS: Record<ChannelName, (services: ChannelServices) => Channel | null> = {
+  crm: ({ crm, store, clock, vault }) => crm && crmChannel(crm, store, clock, vault),
   mail: ({ settings, dataDir, transport, terms }) =>
     mailChannel(transport, terms, { ...settings, dataDir, reachesPeople: settings.mail.kind !== 'mailbox' }),
   clients: ({ settings, store, vault }) =>
@@ -23,9 +24,5 @@ const OTHERS: Record<Exclude<ChannelName, CrmName>, (services: ChannelServices) 
 
 /** The channels whose service is set up: only here is decided what is connected. */
 export function openChannels(services: ChannelServices): Channel[] {
-  const { crms, store, clock, vault } = services
-  return [
-    ...crms.map(([name, crm]) => crmChannel(name, crm, store, clock, vault)),
-    ...Object.values(OTHERS).flatMap((open) => open(services) ?? []),
-  ]
+  return Object.values(CHANNELS).flatMap((open) => open(services) ?? [])
 }

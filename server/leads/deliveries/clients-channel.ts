@@ -22,7 +22,6 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
     reachesPeople: false,
     /** An account belongs to its owner, who closes it in the ticket system. */
     erase: async () => ({ ok: true, value: { found: false } }),
-    recordUrl: async () => null,
     async deliver(stored): Promise<Outcome> {
       const body = await clientOf(stored, store, vault)
       if (body === null) return { kind: 'dead', reason: 'clients-bank-unreadable' }

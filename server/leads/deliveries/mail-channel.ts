@@ -44,7 +44,6 @@ export function mailChannel(
       )
       return { ok: true, value: { found: false } }
     },
-    recordUrl: async () => null,
     async deliver(stored, attempt): Promise<Outcome> {
       const { task } = attempt
       const { id, reference, receivedAt, completedAt } = stored

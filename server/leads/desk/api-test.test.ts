@@ -20,7 +20,7 @@ type Keys = Pick<Settings, 'mail'>
 const NO_KEYS = { mail: { kind: 'mailbox' } } as Keys
 
 const apiTest = (crm: Crm | null, keys = NO_KEYS) =>
-  createApiTest(keys, crm === null ? [] : [['crm', crm]], store, clock, quietServices().vault)
+  createApiTest(keys, crm, store, clock, quietServices().vault)
 
 test('says which keys are set, of whichever CRM is connected', () => {
   const configured = (records: Pick<CrmRecords, 'hasOwner'> | null, mail: string) =>

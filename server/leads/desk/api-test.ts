@@ -1,5 +1,4 @@
 import type { ApiTest } from '#app/internal/api-test.ts'
-import type { CrmName } from '#app/lead/channels.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
@@ -9,26 +8,22 @@ import type { Settings } from '#server/settings.ts'
 
 const NO_CRM = { ok: false, reason: 'crm-missing' } as const
 
-/**
- * The CRM calls of /api-test, on the first of the deliveries' CRMs that has records; without one
- * they say so.
- */
+/** The CRM calls of /api-test; without a CRM that has records they say so. */
 export function createApiTest(
   settings: Pick<Settings, 'mail'>,
-  crms: readonly [CrmName, Crm][],
+  crm: Crm | null,
   store: LeadStore,
   clock: Clock,
   vault: Pick<Vault, 'digest'>,
 ): ApiTest {
-  const [first] = crms.flatMap(([name, { records }]) => (records ? [{ name, records }] : []))
+  const records = crm?.records ?? null
   return {
     configured: {
       mailKey: settings.mail.kind !== 'mailbox',
-      crmKey: first !== undefined,
-      crmOwner: first === undefined ? false : first.records.hasOwner,
+      crmKey: records !== null,
+      crmOwner: records === null ? false : records.hasOwner,
     },
-    contact: async (person) =>
-      first?.records.contact(person, linksOf(first.name, store, clock, vault)) ?? NO_CRM,
-    deal: async (deal) => first?.records.deal(deal) ?? NO_CRM,
+    contact: async (person) => crm?.records?.contact(person, linksOf(crm, store, clock, vault)) ?? NO_CRM,
+    deal: async (deal) => records?.deal(deal) ?? NO_CRM,
   }
 }

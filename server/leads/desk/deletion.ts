@@ -38,7 +38,7 @@ export function retentionRules(
     deliveredDays: settings.retentionDeliveredDays,
     undeliveredDays: settings.retentionUndeliveredDays,
     reachesPeople: channels.some((channel) => channel.reachesPeople),
-    hasCrm: channels.some(({ name }) => CHANNELS[name].isCrm),
+    hasCrm: channels.some(({ name }) => name === 'crm'),
   }
 }
 

@@ -50,18 +50,19 @@ function canReplay(state: Delivery['state'], reason: string | null, isPaused: bo
 }
 
 /**
- * Where people find what these deliveries made, in the first channel that says so. Without waiting
- * long for one that does not answer: the page is more than the link.
+ * Where people find what these deliveries made. Without waiting long for a CRM that does not
+ * answer: the page is more than the link.
  */
-export async function recordUrlOf(
-  channels: readonly Pick<Channel, 'name' | 'recordUrl'>[],
+export async function dealUrlOf(
+  channels: readonly Pick<Channel, 'crm'>[],
   deliveries: readonly Delivery[],
 ): Promise<string | null> {
-  const asked = channels.flatMap(({ name, recordUrl }) =>
-    deliveries.flatMap(({ channel, progress_json }) =>
-      channel === name ? [recordUrl(readProgress(progress_json) ?? {})] : [],
-    ),
-  )
-  const first = Promise.all(asked).then((urls) => urls.find((url) => url !== null) ?? null)
-  return Promise.race([first, setTimeout(LONGEST_WAIT_MS, null, { ref: false })])
+  const crm = crmOf(channels)
+  const delivery = deliveries.find(({ channel }) => channel === 'crm')
+  if (crm === undefined || delivery === undefined) return null
+  const url = crm.dealUrl(readProgress(delivery.progress_json) ?? {})
+  return Promise.race([url, setTimeout(LONGEST_WAIT_MS, null, { ref: false })])
 }
+
+/** That in which sales works. */
+export const crmOf = (channels: readonly Pick<Channel, 'crm'>[]) => channels.find(({ crm }) => crm)?.crm

@@ -65,9 +65,7 @@ function openDesk({
     vault: ownVault,
     channels: connected.map((name) => {
       if (name === 'mail') return mailChannel({} as never, terms, { ...PAGES, dataDir: folder })
-      return name === 'crm' && crm !== null
-        ? crmChannel(name, crm as Crm, store, clock, vault)
-        : idleChannel(name)
+      return name === 'crm' && crm !== null ? crmChannel(crm as Crm, store, clock, vault) : idleChannel(name)
     }),
     retention: { ...USUAL_RETENTION, hasCrm: crm !== null },
     clock,
@@ -121,9 +119,9 @@ test('an empty desk has one page', async () => {
     now: NOW,
     // After midnight in Denmark.
     today: '2026-11-21',
-    crms: ['HubSpot'],
+    crm: null,
   })
-  expect((await openDesk({ connected: ['mail'] }).list(EVERYTHING)).crms).toEqual([])
+  expect((await openDesk({ crm: { product: 'HubSpot' } }).list(EVERYTHING)).crm).toBe('HubSpot')
 })
 
 test('what is put off on a Saturday is due on Monday', async () => {
@@ -300,10 +298,10 @@ test('a lead lists the other leads of its person', async () => {
   await add()
   expect(await openDesk().show(second.reference)).toMatchObject({
     today: '2026-11-21',
-    crms: ['HubSpot'],
+    crm: null,
     others: [{ reference: first.reference, kind: 'Ring mig op', receivedAt: NOW }],
   })
-  expect((await openDesk({ connected: ['mail'] }).show(first.reference))?.crms).toEqual([])
+  expect((await openDesk({ crm: { product: 'HubSpot' } }).show(first.reference))?.crm).toBe('HubSpot')
 })
 
 test('of many other leads of a person the newest are listed', async () => {
@@ -322,6 +320,7 @@ test('of many other leads of a person the newest are listed', async () => {
 test('the deal that a delivery made in the CRM is linked', async () => {
   const asked: unknown[] = []
   const crm: Partial<Crm> = {
+    product: 'HubSpot',
     dealUrl: async (progress) => {
       asked.push(progress)
       return 'https://crm.example/deal/9'
@@ -330,7 +329,7 @@ test('the deal that a delivery made in the CRM is linked', async () => {
   const { reference } = await add(wizardLead(), { deliveries: [CRM, MAIL] })
   const claimed = await store.deliveries.claim('crm', now, 60_000)
   if (claimed === null) throw new Error('Nothing is due')
-  await store.deliveries.saveProgress(claimed, { deal: '9' }, now)
+  await store.deliveries.saveProgress(claimed, { 'HubSpot:deal': '9' }, now)
   expect(await openDesk({ crm }).show(reference)).toMatchObject({ deal: 'https://crm.example/deal/9' })
   expect(asked).toEqual([{ deal: '9' }])
   expect(await openDesk().show(reference)).toMatchObject({ deal: null })

@@ -1,13 +1,13 @@
 import { type DeskFilter, type DeskPage, EVERYTHING, type LeadDesk } from '#app/internal/desk.ts'
 import type { WorkChange, WorkResult } from '#app/internal/work.ts'
-import { type ChannelName, crmProducts, taskNames } from '#app/lead/channels.ts'
+import { type ChannelName, taskNames } from '#app/lead/channels.ts'
 import { readReference } from '#app/lead/reference.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { FoundLead } from '#server/leads/store/stored-lead.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { LEAD_HEADINGS, leadCells } from './csv-columns.ts'
 import { keepUntil } from './deletion.ts'
-import { standingChannels } from './desk-delivery.ts'
+import { crmOf, standingChannels } from './desk-delivery.ts'
 import { deskRow } from './desk-row.ts'
 import { beginErasure, erasable, erasureProgress } from './erasures.ts'
 import { type DeskServices, showLead } from './show-lead.ts'
@@ -66,7 +66,7 @@ async function listLeads(
     pauses: await standingChannels(store, clock),
     now: clock.now(),
     today: filter.today,
-    crms: crmProducts(channels),
+    crm: crmOf(channels)?.product ?? null,
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Erasable, ErasureProgress } from '#app/internal/erasure.ts'
-import { CHANNELS } from '#app/lead/channels.ts'
 import { reasonMessage } from '#app/lead/delivery-labels.ts'
 import type { TracedLead } from '#server/crm/crm.ts'
 import { createCycle } from '#server/leads/clock.ts'
@@ -146,13 +145,13 @@ async function eraseClaimed(
 async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<boolean> {
   const { store, clock, log, channels } = services
   const { erasures } = store
-  const crms = channels.flatMap(({ name }) => (CHANNELS[name].isCrm ? [name] : []))
+  const hasCrm = channels.some(({ name }) => name === 'crm')
   const now = clock.now()
   const rows = await erasures.due(job.id, now, PORTION)
   if (rows.length === 0) {
     const next = await erasures.nextDue(job.id)
     if (next !== null) await erasures.wait(job, next, 'erasing-unanswered', now)
-    else if (await erasures.finish(job, crms, now)) {
+    else if (await erasures.finish(job, hasCrm, now)) {
       log.info('A person was erased', { count: job.lead_references.split(' ').length })
       await clearDeleted(store, log)
     }
@@ -173,14 +172,13 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   const people = peopleOf(job)
   const traces = await tracesOf(store, people, free, leads)
   for (const { name, erase } of channels) {
-    const { isCrm } = CHANNELS[name]
     const erased = await erase({ ...traces, leads: free.flatMap((row) => traces.leadOf(row, name)) })
     if (!erased.ok) {
       log.warn('An erasure waits for a channel', { channel: name, reason: erased.reason })
       await erasures.wait(job, now + AGAIN_MS, erased.reason, now)
       return false
     }
-    if (!isCrm || job.crm === 'erased') continue
+    if (name !== 'crm' || job.crm === 'erased') continue
     job.crm = erased.value.found ? 'erased' : 'nothing-there'
     await erasures.foundInCrm(job, job.crm)
   }
@@ -188,7 +186,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   for (const row of free) if (owed(row) > now) await erasures.postpone(row.id, owed(row))
   if (answered.length === 0) return true
   const ids = (stays: boolean) => answered.flatMap((row) => (isStaying(row) === stays ? [row.id] : []))
-  await erasures.conclude(seen, { going: ids(false), staying: ids(true) }, { people, crms }, now)
+  await erasures.conclude(seen, { going: ids(false), staying: ids(true) }, { people, hasCrm }, now)
   return true
 }
 
@@ -199,7 +197,7 @@ const isStaying = ({ person, personNow }: ErasingLead): boolean => person !== pe
 const isUntried = ({ attempts, created_at, updated_at }: Delivery) =>
   attempts === 0 && created_at === updated_at
 
-const ofCrm = (deliveries: readonly Delivery[]) => deliveries.filter(({ channel }) => CHANNELS[channel].isCrm)
+const ofCrm = (deliveries: readonly Delivery[]) => deliveries.filter(({ channel }) => channel === 'crm')
 
 /** Until when a CRM may still do what it was asked for in vain, epoch ms; 0: it answered. */
 function owedUntil(deliveries: readonly Delivery[], now: number): number {

@@ -1,6 +1,5 @@
 import { type DeskFilter, type DeskLead, EVERYTHING } from '#app/internal/desk.ts'
 import { replyTo } from '#app/internal/reply.ts'
-import { crmProducts } from '#app/lead/channels.ts'
 import { signMessage } from '#app/lead/delivery-labels.ts'
 import { BANK_LABEL, describe, type LeadSection } from '#app/lead/describe.ts'
 import { maskBank } from '#app/lead/fields/bank.ts'
@@ -12,14 +11,14 @@ import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { FoundLead, StoredLead, UnreadableLead } from '#server/leads/store/stored-lead.ts'
 import { keepUntil, type RetentionRules } from './deletion.ts'
-import { deskDelivery, recordUrlOf, standingChannels } from './desk-delivery.ts'
+import { crmOf, dealUrlOf, deskDelivery, standingChannels } from './desk-delivery.ts'
 import { deskRow, UNREADABLE_KIND } from './desk-row.ts'
 
 /** What the lead desk works with. */
 export type DeskServices = Pick<LeadServices, 'store' | 'vault' | 'clock' | 'log' | 'wake'> & {
   retention: RetentionRules
   /** Those with a configured service. */
-  channels: readonly Pick<Channel, 'name' | 'recordUrl'>[]
+  channels: readonly Pick<Channel, 'name' | 'crm'>[]
   /** Says that an erasure is due. */
   wakeErasures: () => void
 }
@@ -51,8 +50,8 @@ export async function showLead(
     others: await othersOf(services, stored.id),
     today,
     nextBankDay: nextBankDay(clock.now()),
-    crms: crmProducts(channels),
-    deal: await recordUrlOf(channels, deliveries),
+    crm: crmOf(channels)?.product ?? null,
+    deal: await dealUrlOf(channels, deliveries),
   }
 }
 

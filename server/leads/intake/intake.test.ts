@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
-import { CHANNELS } from '#app/lead/channels.ts'
 import { PACKAGE_MISSING } from '#app/lead/fields/account-fields.ts'
 import type { Contact } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
@@ -57,9 +56,7 @@ function stored(receipt: Receipt) {
 async function deliveriesOf(receipt: Receipt): Promise<string[]> {
   const lead = await store.byReference(stored(receipt).reference)
   const rows = await store.deliveries.of(lead?.id ?? '')
-  // A further CRM gets what the first one gets.
-  const others = rows.filter(({ channel }) => channel === 'crm' || !CHANNELS[channel].isCrm)
-  return others.map(({ task, channel, state, reason }) =>
+  return rows.map(({ task, channel, state, reason }) =>
     [task, channel, state, reason].filter(Boolean).join(' '),
   )
 }

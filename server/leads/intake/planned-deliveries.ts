@@ -1,28 +1,21 @@
-import { CHANNELS, type ChannelName, crmNames, TASKS, type Task } from '#app/lead/channels.ts'
+import { TASKS, type Task } from '#app/lead/channels.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/store/person-caps.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS } from './limits.ts'
 
-/**
- * A delivery of each task, which waits if its channel has a service. Counts an auto-reply. A CRM
- * that is not set up has none where another one is: its leads are not missing from it.
- */
+/** A delivery of each task, which waits if its channel has a service. Counts an auto-reply. */
 export async function plannedDeliveries(
   { limits, connected }: Pick<IntakeServices, 'limits' | 'connected'>,
   tasks: Task[],
   ip: string,
 ): Promise<NewDelivery[]> {
   const mayReply = !tasks.includes('auto_reply') || (await limits.countAutoReply(ip))
-  const hasCrm = crmNames().some(connected)
-  const isExpected = (channel: ChannelName) => connected(channel) || !hasCrm || !CHANNELS[channel].isCrm
-  return tasks.flatMap((task): NewDelivery[] => {
+  return tasks.map((task): NewDelivery => {
     const { channel } = TASKS[task]
-    if (!isExpected(channel)) return []
-    if (task === 'auto_reply' && !mayReply)
-      return [{ task, channel, state: 'skipped', reason: 'network-cap' }]
-    if (!connected(channel)) return [{ task, channel, state: 'unconfigured', reason: 'no-service' }]
-    return [{ task, channel, state: 'waiting' }]
+    if (task === 'auto_reply' && !mayReply) return { task, channel, state: 'skipped', reason: 'network-cap' }
+    if (!connected(channel)) return { task, channel, state: 'unconfigured', reason: 'no-service' }
+    return { task, channel, state: 'waiting' }
   })
 }
 

@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { ACTION_DAYS } from '#app/internal/access.ts'
 import type { ErasedAddress, ErasedInCrm } from '#app/internal/erasure.ts'
-import type { ChannelName } from '#app/lead/channels.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
@@ -175,19 +174,19 @@ export class ErasureJobs extends StorePart {
   }
 
   /**
-   * It is done. What these people sent meanwhile stays, and `crms` get it again: what they had of
+   * It is done. What these people sent meanwhile stays, and the CRM gets it again: what it had of
    * it may have been erased. False: another process has done it.
    */
-  async finish(job: ErasureJob, crms: readonly ChannelName[], now: number): Promise<boolean> {
+  async finish(job: ErasureJob, hasCrm: boolean, now: number): Promise<boolean> {
     const free = { lease_id: null, lease_until: null, reason: null, people: '' } as const
     const isDone = await this.#change(job, { ...free, state: 'delivered', done_at: now, updated_at: now })
     const people = peopleOf(job)
-    if (!isDone || people.length === 0 || crms.length === 0) return isDone
+    if (!isDone || people.length === 0 || !hasCrm) return isDone
     await this.db
       .updateTable('deliveries')
       .set(restarted(now))
       .where('state', '=', 'delivered')
-      .where('channel', 'in', crms)
+      .where('channel', '=', 'crm')
       .where('lead_id', 'in', (eb) => eb.selectFrom('leads').select('id').where('person', 'in', people))
       .execute()
     return isDone
@@ -267,14 +266,14 @@ export class ErasureJobs extends StorePart {
   }
 
   /**
-   * After the CRMs: deletes the leads that go, and what the others keep of these people; what
-   * `crms` made of those is made anew, for the address that they have now. False, and nothing is
+   * After the CRM: deletes the leads that go, and what the others keep of these people; what
+   * it made of those is made anew, for the address that they have now. False, and nothing is
    * changed, if anything was done with one of them since `seen`.
    */
   conclude(
     seen: string,
     { going, staying }: { going: readonly string[]; staying: readonly string[] },
-    { people, crms }: { people: readonly string[]; crms: readonly ChannelName[] },
+    { people, hasCrm }: { people: readonly string[]; hasCrm: boolean },
     now: number,
   ): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
@@ -284,9 +283,14 @@ export class ErasureJobs extends StorePart {
       const former = tx.deleteFrom('former_people').where('lead_id', 'in', staying)
       await former.where('person', 'in', ['', ...people]).execute()
       await tx.deleteFrom('erasing').where('lead_id', 'in', staying).execute()
-      const ofCrms = tx.updateTable('deliveries').where('lead_id', 'in', staying).where('channel', 'in', crms)
-      await ofCrms.set({ progress_json: '{}' }).execute()
-      await ofCrms.set(restarted(now)).where('state', '=', 'delivered').execute()
+      if (hasCrm) {
+        const ofCrm = tx
+          .updateTable('deliveries')
+          .where('lead_id', 'in', staying)
+          .where('channel', '=', 'crm')
+        await ofCrm.set({ progress_json: '{}' }).execute()
+        await ofCrm.set(restarted(now)).where('state', '=', 'delivered').execute()
+      }
       await tx
         .updateTable('deliveries')
         .set(restarted(now))

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { CHANNELS } from '#app/lead/channels.ts'
 import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
@@ -262,7 +261,7 @@ async function insertDeliveries(
       lead_id: leadId,
       channel: each.channel,
       task: each.task,
-      subject: CHANNELS[each.channel].isCrm ? each.channel : id,
+      subject: each.channel === 'crm' ? 'crm' : id,
       state: each.state,
       attempts: 0,
       next_attempt_at: now,
