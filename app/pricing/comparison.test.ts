@@ -64,7 +64,7 @@ describe('another package is compared with the chosen add-ons', () => {
       down,
       [webshop, domain],
       {},
-      'Med BASIS: 185 kr. om måneden i stedet for 560 kr., og 1.000 kr. mindre i gebyr for de 400 billetter, alt inkl. moms. Egen webshop er et tilvalg.',
+      'Med BASIS: 185 kr. om måneden i stedet for 560 kr., og 1.000 kr. mindre i gebyr for de 400 billetter, alt inkl. moms. Egen webshop er med som tilvalg.',
     ],
     [
       'buyer pays',

@@ -3,7 +3,7 @@ import { about, formatAmount, formatCount, type Money, wholeOre } from './money.
 import { knownMonth, type Month } from './month.ts'
 import { comesWith } from './packages.ts'
 import type { Quote } from './quote.ts'
-import { type AddOn, addOnPriceText, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
+import { type AddOn, addOnPriceText, listed, lowerFirst, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 import type { TicketDetails } from './revenue.ts'
 
 /**
@@ -29,7 +29,6 @@ export function comparison(own: Quote, other: Quote, sale: TicketDetails): strin
 const SAME_MONTH = 'det samme om måneden'
 const SAME_FEE = 'det samme i gebyr'
 
-const listed = (texts: readonly string[]) => new Intl.ListFormat('da').format(texts)
 const isIn = ({ name }: AddOn, addOns: readonly AddOn[]) => addOns.some((each) => each.name === name)
 
 /** The months, each with the add-ons of unknown price that only it has. */
@@ -69,6 +68,6 @@ function whatComes(own: Quote, other: Quote): string {
   const lost = (ownIncluded ?? []).filter((name) => !included?.includes(name))
   return [
     ...(gained.length > 0 ? [` ${listed(gained)} er med.`] : []),
-    ...(lost.length > 0 ? [` ${listed(lost)} er ${lost.length === 1 ? 'et tilvalg' : 'tilvalg'}.`] : []),
+    ...(lost.length > 0 ? [` ${listed(lost)} er med som tilvalg.`] : []),
   ].join('')
 }

@@ -13,7 +13,7 @@ import {
 import { isMonthly, knownMonth, type Month, unknownInMonth } from './month.ts'
 import type { TicketOutcomes } from './outcomes.ts'
 import { priceNote } from './packages.ts'
-import { UNSTATED_PRICE, unpricedList } from './recommend.ts'
+import { listed, UNSTATED_PRICE, unpricedList } from './recommend.ts'
 
 /** A figure of a calculation with its label: 'Dit gebyr', '4.000 kr.', 'inkl. moms'. */
 export interface Figure {
@@ -156,8 +156,6 @@ function buyer(pays: Money, share: string): Figure {
   return figure('buyer', pays, `inkl. moms, ${share}`, { perTicket: true })
 }
 
-const listed = (texts: readonly string[]) => new Intl.ListFormat('da').format(texts)
-
 /** All that it costs the organiser; 0 kr. only where nothing unknown comes on top. */
 function costFigure(fee: Money, month: Month | null): Figure[] {
   if (month === null) return []
@@ -172,7 +170,7 @@ function costFigure(fee: Money, month: Month | null): Figure[] {
     {
       of: 'cost',
       label: LABELS.cost,
-      amount: isKnown ? listed(known) : unknown ? `prisen for ${unknown}` : formatAmount(0n),
+      amount: isKnown ? listed(known) : unknown ? `ikke andet end ${unknown}` : formatAmount(0n),
       unit: isKnown ? 'inkl. moms' : '',
       working: isKnown && unknown ? `og ${unknown}` : '',
       kroner: null,
@@ -219,6 +217,7 @@ export function todayFigure(outcomes: TicketOutcomes, tickets: number, today: Mo
   const change =
     more === 0n ? 'det samme' : more > 0n ? `${formatAmount(more)} mere` : `${formatAmount(-more)} mindre`
   const monthly = knownMonth(month)
+  const what = month.added > 0n ? 'pakken med tilvalg' : 'pakken'
   const perTicket = `${formatAmount(today)} pr. billet, hos os ${formatPerTicket(outcomes.feePerTicket)}`
   return [
     {
@@ -226,7 +225,7 @@ export function todayFigure(outcomes: TicketOutcomes, tickets: number, today: Mo
       label: LABELS.today,
       amount: `${perTicket}: ${change} i gebyr for ${formatCount(tickets)} billetter, inkl. moms`,
       unit: '',
-      working: monthly > 0n ? `og pakken koster ${formatAmount(monthly)} om måneden` : '',
+      working: monthly > 0n ? `og ${what} koster ${formatAmount(monthly)} om måneden` : '',
       kroner: null,
     },
   ]

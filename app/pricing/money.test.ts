@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { danish } from '#tests/exact-oracle.ts'
 import {
   formatAmount,
+  formatCount,
   formatKroner,
   formatRate,
   fromKroner,
@@ -60,6 +61,20 @@ describe('amounts', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+it('amounts, counts and rates are written as Intl writes them', () => {
+  const like = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('da-DK', options)
+  const [count, rate] = [like({ maximumFractionDigits: 0 }), like({ maximumFractionDigits: 3 })]
+  const amount = like({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 10), max: 10 ** 13 }), (number) => {
+      expect(formatCount(number)).toBe(count.format(number))
+      expect(formatRate(number / 1000)).toBe(rate.format(number / 1000))
+      if (number % 100 !== 0)
+        expect(formatKroner(number / 100)).toBe(`${amount.format(number / 100)}\u00a0kr.`)
+    }),
+  )
 })
 
 describe('a rate', () => {

@@ -66,23 +66,20 @@ export function toKroner(amount: Money): number {
 }
 
 /**
- * Created on first use: it takes a browser milliseconds, which would delay the start of the page.
+ * As `Intl` writes it in da-DK. A browser's first `Intl.NumberFormat` takes longer than hydrating
+ * a whole calculator.
  */
-function danish(options: Intl.NumberFormatOptions): (value: number | bigint) => string {
-  let made: Intl.NumberFormat | undefined
-  return (value) => {
-    made ??= new Intl.NumberFormat('da-DK', options)
-    return made.format(value)
-  }
+export const formatCount = (count: number | bigint): string =>
+  String(typeof count === 'bigint' ? count : Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, '.')
+
+/** `value / 10^places` with all of its decimals: (15480n, 2) → '154,80'. */
+function formatDecimals(value: bigint, places: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0')
+  return `${value < 0n ? '-' : ''}${formatCount(BigInt(digits.slice(0, -places)))},${digits.slice(-places)}`
 }
 
-const brokenAmount = danish({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** A whole number with grouped thousands: 1200 → '1.200'. */
-export const formatCount = danish({ maximumFractionDigits: 0 })
-
 /** A rate or a share in Danish notation, without trailing zeros: 3.2 → '3,2', 4 → '4'. */
-export const formatRate = danish({ maximumFractionDigits: 3 })
+export const formatRate = (rate: number): string => formatDecimals(scaled(rate, 3), 3).replace(/,?0+$/, '')
 
 /**
  * '1.200 kr.' and '154,80 kr.': whole amounts without decimals, others with two. Contains no
@@ -103,7 +100,7 @@ export const about = (amount: Money): string => (amount % UNITS_PER_ORE === 0n ?
 /** Like `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {
   const ore = toOre(amount)
-  return ore % 100n === 0n ? formatCount(ore / 100n) : brokenAmount(Number(ore) / 100)
+  return ore % 100n === 0n ? formatCount(ore / 100n) : formatDecimals(ore, 2)
 }
 
 /** Formats kroner from a payload: 7903.58 → '7.903,58 kr.'. */

@@ -397,7 +397,7 @@ describe('the cost', () => {
         150,
         [support],
         'BASIS',
-        'prisen for Support (prisen står i dit tilbud)',
+        'ikke andet end Support (prisen står i dit tilbud)',
       ],
       [
         'something without a price',
@@ -424,7 +424,7 @@ describe('the cost', () => {
         150,
         [],
         'YEAR',
-        'prisen for YEAR (900 kr. om året ekskl. moms)',
+        'ikke andet end YEAR (900 kr. om året ekskl. moms)',
       ],
     ])('adds it up: %s', (_, customerPays, tickets, price, chosen, selectedPackage, text) => {
       const given = customerPays ? answers(tickets, price) : organiserPays(tickets, price)

@@ -107,8 +107,7 @@ export type Reason =
 export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = 'organiser'): string {
   const [chosen, revenue] =
     reader === 'sales' ? ['der er valgt', 'omsætningen'] : ['du har valgt', 'din omsætning']
-  if (reason.kind === 'add-ons')
-    return `Fordi ${chosen} ${new Intl.ListFormat('da').format(withUnnamed(reason.names))}.`
+  if (reason.kind === 'add-ons') return `Fordi ${chosen} ${listed(withUnnamed(reason.names))}.`
   if (reason.kind === 'revenue') return `Fordi ${revenue} er over ${formatKroner(reason.above)} inkl. moms.`
   return `Fordi den dækker det, ${chosen}.`
 }
@@ -116,8 +115,12 @@ export function reasonSentence(reason: Reason, reader: 'organiser' | 'sales' = '
 /** Where nothing was chosen: 'Du har ikke valgt noget, der kræver PREMIUM.' */
 export function nothingNeedsMore(): string {
   const others = PACKAGES.filter((each) => each.includesAddOns).map(({ name }) => name)
-  return `Du har ikke valgt noget, der kræver ${new Intl.ListFormat('da', { type: 'disjunction' }).format(others)}.`
+  return `Du har ikke valgt noget, der kræver ${listed(others, 'eller')}.`
 }
+
+/** 'BASIS, PLUS og PREMIUM' */
+export const listed = (texts: readonly string[], last = 'og'): string =>
+  [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `)
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
-import { upkept } from '#tests/hydrated.ts'
+import { hydrated, upkept } from '#tests/hydrated.ts'
 import {
   budget,
   contentKinds,
@@ -80,4 +80,29 @@ test('no page loads an island at rest, but that whose form is in the first windo
     expect([...new Set(loaded)], `${viewport.width} px`).toEqual(['/ansoeg'])
     await context.close()
   }
+})
+
+test('the calculator starts and answers its first press without a format of Intl, which takes a phone longer than both', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { made })
+    for (const name of ['NumberFormat', 'ListFormat'] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct: (format, given) => {
+            made.push(name)
+            return Reflect.construct(format, given)
+          },
+        }),
+      })
+  })
+  await page.goto('/branche/sportsklub')
+  const calculator = page.locator('[data-island=inline-calculator]')
+  await hydrated(calculator)
+  await calculator.getByText('Arrangør', { exact: true }).click()
+  await expect(calculator).toContainText('Dit gebyr')
+  await expect(calculator).toContainText('minus')
+  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
 })

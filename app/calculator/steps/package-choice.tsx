@@ -8,7 +8,7 @@ import { missingIn, otherPackage } from '#app/pricing/choice.ts'
 import { comparison } from '#app/pricing/comparison.ts'
 import { packageTitled } from '#app/pricing/packages.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { lowerFirst, nothingNeedsMore, reasonSentence } from '#app/pricing/recommend.ts'
+import { listed, lowerFirst, nothingNeedsMore, reasonSentence } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { inPlace } from '#app/ui/in-place.ts'
 
@@ -80,12 +80,11 @@ function contents(
   const included = ({ selectedPackage }: Quote) =>
     (cards[selectedPackage]?.items ?? []).filter((item) => item.included).map(({ title }) => title)
   const [here, there] = [included(own), included(other)]
-  const list = (titles: string[]) => new Intl.ListFormat('da').format(titles)
   const gained = there.filter((title) => !here.includes(title) && !isChosen(title))
   const lost = here.filter((title) => !there.includes(title) && !isChosen(title))
   return [
-    ...(gained.length > 0 ? [`Også med: ${list(gained)}.`] : []),
-    ...(lost.length > 0 ? [`Ikke med: ${list(lost)}.`] : []),
+    ...(gained.length > 0 ? [`Også med: ${listed(gained)}.`] : []),
+    ...(lost.length > 0 ? [`Ikke med: ${listed(lost)}.`] : []),
   ]
 }
 

@@ -21,7 +21,7 @@ import { packageFigure } from '#app/pricing/figures.ts'
 import { formatAmount } from '#app/pricing/money.ts'
 import { monthOf } from '#app/pricing/month.ts'
 import type { Quote } from '#app/pricing/quote.ts'
-import { lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
+import { listed, lowerFirst, reasonSentence } from '#app/pricing/recommend.ts'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { type SentForm, SentThanks } from './sent-thanks.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
@@ -181,11 +181,10 @@ function OtherRecommended({
   if (own === null || own === recommendedPackage) return null
   if (reason.kind === 'neither') return null
   const missing = answers.other.filter((addOn) => missingIn(own, [addOn])).map(({ name }) => name)
-  const list = new Intl.ListFormat('da').format(missing)
   return (
     <p className="mb-3 border-2 border-ink px-3 py-2 text-sm">
       {`Vi anbefaler ${recommendedPackage}, ${lowerFirst(reasonSentence(reason))}${
-        missing.length > 0 ? ` ${list} er ikke med i ${own}.` : ''
+        missing.length > 0 ? ` ${listed(missing)} er ikke med i ${own}.` : ''
       }`}
     </p>
   )
@@ -218,9 +217,9 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
           <Figures figures={figures} leads className="mt-1 mb-3 border-b border-(--hairline)" />
         </>
       )}
-      <dl className="grid gap-2.5">
+      <dl className="m-0 grid gap-1">
         {rows.map(({ label, value }) => (
-          <div key={label}>
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3 wrap-anywhere">
             <dt className="text-sm">{label}</dt>
             <dd className="m-0 leading-snug font-strong">{value}</dd>
           </div>
