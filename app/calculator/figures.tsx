@@ -31,7 +31,7 @@ export function Figures({
 /** In text size: all that it costs, or why nothing is paid out. */
 function Sentence({ figure }: { figure: Figure }) {
   return (
-    <div className="pb-2 font-strong wrap-anywhere">
+    <div className="pb-2 font-strong text-balance wrap-anywhere">
       <dt className="inline font-strong">{figure.of === 'too-high' ? `${figure.label}:` : figure.label}</dt>{' '}
       <dd className="m-0 inline">{figureText(figure).replace(/\.?$/, '.')}</dd>
     </div>
@@ -63,7 +63,9 @@ function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) 
 }
 
 function Unit({ of: unit }: { of: string }) {
-  return <span className="text-sm">{unit.replace(SET_APART, keptTogether)}</span>
+  return (
+    <span className="text-sm">{unit.replaceAll(' moms', '\u00a0moms').replace(SET_APART, keptTogether)}</span>
+  )
 }
 
 /** A line breaks before a bracket or after a comma rather than within what they set apart. */

@@ -5,8 +5,8 @@ import type { Quote } from '#app/pricing/quote.ts'
 /** What is longer has no room beside another amount at 320 px. */
 const SIDE_BY_SIDE = 12
 
-/** Both payers side by side: indicative figures, each with its moms. */
-export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
+/** Both payers side by side, in a sheet of its own: indicative figures, each with its moms. */
+export function PayersCompared({ quote }: { quote: Quote }) {
   const { outcomes, selectedPackage } = quote
   const [customer, organiser] = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))
   const fees = formatAmount(outcomes.totalFeeWithVat)
@@ -30,17 +30,24 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
     },
   ]
   const isWide = rows.some(({ amounts }) => amounts.some((amount) => amount.length > SIDE_BY_SIDE))
-  const title = `Vejledende tal for ${selectedPackage}`
   const tooHigh = organiser?.find(({ of }) => of === 'too-high')
   return (
-    <div className={className}>
-      {isWide ? <Stacked title={title} rows={rows} /> : <SideBySide title={title} rows={rows} />}
-      <p className="mt-2 text-sm wrap-anywhere">
-        {tooHigh
-          ? `${tooHigh.label}: ${tooHigh.amount} ${tooHigh.unit}.`
-          : `Betaler du selv, trækkes gebyret (${formatAmount(outcomes.totalFeeWithVat)} inkl. moms), før pengene udbetales.`}
-      </p>
-    </div>
+    <section
+      aria-labelledby="begge-betalere"
+      className="ground-white mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-2 px-5 py-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] md:px-9.5 md:py-7"
+    >
+      <div>
+        <h2 id="begge-betalere" className="font-text text-base font-strong">
+          {`Vejledende tal for ${selectedPackage}`}
+        </h2>
+        <p className="mt-1 text-sm wrap-anywhere">
+          {tooHigh
+            ? `${tooHigh.label}: ${tooHigh.amount} ${tooHigh.unit}.`
+            : `Betaler du selv, trækkes gebyret (${formatAmount(outcomes.totalFeeWithVat)} inkl. moms), før pengene udbetales.`}
+        </p>
+      </div>
+      {isWide ? <Stacked rows={rows} /> : <SideBySide rows={rows} />}
+    </section>
   )
 }
 
@@ -53,10 +60,9 @@ interface Compared {
 
 const PAYERS = ['Kunden betaler gebyret', 'Du betaler gebyret'] as const
 
-function SideBySide({ title, rows }: { title: string; rows: readonly Compared[] }) {
+function SideBySide({ rows }: { rows: readonly Compared[] }) {
   return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="pb-1 text-start font-strong">{title}</caption>
+    <table aria-labelledby="begge-betalere" className="w-full border-collapse text-sm">
       <thead>
         <tr className="border-b-2 border-ink">
           <th scope="col" className="w-1/2 py-1 text-start font-regular">
@@ -84,10 +90,9 @@ function SideBySide({ title, rows }: { title: string; rows: readonly Compared[] 
   )
 }
 
-function Stacked({ title, rows }: { title: string; rows: readonly Compared[] }) {
+function Stacked({ rows }: { rows: readonly Compared[] }) {
   return (
-    <div className="text-sm">
-      <p className="border-b-2 border-ink pb-1 font-strong">{title}</p>
+    <div className="border-t-2 border-ink text-sm">
       {rows.map(({ label, vat, amounts }) => (
         <div key={label} className="border-b border-(--hairline) py-1.5">
           <p className="leading-snug">

@@ -23,11 +23,12 @@ const page = (stored: FinalLead | null) => {
   return html.replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
 }
 
-test('without a lead the thank-you page says so, and has nothing to print', () => {
+test('without a lead the thank-you page says so, applauds nobody, and has nothing to print', () => {
   const html = page(null)
   expect(html).toContain('Her er ingen opsummering')
   expect(html).toContain('Rampelys')
   expect(html).not.toContain('Udskriv')
+  expect(html).not.toContain('<img')
   expect(html).not.toContain('Tak')
 })
 

@@ -65,13 +65,15 @@ export function ThankYou({
         </div>
         {summary && <Paper summary={summary} siteUrl={siteUrl} />}
       </main>
-      <img
-        src={applause}
-        alt=""
-        width={1280}
-        height={420}
-        className="absolute bottom-0 left-0 -z-1 h-72 w-full object-cover object-bottom md:h-105 print:hidden"
-      />
+      {summary && (
+        <img
+          src={applause}
+          alt=""
+          width={1280}
+          height={420}
+          className="absolute bottom-0 left-0 -z-1 h-72 w-full object-cover object-bottom md:h-105 print:hidden"
+        />
+      )}
     </div>
   )
 }
@@ -155,7 +157,6 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                 </h2>
                 <p className="mt-1.5">{offered.why}</p>
                 <Price {...summary} />
-                <Answers {...summary} />
                 {addOns.length > 0 && (
                   <>
                     <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
@@ -190,7 +191,6 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                 <h2 className="text-h3">{summary.received}</h2>
                 <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
                 <Price {...summary} />
-                <Answers {...summary} />
               </>
             )
           }
@@ -216,6 +216,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
                   </div>
                 ))}
               </dl>
+              <Answers {...summary} />
             </>
           }
         />

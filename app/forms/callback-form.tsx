@@ -29,9 +29,6 @@ export type CallbackResult =
 
 const FIELDS = Object.entries<FormField>(CALLBACK_FIELDS)
 
-/** The id that links to the form use. */
-const FORM_ID = 'kontakt'
-
 const idOf = (field: string) => `kontakt-${field}`
 
 interface CallbackFormProps {
@@ -73,7 +70,6 @@ function CallbackThanks({
   const thanks = useFocusOnArrival<HTMLDivElement>('stored')
   return (
     <div
-      id={FORM_ID}
       ref={thanks}
       role="status"
       tabIndex={-1}
@@ -138,9 +134,8 @@ function OpenForm({
     <form
       {...formProps}
       ref={form}
-      // After a post without JavaScript, scrolls to the form's result.
-      action={`#${FORM_ID}`}
-      id={FORM_ID}
+      // After a post without JavaScript, scrolls to the result, below the section's heading.
+      action="#kontakt"
       className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
     >
       <div className="contents *:md:col-span-2">

@@ -249,7 +249,9 @@ describe('an offer', () => {
     expect(table(priceSection(lead, offer(lead), 'organiser').rows)['Pris for PREMIUM']).toBe(
       '399 kr. om måneden ekskl. moms (498,75 inkl.), og Egen webshop (prisen står i dit tilbud)',
     )
-    const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
+    const calculation = describeLead(storedLead(lead)).sections.find(
+      ({ title }) => title === 'Pakke og satser',
+    )
     expect(table(calculation?.rows ?? [])).toMatchObject({
       Pakke: 'PREMIUM',
       'Valgt i stedet for den anbefalede': 'PREMIUM',
@@ -328,7 +330,7 @@ test.each([
 describe('a lead for sales', () => {
   const titles = (sections: LeadSection[]) => sections.map(({ title }) => title)
 
-  test('from the wizard has contact, answers, price, calculation, both payers and source', () => {
+  test('from the wizard has contact, answers, one calculation, the other payer and source', () => {
     const lead = wizardLead()
     const sections = describeLead(
       storedLead(lead, { attribution: { utm_source: 'avis', form_page: '/beregner' } }),
@@ -337,9 +339,8 @@ describe('a lead for sales', () => {
       'Kontakt',
       'Svar',
       'Vejledende beregning',
-      'Beregning',
+      'Pakke og satser',
       'Hvis kunden betaler gebyret',
-      'Hvis arrangøren betaler gebyret',
       'Lovet',
       'Kilde',
     ])
@@ -354,6 +355,15 @@ describe('a lead for sales', () => {
     })
   })
 
+  test('that replaces another says which, to sales and to its sender', () => {
+    const replaces = 'K7M4-2XQ9'
+    const { sections, notice } = describeLead(
+      storedLead(wizardLead(), { decided: { ...NOTHING_DIFFERS, replaces } }),
+    )
+    expect(sections[1]).toEqual({ title: 'Sendt igen', rows: [{ label: 'Erstatter', value: replaces }] })
+    expect(notice).toBe('Den nye henvendelse erstatter den, du sendte før (K7M4-2XQ9).')
+  })
+
   test('names the page of the form by its title', () => {
     expect(
       describeLead(storedLead(callbackLead(), { attribution: { form_title: 'Priser' } })).sections.at(-1),
@@ -365,7 +375,9 @@ describe('a lead for sales', () => {
 
   test('of a package to create says which button was pressed and which package we recommend', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
-    const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
+    const calculation = describeLead(storedLead(lead)).sections.find(
+      ({ title }) => title === 'Pakke og satser',
+    )
     // The button is on price pages and beside the calculation.
     expect(JSON.stringify(calculation)).not.toContain('prissiden')
     expect(table(calculation?.rows ?? [])).toMatchObject({
@@ -383,7 +395,9 @@ describe('a lead for sales', () => {
         answers.ticketDetails.numberOfTickets = 0
         answers.other = [{ name: 'White label', icon: null, package: packageOfAddOn }]
       })
-      const calculation = describeLead(storedLead(lead)).sections.find(({ title }) => title === 'Beregning')
+      const calculation = describeLead(storedLead(lead)).sections.find(
+        ({ title }) => title === 'Pakke og satser',
+      )
       return Object.keys(table(calculation?.rows ?? []))
     }
     expect(without('PREMIUM')).toEqual(['Pakke', 'Gebyr', 'Begrundelse'])

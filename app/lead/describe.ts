@@ -153,12 +153,15 @@ function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen
   return chosen === 0 ? nothingNeedsMore() : `${name}, fordi dine tilvalg kan lægges til ${name}.`
 }
 
-/** Both fee payers side by side, if the organiser pays and figures can be computed. */
+/**
+ * Both fee payers side by side, if the organiser pays and figures can be computed. Sales has read
+ * what holds if the organiser pays.
+ */
 export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   return [
     { title: 'Hvis kunden betaler gebyret', customerPays: true },
-    { title: 'Hvis arrangøren betaler gebyret', customerPays: false },
+    ...(reader === 'sales' ? [] : [{ title: 'Hvis arrangøren betaler gebyret', customerPays: false }]),
   ].map(({ title, customerPays }) => ({
     title,
     rows: figureRows(ticketFigures(offer.quote.outcomes, customerPays), reader).map(
@@ -220,7 +223,7 @@ export interface Description extends Inquiry {
   callTime: string
   /** What the sender wrote, without that time; '' if nothing. */
   comment: string
-  /** That other figures were shown before; null if none were. */
+  /** What it replaces, and that other figures were shown before; null if nothing of both. */
   notice: string | null
   /** 'fredag den 4. december', by which the sender hears of us; null: no day was promised. */
   answerBy: string | null
@@ -273,7 +276,7 @@ export function describe(stored: FinalLead): Description {
     get mailed() {
       return mailed()
     },
-    notice: (decided?.shown ?? null) === null ? null : OTHER_FIGURES,
+    notice: noticeOf(decided),
     answerBy: stored.answerBy && dayInWords(stored.answerBy),
   }
 }
@@ -281,6 +284,14 @@ export function describe(stored: FinalLead): Description {
 /** A callback's comment has the time at its head; any other is all the sender's own. */
 const wishOf = ({ kind, contact: { comment } }: Lead) =>
   kind === 'callback' ? readCallTime(comment) : { time: '', comment }
+
+function noticeOf(decided: Decided | null): string | null {
+  const notices = [
+    ...(decided?.replaces ? [`Den nye henvendelse erstatter den, du sendte før (${decided.replaces}).`] : []),
+    ...(decided?.shown ? [OTHER_FIGURES] : []),
+  ]
+  return notices.join(' ') || null
+}
 
 /** Where a browser showed other figures than those that the lead has. */
 export const OTHER_FIGURES =
@@ -318,13 +329,14 @@ function sectionsFor(
   const { time, comment } = wishOf(lead)
   const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows({ ...lead.contact, comment }) },
+    { title: 'Sendt igen', rows: rows(['Erstatter', decided?.replaces]) },
     ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
     ...(lead.kind === 'wizard' && offer !== null
       ? [
           { title: 'Svar', rows: answerRows(lead.answers) },
           priceSection(lead, offer, 'sales'),
           {
-            title: 'Beregning',
+            title: 'Pakke og satser',
             rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer, decided)],
           },
           ...outcomeSections(lead, offer, 'sales'),

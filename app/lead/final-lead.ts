@@ -34,6 +34,8 @@ export interface Decided {
   demo: { answers: Answers; choice?: string; rates: PackageRates } | null
   /** An order's price; none of other leads, or where content has several for its title. */
   ordered?: PackagePrice
+  /** The reference of what its sender asked for before, and sent again changed; none of others. */
+  replaces?: string
 }
 
 /** A lead of content's own names, with the figures that its sender saw. */

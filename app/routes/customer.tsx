@@ -45,12 +45,7 @@ export default function CustomerRoute({ loaderData: { client } }: Route.Componen
         </Section>
       )}
       <div className="mt-(--spacing-stack)">
-        <CalculatorCall
-          title="Samler du også folk?"
-          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
-          button="Beregn din pris"
-          ground="green"
-        />
+        <CalculatorCall title="Samler du også folk?" text="" button="Beregn din pris" ground="green" />
       </div>
     </PlainPage>
   )

@@ -193,3 +193,17 @@ test('the wished time is sent without scripts too, and a form with an error keep
   expect(sharedSite.leads().at(-1)?.contact.comment).toBe('Ring helst: eftermiddag')
   await context.close()
 })
+
+for (const [index, viewport] of [
+  { width: 390, height: 664 },
+  { width: 1280, height: 800 },
+].entries())
+  test(`'Bliv ringet op' of the calculator lands with its heading in sight: ${viewport.width} px${afterFirst(index)}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/beregner/billetsalg?branche=sportsklub&pris=150&antal=40')
+    await page.getByRole('link', { name: 'Bliv ringet op' }).click()
+    await expect(page.getByRole('heading', { name: 'Skal vi ringe dig op?' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Fornavn')).toBeInViewport({ ratio: 1 })
+  })

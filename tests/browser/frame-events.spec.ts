@@ -288,7 +288,7 @@ test.describe('a page shown again by Back', () => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     })
     const loaded = page.waitForEvent('load')
-    await page.locator('#kontakt').scrollIntoViewIfNeeded()
+    await page.locator('#kontakt form').scrollIntoViewIfNeeded()
     await loaded
   })
 })

@@ -60,6 +60,49 @@ test('a shared calculation says that it is one on a short phone too, and both bu
   }
 })
 
+test('the whole result is at most three screens of a phone, and what corrects it is easy to press', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const answers of [
+    ANSWERS,
+    'branche=sportsklub&tilvalg=egen-webshop.eget-domaene&betaler=arrangoer&pris=150&antal=400&idag=14',
+    'branche=sportsklub&betaler=arrangoer&pris=350&antal=5000',
+  ]) {
+    await page.goto(`${RESULT}?${answers}`)
+    await hydrated(page.getByRole('button', { name: 'Udskriv' }))
+    const screens = await page
+      .locator('.wizard__body')
+      .evaluate(({ scrollHeight, clientHeight }) => 1 + (scrollHeight - clientHeight) / innerHeight)
+    expect(screens).toBeLessThanOrEqual(3)
+    const correct = await page.getByRole('link', { name: 'Ret billetter og pris' }).boundingBox()
+    expect(Math.min(correct?.width ?? 0, correct?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('on a wide screen less than a third of the white half is empty', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const address of [
+    `/beregner/billetsalg?${ANSWERS}`,
+    `/beregner/billetsalg?${ANSWERS}&betaler=arrangoer`,
+    `${RESULT}?${ANSWERS}`,
+    `/beregner/information?${ANSWERS}`,
+    '/beregner/information?kontakt=start&pakke=BASIS',
+  ]) {
+    await page.goto(address)
+    await settled(page)
+    const empty = await page
+      .locator('.ticket__main')
+      .first()
+      .evaluate((half) => {
+        const { bottom, height } = half.getBoundingClientRect()
+        const ends = [...half.querySelectorAll('*')].map((part) => part.getBoundingClientRect().bottom)
+        return (bottom - Math.max(...ends)) / height
+      })
+    expect(empty, address).toBeLessThan(1 / 3)
+  }
+})
+
 test.describe('on paper', () => {
   for (const [index, payer] of ['', '&betaler=arrangoer'].entries())
     test(`the result with all add-ons is one page with logo, date, answers, figures and link${payer}${afterFirst(index)}`, async ({

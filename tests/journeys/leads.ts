@@ -389,7 +389,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     walk: async (visit) => {
       const { page, network, leadSite } = visit
       await page.goto(`${network.url}/branche/sportsklub#kontakt`)
-      if (!withoutScripts) await page.hydrated('#kontakt')
+      if (!withoutScripts) await page.hydrated('#kontakt form')
       await fillInCallback(page)
       await page.fill('Klub eller firma', 'Fjordscenen')
       await page.press('#kontakt button', 'Kontakt mig')
@@ -399,7 +399,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         'Hvad sker der nu?',
       ])
         await page.see(words)
-      if (!withoutScripts) await page.focused('#kontakt', 'Tak for din henvendelse')
+      if (!withoutScripts) await page.focused('#kontakt [role=status]', 'Tak for din henvendelse')
       assert.equal(await page.run(() => document.querySelectorAll('#kontakt li').length), 3)
       const lead = await onlyLead(visit)
       assert.partialDeepStrictEqual(lead, {
@@ -451,7 +451,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
     walk: async ({ page, network, leadSite }) => {
       const before = leadSite.leads().length
       await page.goto(`${network.url}/branche/sportsklub#kontakt`)
-      if (!withoutScripts) await page.hydrated('#kontakt')
+      if (!withoutScripts) await page.hydrated('#kontakt form')
       await fillInCallback(page)
       await page.fill('Telefon', '20 34')
       await page.fill('E-mail', 'mette.fjordscenen.dk')
@@ -590,7 +590,7 @@ export const leads: Journey[] = [
       await page.fill('Efternavn', 'Østergaard')
       while (scripts.waiting() === 0) await pause(20)
       scripts.release()
-      await page.hydrated('#kontakt')
+      await page.hydrated('#kontakt form')
       await page.holds('Fornavn', 'Mette')
       await page.fill('Telefon', '20 34 56 78')
       await page.fill('E-mail', EMAIL)

@@ -57,7 +57,7 @@ export const leaving: Journey[] = [
       walk: async ({ page, network }) => {
         const scripts = network.hold(held)
         await openWithout(page, network, '/branche/sportsklub')
-        await page.whereIs('#kontakt')
+        await page.whereIs('#kontakt form')
         await isHeld(scripts, page)
         const { x, y } = await page.whereIs('nav[aria-label=Brødkrummer] a', 'Brancher')
         const next = network.hold(/^\/branche$/)
@@ -91,7 +91,7 @@ export const leaving: Journey[] = [
       walk: async ({ page, network }) => {
         const scripts = network.hold(ISLAND)
         await openWithout(page, network, '/branche/sportsklub')
-        await page.whereIs('#kontakt')
+        await page.whereIs('#kontakt form')
         await isHeld(scripts, page)
         const to = how === 'reloaded' ? '/branche/sportsklub' : '/branche'
         const next = network.hold(new RegExp(`^${to}$`))
@@ -112,7 +112,7 @@ export const leaving: Journey[] = [
     walk: async ({ page, network }) => {
       const scripts = network.hold(ISLAND)
       await openWithout(page, network, '/branche/sportsklub')
-      await page.whereIs('#kontakt')
+      await page.whereIs('#kontakt form')
       await isHeld(scripts, page)
       await page.press('nav[aria-label=Brødkrummer] a', 'Brancher')
       await page.at(/^\/branche$/)
@@ -120,7 +120,7 @@ export const leaving: Journey[] = [
       await page.hydrated()
       await page.back()
       await page.at(/^\/branche\/sportsklub$/)
-      await page.hydrated('#kontakt')
+      await page.hydrated('#kontakt form')
     },
   },
   {

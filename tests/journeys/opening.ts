@@ -99,7 +99,7 @@ export const opening: Journey[] = [
       walk: async ({ page, network }) => {
         await page.goto(`${network.url}/branche/sportsklub`)
         await page.startsByItself()
-        await page.press('#kontakt')
+        await page.press('#kontakt form')
         await page.fill('Fornavn', 'Mette')
         await scrolled(page)
         await page.run(() => void Object.assign(window, { before: true }))

@@ -8,7 +8,7 @@ export const fullBlock: BlockTypes['pricing_calculator'] = {
   id: 'pricing-calculator-1',
   type: 'pricing_calculator',
   title: 'Regn på dit næste arrangement',
-  text: 'Flyt lampen, og se, hvad der bliver tilbage til dig.',
+  text: 'Skriv pris og antal, og se, hvad der bliver tilbage til dig.',
   package: 'BASIS',
   fixedFee: 3.2,
   percentageFee: 3.2,

@@ -61,7 +61,7 @@ export function FewTickets({
         {phone && (
           <li>
             <span>Ring på</span> <PhoneLink phone={phone} phoneHref={phoneHref} />
-            {salesHours && <span>{`, ${lowerFirst(salesHours)}`}</span>}
+            {salesHours && <span>{`, ${lowerFirst(salesHours).replace('kl. ', 'kl.\u00a0')}`}</span>}
           </li>
         )}
       </ul>

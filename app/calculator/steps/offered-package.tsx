@@ -24,22 +24,31 @@ export function OfferedPackage({
   }))
   return (
     <>
-      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-5">
+      <div className="flex items-center gap-4 md:gap-5">
         {card.icon ? (
-          <img src={card.icon.url} alt="" width={72} height={72} className="size-18 print:size-12" />
+          <img
+            src={card.icon.url}
+            alt=""
+            width={72}
+            height={72}
+            className="size-14 md:size-18 print:size-12"
+          />
         ) : (
-          <span aria-hidden="true" className="ground-hall grid size-18 place-items-end justify-center">
+          <span
+            aria-hidden="true"
+            className="ground-hall grid size-14 flex-none place-items-end justify-center md:size-18"
+          >
             <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
           </span>
         )}
-        <div>
+        <div className="min-w-0">
           <h2 className="text-h3">{card.title}</h2>
           <p>{card.subtitle}</p>
           <CardPrice {...quote.rates.packagePrice} />
         </div>
       </div>
       {isByRevenue(quote) && <p className="mt-4">{card.reasonRevenue}</p>}
-      <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      <ul className="mt-4 grid list-none gap-x-8 gap-y-1 p-0 max-md:gap-y-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {contents.map(({ title, included, chosen, help }, index) => (
           <li
             key={title}
@@ -61,9 +70,9 @@ export function OfferedPackage({
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" className="dots my-5 text-line" />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {quote.addOns.length > 0 && (
+      {quote.addOns.length > 0 && (
+        <>
+          <div aria-hidden="true" className="dots my-4 text-line" />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="font-strong">Valgt af dig</p>
             <ul className="flex list-none flex-wrap gap-1.5 p-0">
@@ -78,8 +87,8 @@ export function OfferedPackage({
               ))}
             </ul>
           </div>
-        )}
-      </div>
+        </>
+      )}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function ResultActions({
   const mail = mailto('', shared.title, summary, shared.siteUrl + shared.address)
   return (
     // On a short phone below the buttons, which are then in sight.
-    <div className="flex flex-wrap items-center gap-x-4 text-sm max-md:[@media(height<42rem)]:order-1 print:hidden">
+    <div className="-my-2 flex flex-wrap items-center gap-x-4 text-sm max-md:[@media(height<42rem)]:order-1 print:hidden">
       <Share {...shared} />
       <a className={ACTION} href={mail}>
         Send på mail
@@ -77,14 +77,14 @@ function Share({ siteUrl, address, title }: Shared) {
   }
 
   return (
-    <p className="needs-script flex flex-wrap items-center gap-x-4 gap-y-1">
-      <button type="button" className={ACTION} onClick={() => void share()}>
+    <>
+      <button type="button" className={`needs-script ${ACTION}`} onClick={() => void share()}>
         Del beregning
       </button>
-      <span role="status" className="text-sm break-all">
+      <span role="status" className="order-1 basis-full break-all">
         {message}
       </span>
-    </p>
+    </>
   )
 }
 

@@ -40,73 +40,78 @@ export function StepBilletsalg({ content, answers, errors, refusals, posted, cha
   const free = draft !== null && parsePrice(draft) === 0
 
   return (
-    <Ticket
-      tornGround
-      mainClassName="grid content-start gap-7"
-      main={
-        <>
-          {/* Enter presses the form's first button: this one goes on, as 'Næste' does. */}
-          <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-          <Segmented
-            legend="Hvem betaler gebyret?"
-            name="betaler"
-            options={[
-              { value: 'kunde', label: 'Kunde' },
-              { value: 'arrangoer', label: 'Arrangør' },
-            ]}
-            value={customerPaysFee ? 'kunde' : 'arrangoer'}
-            onChange={(payer) => set({ customerPaysFee: payer === 'kunde' }, false)}
-          />
-          <div className="grid gap-1.75">
-            <Field
-              id="billetpris"
-              name="pris"
-              label="Billetpris inkl. moms"
-              unit="kr."
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={60}
-              className="max-w-48"
-              error={errors.ticketPrice}
-              value={
-                draft ?? (ticketDetails.ticketPrice > 0 ? priceFieldText(ticketDetails.ticketPrice) : '')
-              }
-              {...field}
+    <>
+      <Ticket
+        tornGround
+        mainClassName="grid content-start gap-7"
+        main={
+          <>
+            {/* Enter presses the form's first button: this one goes on, as 'Næste' does. */}
+            <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+            <Segmented
+              legend="Hvem betaler gebyret?"
+              name="betaler"
+              options={[
+                { value: 'kunde', label: 'Kunde' },
+                { value: 'arrangoer', label: 'Arrangør' },
+              ]}
+              value={customerPaysFee ? 'kunde' : 'arrangoer'}
+              onChange={(payer) => set({ customerPaysFee: payer === 'kunde' }, false)}
             />
-            {errors.ticketPrice && free && <FreeEvents supportEmail={content.supportEmail} />}
-          </div>
-          <Slider
-            id="antal-billetter"
-            name="antal"
-            label="Antal billetter"
-            value={ticketDetails.numberOfTickets}
-            onChange={(numberOfTickets) => set({ numberOfTickets }, true)}
-            {...TICKET_RANGE}
-            format={ticketCountText}
-            parse={parseTicketCount}
-            unreadable={0}
-            typed={typed?.antal !== undefined && parseTicketCount(typed.antal) === null ? typed.antal : null}
-            scale={[String(TICKET_RANGE.min), ticketCountText(TICKET_RANGE.max)]}
-            hint={
-              // It would contradict an error message about the count.
-              !errors.numberOfTickets &&
-              `Flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
-            }
-            error={errors.numberOfTickets}
-          />
-          {errors.numberOfTickets && isBelowRange(ticketDetails.numberOfTickets) && (
-            <FewTickets content={content} answers={answers} errors={errors} refusals={refusals} />
-          )}
-          <div className="without-script">
-            <Button type="submit" variant="border" name="valg" value="beregn">
-              Vis beregningen
-            </Button>
-          </div>
-        </>
-      }
-      stubClassName="grid content-center"
-      stub={<LiveResult quote={quote} ticketDetails={ticketDetails} />}
-    />
+            <div className="grid gap-1.75">
+              <Field
+                id="billetpris"
+                name="pris"
+                label="Billetpris inkl. moms"
+                unit="kr."
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={60}
+                className="max-w-48"
+                error={errors.ticketPrice}
+                value={
+                  draft ?? (ticketDetails.ticketPrice > 0 ? priceFieldText(ticketDetails.ticketPrice) : '')
+                }
+                {...field}
+              />
+              {errors.ticketPrice && free && <FreeEvents supportEmail={content.supportEmail} />}
+            </div>
+            <Slider
+              id="antal-billetter"
+              name="antal"
+              label="Antal billetter"
+              value={ticketDetails.numberOfTickets}
+              onChange={(numberOfTickets) => set({ numberOfTickets }, true)}
+              {...TICKET_RANGE}
+              format={ticketCountText}
+              parse={parseTicketCount}
+              unreadable={0}
+              typed={
+                typed?.antal !== undefined && parseTicketCount(typed.antal) === null ? typed.antal : null
+              }
+              scale={[String(TICKET_RANGE.min), ticketCountText(TICKET_RANGE.max)]}
+              hint={
+                // It would contradict an error message about the count.
+                !errors.numberOfTickets &&
+                `Flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
+              }
+              error={errors.numberOfTickets}
+            />
+            {errors.numberOfTickets && isBelowRange(ticketDetails.numberOfTickets) && (
+              <FewTickets content={content} answers={answers} errors={errors} refusals={refusals} />
+            )}
+            <div className="without-script">
+              <Button type="submit" variant="border" name="valg" value="beregn">
+                Vis beregningen
+              </Button>
+            </div>
+          </>
+        }
+        stubClassName="grid content-center"
+        stub={<LiveResult quote={quote} ticketDetails={ticketDetails} />}
+      />
+      {!customerPaysFee && ticketDetails.ticketPrice > 0 && <PayersCompared quote={quote} />}
+    </>
   )
 }
 
@@ -125,7 +130,7 @@ function FreeEvents({ supportEmail }: { supportEmail: string }) {
 
 /** What these answers mean for the organiser, announced as they change. */
 function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft, 'ticketDetails'>) {
-  const { customerPaysFee, numberOfTickets, ticketPrice } = ticketDetails
+  const { customerPaysFee, numberOfTickets } = ticketDetails
   const counted = countedTickets(numberOfTickets)
   const only = (...wanted: Figure['of'][]) => quote.figures.filter(({ of }) => wanted.includes(of))
   return (
@@ -158,7 +163,6 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
             Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.
           </p>
           <Figures figures={only('cost', 'package')} className="mt-3" />
-          {ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />}
         </div>
       )}
     </div>

@@ -61,7 +61,7 @@ export function StepPakkevalg(props: StepProps) {
         main={
           <>
             <OfferedPackage card={card} quote={quote} other={answers.other} />
-            <div className="mt-5 grid gap-4 print:hidden">
+            <div className="mt-4 grid gap-3 print:hidden">
               <OtherPackage quote={quote} answers={own} content={content} choose={choose} />
               <CreateNow draft={toCreate(own, quote.selectedPackage)} content={content} />
             </div>
@@ -107,18 +107,18 @@ function Calculation({
   return (
     <>
       <div>
-        <h2 className="font-text text-base font-strong">Din vejledende beregning</h2>
-        <p className="mb-2 text-sm">
-          <span>{answersLine(answers)}</span>{' '}
+        <div className="flex items-start justify-between gap-x-2">
+          <h2 className="font-text text-base font-strong">Din vejledende beregning</h2>
           <a
             href={stepHref('billetsalg', answers)}
             aria-label="Ret billetter og pris"
-            className="link whitespace-nowrap print:hidden"
+            className="link -my-2.5 -me-2.5 inline-grid min-h-11 min-w-11 flex-none place-items-center text-sm print:hidden"
             onClick={inPlace(() => goTo('billetsalg', answers))}
           >
             Ret
           </a>
-        </p>
+        </div>
+        <p className="mb-2 text-sm">{answersLine(answers)}</p>
         {counted && <p className="mb-2 text-sm">{counted}</p>}
         <Figures figures={decisive} leads />
       </div>
@@ -142,7 +142,6 @@ function Calculation({
           </Button>
           {quoteButton}
           <p className="text-sm print:hidden">
-            <span>{`Gebyr: ${quote.packageFeeText}.`}</span>{' '}
             {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
             <span>Du binder dig ikke til noget.</span>
           </p>
@@ -168,7 +167,7 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
       method="post"
       noValidate
       className={classNames(
-        'mt-4 grid gap-2 border-t border-(--hairline) pt-3',
+        'mt-3 grid gap-2 border-t border-(--hairline) pt-3',
         figures.length === 0 && 'print:hidden',
       )}
       onSubmit={(event) => event.preventDefault()}
@@ -182,7 +181,7 @@ function FeeToday({ answers, errors, posted, change, figures }: StepProps & { fi
         inputMode="decimal"
         autoComplete="off"
         maxLength={60}
-        className="max-w-96 print:hidden"
+        className="max-w-120 print:hidden"
         error={errors.feeToday ?? (isUnreadable ? FEE_UNREADABLE : undefined)}
         value={draft ?? (feeToday > 0 ? priceFieldText(feeToday) : '')}
         {...field}

@@ -45,7 +45,7 @@ export function CalculatorCall({
           )}
           <h2 className="text-h2">{title || 'Beregn din pris'}</h2>
           <p className={classNames('mt-3 max-w-136 text-lead', isShort && 'max-md:hidden')}>
-            {text || 'Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster.'}
+            {text || 'Svar på et par spørgsmål om dit arrangement, så ved du, hvad det koster.'}
           </p>
         </>
       }

@@ -18,7 +18,7 @@ export function CallbackSection({
 } & Pick<ComponentProps<typeof CallbackForm>, 'industry' | 'times' | 'nextSteps' | 'result'>) {
   const { phone = '', phoneHref = null, gdpr } = useSiteData()?.site ?? {}
   return (
-    <section className="section-plane ground-pink print:hidden">
+    <section id="kontakt" className="section-plane ground-pink print:hidden">
       <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
         <div>
           <h2 className="max-w-88 text-h2">{title || 'Skal vi ringe dig op?'}</h2>

@@ -561,3 +561,24 @@ test('a submit that waited for an equal one which failed is tried by itself', as
   const both = await Promise.allSettled([1, 2].map(() => intake.receive(wizardLead(), submission())))
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
+
+test('what a browser sends again changed, for the same address, names the one that it replaces', async () => {
+  const intake = openIntake()
+  const first = stored(await intake.receive(wizardLead(), submission()))
+  const replacing = async (lead: Lead, token: string | null) => {
+    const { reference } = stored(await intake.receive(lead, submission({ token })))
+    const found = await store.byReference(reference)
+    return found?.lead ? found.decided?.replaces : null
+  }
+  const changed = wizardLead({ comment: 'Vi er flere.', email: 'METTE@fjordscene.example' })
+  const second = stored(await intake.receive(changed, submission({ token: first.token })))
+  expect(second.notice).toBe(`Den nye henvendelse erstatter den, du sendte før (${first.reference}).`)
+  expect(await replacing(wizardLead({ comment: 'Vi er færre.' }), second.token)).toBe(second.reference)
+  // Not proved to be of the same sender, of another address, and for something else.
+  expect(await replacing(wizardLead({ comment: 'Uden bevis' }), null)).toBeUndefined()
+  expect(await replacing(wizardLead({ email: 'ida@havnen.example' }), first.token)).toBeUndefined()
+  const creation = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
+  expect(await replacing(creation, first.token)).toBeUndefined()
+  now += 31 * MINUTE
+  expect(await replacing(wizardLead({ comment: 'Senere' }), first.token)).toBeUndefined()
+})

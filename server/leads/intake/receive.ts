@@ -7,6 +7,7 @@ import type { Lead, WizardLead } from '#app/lead/lead.ts'
 import type { Receipt, Submission } from '#app/lead/submission.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { nextBankDay } from '#server/bank-days.ts'
+import { personOf } from '#server/leads/store/person.ts'
 import { markOf } from '#server/leads/store/submit-keys.ts'
 import { completeDemo, isOfThisBrowser } from './complete-demo.ts'
 import { decide } from './decide.ts'
@@ -82,13 +83,15 @@ async function storeNew(
   const { store, clock, vault, autoRepliesPerHour } = services
   const { form, attribution, notice, ip, token } = submission
   const isTest = form === 'api-test'
+  const replaces = await replacedBy(services, lead, token)
   const signs = spamSigns(lead, submission)
   const deliveries = await plannedDeliveries(services, tasksOf(lead, isTest ? 'api-test' : 'new'), ip)
   const now = clock.now()
   const answerBy = isTest ? null : nextBankDay(now)
   const accepted = await store.submits.accept(
     {
-      ...{ form, lead, decided, rates, attribution, notice, signs, deliveries, answerBy },
+      ...{ form, lead, rates, attribution, notice, signs, deliveries, answerBy },
+      decided: decided && { ...decided, ...(replaces && { replaces }) },
       quarantined: isQuarantined(signs),
       sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
       caps: personCaps(autoRepliesPerHour, now),
@@ -99,6 +102,23 @@ async function storeNew(
     token,
   )
   return announce(services, accepted, { form })
+}
+
+/**
+ * The reference of the lead that this browser sent before, if it asked for the same for the same
+ * address.
+ */
+async function replacedBy(
+  { store, clock }: IntakeServices,
+  lead: Lead,
+  token: string | null,
+): Promise<string | undefined> {
+  if (token === null || lead.kind !== 'wizard' || lead.contactMethod === 'demo') return undefined
+  const before = await store.submits.byToken(token, clock.now())
+  if (before?.lead?.kind !== 'wizard') return undefined
+  const askedOf = ({ contactMethod, contact }: WizardLead) =>
+    `${contactMethod || 'call'} ${personOf(contact.email)}`
+  return askedOf(before.lead) === askedOf(lead) ? before.reference : undefined
 }
 
 /**

@@ -82,6 +82,7 @@ const decided = z.looseObject({
     .nullable(),
   demo: z.looseObject({ answers, rates, choice: z.string().optional() }).nullable(),
   ordered: packagePrice.optional(),
+  replaces: z.string().optional(),
 })
 
 const lead = z.discriminatedUnion('kind', [
