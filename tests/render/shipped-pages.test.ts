@@ -48,9 +48,9 @@ test('the contact page begins with a meeting and a callback, then the phone numb
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(main).toContain(`href="${bookingUrl}"`)
-  expect(main).toMatch(/<form[^>]*id="kontakt"/)
+  expect(main).toMatch(/<section[^>]*id="kontakt"/)
   const { html: other } = await render('/om-os/presse', content)
-  expect(other).not.toMatch(/<form[^>]*id="kontakt"/)
+  expect(other).not.toMatch(/<section[^>]*id="kontakt"/)
 })
 
 test('the acknowledgement of the privacy notice is required', async () => {
