@@ -304,30 +304,12 @@ test('content:new begins a folder without the history of the example, and only a
   })
 })
 
-test('the lead commands show what is in the store, and change only what exists and was confirmed', async () => {
+test('the lead commands change only what exists and was confirmed', async () => {
   const folder = await emptyStoreFolder('commands')
   onTestFinished(() => rmSync(folder, { recursive: true }))
   fillStore(join(folder, SQLITE_FILE), 2)
   const leads = (name: string, ...args: string[]) => command(`leads/${name}`, args, { DATA_DIR: folder })
-  const listed = await leads('list')
-  expect([listed.code, listed.errors]).toEqual([0, ''])
-  expect(listed.out).toMatch(/\n2 in all, page 1 of 1\n$/)
-  const reference = listed.out.slice(0, 9)
-  expect(reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
-  expect((await leads('list', '--search', 'findes ikke')).out).toBe('0 in all, page 1 of 1\n')
-  expect(await leads('list', '--sort', 'x')).toMatchObject({
-    code: 1,
-    errors: expect.stringMatching(/^--sort is: \w/),
-  })
-
-  const shown = (await leads('show', reference.toLowerCase())).out
-  expect(shown).toMatch(new RegExp(`^${reference}  `))
-  expect(shown).toContain(emailOfPerson(0))
-  expect(shown).toMatch(/\nLeveringer\n {2}\S/)
-  expect(shown).not.toContain('Bank:')
-  expect((await leads('show', reference, '--bank')).out).toContain('Bank: none that this key opens')
-  const csv = (await leads('export')).out
-  expect(csv.split(reference).length).toBe(2)
+  const reference = (await leads('list')).out.slice(0, 9)
   for (const [name, words, reason] of [
     ['show', ['K7M4-2XQ9'], 'There is no lead K7M4-2XQ9'],
     ['show', ['x'], 'x is no reference'],
@@ -340,7 +322,6 @@ test('the lead commands show what is in the store, and change only what exists a
     expect(errors.startsWith(reason), errors).toBe(true)
   }
   expect((await leads('erase', reference, '--yes')).out).toBe('Erased: 2 leads; CRM: none is set up.\n')
-  expect((await leads('list')).out).toBe('0 in all, page 1 of 1\n')
 })
 
 describe('the lead commands on the leads of a server', () => {

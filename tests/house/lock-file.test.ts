@@ -8,24 +8,15 @@ import { expect, test } from 'vitest'
  */
 
 interface LockedPackage {
-  version?: string
-  resolved?: string
-  integrity?: string
-  link?: boolean
   os?: string[]
   cpu?: string[]
   libc?: string[]
   optionalDependencies?: Record<string, string>
 }
 
-const { packages, lockfileVersion } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
-  lockfileVersion: number
 }
-const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  'dependencies' | 'devDependencies',
-  Record<string, string>
->
 
 /** Where a package resolves another: in its own node_modules, or above. */
 function found(from: string, name: string): string | undefined {
@@ -78,64 +69,13 @@ const perPlatform = Object.entries(packages).flatMap(([path, { optionalDependenc
   return programs.length > 1 ? [{ path, programs }] : []
 })
 
-test('every package is locked to one version with a digest, and comes from the registry', () => {
-  expect(lockfileVersion).toBe(3)
-  for (const [path, { version, integrity, resolved, link }] of Object.entries(packages)) {
-    if (path === '') continue
-    expect([path, link]).toEqual([path, undefined])
-    expect([path, version]).toEqual([path, expect.stringMatching(/^\d+\.\d+\.\d+/)])
-    expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[\w+/]{86}==$/)])
-    if (resolved !== undefined) expect(resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//)
-  }
-})
-
-test.each(['lab/tools', 'lab/mutation'])('so is every package of %s', (folder) => {
-  const own = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as {
-    packages: Record<string, LockedPackage>
-  }
-  for (const [path, { integrity, resolved }] of Object.entries(own.packages)) {
-    if (path === '') continue
-    expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[\w+/]{86}==$/)])
-    if (resolved !== undefined) expect(resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//)
-  }
-})
-
-test('package.json names exact versions that match the lock file', () => {
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)])
-    expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version])
-  }
-})
-
-test('the packages with a native build per platform are the known ones', () => {
-  const names = perPlatform.map(({ path }) => path.slice(path.lastIndexOf('node_modules/') + 13))
-  expect(names).toEqual(
-    expect.arrayContaining([
-      '@biomejs/biome',
-      '@tailwindcss/oxide',
-      'lightningcss',
-      'rolldown',
-      'sharp',
-      'typescript',
-    ]),
-  )
-})
-
-test.each(perPlatform)(
-  'every optional program that $path names is locked with a digest',
-  ({ path, programs }) => {
-    for (const name of programs) {
-      const locked = packages[found(path, name) ?? '']
-      expect([name, locked?.version]).toEqual([name, packages[path]?.optionalDependencies?.[name]])
-      expect([name, locked?.integrity]).toEqual([name, expect.stringMatching(/^sha512-/)])
-    }
-  },
-)
-
-test.each(perPlatform)('$path has a build for each of the usual platforms', ({ path, programs }) => {
+test('every package with native builds is locked with one for each of the usual platforms', () => {
+  expect(perPlatform.map(({ path }) => path)).toContain('node_modules/sharp')
   // A package for one system only (a macOS watcher) is irrelevant to the others.
-  for (const platform of platforms) {
-    const fitting = programs.filter((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform))
-    expect([platform, fitting]).toEqual([platform, expect.arrayContaining([expect.any(String)])])
-  }
+  const missing = perPlatform.flatMap(({ path, programs }) =>
+    platforms
+      .filter((platform) => !programs.some((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform)))
+      .map((platform) => `${path} on ${Object.values(platform).join(' ')}`),
+  )
+  expect(missing).toEqual([])
 })
