@@ -45,6 +45,7 @@ export interface SiteServerOptions
     | 'metrics'
     | 'log'
     | 'noteHost'
+    | 'noteInVain'
     | 'before'
     | 'receive'
     | 'development'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
 import { blockMappings } from '#app/slices/registry.ts'
+import { createAskedInVain } from './content/asked-in-vain.ts'
 import { createEditing } from './content/editor/editing.ts'
 import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
@@ -97,8 +98,16 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
           refresh: () => content.refresh(),
         })
       : null
+  const askedInVain = createAskedInVain(folder.path)
   const owner = settings.internalPages
-    ? { signIn, access, ...leads.owner, editing, examine: () => examine(settings) }
+    ? {
+        signIn,
+        access,
+        ...leads.owner,
+        editing,
+        askedInVain: askedInVain.list,
+        examine: () => examine(settings),
+      }
     : null
   const server = await createSite({
     ...app,
@@ -108,6 +117,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     metrics: owner && { text: leads.metrics, isAllowed: signIn.hasBearerSecret },
     log,
     noteHost: createOtherNames(settings, log),
+    noteInVain: askedInVain.note,
   })
 
   const { port } = await server.http.listen(settings.port, settings.host)
@@ -126,6 +136,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
       await server.stop()
       await access.stop()
       await leads.stop()
+      askedInVain.save()
       folder.release()
     },
   }

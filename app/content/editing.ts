@@ -64,6 +64,16 @@ export interface ContentDraft {
   page: string
 }
 
+/** An address that visitors ask for and nothing has. */
+export interface AskedInVain {
+  /** Its path, decoded, with its query: as a row of the redirect table has it. */
+  address: string
+  /** On how many it was asked for. */
+  days: number
+  /** ISO day. */
+  lastDay: string
+}
+
 export interface NamedFile {
   /** 'Branche: Sportsklub', 'Billede: prik.png' */
   title: string

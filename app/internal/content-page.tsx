@@ -1,5 +1,11 @@
-import { type ContentChange, type ContentDraft, EDITOR_PATH } from '#app/content/editing.ts'
-import { formatMoment } from '#app/lead/dates.ts'
+import {
+  type AskedInVain,
+  type ContentChange,
+  type ContentDraft,
+  EDITOR_PATH,
+  formPath,
+} from '#app/content/editing.ts'
+import { formatDay, formatMoment } from '#app/lead/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { OwnerForm } from './owner-frame.tsx'
 import { TitledSection } from './titled-section.tsx'
@@ -7,11 +13,12 @@ import { TitledSection } from './titled-section.tsx'
 interface ContentPageProps {
   drafts: ContentDraft[]
   changes: ContentChange[]
+  inVain: AskedInVain[]
   refused: string | null
 }
 
 /** The way to the editor, drafts, and the last changes, each of which can be undone. */
-export function ContentPage({ drafts, changes, refused }: ContentPageProps) {
+export function ContentPage({ drafts, changes, inVain, refused }: ContentPageProps) {
   return (
     <div className="grid gap-10">
       <div className="grid justify-items-start gap-6">
@@ -39,7 +46,40 @@ export function ContentPage({ drafts, changes, refused }: ContentPageProps) {
           </ul>
         )}
       </TitledSection>
+      <InVain addresses={inVain} />
     </div>
+  )
+}
+
+function InVain({ addresses }: { addresses: AskedInVain[] }) {
+  return (
+    <TitledSection id="forgaeves" title="Adresser, der ikke findes">
+      {addresses.length === 0 ? (
+        <p className="mt-3 max-w-text">
+          Her står de adresser, som besøgende har spurgt forgæves efter på tre forskellige dage. Der er ingen
+          lige nu.
+        </p>
+      ) : (
+        <>
+          <p className="mt-3 max-w-text">
+            Besøgende har spurgt efter dem på mindst tre forskellige dage. Led dem et andet sted hen i{' '}
+            <a href={formPath('redirects', 'redirects')} className="link">
+              Viderestillinger
+            </a>
+            .
+          </p>
+          <ul className="mt-3 grid w-full max-w-text gap-px">
+            {addresses.map(({ address, days, lastDay }) => (
+              <li key={address} className="border-t border-line py-4">
+                <span className="font-strong wrap-anywhere">{address}</span>
+                <br />
+                På {days} dage, senest {formatDay(lastDay)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </TitledSection>
   )
 }
 

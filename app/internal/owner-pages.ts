@@ -1,4 +1,4 @@
-import type { ContentEditing } from '#app/content/editing.ts'
+import type { AskedInVain, ContentEditing } from '#app/content/editing.ts'
 import type { LeadOrigin } from '#app/measurement/origins.ts'
 import type { Access } from './access.ts'
 import type { ApiTest } from './api-test.ts'
@@ -21,6 +21,8 @@ export interface OwnerPages {
   offerExample(): Promise<OfferExample>
   /** null: the content is not edited here. */
   editing: ContentEditing | null
+  /** What visitors ask for in vain. */
+  askedInVain(): AskedInVain[]
   /** Leads by where they came from, from the week of an ISO day on. */
   origins(since: string): Promise<LeadOrigin[]>
   /** Checks all configured services. Takes seconds; changes nothing. */

@@ -84,6 +84,7 @@ function services() {
     },
     offered: async () => 'what is offered',
     examine: async () => 'what was found',
+    askedInVain: () => ['/a', '/b', '/c'].map((address) => ({ address })),
     origins: vi.fn(async () => 'origins'),
   }
 }
@@ -119,6 +120,8 @@ async function call(
   context.set(measurementsContext, { summary } as never)
   context.set(contentContext, {
     addressOf,
+    addresses: async () => [{ href: '/a' }],
+    redirect: async (address: string) => (address === '/b' ? { to: '/', status: 301 } : null),
     site: () => Promise.reject(new ContentUnavailable()),
   } as unknown as Content)
   const request = new Request(url, { headers, ...post })
@@ -519,10 +522,11 @@ describe('the spreadsheet', () => {
 describe('content', () => {
   const post = (fields: Record<string, string>) => call(content.action, '/intern/indhold', fields)
 
-  test('the page has drafts and changes, and all its URLs are 404 without editing', async () => {
+  test('the page has drafts, changes and what nothing has yet, and all its URLs are 404 without editing', async () => {
     expect((await call(content.loader)).shown).toEqual({
       drafts: 'drafts',
       changes: 'changes',
+      inVain: [{ address: '/c' }],
     })
     owner.editing = null
     expect((await call(content.loader)).status).toBe(404)

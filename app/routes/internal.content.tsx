@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
-import { CONTENT_PATH, type ContentEditing, EditRefused } from '#app/content/editing.ts'
-import { ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
+import { type AskedInVain, CONTENT_PATH, type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import type { Content } from '#app/content/site-content.ts'
+import { contentContext, ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
 import type { Access, User } from '#app/internal/access.ts'
 import { ContentPage } from '#app/internal/content-page.tsx'
@@ -9,10 +10,22 @@ import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.content.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const editing = context.get(ownerContext)?.editing
-  if (!editing) throw pageNotFound(url.pathname)
-  const [drafts, changes] = await Promise.all([editing.drafts(), editing.changes()])
-  return { drafts, changes }
+  const owner = context.get(ownerContext)
+  if (!owner?.editing) throw pageNotFound(url.pathname)
+  const { editing } = owner
+  const [drafts, changes, inVain] = await Promise.all([
+    editing.drafts(),
+    editing.changes(),
+    stillInVain(owner.askedInVain(), context.get(contentContext)),
+  ])
+  return { drafts, changes, inVain }
+}
+
+/** Without what has a page or a redirect by now. */
+async function stillInVain(all: AskedInVain[], content: Content): Promise<AskedInVain[]> {
+  const pages = new Set((await content.addresses()).map(({ href }) => decodeURI(href)))
+  const moved = await Promise.all(all.map(({ address }) => content.redirect(address)))
+  return all.filter(({ address }, index) => !pages.has(address) && moved[index] === null)
 }
 
 /** The button of each change posts here: it is undone. */

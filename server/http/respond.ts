@@ -14,6 +14,7 @@ import {
   fromResponse,
 } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
+import type { Address } from './address.ts'
 import type { Background } from './background.ts'
 import {
   cacheUsage,
@@ -45,9 +46,16 @@ import { placeOf } from './place.ts'
 import { keepQuery } from './query-of-redirect.ts'
 import { renderPrivatePage, renderPublicPage } from './render.ts'
 import { createRenderServices, type RendererOptions } from './render-services.ts'
-import { type ChargedRequest, internalRequest, isApiTarget, readRequest } from './request.ts'
+import {
+  type ChargedRequest,
+  internalRequest,
+  isApiTarget,
+  readRequest,
+  type SiteRequest,
+} from './request.ts'
 import { currentTable } from './route-table.ts'
 import { rawHeader } from './send.ts'
+import { isForVisitors, isWithin } from './within.ts'
 
 export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'shareImage'> {
   content: ContentProvider
@@ -57,6 +65,8 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** Whether a Cookie header is that of a signed-in owner. */
   isOwner: (cookies: string) => Promise<boolean>
   background: Background
+  /** Is called with an address that a visitor asked for and nothing has, with its query. */
+  noteInVain: (address: string) => void
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
   /** What one network may cost; overridden by tests. */
@@ -64,7 +74,9 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
 }
 
 /** What a response is made of. */
-interface Services extends DecisionServices, Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner'> {
+interface Services
+  extends DecisionServices,
+    Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner' | 'noteInVain'> {
   costs: Costs
 }
 
@@ -143,7 +155,25 @@ async function respond(
   onPlace(placeOf(decision, route))
   const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
   onPlace(placeOf(decision, route, answered.status))
+  if (isInVain(read, decision, answered)) services.noteInVain(read.address.path + read.address.search)
   return keepQuery(answered, read, route, decision.kind === 'redirect' ? decision : {})
+}
+
+/** Whether a browser asked for a page, and nothing has the address. */
+function isInVain(
+  request: SiteRequest,
+  decision: Decision,
+  { status, headers: answered }: Answer,
+): request is SiteRequest & { address: Address } {
+  const { method, address, headers } = request
+  const isSentHome =
+    decision.kind === 'redirect'
+      ? decision.isHome === true
+      : answered.some(([name, value]) => name.toLowerCase() === 'location' && value === '/')
+  if (!(status === 404 || isSentHome) || method !== 'GET' || !address || !isForVisitors(address.path))
+    return false
+  if (['/assets', '/preview'].some((prefix) => isWithin(address.path, prefix))) return false
+  return headers.accept?.includes('text/html') ?? false
 }
 
 async function answer(

@@ -47,6 +47,8 @@ export interface SmallSite {
   logged: string[]
   /** Hosts by which pages were asked for. */
   hosts: string[]
+  /** Addresses that were asked for, and nothing has. */
+  inVain: string[]
   ask(target: string, options?: AskOptions): Promise<RawResponse>
 }
 
@@ -63,6 +65,7 @@ export async function startSmallSite(
   const renders = new Map<string, number>()
   const logged: string[] = []
   const hosts: string[] = []
+  const inVain: string[] = []
   const listeners = new Set<(ref: string) => void>()
   let broken = settings.contentDown ?? false
   let held: Promise<void> = Promise.resolve()
@@ -347,6 +350,7 @@ export async function startSmallSite(
     },
     metrics: null,
     noteHost: (host) => void hosts.push(host),
+    noteInVain: (address) => void inVain.push(address),
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
     ...(settings.costs ? { costs: settings.costs } : {}),
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
@@ -364,6 +368,7 @@ export async function startSmallSite(
     redirects,
     logged,
     hosts,
+    inVain,
     publish: (next) => {
       kept = contentAt(next)
       broken = false

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS } from '#server/durations.ts'
+import { createAskedInVain } from './asked-in-vain.ts'
+
+function start() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vain-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const clock = { now: Date.parse('2026-03-02T12:00:00Z') }
+  const open = () => createAskedInVain(dataDir, () => clock.now)
+  const stored = () => readFileSync(join(dataDir, 'asked-in-vain.json'), 'utf8')
+  return { clock, open, stored }
+}
+
+test('an address is listed once it was asked for on three days, and nothing of it is kept before', () => {
+  const { clock, open, stored } = start()
+  for (const day of [1, 2]) {
+    const asked = open()
+    for (const address of ['/gammel.php?navn=Bo', '/Gammel.php?navn=Bo&utm_source=x', `/kun-${day}`])
+      asked.note(address)
+    asked.save()
+    expect(asked.list()).toEqual([])
+    expect(stored()).not.toMatch(/gammel|Bo|kun/)
+    clock.now += 30 * DAY_MS
+  }
+  const asked = open()
+  asked.note('/gammel.php?navn=Bo')
+  const listed = { address: '/gammel.php?navn=Bo', days: 3, lastDay: '2026-05-01' }
+  expect(asked.list()).toEqual([listed])
+  asked.save()
+  expect(open().list()).toEqual([listed])
+  clock.now += DAY_MS
+  asked.note('/gammel.php?navn=Bo')
+  expect(asked.list()).toEqual([{ ...listed, days: 4, lastDay: '2026-05-02' }])
+})
+
+test('at most 500 are listed, those that were asked for last, and the most asked for come first', () => {
+  const { clock, open } = start()
+  const asked = open()
+  for (let day = 0; day < 4; day += 1) {
+    for (let index = 0; index < 501; index += 1) if (day < 3 || index === 200) asked.note(`/side-${index}`)
+    clock.now += DAY_MS
+  }
+  const addresses = asked.list().map(({ address }) => address)
+  expect(addresses).toHaveLength(500)
+  expect(addresses[0]).toBe('/side-200')
+  expect(addresses).not.toContain('/side-0')
+})
+
+test('a flood of addresses keeps only so many, and none that is too long or unreadable', () => {
+  const { clock, open, stored } = start()
+  const asked = open()
+  for (let index = 0; index < 6_000; index += 1) asked.note(`/x-${index}`)
+  asked.save()
+  expect(Object.keys(JSON.parse(stored()).waiting)).toHaveLength(5_000)
+  for (let day = 0; day < 3; day += 1) {
+    for (const address of [`/${'a'.repeat(300)}`, '/%', 'gammel']) asked.note(address)
+    clock.now += DAY_MS
+  }
+  expect(asked.list()).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { AskedInVain } from '#app/content/editing.ts'
+import { addressKey } from '#app/content/redirects.ts'
+import { dayOf } from '#server/copenhagen.ts'
+
+/*
+ * Addresses that visitors ask for and nothing has, for the owner's content page. What is in an
+ * address may be about one person: it is kept once it was asked for on three days, and until then
+ * only its hash is.
+ */
+
+const DAYS = 3
+const MOST = 500
+const MOST_WAITING = 5_000
+/** Longer ones are no address of an old site. */
+const LONGEST = 300
+const SAVE_AFTER_MS = 60_000
+
+const seen = z.record(z.string(), z.object({ days: z.number(), lastDay: z.string() }))
+const file = z.object({ waiting: seen, listed: seen })
+type Seen = Map<string, { days: number; lastDay: string }>
+
+export function createAskedInVain(dataDir: string, now: () => number = Date.now) {
+  const path = join(dataDir, 'asked-in-vain.json')
+  const stored = readStored(path)
+  /** By hash, and by address; what was asked for last is at the end. */
+  const waiting: Seen = new Map(Object.entries(stored.waiting))
+  const listed: Seen = new Map(Object.entries(stored.listed))
+  let saving: NodeJS.Timeout | null = null
+
+  function save(): void {
+    if (saving === null) return
+    clearTimeout(saving)
+    saving = null
+    const content = { waiting: Object.fromEntries(waiting), listed: Object.fromEntries(listed) }
+    try {
+      writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 })
+      renameSync(`${path}.part`, path)
+    } catch {
+      // A full disk is told elsewhere.
+    }
+  }
+
+  return {
+    /** A visitor asked for this address, with its query, and nothing has it. */
+    note(address: string): void {
+      const key = addressKey(address)
+      if (key === null || key.length > LONGEST) return
+      const name = hash('sha256', key, 'base64url')
+      const before = listed.get(key) ?? waiting.get(name)
+      const today = dayOf(now())
+      if (before?.lastDay === today) return
+      const days = (before?.days ?? 0) + 1
+      waiting.delete(name)
+      if (days < DAYS) putLast(waiting, name, { days, lastDay: today }, MOST_WAITING)
+      else putLast(listed, key, { days, lastDay: today }, MOST)
+      saving ??= setTimeout(save, SAVE_AFTER_MS).unref()
+    },
+    /** Most days first. */
+    list: (): AskedInVain[] =>
+      [...listed].map(([address, each]) => ({ address, ...each })).sort((a, b) => b.days - a.days),
+    /** Writes what was noted since the last time. */
+    save,
+  }
+}
+
+function putLast(map: Seen, key: string, value: { days: number; lastDay: string }, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const [first] = map.keys()
+  if (map.size > most && first !== undefined) map.delete(first)
+}
+
+function readStored(path: string): z.infer<typeof file> {
+  try {
+    return file.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // Nothing was asked for yet.
+    return { waiting: {}, listed: {} }
+  }
+}
