@@ -1,7 +1,7 @@
 // What must exist before the server can run, installed or built if missing: Node 24, the packages
 // of the lock file, the build. Runs on any Node from 18 on and imports only Node's own modules,
 // since a fresh machine has nothing else. An older Node, from 12 on, can still parse this and what
-// begins with it, so that it says in one line that it is too old (tests/house/old-node.test.ts).
+// begins with it, so that it says in one line that it is too old (.ci/run tries it).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs, {
