@@ -57,7 +57,9 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
       ? [{ kind: 'licence' as const, file: 'LICENSE', at: '', what: '<copyright holder>' }]
       : []),
   ]
-  return findings.filter(({ file, what }) => !ours.some((line) => line === what || line === file))
+  return findings
+    .map((finding) => ({ ...finding, what: inOneLine(finding.what) }))
+    .filter(({ file, what }) => !ours.some((line) => line === what || line === file))
 }
 
 /**
@@ -70,7 +72,7 @@ function namesOfOurs(contentDir: string): string[] {
   const path = join(contentDir, OURS)
   if (!existsSync(path)) return []
   const lines = readText(readFileSync(path)).split(/\r?\n/)
-  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.map(inOneLine)
 }
 
 interface Example {
@@ -221,9 +223,12 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Le
   return documents.filter(tellsOfTheCompany).flatMap(({ file, path }) =>
     textsOf(file.data, '')
       .filter(([, text]) => before.has(text))
-      .map(([at, text]) => ({ kind: 'figure' as const, file: path, at, what: text.slice(0, 80) })),
+      .map(([at, text]) => ({ kind: 'figure' as const, file: path, at, what: text })),
   )
 }
+
+/** As it is reported, and accepted by a line of launch-ours.txt. */
+const inOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
 /** In the pictures of the software that `npm run drawings` has drawn again. */
 export const EXAMPLE_PICTURE = 'Drawn by npm run drawings'

@@ -11,7 +11,7 @@ import type { ContentFolders } from './repository/files.ts'
 export function contentFolders({ contentDir }: Pick<Settings, 'contentDir'>): ContentFolders {
   if (!existsSync(join(contentDir, 'repository.json'))) {
     throw new StartError(
-      `I CONTENT_DIR, ${contentDir}, er der ingen repository.json: kopiér content/ dertil, eller vælg en anden mappe`,
+      `I CONTENT_DIR, ${contentDir}, er der ingen repository.json: begynd en med npm run content:new, eller vælg en anden mappe`,
     )
   }
   return {

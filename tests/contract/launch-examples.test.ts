@@ -92,7 +92,7 @@ test('a number of the example is found once, however it is written, but not with
   const { found } = await left({ documents: [source('info_page', 'vi', texts)] })
   expect(named(found)).toEqual([
     'name link: 70 00 00 00',
-    'name points: 70.00-00\u202f01',
+    'name points: 70.00-00 01',
     'name company: 12345674',
     'name host: SALG@Skovlund-Haandbold.EXAMPLE',
   ])
@@ -138,9 +138,7 @@ test('an unchanged sentence with a figure is found in documents about the compan
   const { found } = await left({
     documents: [source('client', 'hal', texts), ...guides.map((type) => source(type, 'salg', texts))],
   })
-  expect(found).toEqual([
-    { kind: 'figure', file: 'documents/client/hal.json', at: 'same', what: story.slice(0, 80) },
-  ])
+  expect(found).toEqual([{ kind: 'figure', file: 'documents/client/hal.json', at: 'same', what: story }])
 })
 
 test('a sentence that also names the company is reported once', async () => {
@@ -194,6 +192,17 @@ test('names and files that launch-ours.txt lists are not reported', async () => 
   const data = { a: 'Rampelys og Alma Kulisse', b: { file: 'vores.svg', alt: '' } }
   const { all } = await left({ documents: [source('info_page', 'vi', data)] }, folder)
   expect(named(all)).toEqual(['name a: Alma Kulisse'])
+})
+
+test('all that the report says is accepted, line by line, by launch-ours.txt', async () => {
+  const settings = { SITE_URL: 'https://www.rampelys.example', INTERNAL_SECRET: '0123456789abcdef' }
+  const { all } = await left({ documents: shipped.documents }, ownFolder(), settings)
+  const report = describeLeftOvers(all, shipped)
+  expect(all.length).toBeGreaterThan(200)
+  const lines = [...new Set(all.map(({ what }) => what))]
+  expect(lines.filter((line) => !report.some((said) => said.trim().startsWith(line)))).toEqual([])
+  const accepted = await left({ documents: shipped.documents }, ownFolder({}, lines.join('\n')), settings)
+  expect(accepted.all).toEqual([])
 })
 
 test('content that was edited in place cannot be compared', async () => {

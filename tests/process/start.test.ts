@@ -127,7 +127,7 @@ describe('a start that fails says why in one line, with exit code 1', () => {
 
   test('for a folder without content', async () => {
     const failed = await start({ CONTENT_DIR: folder, DATA_DIR: join(folder, 'other') })
-    const line = `I CONTENT_DIR, ${folder}, er der ingen repository.json: kopiér content/ dertil, eller vælg en anden mappe`
+    const line = `I CONTENT_DIR, ${folder}, er der ingen repository.json: begynd en med npm run content:new, eller vælg en anden mappe`
     expectOneLine(await failed.ended, line)
   })
 
