@@ -74,7 +74,9 @@ test('every package with native builds is locked with one for each of the usual 
   // A package for one system only (a macOS watcher) is irrelevant to the others.
   const missing = perPlatform.flatMap(({ path, programs }) =>
     platforms
-      .filter((platform) => !programs.some((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform)))
+      .filter(
+        (platform) => !programs.some((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform)),
+      )
       .map((platform) => `${path} on ${Object.values(platform).join(' ')}`),
   )
   expect(missing).toEqual([])

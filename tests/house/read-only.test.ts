@@ -9,12 +9,7 @@ import { notRun } from '#tests/not-run.ts'
 /** A checkout that cannot be written to, as on a read-only disk or in another user's folder. */
 function readOnlyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'read-only-'))
-  for (const name of [
-    'scripts',
-    'lab/run.mjs',
-    'package.json',
-    'package-lock.json',
-  ])
+  for (const name of ['scripts', 'lab/run.mjs', 'package.json', 'package-lock.json'])
     cpSync(name, join(folder, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
   // Already installed: a command prints its message before it would write.
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))

@@ -19,11 +19,14 @@ const ask = (name: string, word: string) =>
   })
 
 // One of each script that commands begin with.
-test.each(['start', 'dev', 'test', 'build', 'typecheck', 'leads', 'content:check', 'test:fuzz'])('npm run %s -- --help says how it is used, and does nothing else', (name) => {
-  const { status, stdout, stderr } = ask(name, '--help')
-  expect([status, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^npm (?:run|start|test)\b.*\n/)])
-  expect(stdout).not.toMatch(/Building|Installing/)
-})
+test.each(['start', 'dev', 'test', 'build', 'typecheck', 'leads', 'content:check', 'test:fuzz'])(
+  'npm run %s -- --help says how it is used, and does nothing else',
+  (name) => {
+    const { status, stdout, stderr } = ask(name, '--help')
+    expect([status, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^npm (?:run|start|test)\b.*\n/)])
+    expect(stdout).not.toMatch(/Building|Installing/)
+  },
+)
 
 test.each(['start', 'build', 'leads', 'content:types'])(
   'npm run %s with a wrong argument is an error that says how it is used',
