@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { ratesOf } from '#tests/builders/rates.ts'
-import { monthCost, ratesLine } from './fees.ts'
-import { formatAmount, fromKroner } from './money.ts'
+import { fees, monthCost, ratesLine } from './fees.ts'
+import { formatAmount, fromKroner, toKroner } from './money.ts'
 import { FALLBACK_RATES } from './packages.ts'
 
 const { BASIS, PREMIUM } = FALLBACK_RATES
 const shown = (tickets: number, price: number) =>
   [BASIS, PREMIUM].map((rates) => formatAmount(monthCost(tickets, fromKroner(price), rates) ?? -1n))
+
+test.each([
+  [1300, 89.99, 3743.58, 4160, 7903.58],
+  [2501, 10, 800.32, 8003.2, 8803.52],
+])('the fees of %i tickets at %d kr. with BASIS, by hand', (tickets, price, ...kroner) => {
+  const { ticketFee, handlingFee, totalFee } = fees(tickets, fromKroner(price), BASIS)
+  expect([ticketFee, handlingFee, totalFee].map(toKroner)).toEqual(kroner)
+})
 
 test('a month costs its package and the fees of its tickets, ekskl. moms', () => {
   // 500 × (3,2 + 3,2 % of 150) and 399 + 500 × (4 + 4 % of 150), by hand.

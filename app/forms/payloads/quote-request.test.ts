@@ -3,6 +3,7 @@ import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_DRAFT } from '#app/lead/draft.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { EXAMPLE_FEE } from '#tests/builders/figures.ts'
 import { hubspotPayload, readShownText, toWizardLead } from './quote-payload.ts'
 import { type QuoteForm, shownOfferText, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
 
@@ -72,7 +73,7 @@ describe('the payload of /api/leads/hubspot', () => {
       selectedPackage: 'BASIS',
       other: [{ name: 'Support', icon: null, package: 'BASIS' }],
       packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
-      calculatedFees: expect.objectContaining({ fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 }),
+      calculatedFees: expect.objectContaining({ fixedFee: 3.2, percentageFee: 3.2, totalFee: EXAMPLE_FEE }),
       fixedFee: 3.2,
       percentageFee: 3.2,
       revenueBreakdown: { ticketRevenue: 116987, seasonPassRevenue: 0, productRevenue: 0 },
@@ -176,7 +177,7 @@ describe('the offer in the hidden field of a form that is posted without JavaScr
       package: 'BASIS',
       fixedFee: 3.2,
       percentageFee: 3.2,
-      totalFee: 7903.58,
+      totalFee: EXAMPLE_FEE,
       packagePrice: '0\u00a0kr. om måneden ekskl. moms',
       addOns: { Support: '49 kr.' },
     })

@@ -3,6 +3,7 @@ import type { DeskRow } from '#app/internal/desk.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { withNames } from '#tests/builders/figures.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { LEAD_HEADINGS, leadCells } from './csv-columns.ts'
 
@@ -47,7 +48,9 @@ function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead
   )
   expect(cells).toHaveLength(LEAD_HEADINGS.length)
   return Object.fromEntries(
-    LEAD_HEADINGS.map((heading, at) => [heading, cells[at]] as const).filter(([, text]) => text !== ''),
+    LEAD_HEADINGS.map((heading, at) => [heading, withNames(cells[at] ?? '')] as const).filter(
+      ([, text]) => text !== '',
+    ),
   )
 }
 
@@ -56,15 +59,15 @@ test('a quote is one row of everything that sales works with', () => {
   expect(cellsOf(lead, {}, { utm_source: 'avisen', utm_medium: 'annonce' })).toMatchInlineSnapshot(`
     {
       "Anbefalet pakke": "BASIS",
-      "Arrangørens gebyr (kr. inkl. moms)": "9879,48",
+      "Arrangørens gebyr (kr. inkl. moms)": "‹gebyr›",
       "Begrundelse": "Vi anbefaler BASIS, fordi den dækker det, der er valgt.",
       "Billetpris (kr. inkl. moms)": "89,99",
       "Billetter": "1300",
       "Branche": "Sportsklub",
-      "Det koster arrangøren": "9.879,48 kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)",
+      "Det koster arrangøren": "‹gebyr› kr. i gebyr inkl. moms, og Egen webshop (prisen står i dit tilbud)",
       "E-mail": "mette@fjordscene.example",
-      "Gebyr pr. billet (kr. inkl. moms)": "7,60",
-      "Gebyrer i alt (kr. ekskl. moms)": "7903,58",
+      "Gebyr pr. billet (kr. inkl. moms)": "‹gebyr pr. billet›",
+      "Gebyrer i alt (kr. ekskl. moms)": "‹gebyr ekskl.›",
       "Gebyret betales af": "Arrangør",
       "Kilde": "avisen",
       "Kommentar": "Vi har to haller",
@@ -82,7 +85,7 @@ test('a quote is one row of everything that sales works with', () => {
       "Telefon": "20 34 56 78",
       "Tilstand": "Ny",
       "Tilvalg": "Egen webshop",
-      "Udbetales til arrangøren (kr. inkl. moms)": "107107,52",
+      "Udbetales til arrangøren (kr. inkl. moms)": "‹udbetalt›",
     }
   `)
 })
