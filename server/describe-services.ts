@@ -1,5 +1,6 @@
+import { describeSimulated } from './crm/simulated-hubspot.ts'
 import { postgresName } from './leads/database/postgres-faults.ts'
-import type { MailSettings, Settings } from './settings.ts'
+import { type MailSettings, type Settings, SIMULATED } from './settings.ts'
 import { CRM_KEYS } from './settings-table.ts'
 
 export const NO_CRM = `Der er ikke koblet et CRM på (${CRM_KEYS.join(' eller ')}): henvendelser bliver i lageret`
@@ -34,6 +35,7 @@ export function describeStore({ databaseUrl, dataDir }: Pick<Settings, 'database
 /** HubSpot in words, another CRM by the setting that sets it up. */
 function describeCrm({ crm, crmKeys }: Settings): string | undefined {
   if (crm === null) return CRM_KEYS.find((name) => crmKeys[name])
+  if (crm.accessToken === SIMULATED) return describeSimulated(crm)
   return `HubSpot${crm.baseUrl ? ` på ${crm.baseUrl}` : ''}, ${crm.ownerId ? `ejer ${crm.ownerId}` : 'uden ejer'}`
 }
 

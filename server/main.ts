@@ -7,6 +7,7 @@ import { createEditing } from './content/editor/editing.ts'
 import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
 import { createSite, type SiteServerOptions } from './create-site.ts'
+import { startSimulatedHubspot } from './crm/simulated-hubspot.ts'
 import { openDataFolder } from './data-folder.ts'
 import { describeServices } from './describe-services.ts'
 import { examine } from './doctor/doctor.ts'
@@ -39,6 +40,7 @@ export async function main(app: AppBuild): Promise<void> {
     const settings = readProcessSettings()
     const log = createLog(settings)
     exitOnUncaughtError(log)
+    await startSimulatedHubspot(settings)
     const server = await start(app, settings, log)
     stopOnSignal(log, () => server.stop())
     // Printed last: a signal may follow immediately.

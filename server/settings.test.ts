@@ -598,6 +598,17 @@ describe('production', () => {
     )
   })
 
+  test('a simulated HubSpot is no outside service, and none for a public site', () => {
+    const simulated = { HUBSPOT_ACCESS_TOKEN: 'simulated', PORT: '4000' }
+    expect(readSettings(simulated)).toMatchObject({
+      production: false,
+      crm: { baseUrl: 'http://127.0.0.1:4001' },
+    })
+    expect(refusal({ ...simulated, ...smtp, ...secret, SITE_URL: 'https://www.example.dk' })).toBe(
+      'HUBSPOT_ACCESS_TOKEN=simulated is for a try: nobody would see the leads of a public SITE_URL',
+    )
+  })
+
   test.each([[{ HUBSPOT_ACCESS_TOKEN: 'x' }], [smtp], [secret]])('it starts with %o', (env) => {
     expect(readSettings({ SITE_URL: 'https://www.example.dk', ...env }).production).toBe(true)
   })

@@ -28,6 +28,9 @@ export type PrismicSettings = NonNullable<Settings['prismic']>
 
 export type HubspotSettings = NonNullable<Settings['crm']>
 
+/** HUBSPOT_ACCESS_TOKEN for a try: a portal of our own, which nobody reads. */
+export const SIMULATED = 'simulated'
+
 export type MailSettings = ReturnType<typeof mailSettings>
 
 /**
@@ -46,7 +49,14 @@ export function readSettings(env: Record<string, string | undefined>) {
       `SITE_URL is public, but the leads would go unseen: set ${CRM_KEYS.join(' or ')}, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET`,
     )
   }
-  const production = publicSite || outsideServices.some((name) => values[name] !== null)
+  // What it was given would count as delivered, and be deleted.
+  if (publicSite && values.HUBSPOT_ACCESS_TOKEN === SIMULATED) {
+    throw new StartError(
+      `HUBSPOT_ACCESS_TOKEN=${SIMULATED} is for a try: nobody would see the leads of a public SITE_URL`,
+    )
+  }
+  const isReal = (value: unknown) => value !== null && value !== SIMULATED
+  const production = publicSite || outsideServices.some((name) => isReal(values[name]))
   if (values.CONTENT_EDITING === 'on') refuseEditing(values, production)
   return {
     port: values.PORT,
@@ -164,7 +174,10 @@ function hubspotSettings(values: Environment) {
     /** Owner of new contacts and deals; null: none. */
     ownerId: values.HUBSPOT_OWNER_ID,
     /** Origin without a trailing slash; null: HubSpot's own. */
-    baseUrl: values.HUBSPOT_BASE_URL,
+    baseUrl:
+      values.HUBSPOT_ACCESS_TOKEN === SIMULATED
+        ? `http://127.0.0.1:${values.PORT + 1}`
+        : values.HUBSPOT_BASE_URL,
     /** e.g. `v3` or `2026-09`; null: the adapter's choice. */
     apiVersion: values.HUBSPOT_API_VERSION,
   }

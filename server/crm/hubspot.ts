@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Contact, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/lead/lead.ts'
 import { FALLBACK_RATES, PACKAGES, type Tier } from '#app/pricing/packages.ts'
+import { warning } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
-import type { HubspotSettings } from '#server/settings.ts'
+import { type HubspotSettings, SIMULATED } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces, DeliveredLead } from './crm.ts'
 import { dealOf } from './deal-step.ts'
 import { deliverContact, deliverLead } from './deliver-lead.ts'
@@ -23,6 +24,7 @@ import {
 } from './hubspot-objects.ts'
 import { readPortal } from './hubspot-portal.ts'
 import { answerOf, associatedIds, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
+import { describeSimulated, simulatedObjects } from './simulated-hubspot.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.
@@ -30,6 +32,7 @@ import { answerOf, associatedIds, HubspotFailure, type HubspotRecord } from './h
 export function createHubspotCrm(settings: HubspotSettings, now: () => number, timeoutMs?: number): Crm {
   const client = openHubspot(settings, now, timeoutMs)
   const portal = readPortal(client)
+  const simulated = settings.accessToken === SIMULATED ? simulatedObjects(settings) : null
   const services = { client, portal, ownerId: settings.ownerId }
 
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
@@ -51,9 +54,11 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   return {
-    product: 'HubSpot',
+    // Its ids are nothing to a real portal.
+    product: simulated === null ? 'HubSpot' : 'HubSpot (simuleret)',
     address: settings.baseUrl ?? 'https://api.hubapi.com',
-    check: () => checkHubspot(settings, now),
+    check: async () =>
+      simulated === null ? checkHubspot(settings, now) : warning(describeSimulated(settings)),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
         return await deliverLead(beginDelivery(services, lead, memory))
@@ -64,6 +69,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
     },
     dealUrl: async ({ deal }) => {
       if (deal === undefined) return null
+      if (simulated !== null) return simulated
       const home = await toResult(async () => ({ ok: true, value: await portal.home() }))
       // 0-3 is the type of deals.
       return home.ok && home.value !== null ? `${home.value}/record/0-3/${deal}` : null

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
@@ -718,7 +719,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   const server = createServer((request, response) => {
     handle(request, response).catch(() => request.socket.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const { port: actual } = server.address() as AddressInfo
 
   return {

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type HubspotSettings, type Settings, SIMULATED } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+
+type Address = Pick<HubspotSettings, 'baseUrl'>
+
+/** Where people see what it holds. */
+export const simulatedObjects = ({ baseUrl }: Address): string => `${baseUrl}/_fake/objects`
+
+export const describeSimulated = (hubspot: Address): string =>
+  `HubSpot er simuleret: henvendelser når ikke frem til nogen, og alt er væk, når serveren stopper. Se dem på ${simulatedObjects(hubspot)}`
+
+/**
+ * Starts the tests' fake of HubSpot for HUBSPOT_ACCESS_TOKEN=simulated. The build does not have it,
+ * so it is read from the checkout. It forgets everything when the server stops.
+ */
+export async function startSimulatedHubspot({
+  crm,
+}: Pick<Settings, 'crm'>): Promise<{ url: string; stop(): Promise<void> } | null> {
+  if (crm?.accessToken !== SIMULATED) return null
+  const file = pathToFileURL(join(process.cwd(), 'tests', 'fakes', 'hubspot-server.ts')).href
+  const port = Number(new URL(crm.baseUrl ?? '').port)
+  try {
+    const { startFakeHubspot } = await import(/* @vite-ignore */ file)
+    return await startFakeHubspot({ port, token: SIMULATED })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(
+      code === 'EADDRINUSE'
+        ? `The simulated HubSpot needs port ${port}, which is in use: change PORT`
+        : 'The simulated HubSpot needs the checkout, with its tests/',
+    )
+  }
+}
