@@ -79,7 +79,7 @@ export function OfferedPackage({
               {quote.addOns.map(({ name, price }) => (
                 <li
                   key={name}
-                  className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3 text-sm text-ink"
+                  className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3.5 py-1 text-sm leading-snug text-ink"
                 >
                   <span>{name}</span>
                   {price && <span className="font-strong">{price}</span>}
