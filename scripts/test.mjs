@@ -2,15 +2,11 @@
 // check counts as one, and a test runner's tests as it reports them. After it, each thing that the
 // machine lacks is a line `not run: …`.
 //
-// `npm run test:whole` (`--whole`) runs every test, `npm run test:rest` (`--rest`) those that
-// `npm test` leaves out, without its other checks (lengths.mjs).
-//
 // `npm test -- FILE…` runs only the tests of these files; `npm test -- --watch [FILE…]` runs unit
 // tests again whenever a file that they import changes.
 import { spawn } from 'node:child_process'
 import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { browserRun } from './lengths.mjs'
 import { listNotRun } from './not-run.mjs'
 import {
   ensureNode,
@@ -26,12 +22,8 @@ import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
 import { explain } from './usage.mjs'
 
-const lengths = { '--rest': 'rest', '--whole': 'whole' }
-const length = lengths[process.argv[2]] || 'short'
-const asked = process.argv.slice(length === 'short' ? 2 : 3)
-explain(`npm test   every check in the short form
-npm run test:rest   the tests that npm test leaves out
-npm run test:whole   both
+const asked = process.argv.slice(2)
+explain(`npm test   every check
 npm test -- FILE…   the tests of these files: .spec.ts are Playwright's, all others Vitest's
 npm test -- --watch [FILE…]   unit tests, again with every change
 npm run test:unit -- --help, npm run test:browser -- --help   what else the runners take`)
@@ -39,8 +31,6 @@ ensureWritable()
 const node = ensureNode()
 const env = environmentWith(node)
 ensurePackages(node)
-// What only its rest and long checks need has a lock file of its own.
-if (length !== 'short') ensurePackages(node, join(projectFolder, 'lab', 'tools'))
 if (asked.length > 0) process.exit(testFiles(asked))
 const results = join(projectFolder, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })
@@ -69,9 +59,9 @@ void runAll()
   })
 
 async function runAll() {
-  await (length === 'rest' ? checks(build) : allChecks())
+  await allChecks()
   // In parallel too: each spends much of its time waiting for a service or a browser.
-  await Promise.all([length !== 'rest' && unitTests(), hasChromium && browserTests()])
+  await Promise.all([unitTests(), hasChromium && browserTests()])
 }
 
 function conclude() {
@@ -103,7 +93,7 @@ function unitTests() {
 
 function browserTests() {
   return tests('browser tests', 'playwright.json', (report) => ({
-    command: [...tools.browser(), '--reporter=list,json', ...browserRun(length)],
+    command: [...tools.browser(), '--reporter=list,json'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     read: readBrowserReport,
   }))

@@ -1,7 +1,4 @@
-/**
- * In the title of a case, or of a group of them: `npm test` leaves it out (scripts/lengths.mjs). A
- * title that is always so has it in its text.
- */
+/** In titles of browser tests; no run leaves them out. */
 export const onlyWhole = ' @whole'
 
 /** In the titles of similar cases: `npm test` runs only the first. */

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { notRun } from '#tests/not-run.ts'
 
 /**
- * Folder of a package of lab/tools, which has a lock file of its own and is installed by `npm run
- * test:rest`. null if it is not installed, which the end of the run reports with `what` cannot be
- * tested.
+ * Folder of a package of lab/tools, which has a lock file of its own. null if it is not installed,
+ * which the end of the run reports with `what` cannot be tested.
  */
 export function labTool(name: string, what: string): string | null {
   const folder = join(import.meta.dirname, '..', 'lab', 'tools', 'node_modules', name)
   if (existsSync(folder)) return folder
-  notRun(`${what}: npm run test:rest installs ${name}`)
+  notRun(`${what}: npm ci in lab/tools installs ${name}`)
   return null
 }

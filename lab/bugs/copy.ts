@@ -3,15 +3,7 @@ import fs, { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, w
 import { join } from 'node:path'
 import { type Bug, instrument } from '#lab/mutation/instrument.mjs'
 import type { Note } from './notes.ts'
-import {
-  browserRun,
-  isBrowserTest,
-  type Length,
-  type Part,
-  type Red,
-  type TestRun,
-  unitRun,
-} from './runners.ts'
+import { browserRun, isBrowserTest, type Part, type Red, type TestRun, unitRun } from './runners.ts'
 import { header, NOTING } from './switches.ts'
 
 /** How much longer than without a bug a run may take, in ms: one that waits in vain is ended. */
@@ -58,18 +50,15 @@ export class Copy {
     await this.execute([process.execPath, ...unitRun(this.folder, report, ['tests/golden', '-u']).command])
   }
 
-  /** Runs all tests of a length, or a share of them, and notes which bugs each reaches. */
-  async note(length: Length, share: string): Promise<{ notes: Note[]; red: Red[] }> {
+  /** Runs all tests, or a share of them, and notes which bugs each reaches. */
+  async note(share: string): Promise<{ notes: Note[]; red: Red[] }> {
     this.turnOn([NOTING])
     const file = join(this.switches, 'notes')
     writeFileSync(file, '')
-    // Scripts have no types.
-    const lengths = await import(join(this.folder, 'scripts', 'lengths.mjs'))
-    const unit: string[][] = lengths.unitRuns(length)
     const report = join(this.switches, 'report.json')
     const runs = [
-      ...unit.map((words) => unitRun(this.folder, report, ['--isolate', `--shard=${share}`, ...words])),
-      browserRun(report, [`--shard=${share}`, ...lengths.browserRun(length)]),
+      unitRun(this.folder, report, ['--isolate', `--shard=${share}`]),
+      browserRun(report, [`--shard=${share}`]),
     ]
     const red: Red[] = []
     for (const run of runs) red.push(...((await this.tests(run)) ?? []))
@@ -97,10 +86,7 @@ export class Copy {
       : unitRun(this.folder, report, [
           ...new Set(names),
           ...(first ? ['--bail=1'] : []),
-          `--testNamePattern=${pattern(
-            parts.every(({ length }) => length === 'short'),
-            without,
-          )}`,
+          `--testNamePattern=${pattern(without)}`,
         ])
     const failed = await this.tests(run, patience(parts))
     if (failed === null) return null
@@ -173,8 +159,8 @@ interface Execution {
   limit?: number
 }
 
-/** All cases but those that only the rest has, if they are of the short run, and the red ones. */
-function pattern(isShort: boolean, without: readonly Red[]): string {
+/** All cases but the red ones. */
+function pattern(without: readonly Red[]): string {
   const red = without.flatMap(({ cases }) => cases).map((title) => title.replaceAll(/[^\w ]/g, '.'))
-  return `^${isShort ? '(?!.*@whole)' : ''}${red.length > 0 ? `(?!.*(?:${red.join('|')}))` : ''}`
+  return `^${red.length > 0 ? `(?!.*(?:${red.join('|')}))` : ''}`
 }

@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 
-export type Length = 'short' | 'rest'
-
-/** What is tried as one: a file of Vitest's in a length, or a test of Playwright's. */
+/** What is tried as one: a file of Vitest's, or a test of Playwright's. */
 export interface Part {
   /** The file, or `file › titles`. */
   name: string
-  length: Length
   /** ms, without a bug. */
   took: number
   /** Keys of the bugs whose code runs in it. */

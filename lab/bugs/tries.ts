@@ -48,11 +48,11 @@ export async function noticedAmong(
   }
 }
 
-/** Parts that run in one go: of one runner and length, the quickest first. */
+/** Parts that run in one go: of one runner, the quickest first. */
 export function inBatches(parts: readonly Part[]): Part[][] {
   const kinds = Map.groupBy(
     parts.toSorted((a, b) => a.took - b.took),
-    ({ name, length }) => `${length} ${isBrowserTest(name)}`,
+    ({ name }) => isBrowserTest(name),
   )
   return [...kinds.values()].flatMap((alike) => {
     const batches: Part[][] = []
