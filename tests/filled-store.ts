@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import type { Engine } from '#server/leads/database/engine.ts'
 import { migrate } from '#server/leads/database/migrate.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { searchedText } from '#server/leads/store/lead-search.ts'
 import { personOf } from '#server/leads/store/person.ts'
 import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
 import { BARE_LEAD, wizardLead } from './fakes/example-lead.ts'
@@ -25,6 +26,7 @@ export function fillStore(path: string, leads: number): void {
     `insert into leads (id, reference, form, person, mailbox, lead_json, received_at)
      values (?, ?, 'information', ?, ?, ?, ?)`,
   )
+  const text = database.prepare('insert into lead_texts (lead_id, text) values (?, ?)')
   const delivery = database.prepare(
     `insert into deliveries (id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun,
        is_refused, refusals, progress_json, created_at, updated_at, delivered_at)
@@ -45,6 +47,7 @@ export function fillStore(path: string, leads: number): void {
     const comment = `Nummer ${number}. ${'En sætning mere. '.repeat(20)}`
     const json = writeFinalPart({ ...BARE_LEAD, lead: wizardLead({ email, comment }) })
     lead.run(id, referenceOf(number), hash, hash, json, at)
+    text.run(id, searchedText({ reference: referenceOf(number), lead_json: json }))
     for (const [channel, task] of [
       ['crm', 'crm'],
       ['mail', 'sales_notice'],
@@ -75,6 +78,8 @@ export async function fillEngine(engine: Engine, leads: number): Promise<void> {
         }
       })
       await tx.insertInto('leads').values(rows).execute()
+      const texts = rows.map((row) => ({ lead_id: row.id, text: searchedText(row) }))
+      await tx.insertInto('lead_texts').values(texts).execute()
     }
   })
   await db.destroy()

@@ -81,7 +81,7 @@ function SearchForm({ filter }: { filter: DeskFilter }) {
   return (
     <OwnerForm action="/intern" fields={Object.fromEntries(kept)} className="flex gap-2 md:justify-end">
       <label htmlFor="soeg" className="sr-only">
-        Søg på navn, firma, telefon, e-mail, CVR, reference eller ansvarlig
+        Søg på navn, firma, telefon, e-mail, CVR, reference, ansvarlig eller ord i kommentar, svar og noter
       </label>
       <input
         id="soeg"

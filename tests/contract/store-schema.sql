@@ -107,6 +107,9 @@ CREATE TABLE "lead_origins" (
   "campaign" text not null,
   "page" text not null,
   "count" int8 not null);
+CREATE TABLE "lead_texts" (
+  "lead_id" text primary key references "leads" ("id") on delete cascade,
+  "text" text not null);
 CREATE TABLE "lead_work" (
   "id" text primary key,
   "lead_id" text not null references "leads" ("id") on delete cascade,

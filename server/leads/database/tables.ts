@@ -134,6 +134,8 @@ export const TABLES = {
     /** when the next of this name came; null: it is the present one, and each note */
     replaced_at: nullable(int8),
   },
+  /** What the desk's search looks through (lead-search.ts). */
+  lead_texts: { lead_id: ofLead(key), text },
   /** Earlier submits, by which a repeat is recognised. Without a lead: it was deleted. */
   submissions: { key, body: text, lead_id: ofLead(nullable(text)), expires_at: int8 },
   /** Thank-you tokens, hashed: the database alone opens no thank-you page. */

@@ -17,7 +17,7 @@ const id = key(sql<string>`leads.id`)
 export type Present = 'state' | 'holder' | 'due'
 
 /** Present value of what was said of the lead in this row; null if nothing was. */
-export function presentValue(name: Present) {
+function presentValue(name: Present) {
   return sql<string | null>`(select value from lead_work where lead_id = leads.id
     and name = ${name} and name <> 'note' and replaced_at is null)`
 }

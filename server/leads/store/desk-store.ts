@@ -1,4 +1,11 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { DeliveryStatus, DeskFilter } from '#app/internal/desk.ts'
 import { CLOSED, NEW, type WorkEntry } from '#app/internal/work.ts'
 import { type ChannelName, lanesOf, type Task } from '#app/lead/channels.ts'
@@ -6,9 +13,8 @@ import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { pausedChannels } from './channel-health.ts'
 import { restarted, unconfigured } from './delivery-store.ts'
-import { deskOrder, type Present, presentValue } from './desk-order.ts'
-import { isScanned, leadMatcher } from './lead-search.ts'
-import { personOf } from './person.ts'
+import { deskOrder, type Present } from './desk-order.ts'
+import { isFound, isScanned, leadMatcher } from './lead-search.ts'
 import { hasEntry, hasNoEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery, FoundLead } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
@@ -39,9 +45,15 @@ export class DeskStore extends StorePart {
       for await (const found of this.#matching(filter, SEARCHED_AT_ONCE)) ids.push(...found)
       return { ids: limit === null ? ids : ids.slice(from, from + limit), total: ids.length }
     }
-    const total = await this.count(filter)
-    const ordered = this.#where(filter).select('id').$call(deskOrder(filter.sort).by)
-    const rows = await (limit === null ? ordered : ordered.limit(limit).offset(from)).execute()
+    const where = await this.#where(filter)
+    const ordered = where.select('id').$call(deskOrder(filter.sort).by)
+    const page = limit === null ? ordered : ordered.limit(limit).offset(from)
+    // A search reads through all texts: once for both.
+    const isSearch = filter.search !== ''
+    const rows = await page
+      .$if(isSearch, (query) => query.select(({ fn }) => fn.countAll().over().as('total')))
+      .execute()
+    const total = isSearch && rows[0] ? Number(rows[0].total) : await countOf(where)
     return { ids: rows.map((row) => row.id), total }
   }
 
@@ -75,15 +87,29 @@ export class DeskStore extends StorePart {
     return { previous: await beside(true), next: await beside(false) }
   }
 
-  /** Number of leads of this filter, which has no search. */
+  /** Number of leads of this filter, apart from its industry and package. */
   async count(filter: DeskFilter): Promise<number> {
-    const counted = this.#where(filter).select((eb) => eb.fn.countAll().as('total'))
-    return Number((await counted.executeTakeFirstOrThrow()).total)
+    return countOf(await this.#where(filter))
   }
 
-  /** Leads of the filter, apart from what it searches for. */
-  #where(filter: DeskFilter) {
-    return this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+  /** Leads of the filter, apart from its industry and package. */
+  async #where(filter: DeskFilter) {
+    const where = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+    if (filter.search.trim() === '') return where
+    const holders = await this.db
+      .selectFrom('lead_work')
+      .select('value')
+      .distinct()
+      .where('name', '=', 'holder')
+      .where('name', '<>', 'note')
+      .where('replaced_at', 'is', null)
+      .execute()
+    return where.where(
+      isFound(
+        filter.search,
+        holders.map(({ value }) => value),
+      ),
+    )
   }
 
   /** How many leads of the same person there are beside each of these, by id. */
@@ -106,15 +132,15 @@ export class DeskStore extends StorePart {
     size: number,
     from: { after: (string | number)[]; isReversed: boolean } | null = null,
   ): AsyncGenerator<string[]> {
-    const matches = leadMatcher(filter, await this.#formerly(filter.search))
+    const matches = leadMatcher(filter)
+    const where = await this.#where(filter)
     const order = deskOrder(filter.sort, from?.isReversed)
     let after = from?.after ?? null
     for (;;) {
-      let query = this.#where(filter)
+      let query = where
       if (after !== null) query = query.where(order.after(after))
       const rows = await query
-        .select(['id', 'reference', 'lead_json'])
-        .select([presentValue('holder').as('holder'), ...order.place])
+        .select(['id', 'lead_json', ...order.place])
         .$call(order.by)
         .limit(size)
         .execute()
@@ -123,17 +149,6 @@ export class DeskStore extends StorePart {
       if (rows.length < size || last === undefined) return
       after = order.placeOf(last)
     }
-  }
-
-  /** Leads that had this address before their contact was replaced: only its hash is kept. */
-  async #formerly(search: string): Promise<ReadonlySet<string>> {
-    if (!search.includes('@')) return new Set()
-    const rows = await this.db
-      .selectFrom('former_people')
-      .select('lead_id')
-      .where('person', '=', personOf(search.trim()))
-      .execute()
-    return new Set(rows.map((row) => row.lead_id))
   }
 
   /** Everything that was said of these leads, by id, oldest first. */
@@ -229,6 +244,11 @@ export class DeskStore extends StorePart {
       .where('state', '=', 'waiting')
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
   }
+}
+
+async function countOf(leads: SelectQueryBuilder<Tables, 'leads', object>): Promise<number> {
+  const counted = leads.select((eb) => eb.fn.countAll().as('total'))
+  return Number((await counted.executeTakeFirstOrThrow()).total)
 }
 
 function conditions(

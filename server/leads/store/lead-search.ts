@@ -1,37 +1,109 @@
-import type { Selectable } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DeskFilter } from '#app/internal/desk.ts'
+import { answerRows } from '#app/lead/answers/answers.ts'
 import { slug } from '#app/lead/answers/choices.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { inquiryOf } from '#app/lead/offer.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { personOf } from './person.ts'
 import { readFinalPart } from './stored-lead.ts'
 
-type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json'> & {
-  /** Who has it; null: no one. */
-  holder: string | null
+/*
+ * The desk's search: what was written of each lead is beside it as one text, in lower case and in a
+ * table of its own, which either engine reads through in a moment. The case is folded here: SQLite
+ * folds that of ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and 'ørsted' would
+ * be two.
+ */
+
+type Searched = Pick<Tables['leads'], 'reference' | 'lead_json'>
+
+/** Who sent it, what they wrote and answered, and the notes of the desk. */
+export function searchedText({ reference, lead_json }: Searched, notes: readonly string[] = []): string {
+  const final = readFinalPart(lead_json)
+  const { firstname, lastname, company, email, phone, cvr, comment } = final?.lead.contact ?? NO_CONTACT
+  const asked = final === null ? { industry: '', package: '' } : inquiryOf(final)
+  const answers =
+    final?.lead.kind === 'wizard' ? answerRows(final.lead.answers).map(({ value }) => value) : []
+  const names = [firstname, lastname, company, email, phone, cvr]
+  const said = [...names, comment, asked.industry, asked.package, ...answers, ...notes]
+  return fold([reference, reference.replace('-', ''), ...said].join(' '))
 }
 
-/** Whether SQL is not enough: these compare what is inside a lead's JSON. */
-export function isScanned({ search, industry, package: name }: DeskFilter): boolean {
-  return search !== '' || industry !== '' || name !== ''
+/** Writes that text anew, in the transaction that changed what it says. */
+export async function writeSearchedText(tx: Reader, leadId: string): Promise<void> {
+  const lead = await tx
+    .selectFrom('leads')
+    .select(['reference', 'lead_json'])
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  const notes = await tx
+    .selectFrom('lead_work')
+    .select('value')
+    .where('lead_id', '=', leadId)
+    .where('name', '=', 'note')
+    .execute()
+  const text = searchedText(
+    lead,
+    notes.map(({ value }) => value),
+  )
+  await tx
+    .insertInto('lead_texts')
+    .values({ lead_id: leadId, text })
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ text }))
+    .execute()
 }
 
 /**
- * Whether a lead is of this industry and package, and has every word of a search, in any order, in
- * its reference, in what names its sender, or in the name of who has it. Done here rather than in
- * SQL: SQLite folds the case of ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and
- * 'ørsted' would be two.
- * @param formerly ids of leads that are found by an address they had before
+ * Whether a lead has every word of a search, in any order: in its text, in the name of who has it
+ * (`holders`: of all), or as the address that it had before.
  */
-export function leadMatcher(
-  { search, industry, package: name }: DeskFilter,
-  formerly: ReadonlySet<string>,
-): (row: Searched) => boolean {
-  const hasWords = wordsIn(search, formerly)
-  return (row) => {
-    if (!hasWords(row)) return false
-    if (industry === '' && name === '') return true
-    const found = readFinalPart(row.lead_json)
+export function isFound(search: string, holders: readonly string[]) {
+  const words = wordsOf(search)
+  return (eb: ExpressionBuilder<Tables, 'leads'>) => {
+    const inText = (all: readonly string[]) =>
+      eb(
+        'leads.id',
+        'in',
+        all.reduce(
+          (texts, word) => texts.where(sql<SqlBool>`text like ${`%${literally(word)}%`} escape '!'`),
+          eb.selectFrom('lead_texts').select('lead_id'),
+        ),
+      )
+    const ofHolder = holders.flatMap((holder) => {
+      const others = words.filter((word) => !fold(holder).includes(word))
+      const theirs = eb
+        .selectFrom('lead_work')
+        .select('lead_work.lead_id')
+        .where('lead_work.name', '=', 'holder')
+        .where('lead_work.name', '<>', 'note')
+        .where('lead_work.replaced_at', 'is', null)
+        .where('lead_work.value', '=', holder)
+      return others.length === words.length ? [] : [eb.and([eb('leads.id', 'in', theirs), inText(others)])]
+    })
+    const formerly = eb
+      .selectFrom('former_people')
+      .select('former_people.lead_id')
+      .where('former_people.person', '=', personOf(search.trim()))
+    return eb.or([
+      inText(words),
+      ...ofHolder,
+      ...(search.includes('@') ? [eb('leads.id', 'in', formerly)] : []),
+    ])
+  }
+}
+
+/** Whether SQL is not enough: this compares what is inside a lead's JSON. */
+export function isScanned({ industry, package: name }: DeskFilter): boolean {
+  return industry !== '' || name !== ''
+}
+
+/** Whether a lead is of this industry and package. */
+export function leadMatcher(filter: DeskFilter): (row: Pick<Searched, 'lead_json'>) => boolean {
+  const { industry, package: name } = filter
+  return ({ lead_json }) => {
+    if (!isScanned(filter)) return true
+    const found = readFinalPart(lead_json)
     // Unknown for a lead that cannot be read.
     if (found === null) return false
     const asked = inquiryOf(found)
@@ -41,36 +113,23 @@ export function leadMatcher(
   }
 }
 
-function wordsIn(search: string, formerly: ReadonlySet<string>): (row: Searched) => boolean {
-  const words = wordsOf(search)
-  const wordsInJson = words.map(inJson)
-  return ({ id, reference, lead_json, holder }) => {
-    if (words.length === 0 || formerly.has(id)) return true
-    const named = fold(`${reference} ${reference.replace('-', '')} ${holder ?? ''} `)
-    // Most leads are ruled out before their JSON is parsed.
-    const all = inJson(named) + fold(lead_json)
-    if (!wordsInJson.every((word) => all.includes(word))) return false
-    const contact = readFinalPart(lead_json)?.lead.contact
-    const { firstname, lastname, company, email, phone, cvr } = contact ?? NO_CONTACT
-    const text = named + fold([firstname, lastname, company, email, phone, cvr].join(' '))
-    return words.every((word) => text.includes(word))
-  }
+/** A word of a pattern, of whose characters `like` understands some otherwise. */
+function literally(word: string): string {
+  return word.replace(/[!%_]/g, '!$&')
 }
 
-/** A text as JSON has it between its quotes: `"` is `\"`. */
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
-}
-
-/** A number in groups, as the desk prints a phone, is one word. */
 function wordsOf(search: string): string[] {
-  const inOnePiece = search.replace(/(?<!\w)\d{1,4}(?:[ -]\d{1,4})+(?!\w)/g, (number) =>
-    number.replace(/[ -]/g, ''),
-  )
-  return fold(inOnePiece).split(/\s+/).filter(Boolean)
+  return fold(search).split(/\s+/).filter(Boolean)
 }
 
-/** An Å of two characters, as some keyboards and files write it, becomes one. */
+/**
+ * In lower case, an Å of two characters as one, and a number in groups, as the desk prints a phone,
+ * in one piece.
+ */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase()
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('\0', ' ')
+    .replace(/(?<!\w)\d{1,4}(?:[ -]\d{1,4})+(?!\w)/g, (number) => number.replace(/[ -]/g, ''))
 }

@@ -4,6 +4,7 @@ import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { held, holdWaiting, restarted } from './delivery-store.ts'
+import { writeSearchedText } from './lead-search.ts'
 import { originOf } from './origin-store.ts'
 import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
@@ -107,6 +108,7 @@ export class SubmitStore extends StorePart {
       const { deliveries, withheld } = await withinCaps(tx, mailbox, { ...fresh, deliveries: wanted })
       await insertDeliveries(tx, id, deliveries, now)
       if (fresh.firstDueDay) await setFirstDueDay(tx, id, fresh.firstDueDay, now)
+      await writeSearchedText(tx, id)
       const own = await newToken(tx, id, now)
       return { kind: 'stored' as const, leadId: id, reference, token: own, withheld, quarantined, signs }
     })
@@ -154,6 +156,7 @@ export class SubmitStore extends StorePart {
         .where('id', '=', id)
         .returning('quarantined_at')
         .executeTakeFirstOrThrow()
+      await writeSearchedText(tx, id)
       const quarantined = quarantined_at !== null
       await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()
       const wanted = quarantined ? heldBack(completion.deliveries) : completion.deliveries

@@ -9,6 +9,7 @@ import {
   type WorkResult,
 } from '#app/internal/work.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
+import { writeSearchedText } from './lead-search.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 
 /** What people say of leads on the desk: entries are added, and never changed or overwritten. */
@@ -42,6 +43,7 @@ export class WorkStore extends StorePart {
       if (isPresent && (await insertUnlessThere(tx, 'lead_work', added))) {
         // It is announced anew before the new day.
         if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
+        if (name === 'note') await writeSearchedText(tx, leadId)
         return { outcome: 'saved' }
       }
       const present = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
