@@ -20,8 +20,7 @@ void refuseUsedPort().then(() => {
   ensurePackages(node)
   ensureBuild(node)
 
-  // Heap for young objects: unlimited, it grows to 130 MB under load, for 40 MB in use
-  // (docs/performance.md).
+  // Heap for young objects: unlimited, it grows to 130 MB under load, for 40 MB in use.
   // The C library returns what a picture took to the system, instead of keeping hundreds of MB.
   const { serverFlags, serverMemory } = JSON.parse(
     readFileSync(join(projectFolder, 'package.json'), 'utf8'),

@@ -1,15 +1,18 @@
 import type { Processor } from '#app/shell/sections/processors.tsx'
+import { connectedCrm } from './crm/crms.ts'
 import { isPublicHost, type Settings } from './settings.ts'
 
-type ServiceSettings = Pick<Settings, 'crm' | 'mail' | 'cookiebotId' | 'metaPixelId' | 'prismic'>
+type ServiceSettings = Pick<Settings, 'crm' | 'crmKeys' | 'mail' | 'cookiebotId' | 'metaPixelId' | 'prismic'>
 
 /** The companies that process what visitors send or do here, by the settings. */
-export function processors({ crm, mail, cookiebotId, metaPixelId, prismic }: ServiceSettings): Processor[] {
+export function processors(settings: ServiceSettings): Processor[] {
+  const { mail, cookiebotId, metaPixelId, prismic } = settings
+  const crm = connectedCrm(settings, Date.now)?.product
   const mailHost = mail.kind === 'smtp' ? new URL(mail.url).hostname : ''
   const known: [boolean, Processor][] = [
     [
-      crm !== null,
-      { name: 'HubSpot', does: 'Vores kundesystem: din henvendelse, og hvordan det går med den.' },
+      crm !== undefined,
+      { name: crm ?? '', does: 'Vores kundesystem: din henvendelse, og hvordan det går med den.' },
     ],
     [mail.kind === 'sendgrid', { name: 'Twilio SendGrid', does: MAIL }],
     [mailHost !== '' && isPublicHost(mailHost), { name: mailHost, does: `Mailserveren. ${MAIL}` }],

@@ -28,6 +28,7 @@ import {
   type PackagePrice,
   type PackageRates,
   packageTitled,
+  priceOf,
 } from '#app/pricing/packages.ts'
 
 export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'reasonRevenue' | 'icon' | 'items'>
@@ -183,7 +184,7 @@ export async function readCreatedPackage(
     const card = cards.find(({ title }) => isSameTitle(title, packageTitle))
     return {
       title: card?.title ?? '',
-      price: card?.price ? { price: card.price, priceLabel: card.priceLabel } : null,
+      price: card?.price ? priceOf(card) : null,
       questions: (page?.blocks ?? []).flatMap((block) =>
         block.type === 'form_field' && block.label ? [block.label] : [],
       ),

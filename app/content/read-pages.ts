@@ -35,7 +35,7 @@ export function readPages(services: ContentServices) {
     infoPage: (uid: string) => pageOf(services, ['info_page'], uid, toInfoPage),
     helpPage: (uid: string) => pageOf(services, ['help_page'], uid, toHelpPage),
 
-    /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
+    /** By the uid of a page in app/pages.ts: 'privatlivspolitik', 'cookiepolitik' … */
     async legalPage(uid: string) {
       const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)
       if (!document) return null

@@ -1,9 +1,9 @@
-import { includesAddOns, type PackageRates, packageTitled } from './packages.ts'
+import { includesAddOns, isSameTitle, type PackageRates, packageTitled } from './packages.ts'
 import type { AddOn } from './recommend.ts'
 
 /** The first of these add-ons that a package lacks: it comes with another one alone. */
 export function missingIn(title: string, addOns: readonly AddOn[]): AddOn | undefined {
-  const isSame = (name: string) => name.toUpperCase() === title.toUpperCase()
+  const isSame = (name: string) => isSameTitle(name, title)
   return addOns.find(
     ({ package: of, includedIn = [] }) => includesAddOns(of) && !isSame(of) && !includedIn.some(isSame),
   )

@@ -1,6 +1,7 @@
 import { rateWithoutVat } from './fees.ts'
 import { formatCount, PRICE_LIMIT_KRONER } from './money.ts'
 import { type FeeRates, PACKAGES, type PackageRates, packageTitled, usableRate } from './packages.ts'
+import { LEAST_PRICE } from './revenue.ts'
 import { TICKET_RANGE, ticketCountText } from './ticket-range.ts'
 
 export interface InlineAnswers {
@@ -15,9 +16,6 @@ interface Thresholds {
   ticketThreshold: number | null
   priceThreshold: number | null
 }
-
-/** The lowest ticket price apart from 0. */
-export const LEAST_PRICE = 1
 
 const limitOf = ({ ticketThreshold }: Thresholds) => ticketThreshold ?? TICKET_RANGE.max
 

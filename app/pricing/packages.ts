@@ -12,6 +12,9 @@ export interface PackagePrice {
   priceLabel: string
 }
 
+/** What a card says of its package's price. */
+export const priceOf = ({ price, priceLabel }: PackagePrice): PackagePrice => ({ price, priceLabel })
+
 export const NO_PACKAGE_PRICE: PackagePrice = { price: '', priceLabel: '' }
 
 export interface Rates extends FeeRates {

@@ -3,7 +3,7 @@ import { packageFigure, ticketFigures, todayFigure } from './figures.ts'
 import { fromKroner, toKroner } from './money.ts'
 import { monthOf } from './month.ts'
 import { outcomesOf } from './outcomes.ts'
-import { comesWith, type PackageRates, packageTitled } from './packages.ts'
+import { comesWith, isSameTitle, type PackageRates, packageTitled } from './packages.ts'
 import { type AddOn, addOnLabel, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
@@ -21,8 +21,8 @@ export interface QuoteAnswers {
 export type Quote = ReturnType<typeof computeQuote>
 
 /**
- * All figures on screen and in payload, CRM, e-mail and print. All amounts in kr, rounded half up
- * once. Counts must be whole and prices finite, both at least 0 (the schemas ensure it); else
+ * All figures on screen and in payload, CRM, e-mail and print. `outcomes`, `month` and `income` are
+ * exact money, all other amounts kr, rounded half up once. Counts must be whole and prices finite, both at least 0 (the schemas ensure it); else
  * RangeError.
  */
 export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
@@ -75,7 +75,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
 
 /** An add-on with its price beside this package. */
 function priced(addOn: AddOn, title: string): AddOn {
-  const isIncluded = addOn.includedIn?.some((each) => each.toUpperCase() === title.toUpperCase())
+  const isIncluded = addOn.includedIn?.some((each) => isSameTitle(each, title))
   if (addOn.price === undefined) return addOn
   return { ...addOn, price: isIncluded ? comesWith(title) : addOn.price || addOnLabel(addOn.package) }
 }

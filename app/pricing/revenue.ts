@@ -1,5 +1,8 @@
 import { fromKroner } from './money.ts'
 
+/** The lowest ticket price apart from 0, in kr inkl. moms. */
+export const LEAST_PRICE = 1
+
 /** Prices in kr inkl. moms; counts are whole numbers. */
 export interface TicketDetails {
   numberOfTickets: number

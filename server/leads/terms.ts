@@ -2,7 +2,7 @@ import { BUILT_IN_STEPS, readNextSteps } from '#app/content/next-step-texts.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/lead/answers/choices.ts'
-import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES, priceOf } from '#app/pricing/packages.ts'
 
 /** What a lead needs from the content: rates, packages of add-ons, and the sender. */
 export type Terms = Awaited<ReturnType<typeof readTerms>>
@@ -38,9 +38,10 @@ export async function readTerms(content: Content) {
       ...offeredAddOns(wizard?.addOns ?? [], prices.packages),
     ]),
     /** The cards of price pages; one without rates can be ordered. */
-    cards: [...prices.packages, ...pages.flatMap((page) => packageCards(page?.blocks ?? []))].map(
-      ({ title, price, priceLabel }) => ({ title, price, priceLabel }),
-    ),
+    cards: [...prices.packages, ...pages.flatMap((page) => packageCards(page?.blocks ?? []))].map((card) => ({
+      title: card.title,
+      ...priceOf(card),
+    })),
     bookingUrl: site.bookingUrl,
     nextSteps: await readNextSteps(content),
     /** The company as shown in mails; '' if content is missing. */

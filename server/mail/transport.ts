@@ -62,7 +62,7 @@ export function heloName(siteUrl: string): string {
   return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname
 }
 
-/** Hands mails to a mail service. */
+/** The server that takes the mails of a mail service. */
 export function mailServer(settings: ServiceSettings) {
   if (settings.kind === 'sendgrid') return { host: SENDGRID_HOSTS[settings.region], port: 587 }
   const { hostname, port, protocol } = new URL(settings.url)

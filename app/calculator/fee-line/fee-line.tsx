@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { LEAST_PRICE } from '#app/pricing/inline-calculator.ts'
 import { formatPerTicket, fromKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
 import type { FeeRates } from '#app/pricing/packages.ts'
+import { LEAST_PRICE } from '#app/pricing/revenue.ts'
 import { controlGround, inputLook } from '#app/ui/field.tsx'
 import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 

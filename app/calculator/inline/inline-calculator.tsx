@@ -7,7 +7,6 @@ import { type Figure, figureText, ticketFigures } from '#app/pricing/figures.ts'
 import {
   fieldText,
   type InlineAnswers,
-  LEAST_PRICE,
   startingAnswers,
   talkAbout,
   ticketLabel,
@@ -22,6 +21,7 @@ import {
   packagePriceText,
   packageTitled,
 } from '#app/pricing/packages.ts'
+import { LEAST_PRICE } from '#app/pricing/revenue.ts'
 import { isBelowRange, parseTicketCount } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -2,13 +2,12 @@ import { isRecord } from '#app/is-record.ts'
 import type { FieldErrors } from '#app/lead/fields/typed-fields.ts'
 import type { WizardStep } from '#app/lead/wizard-steps.ts'
 import { formatCount } from '#app/pricing/money.ts'
+import { LEAST_PRICE } from '#app/pricing/revenue.ts'
 import { countedTickets, parseTicketCount, TICKET_RANGE, ticketCountText } from '#app/pricing/ticket-range.ts'
 import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } from './answer.ts'
 import { industryOf, slug } from './choices.ts'
 import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
 
-/** kr. inkl. moms */
-const LEAST_PRICE = 1
 /** Of the fee per ticket that is paid today. */
 export const FEE_UNREADABLE = 'Skriv et beløb i kroner, fx 14.'
 const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'

@@ -36,7 +36,7 @@ export const STATE_MEANINGS: Record<DeliveryState, StateMeaning> = {
   delivered: { isPromised: true, startsOver: true, isOpen: false },
   dead: { isPromised: false, startsOver: true, isOpen: true },
   held: { isPromised: false, startsOver: false, isOpen: true },
-  // Open only for some channels: see the erasure store.
+  // Open only for some channels: see the retention store.
   unconfigured: { isPromised: false, startsOver: false, isOpen: false },
   skipped: { isPromised: false, startsOver: false, isOpen: false },
 }
@@ -146,7 +146,7 @@ export const TABLES = {
     channel: text as Column<ChannelName>,
     task: text as Column<Task>,
     /**
-     * Deliveries with the same subject run one after the other: a CRM's name for all that go there,
+     * Deliveries with the same subject run one after the other: one name for all that go to the CRM,
      * so that two leads never race for one contact or company.
      */
     subject: text,

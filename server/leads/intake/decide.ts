@@ -2,7 +2,7 @@ import type { Decided, ShownOffer } from '#app/lead/final-lead.ts'
 import { type Lead, purposeOf, type WizardLead } from '#app/lead/lead.ts'
 import { type Offer, offerOf } from '#app/lead/offer.ts'
 import { possibleChoice } from '#app/pricing/choice.ts'
-import { isSameTitle, packagePriceText, packageTitled } from '#app/pricing/packages.ts'
+import { isSameTitle, packagePriceText, packageTitled, priceOf } from '#app/pricing/packages.ts'
 import type { Terms } from '#server/leads/terms.ts'
 
 /**
@@ -47,7 +47,7 @@ function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'o
       package: packageTitled(title, rates) === undefined && card === undefined ? title : '',
       addOns: answers.other.map(({ name }) => name).filter((name) => !addOns.has(name)),
     },
-    ...(isOnePrice && { ordered: { price: card.price, priceLabel: card.priceLabel } }),
+    ...(isOnePrice && { ordered: priceOf(card) }),
   }
 }
 
