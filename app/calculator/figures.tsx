@@ -62,12 +62,15 @@ function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) 
   )
 }
 
-function Unit({ of: unit }: { of: string }) {
+/** A line breaks before a bracket or after a comma rather than within what they set apart. */
+function Unit({ of }: { of: string }) {
+  const unit = of.replaceAll(' moms', '\u00a0moms')
+  const at = unit.search(/(?<=, )|\(/)
+  if (at < 0) return <span className="text-sm">{unit}</span>
   return (
-    <span className="text-sm">{unit.replaceAll(' moms', '\u00a0moms').replace(SET_APART, keptTogether)}</span>
+    <span className="text-sm">
+      {unit.slice(0, at)}
+      <span className="inline-block">{unit.slice(at)}</span>
+    </span>
   )
 }
-
-/** A line breaks before a bracket or after a comma rather than within what they set apart. */
-const SET_APART = /(?:, |\()(.+)/
-const keptTogether = (part: string, words: string) => part.replace(words, words.replaceAll(' ', '\u00a0'))

@@ -23,7 +23,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
       // biome-ignore lint/a11y/noAutofocus: what went wrong is read first; a page without errors has no summary
       autoFocus
       role="alert"
-      className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-2 border-error bg-error-tint px-5 py-4 text-ink"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-2 border-error bg-error-tint px-5 py-4 text-ink"
     >
       <Icon of={CircleAlert} className="size-6 text-error" />
       <div className="min-w-0">

@@ -160,7 +160,11 @@ export function Select({
       <select
         {...select}
         {...controlAria({ id, hint, error })}
-        className={classNames(inputLook, controlGround(error), 'select-arrow appearance-none pe-12')}
+        className={classNames(
+          inputLook,
+          controlGround(error),
+          'select-arrow appearance-none pe-10 text-[min(1.0625rem,7vw)]! text-ellipsis',
+        )}
       />
     </Frame>
   )
@@ -177,7 +181,7 @@ export function Checkbox({
   return (
     <div
       className={classNames(
-        'grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.75',
+        'grid grid-cols-[--spacing(7)_minmax(0,1fr)] items-start gap-x-3 gap-y-1.75',
         className,
       )}
     >

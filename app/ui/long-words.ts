@@ -1,6 +1,6 @@
 /** Second halves of long Danish compounds in headings. */
 const SECOND_HALVES =
-  /(?<=\p{L}{4})(betingelser|behandling|klubber|politikken|politik|erklæring|reservationer|reservation|kontrol|systemer|systemet|system)/giu
+  /(?<=\p{L}{4})(betingelser|behandling|klubber|politikken|politik|erklæring|reservationer|reservation|kontrol|systemer|systemet|system|support|koncert|konto)/giu
 
 /** Adds soft hyphens to words that are too long for headings on phones. */
 export function breakable(text: string): string {

@@ -33,11 +33,11 @@ export function Segmented({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="mb-1.75 p-0 font-strong leading-snug">{legend}</legend>
-      <div className="grid w-full max-w-88 auto-cols-fr grid-flow-col rounded-lamp border-2 border-ink bg-white p-1 text-ink">
+      <div className="flex w-full max-w-88 flex-wrap rounded-[calc(var(--spacing)*7)] border-2 border-ink bg-white p-1 text-ink">
         {options.map((option, index) => (
           <label
             key={option.value}
-            className="relative grid min-h-11 cursor-pointer place-items-center rounded-lamp px-4 text-center max-[26rem]:px-1 font-strong leading-tight hover:bg-glow has-checked:bg-ink has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-5 has-focus-visible:outline-(--focus) forced-colors:has-checked:outline-2"
+            className="relative grid min-h-11 min-w-fit flex-[1_0_5.25rem] cursor-pointer place-items-center rounded-lamp px-4 text-center max-[26rem]:px-1 font-strong leading-tight hover:bg-glow has-checked:bg-ink has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-5 has-focus-visible:outline-(--focus) forced-colors:has-checked:outline-2"
           >
             <ChoiceInput
               type="radio"

@@ -54,8 +54,8 @@ export function Slider(props: SliderProps) {
   }
   return (
     <Frame {...{ id, label, hint, error, className }}>
-      <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-5">
-        <div className="needs-script">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-1.75">
+        <div className="needs-script min-w-0 flex-[1_1_5rem] pt-1">
           <input
             type="range"
             aria-label={label}
@@ -77,6 +77,21 @@ export function Slider(props: SliderProps) {
               change(onward(value, steps))
             }}
           />
+          <div
+            aria-hidden="true"
+            className="@container relative -mt-1 flex justify-between text-sm text-quiet"
+          >
+            <span>{scale[0]}</span>
+            {mark && (
+              <span
+                className="range-mark absolute -translate-x-1/2 @max-[8rem]:hidden"
+                style={{ '--share': mark.share } as CSSProperties}
+              >
+                {mark.text}
+              </span>
+            )}
+            <span>{scale[1]}</span>
+          </div>
         </div>
         <input
           type="text"
@@ -87,27 +102,12 @@ export function Slider(props: SliderProps) {
           name={name}
           className={classNames(
             inputLook,
-            'text-end font-strong tabular-nums max-md:px-2.5',
+            'flex-[0_1_7.5rem] text-end font-strong tabular-nums max-md:px-2.5',
             controlGround(error),
           )}
           value={draft ?? formatField(value)}
           {...field}
         />
-        <div
-          aria-hidden="true"
-          className="needs-script @container relative col-start-1 -mt-1 flex justify-between text-sm text-quiet"
-        >
-          <span>{scale[0]}</span>
-          {mark && (
-            <span
-              className="range-mark absolute -translate-x-1/2 @max-[8rem]:hidden"
-              style={{ '--share': mark.share } as CSSProperties}
-            >
-              {mark.text}
-            </span>
-          )}
-          <span>{scale[1]}</span>
-        </div>
       </div>
     </Frame>
   )

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
-import { drawn, hydrated, resize, settled } from '#tests/hydrated.ts'
+import { drawn, hydrated, resize } from '#tests/hydrated.ts'
 
 const STEPS = {
   branche: '/beregner/branche',
@@ -200,58 +200,6 @@ test('an eight-digit amount fits on its ticket stub and in its field at every wi
     }
   }
 })
-
-test('with text at 200 % at 1280 px, everything in the calculator and pages is readable and reachable @whole', async ({
-  page,
-}) => {
-  test.slow()
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const address of [
-    ...Object.values(STEPS),
-    '/',
-    '/priser/billetsystem',
-    '/branche/sportsklub',
-    '/ansoeg',
-  ]) {
-    await page.goto(address)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    const banner = page.locator('.consent-banner')
-    if (await banner.isVisible()) {
-      await hydrated(banner)
-      await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
-      await expect(banner).toBeHidden()
-    }
-    await settled(page)
-    expect(await sideways(page), address).toBe(0)
-    expect(await brokenWords(page.locator('body')), address).toEqual([])
-    expect(await outOfReach(page), address).toEqual([])
-  }
-})
-
-/** Links, buttons and fields that cannot be scrolled to, or are covered once they are in view. */
-function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
-    ]
-    return controls
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0)
-      .filter((control) => {
-        control.focus({ preventScroll: true })
-        control.scrollIntoView({ block: 'center', behavior: 'instant' })
-        // A radio button or checkbox may be represented by its label.
-        const shown = control.matches('input') ? (control.closest('label') ?? control) : control
-        const boxes = [...shown.getClientRects()]
-        return !boxes.some(({ left, top, width, height }) => {
-          const found = document.elementFromPoint(left + width / 2, top + height / 2)
-          return found !== null && (shown.contains(found) || found.contains(shown))
-        })
-      })
-      .map((control) => `${control.localName} ${control.textContent?.trim().slice(0, 40) || control.id}`)
-  })
-}
 
 /** Whether the whole control is in the window, under nothing, and can be pressed there. */
 async function isInReach(control: Locator): Promise<boolean> {

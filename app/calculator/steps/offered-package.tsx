@@ -4,6 +4,7 @@ import { slug } from '#app/lead/answers/choices.ts'
 import type { LeadDraft } from '#app/lead/draft.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { breakable } from '#app/ui/long-words.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { CardPrice } from './result-parts.tsx'
 
@@ -24,7 +25,7 @@ export function OfferedPackage({
   }))
   return (
     <>
-      <div className="flex items-center gap-4 md:gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 md:gap-x-5">
         {card.icon ? (
           <img
             src={card.icon.url}
@@ -41,7 +42,7 @@ export function OfferedPackage({
             <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
           </span>
         )}
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-h3">{card.title}</h2>
           <p>{card.subtitle}</p>
           <CardPrice {...quote.rates.packagePrice} />
@@ -52,14 +53,14 @@ export function OfferedPackage({
         {contents.map(({ title, included, chosen, help }, index) => (
           <li
             key={title}
-            className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
+            className="grid min-h-10 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
           >
             <Icon
               of={included || chosen ? Check : Minus}
               className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
             />
             <span className={included || chosen ? undefined : 'text-muted'}>
-              <span>{title}</span>
+              <span>{breakable(title)}</span>
               {chosen ? (
                 <span className="block text-sm text-muted">Valgt af dig</span>
               ) : (

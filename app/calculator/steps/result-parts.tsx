@@ -59,7 +59,7 @@ export function Extras({ title, extras }: { title: string; extras: WizardLabels[
       >
         {extras.map((extra, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
-          <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
+          <li key={index} className="grid grid-cols-[--spacing(6)_minmax(0,1fr)] gap-3">
             <ContentIcon image={{ url: extra.icon }} className="mt-0.5 size-6" />
             <div className="col-start-2">
               {extra.title && <p className="font-strong">{extra.title}</p>}

@@ -171,7 +171,7 @@ function LiveResult({ quote, ticketDetails }: { quote: Quote } & Pick<LeadDraft,
 
 function LargeAmount({ children }: { children: string }) {
   return (
-    <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy wrap-anywhere">
+    <p className="mt-1 mb-1.5 font-display text-[min(1.375rem,10vw)] leading-tight font-heavy wrap-anywhere">
       {children}
     </p>
   )

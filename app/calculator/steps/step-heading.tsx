@@ -43,7 +43,7 @@ export function StepHeading({
       <h1
         ref={takeFocus}
         tabIndex={-1}
-        className="text-[clamp(1.75rem,1.45rem+1.2vw,2.5rem)] leading-[1.1] outline-none"
+        className="text-[min(clamp(1.75rem,1.45rem+1.2vw,2.5rem),11vw)] leading-[1.1] outline-none"
       >
         {title}
       </h1>

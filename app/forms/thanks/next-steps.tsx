@@ -24,7 +24,7 @@ export function NextSteps({
       <ol className="grid list-none gap-3 p-0">
         {namedSteps(steps, answerBy, packageTitle).map(({ title, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one title; none moves.
-          <li key={index} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
+          <li key={index} className="grid grid-cols-[--spacing(8)_minmax(0,1fr)] gap-3">
             <span
               aria-hidden="true"
               className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy text-brand-yellow"

@@ -20,7 +20,7 @@ export function ConsentBanner({ texts }: { texts: NonNullable<SiteData['consent'
       <h2
         id="cookies-titel"
         tabIndex={-1}
-        className="text-[1.25rem] leading-[1.2] outline-none lg:row-2 lg:text-[1.625rem]"
+        className="text-[min(1.25rem,9vw)] leading-[1.2] outline-none lg:row-2 lg:text-[1.625rem]"
       >
         {texts.title || 'Må vi tænde for flere cookies?'}
       </h2>

@@ -49,7 +49,7 @@ export function Footer({ data }: { data: SiteData }) {
     <footer className="site-footer ground-floor print:hidden relative">
       <FooterLights />
       <div className="wrap">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-5 gap-y-5 py-10 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-x-5 gap-y-5 py-10 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
           <div className="max-md:col-span-full">
             <Logo site={site} ground="dark" className="mb-4.5 h-9 w-auto" />
             <address className="leading-[1.65] text-quiet">
@@ -84,7 +84,7 @@ export function Footer({ data }: { data: SiteData }) {
             <nav
               key={column.title}
               aria-label={`${column.title}, sidefod`}
-              className="min-w-0 max-md:last:col-span-full max-md:last:[&>ul]:columns-2"
+              className="min-w-0 max-md:last:col-span-full max-md:last:[&>ul]:columns-[8.75rem]"
             >
               <h2 className="mb-2 text-[1.1875rem] leading-tight max-[24rem]:text-base">{column.title}</h2>
               <ul>
@@ -110,7 +110,7 @@ export function Footer({ data }: { data: SiteData }) {
                   href={link.href}
                   className="tap inline-flex min-h-9 items-center text-quiet pointer-coarse:min-h-11 no-underline hover:text-white hover:underline"
                 >
-                  {link.title}
+                  {breakable(link.title)}
                 </SiteLink>
               </li>
             ))}

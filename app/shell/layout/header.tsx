@@ -34,10 +34,10 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
       data-clear={onHero ? '' : undefined}
     >
       <div className="site-header__bar relative isolate h-(--header-height)">
-        <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2">
+        <div className="wrap flex h-full flex-wrap content-center items-center gap-x-4 gap-y-1 max-[24rem]:gap-x-2">
           <SiteLink
             href="/"
-            className="tap min-w-0 sm:max-lg:flex-none"
+            className="tap min-w-0 max-sm:flex-[1_1_5rem] sm:max-lg:flex-none"
             aria-label={`${site.productName}, forside`}
           >
             {onHero && <span className="hidden in-data-clear:contents">{logo('yellow')}</span>}

@@ -59,7 +59,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
 function MenuSection({ title, entries }: { title: string; entries: MenuEntry[] }) {
   return (
     <details name="mobilmenu" className="group border-b border-hall-4">
-      <summary className="flex min-h-17 items-center justify-between font-display text-[1.75rem] font-heavy tracking-[-0.01em]">
+      <summary className="flex min-h-17 items-center justify-between font-display text-[min(1.75rem,10vw)] font-heavy tracking-[-0.01em]">
         {title}
         <Icon of={Plus} className="size-8 group-open:hidden" />
         <Icon of={Minus} className="hidden size-8 group-open:block" />

@@ -60,7 +60,7 @@ export function GetLogin({
             {/* As wide as the sheet: nothing shows beside it while the form scrolls below. */}
             <h2
               id="modal-title"
-              className="sticky top-0 z-1 -mx-5 bg-white pt-5 pr-20 pb-3 pl-5 md:-mx-10 md:pl-10 text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]"
+              className="sticky top-0 z-1 -mx-5 bg-white pt-5 pr-20 pb-3 pl-5 md:-mx-10 md:pl-10 text-[min(clamp(1.75rem,1.4rem+1.4vw,2.25rem),11vw)] leading-[1.05]"
             >
               {account.title || 'Ansøg om arrangørkonto'}
             </h2>

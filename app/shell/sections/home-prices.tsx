@@ -37,7 +37,7 @@ export function HomePrices({
           return (
             <li
               key={card.id}
-              className="grid grid-cols-[4rem_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
+              className="grid grid-cols-[--spacing(16)_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
             >
               <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
               <div className="home-price flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
@@ -51,7 +51,7 @@ export function HomePrices({
                 </div>
                 {card.price && (
                   <p className="min-w-0">
-                    <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
+                    <span className="font-display text-[min(1.75rem,10vw)] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}
                     <span className="block text-xs leading-tight text-quiet">{priceNote(card)}</span>

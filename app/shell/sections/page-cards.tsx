@@ -16,12 +16,12 @@ export function PageCards({ entries }: { entries: readonly MenuEntry[] }) {
           <li key={entry.href} className="grid last:odd:@min-[42rem]:col-span-2">
             <SiteLink
               href={entry.href}
-              className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 border-2 border-ink p-6 no-underline max-[24rem]:gap-x-3 max-[24rem]:px-4 hover:bg-glow"
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 border-2 border-ink p-6 no-underline max-[24rem]:gap-x-3 max-[24rem]:px-4 hover:bg-glow"
             >
-              <span className="icon-yellow grid size-11 place-items-center rounded-lamp bg-ink">
+              <span className="icon-yellow grid size-11 @max-[16rem]:hidden place-items-center rounded-lamp bg-ink">
                 <ContentIcon image={entry.icon} />
               </span>
-              <span className="font-display text-[1.25rem] font-heavy leading-tight">
+              <span className="col-start-2 font-display text-[min(1.25rem,8.5vw)] font-heavy leading-tight">
                 {breakable(entry.title)}
               </span>
               <Icon of={ArrowRight} className="size-6 text-primary" />

@@ -37,7 +37,9 @@ export function PictureCards({
               </span>
             )}
             <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-1 p-6">
-              <span className="font-display text-[1.375rem] font-heavy leading-tight">{entry.title}</span>
+              <span className="font-display text-[min(1.375rem,9vw)] font-heavy leading-tight">
+                {entry.title}
+              </span>
               <Icon of={ArrowRight} className="size-6 text-primary" />
               {(entry.teaser || entry.subtitle) && (
                 <span className="col-span-2">{entry.teaser || entry.subtitle}</span>

@@ -31,7 +31,7 @@ export function Poster({ entry }: { entry: PosterEntry }) {
         </span>
       )}
       <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-1.5 border-t-4 border-hall px-5 pt-5 pb-6 md:px-6">
-        <span className="font-display text-[1.375rem] font-heavy leading-tight text-balance">
+        <span className="font-display text-[min(1.375rem,10vw)] font-heavy leading-tight text-balance">
           {breakable(entry.title)}
         </span>
         <Icon of={ArrowRight} className="row-span-2 size-7 text-brand-yellow" />
@@ -57,7 +57,7 @@ const widths = {
 /** Posters in rows; `rest` fills the free cells of the last row. */
 export function PosterGrid({ entries, rest }: { entries: readonly PosterEntry[]; rest: ReactNode }) {
   return (
-    <div className="poster-wall grid grid-cols-2 gap-3 sm:gap-5 md:gap-6 xl:grid-cols-3">
+    <div className="poster-wall grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-5 md:gap-6 xl:grid-cols-3">
       {entries.length > 0 && (
         <ul className="contents">
           {entries.map((entry) => (
@@ -69,7 +69,7 @@ export function PosterGrid({ entries, rest }: { entries: readonly PosterEntry[];
       )}
       <div
         className={classNames(
-          'grid max-sm:col-span-2',
+          'grid max-sm:col-span-full',
           widths.two[left(entries.length, 2)],
           widths.three[left(entries.length, 3)],
         )}

@@ -19,7 +19,7 @@ export function Addons({ blocks, around, headed }: BlockProps<'addon'>) {
         {shown.map((block) => (
           <li key={block.id} className="grid content-start gap-3 border-2 border-line p-6">
             <ContentIcon image={block.icon} className="size-7" />
-            <h3 className="text-[1.25rem] leading-tight">{block.name}</h3>
+            <h3 className="text-[min(1.25rem,9vw)] leading-tight">{block.name}</h3>
             {block.text && <p>{block.text}</p>}
             <p className="flex flex-wrap items-center gap-2">
               {block.package && (

@@ -48,17 +48,17 @@ export function EmployeeGrid({
       {employees.map((employee) => (
         <li
           key={`${employee.name}${employee.email}`}
-          className="grid grid-cols-[7.5rem_minmax(0,1fr)] content-start items-center gap-x-5 gap-y-4 sm:grid-cols-1"
+          className="flex flex-wrap content-start items-center gap-x-5 gap-y-4 sm:grid"
         >
-          <div className="portrait ground-hall aspect-4/5 overflow-hidden">
+          <div className="portrait ground-hall aspect-4/5 max-sm:w-30 overflow-hidden">
             <Picture
               image={employee.image}
               sizes="(width >= 48rem) 25vw, 50vw"
               className="size-full object-cover"
             />
           </div>
-          <div>
-            <Heading className="text-[1.25rem] leading-tight">{employee.name}</Heading>
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <Heading className="text-[min(1.25rem,9vw)] leading-tight">{employee.name}</Heading>
             {employee.jobTitle && <p className="text-quiet">{employee.jobTitle}</p>}
             <ul className="mt-2 text-sm">
               {employee.email && (

@@ -17,7 +17,7 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
           evenColumns(shown.length),
           // Of figures a phone shows three in a row.
           shown.every(({ variation }) => variation === 'figure') &&
-            'max-sm:gap-x-3 max-sm:min-[24rem]:grid-cols-3',
+            'max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] max-sm:gap-x-3',
         )}
       >
         {shown.map((block) =>
@@ -36,7 +36,9 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
                 </span>
               )}
               <div>
-                {block.title && <Heading className="text-[1.25rem] leading-tight">{block.title}</Heading>}
+                {block.title && (
+                  <Heading className="text-[min(1.25rem,9vw)] leading-tight">{block.title}</Heading>
+                )}
                 {block.text && <p className="mt-1">{block.text}</p>}
               </div>
             </li>
@@ -61,7 +63,7 @@ function Figure({ text }: { text: string }) {
   const longest = Math.max(...joined.split(' ').map((part) => part.length))
   return (
     <p
-      className="figure whitespace-normal [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.66)))] max-sm:text-[1.1875rem]"
+      className="figure whitespace-normal [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.66)))] max-sm:[font-size:min(1.1875rem,calc(100cqi/(var(--characters)*0.63)))]"
       style={{ '--characters': Math.min(longest, 18) } as CSSProperties}
     >
       {joined}

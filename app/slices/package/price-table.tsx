@@ -7,6 +7,7 @@ import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
@@ -133,13 +134,13 @@ function PriceCard({
       main={
         <>
           {/* Room for a title and two lines, so that the prices of all cards line up. */}
-          <div className="flex items-center gap-5 md:min-h-20 lg:max-xl:gap-3">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:min-h-20 lg:max-xl:gap-3">
             <Picture
               image={card.icon}
               sizes="72px"
               className="size-18 flex-none lg:max-xl:size-14 print:hidden"
             />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-[1_1_9rem]">
               {card.title && <Heading className="text-h3">{card.title}</Heading>}
               {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
             </div>
@@ -166,7 +167,7 @@ function PriceCard({
             {card.items.map((item, index) => (
               <li
                 key={item.title}
-                className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
+                className="grid min-h-10 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
               >
                 <Icon
                   of={item.included ? Check : Minus}
@@ -174,7 +175,7 @@ function PriceCard({
                 />
                 <span className={item.included ? undefined : 'text-muted'}>
                   <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
-                  {item.title}
+                  {breakable(item.title)}
                 </span>
                 {item.help && <Tooltip id={`${id}-hjaelp-${index}`} about={item.title} text={item.help} />}
               </li>

@@ -17,7 +17,7 @@ export function Steps({ blocks, around }: BlockProps<'step'>) {
               {index + 1}
             </span>
             <div>
-              {block.title && <h3 className="text-[1.25rem] leading-tight">{block.title}</h3>}
+              {block.title && <h3 className="text-[min(1.25rem,9vw)] leading-tight">{block.title}</h3>}
               {block.text && <p className="mt-1">{block.text}</p>}
             </div>
           </li>

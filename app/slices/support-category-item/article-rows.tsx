@@ -8,7 +8,7 @@ export function ArticleRows({ articles }: { articles: readonly ArticleEntry[] })
   if (articles.length === 0) return null
   const label = (article: ArticleEntry) => (
     <span className="min-w-0">
-      <span className="block font-display text-[1.25rem] font-bold leading-tight text-balance">
+      <span className="block font-display text-[min(1.25rem,9vw)] font-bold leading-tight text-balance">
         {article.title}
       </span>
       {article.teaser && <span className="mt-1 block text-quiet">{article.teaser}</span>}

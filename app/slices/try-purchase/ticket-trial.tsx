@@ -253,7 +253,9 @@ function ScanResult({ trial: { result } }: { trial: Trial }) {
 function EventName({ sale }: { sale: Sale }) {
   return (
     <p>
-      <span className="block font-display text-[1.375rem] leading-tight font-strong">{sale.event}</span>
+      <span className="block font-display text-[min(1.375rem,10vw)] leading-tight font-strong">
+        {sale.event}
+      </span>
       {sale.place && <span>{sale.place}</span>}
     </p>
   )
