@@ -60,7 +60,7 @@ describe('the auto-reply', () => {
       Dit gebyr: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
       Gebyr pr. billet: ca. ‹gebyr pr. billet› kr. inkl. moms (ca. ‹gebyr pr. billet ekskl.› ekskl.)
       Pris for BASIS: 0 kr. om måneden ekskl. moms, og Egen webshop (prisen står i dit tilbud)
-      Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
+      Køberen betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Se din beregning, og prøv med andre tal:
       https://www.lysfest.example/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&betaler=arrangoer&pris=89%2C99&antal=1300
@@ -84,19 +84,19 @@ describe('the auto-reply', () => {
       Procentgebyr i alt: ‹procentgebyr› kr. ekskl. moms
       Hvorfor BASIS? BASIS, fordi dine tilvalg kan lægges til BASIS.
 
-      Hvis kunden betaler gebyret
+      Hvis køberen betaler gebyret
       ---------------------------
       Du får udbetalt for billetterne: 116.987 kr. inkl. moms
-      Dit gebyr: 0 kr. (kunden betaler)
-      Kunden betaler pr. billet: ca. ‹køberen betaler› kr. inkl. moms, heraf ca. ‹gebyr pr. billet› kr. i gebyr
-      Gebyrer i alt, betalt af kunderne: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
+      Dit gebyr: 0 kr. (køberen betaler)
+      Køberen betaler pr. billet: ca. ‹køberen betaler› kr. inkl. moms, heraf ca. ‹gebyr pr. billet› kr. i gebyr
+      Gebyrer i alt, betalt af køberne: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
 
       Hvis arrangøren betaler gebyret
       -------------------------------
       Du får udbetalt for billetterne: ‹udbetalt› kr. inkl. moms, 116.987 kr. minus ‹gebyr› kr. i gebyr
       Dit gebyr: ‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)
       Gebyr pr. billet: ca. ‹gebyr pr. billet› kr. inkl. moms (ca. ‹gebyr pr. billet ekskl.› ekskl.)
-      Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
+      Køberen betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr
 
       Hvad sker der nu?
       -----------------
@@ -138,14 +138,14 @@ describe('the auto-reply', () => {
     // 116.987 + 45.000 + 1.350 × 12,50
     expect(text).toContain('Omsætning i alt: 178.862 kr. inkl. moms')
     for (const line of text.split('\n').filter((each) => /\d kr\.( |$)/.test(each)))
-      expect(line).toMatch(/moms|\(kunden betaler\)/)
+      expect(line).toMatch(/moms|\(køberen betaler\)/)
   })
 
   test("shows both payers' outcome only when the organiser pays", () => {
     const customerPays = wizardLead()
     customerPays.answers.ticketDetails.customerPaysFee = true
-    expect(offerText(wizardLead())).toContain('Hvis kunden betaler gebyret')
-    expect(offerText(customerPays)).not.toContain('Hvis kunden betaler gebyret')
+    expect(offerText(wizardLead())).toContain('Hvis køberen betaler gebyret')
+    expect(offerText(customerPays)).not.toContain('Hvis køberen betaler gebyret')
     expect(withNames(offerText(customerPays))).toContain('heraf ca. ‹gebyr pr. billet› kr. i gebyr')
   })
 

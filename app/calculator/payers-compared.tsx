@@ -24,7 +24,7 @@ export function PayersCompared({ quote }: { quote: Quote }) {
       amounts: [fees, fees],
     },
     {
-      label: 'Kunden betaler pr. billet',
+      label: 'Køberen betaler pr. billet',
       vat: 'inkl. moms',
       amounts: [amountOf(customer, 'buyer'), amountOf(organiser, 'buyer')],
     },

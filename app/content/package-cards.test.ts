@@ -16,7 +16,6 @@ test('the price cards are those of package blocks and of price tables, each pack
       subtitle: '',
       note: '',
       packages: [card('PREMIUM'), card('BASIS')],
-      comparison: null,
     },
   ])
   expect(cards.map(({ title }) => title)).toEqual(['BASIS', 'PREMIUM'])

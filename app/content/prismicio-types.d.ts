@@ -4383,78 +4383,9 @@ export interface PricingTableSliceDefaultItem {
 export type PricingTableSliceDefault = prismic.SharedSliceVariation<"default", Simplify<PricingTableSliceDefaultPrimary>, Simplify<PricingTableSliceDefaultItem>>;
 
 /**
- * Primary content in *PricingTable → Sammenligning → Primary*
- */
-export interface PricingTableSliceComparisonPrimary {
-	/**
-	 * Overskrift field in *PricingTable → Sammenligning → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: pricing_table.comparison.primary.title
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	title: prismic.KeyTextField;
-	
-	/**
-	 * Tekst field in *PricingTable → Sammenligning → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: pricing_table.comparison.primary.subtitle
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	subtitle: prismic.KeyTextField;
-	
-	/**
-	 * Billetpris i kr., inkl. moms field in *PricingTable → Sammenligning → Primary*
-	 *
-	 * - **Field Type**: Number
-	 * - **Placeholder**: 100
-	 * - **API ID Path**: pricing_table.comparison.primary.ticket_price
-	 * - **Documentation**: https://prismic.io/docs/fields/number
-	 */
-	ticket_price: prismic.NumberField;
-	
-	/**
-	 * Bemærkning under tabellen field in *PricingTable → Sammenligning → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: pricing_table.comparison.primary.note
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	note: prismic.KeyTextField;
-}
-
-/**
- * Primary content in *PricingTable → Items*
- */
-export interface PricingTableSliceComparisonItem {
-	/**
-	 * Billetter på en måned field in *PricingTable → Items*
-	 *
-	 * - **Field Type**: Number
-	 * - **Placeholder**: 500
-	 * - **API ID Path**: pricing_table.items[].tickets
-	 * - **Documentation**: https://prismic.io/docs/fields/number
-	 */
-	tickets: prismic.NumberField;
-}
-
-/**
- * Sammenligning variation for PricingTable Slice
- *
- * - **API ID**: `comparison`
- * - **Description**: Hvad en måned koster i BASIS og i PREMIUM, regnet ud af pakkernes satser
- * - **Documentation**: https://prismic.io/docs/slices
- */
-export type PricingTableSliceComparison = prismic.SharedSliceVariation<"comparison", Simplify<PricingTableSliceComparisonPrimary>, Simplify<PricingTableSliceComparisonItem>>;
-
-/**
  * Slice variation for *PricingTable*
  */
-type PricingTableSliceVariation = PricingTableSliceDefault | PricingTableSliceComparison
+type PricingTableSliceVariation = PricingTableSliceDefault
 
 /**
  * PricingTable Shared Slice
@@ -5055,11 +4986,8 @@ declare module "@prismicio/client" {
 			PricingTableSlice,
 			PricingTableSliceDefaultPrimary,
 			PricingTableSliceDefaultItem,
-			PricingTableSliceComparisonPrimary,
-			PricingTableSliceComparisonItem,
 			PricingTableSliceVariation,
 			PricingTableSliceDefault,
-			PricingTableSliceComparison,
 			RevenueOptionSlice,
 			RevenueOptionSliceDefaultPrimary,
 			RevenueOptionSliceVariation,

@@ -22,6 +22,7 @@ export type Content = Omit<ReturnType<typeof createContent>, 'ready'>
 export function createContent(source: ContentSource, options: ContentOptions) {
   const services = createContentServices(source, options)
   const { documents, loaded, memoise, helpCentres, customerCases, relatedTo } = services
+  const redirect = createRedirects({ documents, helpCentres, redirectHosts: options.redirectHosts })
   return {
     /** The content reference: equal references mean equal content. */
     ref: source.ref,
@@ -50,10 +51,15 @@ export function createContent(source: ContentSource, options: ContentOptions) {
         const withPage = (type: string) => (byType.get(type) ?? []).filter(hasUid)
         const entries = (type: string) => withPage(type).map(toEntry)
         const pricePages = inEditorsOrder([...withPage('prices'), ...withPage('pricing_page')]).map(toEntry)
+        const leadElsewhere = await Promise.all(pricePages.map(({ href }) => redirect(href)))
         return {
           categories: byTitle(entries('category')),
           industries: byTitle(entries('industry')),
-          pricePages: firstOfEach(pricePages, ({ uid }) => uid),
+          // Of a document that is there for its rates alone, the address leads to another page.
+          pricePages: firstOfEach(
+            pricePages.filter((_, index) => leadElsewhere[index] === null),
+            ({ uid }) => uid,
+          ),
           infoPages: entries('info_page'),
           helpPages: entries('help_page'),
         }
@@ -64,7 +70,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
     prices: () => memoise('prices', async () => (await relatedTo(null)).prices()),
 
     /** Redirect table and former addresses: of an address of this site, with its query. */
-    redirect: createRedirects({ documents, helpCentres, redirectHosts: options.redirectHosts }),
+    redirect,
 
     /**
      * Blocks outside any document, from the content service's editor: one result each, `null` for

@@ -6,6 +6,7 @@ import { sendForm } from '#app/forms/sending/send-form.ts'
 import type { SubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { ACCOUNT_FIELDS, checkAccount } from '#app/lead/fields/account-fields.ts'
 import type { FormResult, TypedFields } from '#app/lead/fields/typed-fields.ts'
+import type { PricedPackage } from '#app/pricing/fees.ts'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -31,8 +32,8 @@ const idOf = (field: string) => `konto-${field}`
 /** GetLogin: the application for an organiser account, in the modal and on its own page. */
 export function AccountForm(props: {
   result: FormResult | null
-  /** Names of what is sold; the first is chosen. */
-  packages: readonly string[]
+  /** What is sold; the first is chosen. */
+  packages: readonly PricedPackage[]
   privacyNotice: readonly TextRun[]
   /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
@@ -41,6 +42,7 @@ export function AccountForm(props: {
   onStored: (stored: AccountStored) => void
 }) {
   const { packages, result } = props
+  const names = packages.map(({ name }) => name)
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: checkAccount,
@@ -71,9 +73,16 @@ export function AccountForm(props: {
         legend="Pakke"
         name="package"
         error={errors.package}
-        options={packages.map((name) => ({ value: name, label: name }))}
-        value={packages.find((name) => name === result?.fields.package) ?? packages[0] ?? ''}
+        options={names.map((name) => ({ value: name, label: name }))}
+        value={names.find((name) => name === result?.fields.package) ?? names[0] ?? ''}
       />
+      <ul className="-mt-2 text-sm md:col-span-2">
+        {packages.map(({ name, price }) => (
+          <li key={name}>
+            <strong>{name}:</strong> {price}
+          </li>
+        ))}
+      </ul>
       <details
         ref={folded}
         className="group md:col-span-2"

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { RichText } from '#app/content/content.ts'
 import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
+import { pricedPackages } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { Apply } from './apply.tsx'
 
@@ -14,7 +16,7 @@ const page = {
   nextSteps: [{ title: 'Du får en mail', text: 'Dit login står i den.' }],
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
-  packages: ['BASIS', 'PREMIUM'],
+  packages: pricedPackages(FALLBACK_RATES),
   privacyNotice: [
     { text: 'Vi læser det & ringer. ', href: null },
     { text: 'Læs hvordan', href: '/privatlivspolitik' },
@@ -27,7 +29,7 @@ const bare = {
   nextSteps: [],
   phone: '',
   phoneHref: null,
-  packages: ['BASIS', 'PREMIUM', 'PLUS'],
+  packages: pricedPackages({ ...FALLBACK_RATES, PLUS: FALLBACK_RATES.BASIS }),
   privacyNotice: PRIVACY_NOTICE,
 }
 const fields = {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RichText } from '#app/content/content.ts'
 import type { TextRun } from '#app/content/linked-text.ts'
 import type { NextStep } from '#app/lead/next-steps.ts'
+import type { PricedPackage } from '#app/pricing/fees.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'
@@ -16,7 +17,7 @@ export function Apply(props: {
   nextSteps: readonly NextStep[]
   phone: string
   phoneHref: string | null
-  packages: readonly string[]
+  packages: readonly PricedPackage[]
   privacyNotice: readonly TextRun[]
   result: AccountResult | null
 }) {

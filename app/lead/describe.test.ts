@@ -272,7 +272,7 @@ describe('an offer', () => {
       ['Dit gebyr', undefined],
       ['Gebyr pr. billet', undefined],
       ['Pris for BASIS', undefined],
-      ['Kunden betaler pr. billet', undefined],
+      ['Køberen betaler pr. billet', undefined],
     ])
     expect(plain(section.rows[0]?.value ?? '')).toBe(
       '1.300 billetter à 89,99 kr. inkl. moms · Sportsklub · arrangøren betaler gebyret',
@@ -288,19 +288,19 @@ describe('an offer', () => {
   test('shows both payers if the organiser pays', () => {
     const lead = wizardLead()
     const [customer, organiser] = outcomeSections(lead, offer(lead), 'organiser')
-    expect(customer?.title).toBe('Hvis kunden betaler gebyret')
+    expect(customer?.title).toBe('Hvis køberen betaler gebyret')
     expect(organiser?.title).toBe('Hvis arrangøren betaler gebyret')
     expect(Object.keys(table(customer?.rows ?? []))).toEqual([
       'Du får udbetalt for billetterne',
       'Dit gebyr',
-      'Kunden betaler pr. billet',
-      'Gebyrer i alt, betalt af kunderne',
+      'Køberen betaler pr. billet',
+      'Gebyrer i alt, betalt af køberne',
     ])
     expect(table(customer?.rows ?? [])['Du får udbetalt for billetterne']).toContain('116.987 kr.')
     expect(table(organiser?.rows ?? [])).toMatchObject({
       'Du får udbetalt for billetterne': '‹udbetalt› kr. inkl. moms, 116.987 kr. minus ‹gebyr› kr. i gebyr',
       'Dit gebyr': '‹gebyr› kr. inkl. moms (‹gebyr ekskl.› ekskl.)',
-      'Kunden betaler pr. billet': '89,99 kr. inkl. moms, uden gebyr',
+      'Køberen betaler pr. billet': '89,99 kr. inkl. moms, uden gebyr',
     })
     const paidByCustomer = answered((answers) => {
       answers.ticketDetails.customerPaysFee = true
@@ -341,7 +341,7 @@ describe('a lead for sales', () => {
       'Svar',
       'Vejledende beregning',
       'Pakke og satser',
-      'Hvis kunden betaler gebyret',
+      'Hvis køberen betaler gebyret',
       'Lovet',
       'Kilde',
     ])

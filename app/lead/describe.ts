@@ -160,7 +160,7 @@ function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen
 export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   return [
-    { title: 'Hvis kunden betaler gebyret', customerPays: true },
+    { title: 'Hvis køberen betaler gebyret', customerPays: true },
     ...(reader === 'sales' ? [] : [{ title: 'Hvis arrangøren betaler gebyret', customerPays: false }]),
   ].map(({ title, customerPays }) => ({
     title,

@@ -71,14 +71,14 @@ describe('another package is compared with the chosen add-ons', () => {
       up,
       [],
       { organiserPays: false },
-      'Med PREMIUM: 498,75 kr. om måneden i stedet for 0 kr., og 2,50 kr. mere i gebyr pr. billet for kunden, alt inkl. moms.',
+      'Med PREMIUM: 498,75 kr. om måneden i stedet for 0 kr., og 2,50 kr. mere i gebyr pr. billet for køberen, alt inkl. moms.',
     ],
     [
       'a rounded fee per ticket',
       down,
       [],
       { organiserPays: false, price: 99.95 },
-      'Med BASIS: 0 kr. om måneden i stedet for 498,75 kr., og ca. 2 kr. mindre i gebyr pr. billet for kunden, alt inkl. moms.',
+      'Med BASIS: 0 kr. om måneden i stedet for 498,75 kr., og ca. 2 kr. mindre i gebyr pr. billet for køberen, alt inkl. moms.',
     ],
     [
       'an add-on of unknown price on both sides',

@@ -55,7 +55,7 @@ function feeChange(
   if (difference === 0n) return SAME_FEE
   const rounded = customerPaysFee ? about(feeOf(is) - feeOf(was)) : ''
   const [size, way] = difference > 0n ? [difference, 'mere'] : [-difference, 'mindre']
-  const what = customerPaysFee ? 'pr. billet for kunden' : `for de ${formatCount(numberOfTickets)} billetter`
+  const what = customerPaysFee ? 'pr. billet for køberen' : `for de ${formatCount(numberOfTickets)} billetter`
   return `${rounded}${formatAmount(size)} ${way} i gebyr ${what}`
 }
 

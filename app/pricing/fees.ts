@@ -1,5 +1,5 @@
-import { formatRate, fromKroner, type Money, scaled, wholeOre } from './money.ts'
-import { cardAmount, type FeeRates, type Rates } from './packages.ts'
+import { formatRate, fromKroner, type Money, scaled } from './money.ts'
+import { type FeeRates, type PackageRates, packagePriceText } from './packages.ts'
 
 /**
  * Percentages are exact to this many decimals; content with more is rounded. Without moms, one of
@@ -26,6 +26,34 @@ export function ratesLine(rates: { fixedFee: number | null; percentageFee: numbe
   return parts.length > 0 ? parts.join(' + ') : null
 }
 
+/** A package with all that it costs, in one line. */
+export interface PricedPackage {
+  name: string
+  /** '399 kr. om måneden ekskl. moms, og 4 kr. + 4 % pr. solgt billet' */
+  price: string
+}
+
+export const pricedPackages = (rates: PackageRates): PricedPackage[] =>
+  Object.entries(rates).map(([name, each]) => ({
+    name,
+    price: [packagePriceText(each.packagePrice), `${ratesLine(each)} pr. solgt billet`]
+      .filter(Boolean)
+      .join(', og '),
+  }))
+
+const together = new Intl.ListFormat('da')
+
+/**
+ * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' of a calculator that has a package's rates;
+ * its own, where it has others.
+ */
+export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageRates): string | null {
+  const ofPackage = rates[own.package]
+  const isPackages = ofPackage && ratesLine(ofPackage) === ratesLine(own)
+  if (!isPackages) return ratesLine(own)
+  return `${together.format(Object.entries(rates).map(([name, each]) => `${ratesLine(each)} i\u00a0${name}`))},`
+}
+
 /** What a price model is about if it names nothing else. */
 export const TICKET_UNIT = 'solgt billet'
 
@@ -42,14 +70,4 @@ export function fees(tickets: number, price: Money, rates: FeeRates) {
   /** tickets × fixed fee */
   const handlingFee = count * fromKroner(rates.fixedFee)
   return { ticketFee, handlingFee, totalFee: ticketFee + handlingFee }
-}
-
-/**
- * A month's cost: the package's price and the fees of these tickets, ekskl. moms, whoever pays;
- * the least one if that is 'Fra 399 kr.', and null if it is no amount. In whole øre, so that a
- * difference of two is that of what is shown.
- */
-export function monthCost(tickets: number, price: Money, rates: Rates): Money | null {
-  const monthly = cardAmount(rates.packagePrice.price)
-  return monthly === null ? null : wholeOre(fromKroner(monthly) + fees(tickets, price, rates).totalFee)
 }

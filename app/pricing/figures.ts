@@ -44,8 +44,8 @@ const LABELS = {
   cost: 'Det koster dig',
   fee: 'Dit gebyr',
   'fee-per-ticket': 'Gebyr pr. billet',
-  buyer: 'Kunden betaler pr. billet',
-  'buyers-fees': 'Gebyrer i alt, betalt af kunderne',
+  buyer: 'Køberen betaler pr. billet',
+  'buyers-fees': 'Gebyrer i alt, betalt af køberne',
   today: 'I dag',
 } as const
 
@@ -55,7 +55,6 @@ export const SALES_LABELS = {
   'paid-out': 'Udbetales til arrangøren',
   cost: 'Det koster arrangøren',
   fee: 'Arrangørens gebyr',
-  buyer: 'Køberen betaler pr. billet',
 } as const
 
 /** Figures that are read as a sentence, and not as a label with its amount. */
@@ -114,7 +113,7 @@ function paidByCustomer(outcomes: TicketOutcomes, month: Month | null): Figure[]
   return [
     figure('paid-out', customerPays.paidOut, 'inkl. moms'),
     ...costFigure(0n, month),
-    figure('fee', 0n, '(kunden betaler)'),
+    figure('fee', 0n, '(køberen betaler)'),
     ...packageFigure(month),
     buyer(customerPays.buyerPaysPerTicket, `heraf ${formatPerTicket(feePerTicket)} i gebyr`),
     figure('buyers-fees', totalFeeWithVat, bothVats(outcomes.fees.totalFee)),

@@ -181,10 +181,10 @@ describe('the cost', () => {
     expect(words(computeQuote(answers(400, 150), FALLBACK_RATES))).toEqual([
       'Du får udbetalt for billetterne: 60.000 kr. inkl. moms',
       'Det koster dig: 0 kr.',
-      'Dit gebyr: 0 kr. (kunden betaler)',
+      'Dit gebyr: 0 kr. (køberen betaler)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
-      'Kunden betaler pr. billet: ‹price with fee› kr. inkl. moms, heraf ‹fee› kr. i gebyr',
-      'Gebyrer i alt, betalt af kunderne: ‹fees› kr. inkl. moms (‹fees ekskl.› ekskl.)',
+      'Køberen betaler pr. billet: ‹price with fee› kr. inkl. moms, heraf ‹fee› kr. i gebyr',
+      'Gebyrer i alt, betalt af køberne: ‹fees› kr. inkl. moms (‹fees ekskl.› ekskl.)',
     ])
     expect(words(computeQuote(organiserPays(400, 150), FALLBACK_RATES))).toEqual([
       'Du får udbetalt for billetterne: ‹rest› kr. inkl. moms, 60.000 kr. minus ‹fees› kr. i gebyr',
@@ -192,7 +192,7 @@ describe('the cost', () => {
       'Dit gebyr: ‹fees› kr. inkl. moms (‹fees ekskl.› ekskl.)',
       'Gebyr pr. billet: ‹fee› kr. inkl. moms (‹fee ekskl.› ekskl.)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
-      'Kunden betaler pr. billet: 150 kr. inkl. moms, uden gebyr',
+      'Køberen betaler pr. billet: 150 kr. inkl. moms, uden gebyr',
     ])
   })
 
@@ -215,10 +215,10 @@ describe('the cost', () => {
       0: 'Du får udbetalt for billetterne: ‹rest› kr. inkl. moms, 116.987 kr. minus ‹fees› kr. i gebyr',
       2: 'Dit gebyr: ‹fees› kr. inkl. moms (‹fees ekskl.› ekskl.)',
       3: 'Gebyr pr. billet: ca. ‹fee› kr. inkl. moms (ca. ‹fee ekskl.› ekskl.)',
-      5: 'Kunden betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr',
+      5: 'Køberen betaler pr. billet: 89,99 kr. inkl. moms, uden gebyr',
     })
     expect(words(computeQuote(answers(1300, 89.99), FALLBACK_RATES))[4]).toBe(
-      'Kunden betaler pr. billet: ca. ‹price with fee› kr. inkl. moms, heraf ca. ‹fee› kr. i gebyr',
+      'Køberen betaler pr. billet: ca. ‹price with fee› kr. inkl. moms, heraf ca. ‹fee› kr. i gebyr',
     )
   })
 
@@ -331,7 +331,7 @@ describe('the cost', () => {
       'Det koster dig: ‹fees› kr. i gebyr inkl. moms',
       'Gebyr pr. billet: ‹fee› kr. inkl. moms (ca. ‹fee ekskl.› ekskl.)',
       'Pris for BASIS: 0 kr. om måneden ekskl. moms',
-      'Kunden betaler pr. billet: 4 kr. inkl. moms, uden gebyr',
+      'Køberen betaler pr. billet: 4 kr. inkl. moms, uden gebyr',
     ])
     expect(leadingFigure(figures)?.of).toBe('fee')
     expect(leadingFigure(computeQuote(organiserPays(100, 100), FALLBACK_RATES).figures)?.of).toBe('paid-out')

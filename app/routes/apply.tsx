@@ -4,6 +4,7 @@ import ApplyIsland from '#app/forms/apply.island.tsx'
 import { APPLY_PATH } from '#app/forms/apply-path.ts'
 import { receiveApplication } from '#app/forms/receiving/receive-application.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { pricedPackages } from '#app/pricing/fees.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { PlainPage } from '#app/shell/layout/page-top.tsx'
 import { FormTitle } from '#app/shell/meta/form-title.tsx'
@@ -54,7 +55,7 @@ export default function ApplyRoute({ loaderData, actionData }: Route.ComponentPr
             phone={site?.phone ?? ''}
             phoneHref={site?.phoneHref ?? null}
             privacyNotice={site?.gdpr.notice ?? PRIVACY_NOTICE}
-            packages={Object.keys(rates ?? FALLBACK_RATES)}
+            packages={pricedPackages(rates ?? FALLBACK_RATES)}
             result={actionData ?? null}
           />
         </div>

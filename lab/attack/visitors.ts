@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const { port, host } = workerData as { port: number; host: string }
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-const paths = ['/', '/branche/sportsklub', '/priser/pakker', '/support', '/kunder', '/beregner/branche']
+const paths = ['/', '/branche/sportsklub', '/priser/billetsystem', '/support', '/kunder', '/beregner/branche']
 const times: number[] = []
 let failed = 0
 let enough = false

@@ -118,7 +118,7 @@ test('is PREMIUM worth it?', async ({ page }) => {
   const visit = await arrive(page)
   const menu = await visit.openMenu()
   await visit.press(menu.locator('summary', { hasText: 'Priser' }))
-  await visit.press(menu.getByRole('link', { name: 'Sammenlign pakker' }))
+  await visit.press(menu.getByRole('link', { name: 'Billetsystem' }))
   await visit.ends(page.getByRole('heading', { name: 'Hvornår betaler PREMIUM sig?' }), {
     presses: 3,
     screens: 4,

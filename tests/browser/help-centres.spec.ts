@@ -136,7 +136,7 @@ test.describe('the entry for ticket buyers', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    for (const [index, path] of ['/', '/kunder', '/priser/pakker', '/branche/festival'].entries())
+    for (const [index, path] of ['/', '/kunder', '/priser/billetsystem', '/branche/festival'].entries())
       test(`the article on a lost ticket is two taps away on ${path}${afterFirst(index)}`, async ({
         page,
       }) => {

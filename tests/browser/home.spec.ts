@@ -46,7 +46,7 @@ test('a key moves the slider by 100 tickets; usual counts have a third of the tr
 })
 
 test('above the package cards stands the fee of a ticket whose price is typed', async ({ page }) => {
-  await page.goto('/priser/pakker')
+  await page.goto('/priser/billetsystem')
   const field = page.getByLabel('Gebyr for en billet til')
   const fees = page.getByText(/ i\sBASIS, .*inkl\.\smoms$/)
   await expect(field).toHaveValue('150')

@@ -123,7 +123,7 @@ test.describe('a tap', () => {
     test.slow()
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
     for (const path of [
-      ...['/', '/branche/sportsklub', '/kunder/fjordscenen', '/priser/pakker', '/om-os/kontakt'],
+      ...['/', '/branche/sportsklub', '/kunder/fjordscenen', '/priser/billetsystem', '/om-os/kontakt'],
       '/support?soeg=afregning',
       ...oneOfEach.map(({ path }) => path),
       '/ansoeg',

@@ -68,7 +68,7 @@ const table: Record<string, Row[]> = {
   ],
   'fee-line': [
     {
-      path: '/priser/pakker',
+      path: '/priser/billetsystem',
       fields: {
         fill: (island) => island.getByLabel('Gebyr for en billet til').fill('250'),
         follows: async (page) => {

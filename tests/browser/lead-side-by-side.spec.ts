@@ -65,7 +65,7 @@ async function changeContent(folder: string, site: string): Promise<void> {
       for (const entry of list ?? []) entry.name = `Omdøbt ${entry.name}`
   })
   await expect
-    .poll(async () => (await fetch(`${site}/priser/pakker`)).text(), { timeout: 60_000 })
+    .poll(async () => (await fetch(`${site}/priser/billetsystem`)).text(), { timeout: 60_000 })
     .toContain('777')
 }
 
@@ -169,7 +169,7 @@ const salesLabel: Record<string, string> = {
   'Du får udbetalt for billetterne': SALES_LABELS['paid-out'],
   'Det koster dig': SALES_LABELS.cost,
   'Dit gebyr': SALES_LABELS.fee,
-  'Kunden betaler pr. billet': SALES_LABELS.buyer,
+  'Køberen betaler pr. billet': SALES_LABELS.buyer,
 }
 
 /** What a reader has of a figure, one behind the other: label, amount and unit; its working. */
@@ -422,6 +422,6 @@ async function thanksFigures(page: Page): Promise<Shown[]> {
   await page.goto('/beregner/tak-for-din-henvendelse')
   const rows = await figuresOn(page, 'main')
   const first = rows.findIndex(([label]) => label === 'Du får udbetalt for billetterne')
-  const last = rows.findIndex(([label]) => label === 'Gebyrer i alt, betalt af kunderne')
+  const last = rows.findIndex(([label]) => label === 'Gebyrer i alt, betalt af køberne')
   return rows.slice(first, last + 1)
 }

@@ -34,7 +34,6 @@ const PAGES = [
   '/kunder/fjordscenen',
   '/pricing-pages',
   '/priser/billetsystem',
-  '/priser/pakker',
   '/support',
   '/kundeservice?soeg=billet',
   '/support/kom-godt-i-gang',

@@ -211,7 +211,7 @@ for (const width of widths) {
 }
 
 const SHARED = {
-  side: '/priser/pakker',
+  side: '/priser/billetsystem',
   'side-med-billede': '/branche/sportsklub',
   beregning: '/beregner/pakkevalg/premium-kunden-betaler',
 }

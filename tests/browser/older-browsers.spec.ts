@@ -109,7 +109,7 @@ test('without subgrid the cards of a price page are complete, side by side and e
   context,
 }) => {
   await switchOff(context, ['subgrid'])
-  await page.goto('/priser/pakker')
+  await page.goto('/priser/billetsystem')
   await settled(page)
   const cards = await page.locator('li:has(> .price-card)').evaluateAll((all) =>
     all.map((card) => {

@@ -28,17 +28,17 @@ test('the price and both buttons of Pakkevalg are visible on a phone without scr
 test('the ticket step states on one line what the buyer pays and what is paid out', async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub')
   await page.getByLabel('Billetpris').fill('100')
-  const line = page.getByText(/^Kunden betaler \d/)
+  const line = page.getByText(/^Køberen betaler \d/)
   await expect(line).toBeInViewport({ ratio: 1 })
-  await expect(line).toHaveText('Kunden betaler 108 kr., du får 10.000 kr. inkl. moms')
+  await expect(line).toHaveText('Køberen betaler 108 kr., du får 10.000 kr. inkl. moms')
   await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(40)
   await page.getByText('Arrangør', { exact: true }).click()
-  await expect(line).toHaveText('Kunden betaler 100 kr., du får 9.200 kr. inkl. moms')
+  await expect(line).toHaveText('Køberen betaler 100 kr., du får 9.200 kr. inkl. moms')
   await page.getByText('Kunde', { exact: true }).click()
-  await expect(line).toHaveText('Kunden betaler 108 kr., du får 10.000 kr. inkl. moms')
+  await expect(line).toHaveText('Køberen betaler 108 kr., du får 10.000 kr. inkl. moms')
   await page.getByText('Arrangør', { exact: true }).click()
   await page.getByLabel('Billetpris').fill('1')
-  await expect(line).toHaveText('Kunden betaler 1 kr. inkl. moms. Gebyrerne er større end omsætningen.')
+  await expect(line).toHaveText('Køberen betaler 1 kr. inkl. moms. Gebyrerne er større end omsætningen.')
 })
 
 test('no heading claims a cost of 0 kr. when a package with a monthly price is recommended', async ({
@@ -49,7 +49,7 @@ test('no heading claims a cost of 0 kr. when a package with a monthly price is r
   await expect(result).toContainText('Betales af kunden (4 kr + 4% eks moms pr billet)')
   await expect(result).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms (498,75 inkl.)')
   await expect(result).toContainText(
-    'Kunden betaler pr. billet267,50 kr. inkl. moms, heraf 17,50 kr. i gebyr',
+    'Køberen betaler pr. billet267,50 kr. inkl. moms, heraf 17,50 kr. i gebyr',
   )
   await expect(result.getByRole('heading')).not.toHaveCount(0)
   await expect(result.getByRole('heading').filter({ hasText: /\b0\skr\./ })).toHaveCount(0)

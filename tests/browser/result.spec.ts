@@ -119,7 +119,7 @@ test.describe('on paper', () => {
       expect(more).toEqual([])
       for (const expected of [
         '400 billetter à 95 kr. inkl. moms',
-        payer ? 'arrangøren betaler gebyret' : 'kunden betaler gebyret',
+        payer ? 'arrangøren betaler gebyret' : 'køberen betaler gebyret',
         'Egen webshop',
         'Support',
         `${site.url}${RESULT}?branche=sportsklub`,

@@ -21,7 +21,6 @@ const PAGES = [
   '/kunder',
   '/kunder/fjordscenen',
   '/priser/billetsystem',
-  '/priser/pakker',
   '/om-os/sikkerhed',
   '/om-os/kontakt',
   '/medarbejdere',

@@ -38,7 +38,7 @@ for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expectWhole(page.getByRole('main'), '999.999,99 kr.')
-    await page.goto('/priser/pakker')
+    await page.goto('/priser/billetsystem')
     await expectWhole(page.getByRole('main'), '999.999,99 kr.')
     const price = page.getByLabel('Gebyr for en billet til')
     await price.fill('999999,99')

@@ -154,7 +154,7 @@ test('every page that depends on its query, or is not for search engines, answer
     '/support?soeg=xyzzy',
     '/kundeservice?soeg=billet',
     '/kundeservice?soeg=%3Cscript%3E',
-    '/priser/pakker?modal=ring-op',
+    '/priser/billetsystem?modal=ring-op',
     '/?modal=ring-op',
     '/?modal=ukendt',
     '/pricing-pages',

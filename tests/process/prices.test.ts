@@ -69,7 +69,7 @@ const contact = {
 
 test('a package that content adds is shown, chosen, computed and delivered like the others', async () => {
   const { hubspot, smtp, site } = leadSite
-  const page = await (await ask('/priser/pakker')).text()
+  const page = await (await ask('/priser/billetsystem')).text()
   expect(visibleText(page)).toMatch(/PLUS 199 kr\. om måneden/)
   const href = /href="([^"]*pakke=PLUS[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(href).toContain('/beregner/information?kontakt=start')

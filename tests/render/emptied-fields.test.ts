@@ -198,7 +198,7 @@ const PAGES_OF: Record<string, readonly string[]> = {
   help_page: ['/hjaelp/find-din-billet', '/support'],
   info_page: ['/om-os', '/om-os/presse'],
   legal_page: ['/cookiepolitik'],
-  prices: ['/priser/pakker'],
+  prices: ['/', '/priser/billetsystem'],
   pricing_page: ['/pricing-pages', '/priser/billetsystem'],
   support_article: ['/support/kom-godt-i-gang', '/support/kom-godt-i-gang/opret-dit-foerste-arrangement'],
   support_category: ['/support', '/support/kom-godt-i-gang'],

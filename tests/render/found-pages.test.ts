@@ -151,7 +151,7 @@ test('a page shares the generated picture of its title first, then its own as a 
   expect(drawn).toMatch(/^http:\/\/localhost:3000\/delebillede\/produkt\/gavekort\.png\?v=\w+$/)
   expect(drawn).not.toBe(pictures(pages.get('/produkt/gavekort')?.html ?? '')[0])
   expect([own, more]).toEqual([`${siteUrl}/media/own.svg?w=1200&h=630&fit=crop&fm=png`, []])
-  expect(pictures(pages.get('/priser/pakker')?.html ?? '')).toHaveLength(1)
+  expect(pictures(pages.get('/priser/billetsystem')?.html ?? '')).toHaveLength(1)
 })
 
 test('a shared calculation has one picture for each package and payer, which says nothing of the answers', async () => {
@@ -164,9 +164,9 @@ test('a shared calculation has one picture for each package and payer, which say
   }
   const small = await shared('branche=sportsklub&pris=95&antal=400')
   expect(small).toEqual([
-    'Beregning: BASIS, kunden betaler gebyret | Rampelys',
+    'Beregning: BASIS, køberen betaler gebyret | Rampelys',
     expect.stringMatching(`^${siteUrl}/delebillede/beregner/pakkevalg/basis-kunden-betaler\\.png\\?v=\\w+$`),
-    'En billet, hvor der står: BASIS. Kunden betaler gebyret.',
+    'En billet, hvor der står: BASIS. Køberen betaler gebyret.',
     '1200',
     '630',
   ])

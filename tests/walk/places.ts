@@ -42,7 +42,7 @@ const EXAMPLES: Record<keyof typeof SITE_PAGES, readonly string[]> = {
   // Leads on to the first of the price pages.
   priser: [],
   'pricing-pages': ['/pricing-pages'],
-  'priser/:uid': ['/priser/billetsystem', '/priser/udstyr-til-indgangen', '/priser/pakker'],
+  'priser/:uid': ['/priser/billetsystem', '/priser/udstyr-til-indgangen'],
   'pricing-pages/:uid': [],
   support: ['/support'],
   'support/:categoryId': ['/support/kom-godt-i-gang'],

@@ -50,9 +50,9 @@ test.each([
   )
   const [, paidOut] = /Du får udbetalt for billetterne ([\d.,]+ kr\.)/.exec(shown) ?? []
   const [, buyer] =
-    /Kunden betaler pr\. billet ([\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\.)/.exec(shown) ?? []
+    /Køberen betaler pr\. billet ([\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\.)/.exec(shown) ?? []
   expect(result).toContain(`Du får udbetalt for billetterne ${paidOut}`)
-  expect(result).toContain(`Kunden betaler pr. billet ${buyer}`)
+  expect(result).toContain(`Køberen betaler pr. billet ${buyer}`)
   expect(result).toContain(`Pris for ${name}`)
 })
 
@@ -63,10 +63,10 @@ test('rates of its own are no package: its button leads to the calculator withou
 
 test('a rule that recommends another package than the one shown says so, with its amounts', () => {
   expect(calculator('BASIS', 1200, 300).shown).toMatch(
-    /Vi anbefaler PREMIUM til det her: det koster dig 498,75 kr\. om måneden inkl\. moms, og kunden betaler [\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\. i gebyr\. Vis PREMIUM/,
+    /Vi anbefaler PREMIUM til det her: det koster dig 498,75 kr\. om måneden inkl\. moms, og køberen betaler [\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\. i gebyr\. Vis PREMIUM/,
   )
   expect(calculator('PREMIUM', 175, 600).shown).toMatch(
-    /Vi anbefaler BASIS til det her: det koster dig 0 kr\., og kunden betaler [\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\. i gebyr\. Vis BASIS/,
+    /Vi anbefaler BASIS til det her: det koster dig 0 kr\., og køberen betaler [\d.,]+ kr\. inkl\. moms, heraf [\d.,]+ kr\. i gebyr\. Vis BASIS/,
   )
   expect(calculator('PREMIUM', 1200, 300).shown).not.toContain('Vi anbefaler')
 })

@@ -172,7 +172,7 @@ function StartingExample({ tickets, price }: { tickets: string; price: number })
   return (
     <div className="without-script">
       <p>
-        {`Eksempel: ${tickets} billetter à ${formatKroner(price)} inkl. moms, hvor kunden betaler gebyret.`}
+        {`Eksempel: ${tickets} billetter à ${formatKroner(price)} inkl. moms, hvor køberen betaler gebyret.`}
       </p>
       <p className="mt-3">
         <SiteLink href="/beregner/branche" className="link">
@@ -206,7 +206,7 @@ function Recommended({
   const outcomes = outcomesOf(tickets, fromKroner(price), rates[name])
   const figures = ticketFigures(outcomes, customerPaysFee, monthOf(name, rates[name].packagePrice, []))
   const textOf = (wanted: Figure['of']) => figures.filter(({ of }) => of === wanted).map(figureText)[0]
-  const buyer = customerPaysFee ? `, og kunden betaler ${textOf('buyer')}` : ''
+  const buyer = customerPaysFee ? `, og køberen betaler ${textOf('buyer')}` : ''
   return (
     <p className="text-sm">
       <span>

@@ -11,7 +11,7 @@ test('a calculation is mailed to nobody in particular, as its lines and its link
 })
 
 test('a mail address is never longer than mail programs take: then the link stands alone', () => {
-  const href = mailto('', 'Beregning', Array(40).fill('Gebyrer i alt, betalt af kunderne: 1.000 kr.'), link)
+  const href = mailto('', 'Beregning', Array(40).fill('Gebyrer i alt, betalt af køberne: 1.000 kr.'), link)
   expect(href.length).toBeLessThanOrEqual(1800)
   expect(bodyOf(href)).toBe(link)
 })

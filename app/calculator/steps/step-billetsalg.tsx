@@ -186,7 +186,7 @@ export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'an
   return (
     // The same figures are on the stub, which announces them.
     <p aria-hidden="true" className="px-gutter pt-2 text-center text-xs leading-[1.3] md:hidden print:hidden">
-      <span>Kunden betaler</span> <strong>{amountOf('buyer')}</strong>
+      <span>Køberen betaler</span> <strong>{amountOf('buyer')}</strong>
       {paid === undefined ? (
         <span> inkl. moms. Gebyrerne er større end omsætningen.</span>
       ) : (

@@ -110,7 +110,7 @@ test('a calculation is described in one line, which is empty without tickets or 
   const line = (change: Partial<Answers['ticketDetails']>) =>
     answersLine(selling(change)).replaceAll('\u00a0', ' ')
   expect(line({ numberOfTickets: 400, ticketPrice: 150 })).toBe(
-    '400 billetter à 150 kr. inkl. moms · kunden betaler gebyret',
+    '400 billetter à 150 kr. inkl. moms · køberen betaler gebyret',
   )
   expect(line({ numberOfTickets: 1, ticketPrice: 150, customerPaysFee: false })).toBe(
     '1 billet à 150 kr. inkl. moms · arrangøren betaler gebyret',

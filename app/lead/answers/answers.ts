@@ -220,7 +220,7 @@ export const answerLines = (answers: Answers): string[] =>
   answerRows(statedAnswers(answers)).map(({ label, value }) => `${label}: ${value}`)
 
 /**
- * What a calculation is for: '400 billetter à 150 kr. inkl. moms · Sportsklub · kunden betaler
+ * What a calculation is for: '400 billetter à 150 kr. inkl. moms · Sportsklub · køberen betaler
  * gebyret'; '' without tickets and a price.
  */
 export function answersLine(answers: Answers): string {
@@ -230,7 +230,7 @@ export function answersLine(answers: Answers): string {
   return [
     `${ticketCountText(numberOfTickets)} ${numberOfTickets === 1 ? 'billet' : 'billetter'} à ${inclVat(ticketPrice)}`,
     industry,
-    `${customerPaysFee ? 'kunden' : 'arrangøren'} betaler gebyret`,
+    `${customerPaysFee ? 'køberen' : 'arrangøren'} betaler gebyret`,
   ]
     .filter(Boolean)
     .join('\u00a0· ')

@@ -60,7 +60,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
               ))}
             </nav>
           )}
-          <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2">
+          <div className="ms-auto flex items-center gap-2 max-lg:max-w-full max-lg:shrink-0 max-[24rem]:gap-1 md:gap-3 lg:gap-2">
             <SiteLink
               href={BUYERS_PATH}
               className="inline-flex min-h-11 items-center text-sm font-strong whitespace-nowrap no-underline hover:underline max-lg:hidden"
@@ -80,7 +80,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             )}
             <StartSelling
               size="small"
-              className="whitespace-nowrap px-4 lg:px-3 xl:px-4 max-md:text-sm max-[24rem]:px-3"
+              className="px-4 lg:whitespace-nowrap lg:px-3 xl:px-4 max-md:text-sm max-[24rem]:px-3"
             />
             <IconButton
               label="Åbn menu"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { pricedPackages } from '#app/pricing/fees.ts'
 import { ConsentBanner } from '#app/shell/consent/consent-banner.tsx'
 import { ErrorPage } from '#app/shell/error-page.tsx'
 import Modal from '#app/shell/modal/modal.island.tsx'
@@ -35,7 +36,7 @@ export function Shell({
         account={account}
         phone={phone}
         phoneHref={phoneHref}
-        packages={Object.keys(data.rates)}
+        packages={pricedPackages(data.rates)}
         privacyNotice={gdpr.notice}
       />
     </SiteDataContext>

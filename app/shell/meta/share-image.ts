@@ -41,7 +41,7 @@ export type CalculationImage = ReturnType<typeof calculationImage>
 
 /** Title, texts and address of a calculation's image. */
 export function calculationImage({ package: name, customerPays }: SharedCalculation, brand: Brand) {
-  const payer = customerPays ? 'Kunden betaler gebyret' : 'Arrangøren betaler gebyret'
+  const payer = customerPays ? 'Køberen betaler gebyret' : 'Arrangøren betaler gebyret'
   const title = `Beregning: ${name}, ${payer[0]?.toLowerCase()}${payer.slice(1)}`
   const path = `/beregner/pakkevalg/${slug(name)}-${customerPays ? 'kunden' : 'arrangoeren'}-betaler`
   const href = shareImageHref(path, [name, payer, brand.productName, brand.logo?.url ?? ''])

@@ -120,7 +120,7 @@ export function packageProduct(
       url: `${siteUrl}${path}`,
       price,
       priceCurrency: 'DKK',
-      description: priced && `+ ${ratesLine(priced)} pr. solgt billet, ekskl. moms`,
+      description: priced && `${ratesLine(priced)} pr. solgt billet, ekskl. moms`,
       seller: { '@id': `${siteUrl}/#firma` },
       priceSpecification: {
         '@type': 'UnitPriceSpecification',

@@ -5,13 +5,14 @@ import { CallInstead } from '#app/forms/parts/call-instead.tsx'
 import { createSubmitIntent } from '#app/forms/sending/submit-intent.ts'
 import { AccountThanks } from '#app/forms/thanks/account-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
+import type { PricedPackage } from '#app/pricing/fees.ts'
 import { RichTextBody } from '#app/rich-text.tsx'
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
-  packages: readonly string[]
+  packages: readonly PricedPackage[]
   privacyNotice: readonly TextRun[]
 }
 

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import { PRIVACY_NOTICE } from '#app/content/privacy-notice.ts'
+import { pricedPackages } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { ModalLayer } from './modal.tsx'
 
@@ -13,7 +15,7 @@ const props: ComponentProps<typeof ModalLayer> = {
   },
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
-  packages: ['BASIS', 'PREMIUM'],
+  packages: pricedPackages(FALLBACK_RATES),
   privacyNotice: [
     { text: 'Vi læser det & ringer. ', href: null },
     { text: 'Læs hvordan', href: '/privatlivspolitik' },
@@ -29,7 +31,7 @@ export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
       account: { title: '', text: '', image: null, thanks: null, nextSteps: [] },
       phone: '',
       phoneHref: null,
-      packages: ['BASIS', 'PREMIUM', 'PLUS'],
+      packages: pricedPackages({ ...FALLBACK_RATES, PLUS: FALLBACK_RATES.BASIS }),
       privacyNotice: PRIVACY_NOTICE,
     },
     address: '/?modal=GetLogin',

@@ -9,6 +9,7 @@ import { SiteLink } from '#app/ui/site-link.tsx'
  * wide.
  */
 export function PageCards({ entries }: { entries: readonly MenuEntry[] }) {
+  if (entries.length === 0) return null
   return (
     <div className="@container">
       <ul className="grid gap-5 @min-[42rem]:grid-cols-2 lg:gap-6">

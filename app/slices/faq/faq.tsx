@@ -1,4 +1,5 @@
-import { ratesLine } from '#app/pricing/fees.ts'
+import { ratesOfEach } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { Prose } from '#app/shell/layout/prose.tsx'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
@@ -11,7 +12,8 @@ import { Picture } from '#app/ui/picture.tsx'
 
 /** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo'. */
 export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
-  const bookingUrl = useSiteData()?.site.bookingUrl
+  const { site, rates = FALLBACK_RATES } = useSiteData() ?? {}
+  const bookingUrl = site?.bookingUrl
   if (block.questions.length === 0) return null
   return (
     <>
@@ -25,7 +27,9 @@ export function Faq({ blocks: [block], around }: BlockProps<'faq'>) {
             <h2 className="text-h2">{breakable(block.title || 'Spørgsmål, vi tit får')}</h2>
             {block.text && <p className="mt-4 text-lead">{block.text}</p>}
             {around.calculator && (
-              <p className="mt-4">Gebyret er {ratesLine(around.calculator)} ekskl. moms pr. solgt billet.</p>
+              <p className="mt-4">
+                Gebyret er {ratesOfEach(around.calculator, rates)} ekskl. moms pr. solgt billet.
+              </p>
             )}
           </div>
           <Accordion

@@ -17,7 +17,7 @@ export function Features({ blocks, around, headed }: BlockProps<'feature'>) {
           evenColumns(shown.length),
           // Of figures a phone shows three in a row.
           shown.every(({ variation }) => variation === 'figure') &&
-            'max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,5.25rem),1fr))] max-sm:gap-x-3',
+            'max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] max-sm:gap-x-3',
         )}
       >
         {shown.map((block) =>

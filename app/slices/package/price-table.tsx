@@ -4,6 +4,7 @@ import type { PackageCard } from '#app/content/content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type FeeRates, includesAddOns, packageTitled, priceNote } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
+import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -147,11 +148,16 @@ function PriceCard({
           </div>
           {card.price && (
             <p className="mt-5">
-              <span className="figure block">{card.price}</span>{' '}
+              <BigAmount amount={card.price} />{' '}
               {priceNote(card) && <span className="mt-1.5 block leading-snug">{priceNote(card)}</span>}
             </p>
           )}
-          {rates && <p className="mt-1 text-sm">+ {ratesLine(rates)} pr. solgt billet, ekskl. moms</p>}
+          {rates && (
+            <p className="mt-4">
+              <BigAmount amount={ratesLine(rates) ?? ''} />{' '}
+              <span className="mt-1.5 block leading-snug">pr. solgt billet, ekskl. moms</span>
+            </p>
+          )}
           {card.title && (
             <div className="mt-auto pt-5">
               <Button href={createHref(card.title, pricePage)} variant={lit ? 'primary' : 'border'} full>

@@ -1,8 +1,8 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import type { PackageCard } from '#app/content/content.ts'
-import { number, text } from '#app/content/fields.ts'
+import { text } from '#app/content/fields.ts'
 
-export const fromPrismic = (({ variation, primary, items }, related) => ({
+export const fromPrismic = (({ primary, items }, related) => ({
   title: text(primary.title),
   subtitle: text(primary.subtitle),
   note: text(primary.note),
@@ -12,16 +12,8 @@ export const fromPrismic = (({ variation, primary, items }, related) => ({
    */
   packages: choosePackages(
     related.prices().packages,
-    items.flatMap((item) => ('package' in item && text(item.package).toUpperCase()) || []),
+    items.flatMap((item) => text(item.package).toUpperCase() || []),
   ),
-  /** Instead of the cards: the monthly cost of each package for each of these ticket counts. */
-  comparison:
-    variation === 'comparison'
-      ? {
-          ticketPrice: 'ticket_price' in primary ? number(primary.ticket_price) : null,
-          tickets: items.map((item) => ('tickets' in item ? number(item.tickets) : null)),
-        }
-      : null,
 })) satisfies BlockMapping<'pricing_table'>
 
 /** The packages with these titles, in this order; without titles, all of them. */

@@ -97,7 +97,10 @@ export async function wrongRows(
   async function problemOf({ from, to }: { from: string; to: string }): Promise<string | null> {
     if (seen.has(from)) return `Adressen ${from} står to gange i tabellen.`
     seen.add(from)
-    if (living.has(from)) return `Adressen ${from} er en side på sitet, som så ikke kan vises.`
+    // A price document may be there for its rates alone.
+    const priced = /^\/priser\/([^/]+)$/.exec(from)?.[1]
+    const isRates = priced !== undefined && (await content.pricePage(priced))?.type === 'prices'
+    if (living.has(from) && !isRates) return `Adressen ${from} er en side på sitet, som så ikke kan vises.`
     const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null
     if (host && redirectHosts.includes(host)) return null
     if (host)
