@@ -37,7 +37,7 @@ export const screens: Record<string, Screen> = {
   emne: { path: '/support/kom-godt-i-gang' },
   artikel: { path: '/support/kom-godt-i-gang/opret-dit-foerste-arrangement' },
   kundeservice: { path: '/kundeservice' },
-  hjaelp: { path: '/hjaelp/find-din-billet' },
+  hjaelp: { path: '/hjaelp/brug-et-gavekort' },
   virksomheden: { path: '/om-os' },
   'om-os': { path: '/om-os/hvem-vi-er' },
   medarbejdere: { path: '/medarbejdere' },

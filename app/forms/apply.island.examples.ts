@@ -16,6 +16,7 @@ const page = {
   nextSteps: [{ title: 'Du får en mail', text: 'Dit login står i den.' }],
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
+  salesHours: 'Hverdage kl. 9-16',
   packages: pricedPackages(FALLBACK_RATES),
   privacyNotice: [
     { text: 'Vi læser det & ringer. ', href: null },
@@ -29,6 +30,7 @@ const bare = {
   nextSteps: [],
   phone: '',
   phoneHref: null,
+  salesHours: '',
   packages: pricedPackages({ ...FALLBACK_RATES, PLUS: FALLBACK_RATES.BASIS }),
   privacyNotice: PRIVACY_NOTICE,
 }

@@ -7,20 +7,21 @@ import { RichTextBody } from '#app/rich-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'
 import { CallInstead } from './parts/call-instead.tsx'
+import type { Telephone } from './parts/phone-link.tsx'
 import { AccountThanks } from './thanks/account-thanks.tsx'
 
 /** The organiser-account application on its own page, then thanks. */
-export function Apply(props: {
-  title: string
-  text: string
-  thanks: RichText | null
-  nextSteps: readonly NextStep[]
-  phone: string
-  phoneHref: string | null
-  packages: readonly PricedPackage[]
-  privacyNotice: readonly TextRun[]
-  result: AccountResult | null
-}) {
+export function Apply(
+  props: Telephone & {
+    title: string
+    text: string
+    thanks: RichText | null
+    nextSteps: readonly NextStep[]
+    packages: readonly PricedPackage[]
+    privacyNotice: readonly TextRun[]
+    result: AccountResult | null
+  },
+) {
   const { text, thanks } = props
   const [result, setResult] = useState(props.result)
   if (result?.stored) {
@@ -44,7 +45,7 @@ export function Apply(props: {
           result={result}
           packages={props.packages}
           privacyNotice={props.privacyNotice}
-          failureHelp={<CallInstead phone={props.phone} phoneHref={props.phoneHref} />}
+          failureHelp={<CallInstead {...props} />}
           onStored={(done) => setResult({ stored: true, ...done })}
         />
       </div>

@@ -8,6 +8,7 @@ const ways = {
   industry: 'Sportsklub',
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
+  salesHours: 'Hverdage kl. 9-16',
   times: ['formiddag', 'eftermiddag'],
   nextSteps,
   privacyNotice: [
@@ -19,6 +20,7 @@ const bare = {
   industry: '',
   phone: '',
   phoneHref: null,
+  salesHours: '',
   times: [],
   nextSteps: [],
   privacyNotice: PRIVACY_NOTICE,

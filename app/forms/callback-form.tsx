@@ -19,6 +19,7 @@ import {
   TableFields,
   Trap,
 } from './parts/form-parts.tsx'
+import type { Telephone } from './parts/phone-link.tsx'
 import { useLeadForm } from './parts/use-lead-form.ts'
 import { NextSteps } from './thanks/next-steps.tsx'
 
@@ -31,12 +32,9 @@ const FIELDS = Object.entries<FormField>(CALLBACK_FIELDS)
 
 const idOf = (field: string) => `kontakt-${field}`
 
-interface CallbackFormProps {
+interface CallbackFormProps extends Telephone {
   /** The industry of the form's page. */
   industry: string
-  /** The number to call if sending fails; '' hides it. */
-  phone: string
-  phoneHref: string | null
   /** When to call, to choose from: 'formiddag'. Without any the form does not ask. */
   times: readonly string[]
   nextSteps: readonly NextStep[]
@@ -101,6 +99,7 @@ function OpenForm({
   onStored,
   phone,
   phoneHref,
+  salesHours,
   privacyNotice,
 }: Omit<CallbackFormProps, 'result'> & {
   result: FormResult | null
@@ -142,7 +141,7 @@ function OpenForm({
         <FormErrors
           summary={summary}
           failure={failure && 'Der skete en fejl'}
-          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+          failureHelp={<CallInstead {...{ phone, phoneHref, salesHours }} />}
           idOf={idOf}
         />
       </div>

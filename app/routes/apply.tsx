@@ -54,6 +54,7 @@ export default function ApplyRoute({ loaderData, actionData }: Route.ComponentPr
             {...texts}
             phone={site?.phone ?? ''}
             phoneHref={site?.phoneHref ?? null}
+            salesHours={site?.salesHours ?? ''}
             privacyNotice={site?.gdpr.notice ?? PRIVACY_NOTICE}
             packages={pricedPackages(rates ?? FALLBACK_RATES)}
             result={actionData ?? null}

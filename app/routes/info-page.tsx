@@ -6,7 +6,6 @@ import { answerLines } from '#app/lead/answers/answers.ts'
 import { ANSWER_PARAMETERS, hasAnswers, readQuery } from '#app/lead/draft.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { CONTACT_UID } from '#app/pages.ts'
-import { lowerFirst } from '#app/pricing/recommend.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
 import { FormTitle } from '#app/shell/meta/form-title.tsx'
@@ -95,17 +94,16 @@ export default function InfoPageRoute({
             />
             {callback && site?.phone && (
               <p className="mt-8">
-                Telefon <PhoneLink phone={site.phone} phoneHref={site.phoneHref} />
-                {site.salesHours && `, ${lowerFirst(site.salesHours)}`}
+                Telefon <PhoneLink {...site} />
               </p>
             )}
             <Prose text={page.body} className="mt-8" />
           </>
         }
       >
+        {callback && <CallbackSection {...callback} industry="" result={actionData ?? begun} />}
         <BlockList blocks={page.blocks} place="page" />
       </SidePage>
-      {callback && <CallbackSection {...callback} industry="" result={actionData ?? begun} />}
     </>
   )
 }

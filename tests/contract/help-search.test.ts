@@ -26,7 +26,7 @@ test.each([
   ['refusion', '/kundeservice/aendringer-og-aflysning/arrangementet-er-aflyst'],
   ['rabatkode', '/kundeservice/betaling-og-kvittering/brug-en-rabatkode'],
   ['gavekort', '/hjaelp/brug-et-gavekort'],
-  ['glemt billet', '/hjaelp/find-din-billet'],
+  ['glemt billet', '/kundeservice/find-din-billet/min-billet-er-vaek'],
   ['opsige', '/kundeservice/betaling-og-kvittering/skal-jeg-opsige-noget'],
   ['faktura', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
   ['kvittering', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],

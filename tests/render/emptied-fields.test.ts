@@ -195,7 +195,7 @@ const PAGES_OF: Record<string, readonly string[]> = {
   industry: ['/branche/sportsklub'],
   client: ['/kunder', '/kunder/fjordscenen'],
   faa_tilbud: ['/beregner/branche'],
-  help_page: ['/hjaelp/find-din-billet', '/support'],
+  help_page: ['/hjaelp/brug-et-gavekort', '/support'],
   info_page: ['/om-os', '/om-os/presse'],
   legal_page: ['/cookiepolitik'],
   prices: ['/', '/priser/billetsystem'],

@@ -23,8 +23,8 @@ test('every published address has a page', async () => {
   }
 })
 
-test("'Find din billet' begins with what to do today, and its mails come with lines to fill in", async () => {
-  const { html } = await render('/hjaelp/find-din-billet', contentOver(documents))
+test("'Jeg kan ikke finde min billet' begins with what to do today, and its mails come with lines to fill in", async () => {
+  const { html } = await render('/kundeservice/find-din-billet/min-billet-er-vaek', contentOver(documents))
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
   expect(/<h2[^>]*>(.*?)<\/h2>/.exec(main)?.[1]).toBe('Det er i dag')
   const mails = [...main.matchAll(/href="(mailto:[^"]*\?[^"]*)"/g)].map(

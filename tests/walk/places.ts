@@ -50,7 +50,7 @@ const EXAMPLES: Record<keyof typeof SITE_PAGES, readonly string[]> = {
   kundeservice: ['/kundeservice'],
   'kundeservice/:categoryId': [],
   'kundeservice/:categoryId/:articleId': [],
-  'hjaelp/:uid': ['/hjaelp/find-din-billet'],
+  'hjaelp/:uid': ['/hjaelp/brug-et-gavekort'],
   'om-os': ['/om-os'],
   'om-os/:uid': ['/om-os/kontakt'],
   medarbejdere: ['/medarbejdere'],

@@ -4,7 +4,6 @@ import type { StepProps } from '#app/calculator/step-props.ts'
 import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import { answerLines, answersQuery } from '#app/lead/answers/answers.ts'
 import { quoteOf } from '#app/lead/offer.ts'
-import { lowerFirst } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MailAddress } from '#app/ui/mail-address.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
@@ -60,8 +59,7 @@ export function FewTickets({
         )}
         {phone && (
           <li>
-            <span>Ring på</span> <PhoneLink phone={phone} phoneHref={phoneHref} />
-            {salesHours && <span>{`, ${lowerFirst(salesHours).replace('kl. ', 'kl.\u00a0')}`}</span>}
+            <span>Ring på</span> <PhoneLink {...{ phone, phoneHref, salesHours }} />
           </li>
         )}
       </ul>

@@ -5,7 +5,7 @@ import type { StepProps } from '#app/calculator/step-props.ts'
 import { creationTexts, titleToCreate, type WizardContent } from '#app/calculator/wizard-content.ts'
 import { InformationForm } from '#app/forms/information-form.tsx'
 import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
-import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
+import { PhoneLink, type Telephone } from '#app/forms/parts/phone-link.tsx'
 import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
@@ -117,7 +117,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
               })
             }
             onStored={thank}
-            failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
+            failureHelp={<StillHere {...content} />}
           />
         }
         stub={<YourAnswers answers={{ ...answers, packageTitle: title }} content={content} />}
@@ -153,14 +153,14 @@ function OwnCalculation({ answers, content, change }: Pick<StepProps, 'answers' 
   )
 }
 
-function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | null }) {
+function StillHere({ phone, phoneHref, salesHours }: Telephone) {
   return (
     <>
       <span>{STILL_HERE}</span>
       {phone && (
         <>
           {' '}
-          <span>Du kan også ringe til os på</span> <PhoneLink phone={phone} phoneHref={phoneHref} />
+          <span>Du kan også ringe til os på</span> <PhoneLink {...{ phone, phoneHref, salesHours }} />
           <span>.</span>
         </>
       )}

@@ -1,9 +1,25 @@
-/** A phone number that can be called; plain text if it cannot be read as a number. */
-export function PhoneLink({ phone, phoneHref }: { phone: string; phoneHref?: string | null }) {
-  if (!phoneHref) return <span>{phone}</span>
+import { lowerFirst } from '#app/pricing/recommend.ts'
+
+/** The number that reaches us, and when. */
+export interface Telephone {
+  phone: string
+  phoneHref: string | null
+  /** 'Hverdage kl. 9-16'; '' if content says none. */
+  salesHours: string
+}
+
+/** A phone number with its hours; plain text if it cannot be read as a number. */
+export function PhoneLink({ phone, phoneHref, salesHours }: Telephone) {
   return (
-    <a href={phoneHref} className="link whitespace-nowrap">
-      {phone}
-    </a>
+    <>
+      {phoneHref ? (
+        <a href={phoneHref} className="link whitespace-nowrap">
+          {phone}
+        </a>
+      ) : (
+        <span>{phone}</span>
+      )}
+      {salesHours && <span>{`, ${lowerFirst(salesHours).replace('kl. ', 'kl.\u00a0')}`}</span>}
+    </>
   )
 }

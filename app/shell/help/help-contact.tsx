@@ -1,3 +1,4 @@
+import { PhoneLink } from '#app/forms/parts/phone-link.tsx'
 import { PACKAGES } from '#app/pricing/packages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +11,7 @@ const doors = {
     whose: 'Er du arrangør? Så er det ',
   },
   B2C: {
-    how: 'Skriv til os. Hav ordrenummeret fra din kvittering klar, så finder vi dit køb med det samme.',
+    how: 'Skriv til os. Fortæl, hvad du har købt billet til, og hvilken dag du købte, så finder vi dit køb.',
     whose: 'Har du købt en billet? Så er det ',
   },
 }
@@ -39,13 +40,9 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
           </div>
         </>
       )}
-      {centre?.audience === 'B2B' && site?.phone && site.phoneHref && (
+      {centre?.audience === 'B2B' && site?.phone && (
         <p className="mt-4 text-sm">
-          Har du {PHONED.join(' eller ')}, kan du også ringe på{' '}
-          <a href={site.phoneHref} className="whitespace-nowrap underline">
-            {site.phone}
-          </a>
-          .
+          Har du {PHONED.join(' eller ')}, kan du også ringe på <PhoneLink {...site} />.
         </p>
       )}
       <div aria-hidden="true" className="dots my-5" />

@@ -1,4 +1,5 @@
 import { ExternalLink, Minus, Plus, X } from 'lucide'
+import { lowerFirst } from '#app/pricing/recommend.ts'
 import { BUYERS_PATH, BUYERS_QUESTION } from '#app/shell/help/help.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import type { MenuEntry, SiteData } from '#app/shell/site-data.ts'
@@ -124,6 +125,9 @@ function FurtherLinks({ data: { site, menu } }: { data: SiteData }) {
           >
             {`Ring ${site.phone}`}
           </a>
+          {site.salesHours && (
+            <span className="text-sm text-quiet">{`, ${lowerFirst(site.salesHours)}`}</span>
+          )}
         </li>
       )}
     </ul>

@@ -22,7 +22,7 @@ export function Shell({
   onHero?: boolean
   children: ReactNode
 }) {
-  const { account, phone, phoneHref, gdpr } = data.site
+  const { account, phone, phoneHref, salesHours, gdpr } = data.site
   return (
     <SiteDataContext value={data}>
       <SkipLink />
@@ -36,6 +36,7 @@ export function Shell({
         account={account}
         phone={phone}
         phoneHref={phoneHref}
+        salesHours={salesHours}
         packages={pricedPackages(data.rates)}
         privacyNotice={gdpr.notice}
       />

@@ -11,7 +11,8 @@ import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
+export interface GetLoginProps
+  extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref' | 'salesHours'> {
   packages: readonly PricedPackage[]
   privacyNotice: readonly TextRun[]
 }
@@ -28,6 +29,7 @@ export function GetLogin({
   account,
   phone,
   phoneHref,
+  salesHours,
   packages,
   privacyNotice,
   isLeaving,
@@ -71,7 +73,7 @@ export function GetLogin({
                 result={before}
                 packages={packages}
                 privacyNotice={privacyNotice}
-                failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+                failureHelp={<CallInstead {...{ phone, phoneHref, salesHours }} />}
                 onFieldsChanged={(fields) => {
                   unsent = fields
                 }}

@@ -15,6 +15,7 @@ const props: ComponentProps<typeof ModalLayer> = {
   },
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
+  salesHours: 'Hverdage kl. 9-16',
   packages: pricedPackages(FALLBACK_RATES),
   privacyNotice: [
     { text: 'Vi læser det & ringer. ', href: null },
@@ -31,6 +32,7 @@ export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
       account: { title: '', text: '', image: null, thanks: null, nextSteps: [] },
       phone: '',
       phoneHref: null,
+      salesHours: '',
       packages: pricedPackages({ ...FALLBACK_RATES, PLUS: FALLBACK_RATES.BASIS }),
       privacyNotice: PRIVACY_NOTICE,
     },

@@ -16,7 +16,7 @@ export function CallbackSection({
   text: string
   picture: Image | null
 } & Pick<ComponentProps<typeof CallbackForm>, 'industry' | 'times' | 'nextSteps' | 'result'>) {
-  const { phone = '', phoneHref = null, gdpr } = useSiteData()?.site ?? {}
+  const { phone = '', phoneHref = null, salesHours = '', gdpr } = useSiteData()?.site ?? {}
   return (
     <section id="kontakt" className="section-plane ground-pink print:hidden">
       <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
@@ -33,6 +33,7 @@ export function CallbackSection({
           {...form}
           phone={phone}
           phoneHref={phoneHref}
+          salesHours={salesHours}
           privacyNotice={gdpr?.notice ?? PRIVACY_NOTICE}
         />
       </div>

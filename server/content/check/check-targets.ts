@@ -20,7 +20,7 @@ export interface TargetContext {
   living: Set<string>
   /** Names of the media files that documents use: filled while checking. */
   usedMedia: Set<string>
-  content: Pick<Content, 'redirect'>
+  content: Pick<Content, 'redirect' | 'pricePage'>
   report: Report
 }
 
