@@ -15,11 +15,13 @@ import { withMarksOf } from '#app/lead/attribution.ts'
 import { type LeadDraft, PARAMETERS, readCreation, readQuery } from '#app/lead/draft.ts'
 import { titleOfForm } from '#app/lead/fields/error-title.ts'
 import { quoteOf } from '#app/lead/offer.ts'
-import { WIZARD_STEPS } from '#app/lead/wizard-steps.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
-import { calculationImage } from '#app/shell/meta/share-image.ts'
+import { headTags, pageTitle, pictureAlt, readHeadSite } from '#app/shell/meta/page-meta.ts'
+import { calculationImage, shareImageHref } from '#app/shell/meta/share-image.ts'
 import type { Route } from './+types/beregner.step.ts'
+
+const START = '/beregner/branche'
 
 /** Answers in the URL make the page private; without them it is public. */
 export const handle: RouteHandle = {
@@ -46,7 +48,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const address = withMarksOf(request.url, stepHref(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
   }
-  return { content, head, preview: step === 'pakkevalg' ? previewOf(answers, content) : null }
+  const isCalculated = step === 'pakkevalg' || (step === 'information' && answers.contactMethod !== 'start')
+  return { content, head, preview: isCalculated ? previewOf(answers, content) : previewOfStep(step, content) }
+}
+
+/** What a chat shows of any other step: the picture of the first. */
+function previewOfStep(step: WizardStep, { steps, productName }: WizardContent) {
+  const start = pageTitle(steps.branche.metaTitle, productName, START)
+  return {
+    title: steps[step].metaTitle,
+    href: shareImageHref(START, [start, productName, '']),
+    alt: pictureAlt(start),
+  }
 }
 
 /** What a chat shows of a shared calculation: no amount, and nothing that was typed. */
@@ -72,7 +85,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   return headTags(loaderData.head, {
     title: metaTitle,
     description: metaDescription,
-    path: '/beregner/branche',
+    path: START,
     noindex: step !== 'branche',
     preview: loaderData.preview,
     ownTitle: true,

@@ -183,6 +183,18 @@ test('a shared calculation has one picture for each package and payer, which say
   ])
 })
 
+test('every step of the calculator has a picture for chats: its calculation, or the beginning', async () => {
+  const pictureOf = async (address: string) => {
+    const { html } = await render(`/beregner/${address}`, contentOver(shipped))
+    return /delebillede\/(.+)\.png/.exec(decoded(metaOf(html).get('og:image') ?? ''))?.[1]
+  }
+  for (const begun of ['branche', 'tilvalg?branche=sportsklub', 'information?kontakt=start&pakke=PREMIUM'])
+    expect(await pictureOf(begun), begun).toBe('beregner/branche')
+  expect(await pictureOf('information?branche=sportsklub&pris=95&antal=400&kontakt=call')).toBe(
+    'beregner/pakkevalg/basis-kunden-betaler',
+  )
+})
+
 test('the front page shares the picture of the site, if it has one, and home screens show its own icon', async () => {
   const own = shipped.map((document) =>
     document.type === 'global'

@@ -141,7 +141,7 @@ function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescrip
   const shared = page.noindex || page.path === '/' ? site.shareImage : null
   if (page.noindex && !shared) return []
   const picture = shared ? shareImage(shared.url, site.siteUrl) : generatedImage(site, page)
-  const alt = shared ? shared.alt : `»${title}« i lyset fra en lampe på scenekanten`
+  const alt = shared ? shared.alt : pictureAlt(title)
   return [
     ...imageTags(picture, alt),
     ...(own && !shared
@@ -153,6 +153,9 @@ function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescrip
       : []),
   ]
 }
+
+/** Of a generated picture. */
+export const pictureAlt = (title: string) => `»${title}« i lyset fra en lampe på scenekanten`
 
 function imageTags(address: string, alt: string | null): MetaDescriptor[] {
   return [
