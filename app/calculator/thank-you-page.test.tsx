@@ -41,7 +41,7 @@ test('the thank-you page greets the sender, shows the offer and can be printed w
   expect(html).toContain('Reference K7M4-2XQ9, sendt 20. november 2026 kl. 14.05')
   expect(html).toContain('https://lys.example/beregner/pakkevalg?')
   for (const words of [
-    'Dit tilbud: BASIS',
+    'Din beregning: BASIS',
     'Dine tilvalg',
     'Egen webshop',
     'Dine svar',
@@ -65,7 +65,7 @@ test('the thank-you page of a callback confirms the request, without an offer', 
   const html = page(storedLead(callbackLead({ firstname: '', lastname: '' })))
   expect(html).toContain('Tak. Så er der lys på')
   expect(html).toContain('Vi har modtaget din henvendelse')
-  for (const words of ['Dit tilbud', 'Dine tilvalg', 'Din vejledende beregning', 'Se beregningen'])
+  for (const words of ['Din beregning:', 'Dine tilvalg', 'Din vejledende beregning', 'Se beregningen'])
     expect(html).not.toContain(words)
 })
 
@@ -73,5 +73,5 @@ test('the thank-you page names what is ordered, promises no package, and makes n
   const html = page(storedLead(wizardLead({}, { contactMethod: 'start', packageTitle: 'Scanner' })))
   expect(html).toContain('Din bestilling: Scanner')
   expect(html).not.toContain('klar')
-  expect(html).not.toContain('Dit tilbud')
+  expect(html).not.toContain('Din beregning:')
 })

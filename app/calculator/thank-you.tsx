@@ -153,7 +153,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: readonly T
             offered ? (
               <>
                 <h2 className="text-h3">
-                  {isCreation ? `Du opretter ${offered.package}` : `Dit tilbud: ${offered.package}`}
+                  {isCreation ? `Du opretter ${offered.package}` : `Din beregning: ${offered.package}`}
                 </h2>
                 <p className="mt-1.5">{offered.why}</p>
                 <Price {...summary} />

@@ -148,7 +148,7 @@ for (const [index, javaScriptEnabled] of [true, false].entries()) {
         await page.getByRole('link', { name: 'Se din opsummering' }).click()
       }
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
-      await expect(page.getByRole('main')).toContainText('Dit tilbud: PREMIUM')
+      await expect(page.getByRole('main')).toContainText('Din beregning: PREMIUM')
 
       const [lead, ...others] = leadSite.leads()
       expect(others).toEqual([])

@@ -150,7 +150,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       }
       await page.at(/^\/beregner\/tak-for-din-henvendelse$/)
       await page.see('Tak, Mette. Så er der lys på', 'h1')
-      for (const words of [EMAIL, 'Dit tilbud: BASIS', lead.reference]) await page.see(words, 'main')
+      for (const words of [EMAIL, 'Din beregning: BASIS', lead.reference]) await page.see(words, 'main')
       assert.partialDeepStrictEqual(lead, {
         kind: 'wizard',
         contactMethod: 'call',
