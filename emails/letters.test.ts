@@ -85,7 +85,7 @@ describe('the auto-reply', () => {
       Hvorfor BASIS? BASIS, fordi dine tilvalg kan lægges til BASIS.
 
       Hvis køberen betaler gebyret
-      ---------------------------
+      ----------------------------
       Du får udbetalt for billetterne: 116.987 kr. inkl. moms
       Dit gebyr: 0 kr. (køberen betaler)
       Køberen betaler pr. billet: ca. ‹køberen betaler› kr. inkl. moms, heraf ca. ‹gebyr pr. billet› kr. i gebyr

@@ -41,8 +41,6 @@ export const pricedPackages = (rates: PackageRates): PricedPackage[] =>
       .join(', og '),
   }))
 
-const together = new Intl.ListFormat('da')
-
 /**
  * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' of a calculator that has a package's rates;
  * its own, where it has others.
@@ -51,7 +49,8 @@ export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageR
   const ofPackage = rates[own.package]
   const isPackages = ofPackage && ratesLine(ofPackage) === ratesLine(own)
   if (!isPackages) return ratesLine(own)
-  return `${together.format(Object.entries(rates).map(([name, each]) => `${ratesLine(each)} i\u00a0${name}`))},`
+  const each = Object.entries(rates).map(([name, of]) => `${ratesLine(of)} i\u00a0${name}`)
+  return `${each.join(' og ')},`
 }
 
 /** What a price model is about if it names nothing else. */

@@ -18,7 +18,7 @@ test('the number to call is a link if it can be called, text if not, and nothing
     /^<span>Kontakt os venligst på<\/span> <a href="tel:\+4570200000"[^>]*>70 20 00 00<\/a>$/,
   )
   expect(said('70 20 00 00', null, 'Hverdage kl. 9-16')).toContain(
-    '70 20 00 00</span><span>, hverdage kl. 9-16',
+    '70 20 00 00</span><span>, hverdage kl.\u00a09-16',
   )
   expect(said('efter aftale', null)).toBe('<span>Kontakt os venligst på</span> <span>efter aftale</span>')
   expect(said('', null)).toBe('')
