@@ -217,7 +217,7 @@ test.describe('at 1280 × 800', () => {
       await page.goto(`/priser/${uid}`)
       await settled(page)
       const footer = await page.getByRole('contentinfo').boundingBox()
-      expect(footer?.y, uid).toBeLessThanOrEqual(3_400)
+      expect(footer?.y, uid).toBeLessThanOrEqual(4_200)
     }
   })
 })

@@ -149,13 +149,13 @@ function PriceCard({
           {card.price && (
             <p className="mt-5">
               <BigAmount amount={card.price} />{' '}
-              {priceNote(card) && <span className="mt-1.5 block leading-snug">{priceNote(card)}</span>}
+              {priceNote(card) && <span className="mt-1 block leading-snug">{priceNote(card)}</span>}
             </p>
           )}
           {rates && (
-            <p className="mt-4">
+            <p className="mt-3">
               <BigAmount amount={ratesLine(rates) ?? ''} />{' '}
-              <span className="mt-1.5 block leading-snug">pr. solgt billet, ekskl. moms</span>
+              <span className="mt-1 block leading-snug">pr. solgt billet, ekskl. moms</span>
             </p>
           )}
           {card.title && (
