@@ -50,6 +50,7 @@ export default [
       route('intern/henvendelse/:reference', 'routes/internal.lead.tsx'),
       route('intern/henvendelse/:reference/slet', 'routes/internal.erase.tsx'),
       route('intern/maalinger', 'routes/internal.measurements.tsx'),
+      route('intern/maalinger/vundne.csv', 'routes/internal.won.ts'),
       route('intern/forbindelser', 'routes/internal.connections.tsx'),
       route('intern/adgang', 'routes/internal.access.tsx'),
       route('intern/sletning/:id', 'routes/internal.erasure.tsx'),

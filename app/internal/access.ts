@@ -46,6 +46,7 @@ const OPENED_BY: Readonly<Record<string, readonly Right[]>> = {
   '/api/indhold': ['content'],
   '/intern/komponenter': ['content'],
   '/intern/maalinger': EITHER,
+  '/intern/maalinger/vundne.csv': ['leads'],
 }
 
 /** What one reads whom no right brings here. */

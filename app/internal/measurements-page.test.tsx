@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { FieldSummary } from '#app/measurement/measurement.ts'
-import type { LeadOrigin } from '#app/measurement/origins.ts'
+import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import { visibleText } from '#tests/visible-text.ts'
 import { MeasurementsPage } from './measurements-page.tsx'
 
@@ -23,9 +23,13 @@ const ORIGIN: LeadOrigin = {
   count: 2,
 }
 
-function page({ origins = [], ...summary }: Partial<FieldSummary> & { origins?: LeadOrigin[] } = {}) {
+function page({
+  origins = [],
+  won = null,
+  ...summary
+}: Partial<FieldSummary> & { origins?: LeadOrigin[]; won?: WonLeads[] | null } = {}) {
   return renderToStaticMarkup(
-    <MeasurementsPage period={28} summary={{ ...NO_VISITS, ...summary }} origins={origins} />,
+    <MeasurementsPage period={28} summary={{ ...NO_VISITS, ...summary }} origins={origins} won={won} />,
   )
 }
 
@@ -190,4 +194,24 @@ test('pages with equally many leads are sorted by name, and those after thirty a
   expect([pages[0], pages[29]]).toEqual(['/01|2|2|0', '/30|2|2|0'])
   expect(visibleText(html)).toContain('Og 3 til.')
   expect(visibleText(page({ origins: origins.slice(3) }))).not.toMatch(/Og \d+ til/)
+})
+
+test('won leads have their worth by source and campaign, as bars, as a table and as a file', () => {
+  const won = [
+    { source: 'nyhedsbrev', campaign: 'efterår', count: 3, kroner: 7903.58, unknown: 1 },
+    { source: '', campaign: '', count: 1, kroner: 0, unknown: 1 },
+  ]
+  const html = page({ won })
+  expect(tableOf(html, 'Vundet efter kilde og kampagne')).toEqual([
+    'Kilde og kampagne|Vundet|Beløb ekskl. moms|Uden kendt beløb',
+    'nyhedsbrev · efterår|3|7.903,58 kr.|1',
+    'Ukendt kilde|1|0 kr.|1',
+  ])
+  expect(html).toMatch(
+    /aria-label="[^"]*: nyhedsbrev · efterår 3 · 7\.903,58\skr\., Ukendt kilde 1 · 0\skr\.\."/,
+  )
+  expect(html).toContain('href="/intern/maalinger/vundne.csv?dage=28"')
+  expect(page({ origins: [ORIGIN], won: null })).not.toContain('Vundne')
+  const none = page({ steps: [{ step: 'sendt', count: 1, daily: [0, 1] }], won: [] })
+  expect(visibleText(none)).toContain('Ingen henvendelser fra perioden er sat til Vundet.')
 })

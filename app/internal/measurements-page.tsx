@@ -1,9 +1,10 @@
 import { type FieldSummary, PERIODS } from '#app/measurement/measurement.ts'
-import type { LeadOrigin } from '#app/measurement/origins.ts'
+import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import { dayAndMonth, KINDS, nameOf, wholeNumber } from './measured-names.ts'
 import { OriginsSection } from './origins-section.tsx'
 import { BarPlot, PlotFigure } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
+import { WonSection } from './won-section.tsx'
 
 const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFractionDigits: 0 })
 
@@ -14,10 +15,13 @@ export function MeasurementsPage({
   period,
   summary,
   origins,
+  won,
 }: {
   period: number
   summary: FieldSummary
   origins: readonly LeadOrigin[]
+  /** null: not for this colleague. */
+  won: readonly WonLeads[] | null
 }) {
   const { days, kinds, steps } = summary
   const ends = [dayLabel(days[0] ?? ''), dayLabel(days.at(-1) ?? '')] as const
@@ -45,6 +49,7 @@ export function MeasurementsPage({
         </ul>
       </nav>
       {(origins.length > 0 || !isEmpty) && <OriginsSection summary={summary} origins={origins} />}
+      {won !== null && (won.length > 0 || !isEmpty) && <WonSection period={period} won={won} />}
       {isEmpty ? (
         <div className="ground-grey mt-8 grid max-w-text gap-2 p-6">
           <h2 className="text-h3">Her er ingen målinger endnu</h2>

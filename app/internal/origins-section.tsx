@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldSummary } from '#app/measurement/measurement.ts'
-import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
+import { type LeadOrigin, sourceName, weekOf } from '#app/measurement/origins.ts'
 import { dayAndMonth, KINDS, nameOf, wholeNumber } from './measured-names.ts'
 import { FigureTable } from './plots.tsx'
 import { TitledSection } from './titled-section.tsx'
@@ -46,7 +46,7 @@ export function OriginsSection({
         heads={['Kilde', 'I alt']}
         weeks={weeks}
         origins={origins}
-        nameOf={({ source, campaign }) => [source || 'Ukendt kilde', campaign].filter(Boolean).join(' · ')}
+        nameOf={sourceName}
       />
       <OriginTable
         caption="Efter formularens side"

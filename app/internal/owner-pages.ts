@@ -1,5 +1,5 @@
 import type { AskedInVain, ContentEditing } from '#app/content/editing.ts'
-import type { LeadOrigin } from '#app/measurement/origins.ts'
+import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import type { Access } from './access.ts'
 import type { ApiTest } from './api-test.ts'
 import type { LeadDesk, Offered } from './desk.ts'
@@ -25,6 +25,10 @@ export interface OwnerPages {
   askedInVain(): AskedInVain[]
   /** Leads by where they came from, from the week of an ISO day on. */
   origins(since: string): Promise<LeadOrigin[]>
+  /** Won leads by source and campaign, from the week of an ISO day on. */
+  won(since: string): Promise<WonLeads[]>
+  /** The same for a spreadsheet. */
+  wonCsv(since: string): Promise<string>
   /** Checks all configured services. Takes seconds; changes nothing. */
   examine(): Promise<PartFinding[]>
 }

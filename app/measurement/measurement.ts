@@ -48,3 +48,7 @@ export interface FieldMeasurements {
 
 /** Periods that the owner can choose, in days. */
 export const PERIODS = [7, 28, 90] as const
+
+export function readPeriod(query: URLSearchParams): number {
+  return PERIODS.find((period) => String(period) === query.get('dage')) ?? 28
+}

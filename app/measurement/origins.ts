@@ -17,3 +17,18 @@ export interface LeadOrigin {
   page: string
   count: number
 }
+
+/** Leads from one source and campaign that were won. */
+export interface WonLeads {
+  source: string
+  campaign: string
+  count: number
+  /** kr. ekskl. moms, of those whose worth is known */
+  kroner: number
+  /** How many have no known worth. */
+  unknown: number
+}
+
+/** A source with its campaign, as the owner reads it. */
+export const sourceName = ({ source, campaign }: Pick<LeadOrigin, 'source' | 'campaign'>): string =>
+  [source || 'Ukendt kilde', campaign].filter(Boolean).join(' · ')

@@ -25,6 +25,7 @@ import * as lead from './internal.lead.tsx'
 import * as measurements from './internal.measurements.tsx'
 import * as signIn from './internal.sign-in.tsx'
 import * as signOut from './internal.sign-out.ts'
+import * as won from './internal.won.ts'
 
 const METTE: User = { name: 'Mette Holm', rights: ['leads'], isOwner: false }
 const COLLEAGUE = { name: 'Mette Holm', rights: ['content'] }
@@ -86,6 +87,8 @@ function services() {
     examine: async () => 'what was found',
     askedInVain: () => ['/a', '/b', '/c'].map((address) => ({ address })),
     origins: vi.fn(async () => 'origins'),
+    won: vi.fn(async () => 'won'),
+    wonCsv: vi.fn(async () => 'Kilde'),
   }
 }
 
@@ -579,6 +582,16 @@ describe('measurements and connections', () => {
     expect([await periodOf('?dage=7'), await periodOf(''), await periodOf('?dage=8')]).toEqual([7, 28, 28])
     expect(summary.mock.calls).toEqual([[7], [28], [28]])
     expect(owner.origins).toHaveBeenCalledWith('2026-11-20')
+  })
+
+  test('what was won is shown to those who work leads alone, and its file is noted as an export', async () => {
+    const wonOf = async () => (await call(measurements.loader, '/intern/maalinger')).shown.won
+    expect(await wonOf()).toBe('won')
+    user = { ...user, isOwner: false, rights: ['content'] }
+    expect(await wonOf()).toBeNull()
+    await call(won.loader, '/intern/maalinger/vundne.csv')
+    expect(owner.wonCsv).toHaveBeenCalledWith('2026-11-20')
+    expect(owner.access.record).toHaveBeenCalledWith(user, 'exported')
   })
 
   test('a channel is tried at once from the connections', async () => {

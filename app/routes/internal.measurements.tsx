@@ -1,13 +1,17 @@
-import { measurementsContext, ownerPagesOf } from '#app/context.ts'
+import { measurementsContext, ownerPagesOf, userOf } from '#app/context.ts'
+import { mayOpen } from '#app/internal/access.ts'
 import { MeasurementsPage } from '#app/internal/measurements-page.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { PERIODS } from '#app/measurement/measurement.ts'
+import { readPeriod } from '#app/measurement/measurement.ts'
 import type { Route } from './+types/internal.measurements.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const days = PERIODS.find((period) => String(period) === url.searchParams.get('dage')) ?? 28
+  const days = readPeriod(url.searchParams)
   const summary = await context.get(measurementsContext).summary(days)
-  return { period: days, summary, origins: await ownerPagesOf(context).origins(summary.days[0] ?? '') }
+  const since = summary.days[0] ?? ''
+  const { origins, won } = ownerPagesOf(context)
+  const mayRead = mayOpen(userOf(context), '/intern/maalinger/vundne.csv')
+  return { period: days, summary, origins: await origins(since), won: mayRead ? await won(since) : null }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Målinger')

@@ -5,9 +5,7 @@ import { readCallTime } from '#app/lead/fields/call-time.ts'
 import { type Contact, fullName, NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { FinalLead } from '#app/lead/final-lead.ts'
 import type { Lead } from '#app/lead/lead.ts'
-import type { Offer } from '#app/lead/offer.ts'
-import { withoutVat } from '#app/pricing/fees.ts'
-import { fromKroner, toKroner } from '#app/pricing/money.ts'
+import { worthOf } from '#app/lead/worth.ts'
 import type { DeliveredLead } from './crm.ts'
 import type { Properties } from './hubspot-responses.ts'
 import { companyDomain } from './mail-domains.ts'
@@ -65,21 +63,6 @@ export function dealProperties(
     lead_demo_intent: lead.kind === 'wizard' ? lead.intentId : '',
     lead_tier: lead.kind === 'application' ? lead.tier : '',
   })
-}
-
-/**
- * What the deal is worth to the seller, kr. ekskl. moms: the fees of its tickets; without tickets
- * twelve months of the package with the add-ons whose price is known; an order's price. 0: unknown.
- */
-function worthOf({ package: name, hasFigures, quote, figures }: Offer): number {
-  if (name === null) {
-    const { kroner = null, unit = '' } = figures.find(({ of }) => of === 'package') ?? {}
-    const price = fromKroner(kroner ?? 0)
-    return toKroner(/inkl/i.test(unit) ? withoutVat(price) : price)
-  }
-  if (hasFigures) return quote.calculatedFees.totalFee
-  const { own, added } = quote.month
-  return toKroner(12n * ((own ?? 0n) + added))
 }
 
 /** A person has one open deal for each. */

@@ -19,6 +19,7 @@ import { createMeasurements } from './desk/measurements.ts'
 import { createMetrics } from './desk/metrics.ts'
 import { composeExample } from './desk/offer-example.ts'
 import { createVitals } from './desk/vitals.ts'
+import { wonCsv, wonLeads } from './desk/won-leads.ts'
 import { createIntake } from './intake/intake.ts'
 import { limitsOver } from './intake/limits.ts'
 import { createLeadStatus } from './lead-status.ts'
@@ -94,6 +95,8 @@ export async function openLeads(options: LeadOptions) {
         return { industry: [...industries], package: Object.keys(rates) }
       },
       origins: (since: string) => store.origins.since(since),
+      won: (since: string) => wonLeads(store, since),
+      wonCsv: (since: string) => wonCsv(store, since),
       offerExample: async () => composeExample(await terms(), settings.siteUrl, clock.now()),
     },
     /** Starts delivering what is stored. */

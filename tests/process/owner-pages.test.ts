@@ -12,6 +12,7 @@ const PAGES = [
   '/intern',
   '/intern/log-ind',
   '/intern/henvendelser.csv',
+  '/intern/maalinger/vundne.csv',
   '/intern/forbindelser',
   '/api-test',
   '/email-preview',

@@ -3,7 +3,7 @@ import type { Attribution } from '#app/lead/final-lead.ts'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
 import { dayOf } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { isNoSpam, StorePart } from './store-part.ts'
+import { hasEntry, isNoSpam, StorePart } from './store-part.ts'
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
@@ -21,6 +21,18 @@ export class OriginStore extends StorePart {
       .where('week', '>=', first)
       .execute()
     return added([...deleted, ...stored])
+  }
+
+  /** Ids of leads that were won, of the week of an ISO day and later. */
+  async won(day: string): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('leads')
+      .select('id')
+      .where('week', '>=', weekOf(day))
+      .where(isNoSpam)
+      .where(hasEntry('state', '=', 'won'))
+      .execute()
+    return rows.map(({ id }) => id)
   }
 }
 

@@ -1,0 +1,18 @@
+import { withoutVat } from '#app/pricing/fees.ts'
+import { fromKroner, toKroner } from '#app/pricing/money.ts'
+import type { Offer } from './offer.ts'
+
+/**
+ * What a lead is worth to the seller, kr. ekskl. moms: the fees of its tickets; without tickets
+ * twelve months of the package with the add-ons whose price is known; an order's price. 0: unknown.
+ */
+export function worthOf({ package: name, hasFigures, quote, figures }: Offer): number {
+  if (name === null) {
+    const { kroner = null, unit = '' } = figures.find(({ of }) => of === 'package') ?? {}
+    const price = fromKroner(kroner ?? 0)
+    return toKroner(/inkl/i.test(unit) ? withoutVat(price) : price)
+  }
+  if (hasFigures) return quote.calculatedFees.totalFee
+  const { own, added } = quote.month
+  return toKroner(12n * ((own ?? 0n) + added))
+}

@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IS_SPAM } from '#app/internal/work.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { storeEngines } from '#tests/store-engines.ts'
+import { wonCsv, wonLeads } from './won-leads.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const WEEK_MS = 7 * 86_400_000
+const AVIS = { utm_source: 'avis', utm_campaign: 'efterår' }
+const engines = storeEngines()
+
+describe.each(engines.names)('on %s', (engine) => {
+  let store: LeadStore
+  let folder: string
+
+  beforeEach(async () => {
+    const empty = await engines.emptyStore(engine, 'won')
+    folder = empty.folder
+    store = await LeadStore.open(empty.engine(), NOW)
+  })
+  afterEach(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function add({
+    state = 'won',
+    attribution = AVIS as object | null,
+    lead = wizardLead() as object,
+    at = NOW,
+  } = {}) {
+    const added = await store.submits.accept(
+      { ...BARE_LEAD, form: 'information', lead, attribution, deliveries: [] } as never,
+      { key: `${Math.random()}`, body: '', expiresAt: at + 1, keyless: null },
+      at,
+    )
+    if (added.kind !== 'stored') throw new Error(added.kind)
+    const change = { author: 'Bo', seen: '' } as const
+    await store.work.record(added.leadId, { ...change, name: 'state', value: state }, at)
+    return added.leadId
+  }
+
+  test('won leads are counted by source and campaign, with what they are worth', async () => {
+    await add()
+    await add()
+    await add({ lead: callbackLead() })
+    await add({ attribution: null })
+    await add({ state: 'lost' })
+    await add({ at: NOW - WEEK_MS })
+    const spam = await add()
+    await store.work.record(spam, { name: 'spam', value: IS_SPAM, author: 'Bo', seen: '' }, NOW)
+    expect(await wonLeads(store, '2026-11-18')).toEqual([
+      { source: 'avis', campaign: 'efterår', count: 3, kroner: 15_807.16, unknown: 1 },
+      { source: '', campaign: '', count: 1, kroner: 7_903.58, unknown: 0 },
+    ])
+    expect(await wonCsv(store, '2026-11-18')).toBe(
+      '\ufeff"Kilde";"Kampagne";"Vundet";"Beløb ekskl. moms";"Uden kendt beløb"\r\n' +
+        '"avis";"efterår";"3";"15807,16";"1"\r\n"";"";"1";"7903,58";"0"\r\n',
+    )
+  })
+
+  test('a lead that is not won any more, or that was deleted, is not counted', async () => {
+    const id = await add()
+    const [entry] = (await store.desk.leads([id]))[0]?.work ?? []
+    await store.work.record(id, { name: 'state', value: 'lost', author: 'Bo', seen: entry?.id ?? '' }, NOW)
+    await store.erasure.delete([await add()])
+    expect(await wonLeads(store, '2026-11-18')).toEqual([])
+  })
+})
