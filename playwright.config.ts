@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   snapshotPathTemplate: '{testDir}/states/{arg}{ext}',
-  globalSetup: './scripts/scratch-folder.ts',
+  globalSetup: ['./scripts/scratch-folder.ts', './scripts/built-server.mjs'],
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -1,6 +1,8 @@
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import type { ParseArgsConfig } from 'node:util'
 import { readArguments } from '#scripts/arguments.ts'
+import { ensureBuild, ensurePackages } from '#scripts/prepare.mjs'
 import makeScratchFolder from '#scripts/scratch-folder.ts'
 
 /*
@@ -103,6 +105,13 @@ function countResults(): { check: LongCheck; close(): number } {
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+/** For a check that shows the site, once its arguments are right: a build of the current sources. */
+export const needBuild = (): void => ensureBuild(process.execPath)
+
+/** Packages that no other command needs: a folder of lab/ with a lock file of its own. */
+export const needPackages = (folder: 'tools' | 'mutation', options: string[] = []): void =>
+  ensurePackages(process.execPath, join('lab', folder), options)
 
 /**
  * Those of a list that the words name, in the list's order; all of them without words. A word that

@@ -1,16 +1,9 @@
 // `npm run test:attack`, `bench`, `walk` …: runs a program of lab/ on Node 24 with the given
-// arguments, on a build of the current sources.
+// arguments. What it needs besides, it builds and installs itself once these are right.
 import { join } from 'node:path'
-import {
-  ensureBuild,
-  ensureNode,
-  ensurePackages,
-  ensureWritable,
-  giveUp,
-  projectFolder,
-} from '#scripts/prepare.mjs'
+import { ensureNode, ensureWritable, giveUp } from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
-import { ensurePackagesToRun, isAsked } from '#scripts/usage.mjs'
+import { ensurePackagesToRun } from '#scripts/usage.mjs'
 
 const harnesses = {
   attack: 'attack/run.ts',
@@ -36,11 +29,4 @@ if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
 if (['drawings', 'fonts', 'pictures'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackagesToRun(node)
-// Packages that no other command needs, with a lock file of their own.
-if (['browsers', 'lighthouse'].includes(name) && !isAsked())
-  ensurePackages(node, join(projectFolder, 'lab', 'tools'))
-if (name === 'bugs' && !isAsked())
-  ensurePackages(node, join(projectFolder, 'lab', 'mutation'), ['--legacy-peer-deps'])
-// These show no page of the site.
-if (!['drawings', 'fonts'].includes(name) && !isAsked()) ensureBuild(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {}, { endsAll: true })

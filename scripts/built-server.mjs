@@ -1,6 +1,6 @@
 import { ensureBuild } from './prepare.mjs'
 
-/** Runs before tests of the built server: builds it if its sources have changed. */
-export function setup() {
+/** Runs before tests of the built server, once the runner has taken its arguments: builds it if its sources have changed. */
+export default function ensureBuilt() {
   ensureBuild(process.execPath)
 }

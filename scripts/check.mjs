@@ -1,16 +1,8 @@
 // `npm run lint`, `typecheck`, `test:unit`, `test:browser`: parts of `npm test`, on Node 24.
-// Arguments are passed on to the last tool.
+// Arguments are passed on to the first tool; both runners of tests build if they have to.
 import { join } from 'node:path'
 import { beginNotRun, listNotRun } from './not-run.mjs'
-import {
-  ensureBuild,
-  ensureNode,
-  ensurePackages,
-  ensureWritable,
-  exitCodeOf,
-  giveUp,
-  run,
-} from './prepare.mjs'
+import { ensureNode, ensurePackages, ensureWritable, exitCodeOf, giveUp, run } from './prepare.mjs'
 import { tools } from './tools.mjs'
 import { explain } from './usage.mjs'
 
@@ -30,7 +22,7 @@ const usages = {
     'npm run test:browser [-- FILE … --grep WORDS -u --trace on]   builds, then runs these; arguments are those of Playwright',
 }
 const [name, ...rest] = process.argv.slice(2)
-explain(usages[name])
+explain(usages[name], { lint: ['lint', '--write'], typecheck: ['typecheck'] }[name])
 const part = parts[name]
 if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
 ensureWritable()
@@ -39,11 +31,9 @@ ensurePackages(node)
 if (name === 'unit' || name === 'browser') {
   run(node, [join('tests', 'programs.ts')], { stdio: 'inherit' })
 }
-// Vitest itself builds if a test of the built server runs.
-if (name === 'browser') ensureBuild(node)
 beginNotRun()
 for (const each of part) {
-  const command = each === part[part.length - 1] ? [...tools[each](rest), ...rest] : tools[each]()
+  const command = each === part[0] ? [...tools[each](rest), ...rest] : tools[each]()
   const result = run(node, command, { stdio: 'inherit' })
   for (const line of listNotRun()) process.stdout.write(`not run: ${line}\n`)
   if (result.status !== 0) process.exit(exitCodeOf(result))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePackages, giveUp, projectFolder } from './prepare.mjs'
 
-export const isAsked = () => process.argv.some((word) => word === '--help' || word === '-h')
+const isAsked = () => process.argv.some((word) => word === '--help' || word === '-h')
 
 /** For a program that explains itself: what it needs, unless that is only older. */
 export function ensurePackagesToRun(node) {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { type Attack, type AttackRow, createArena } from './arena.ts'
 
@@ -19,11 +19,14 @@ const names = globSync('*.ts', { cwd: folder })
 const options = { of: { type: 'string' }, quick: { type: 'boolean' }, minutes: { type: 'string' } } as const
 
 await runLongCheck(usage, { options, most: names.length }, async (check, { words, values }) => {
-  for (const name of named('attack', names, words)) {
+  const chosen = named('attack', names, words)
+  const minutes = values.minutes === undefined ? 0 : readCount(values.minutes, 1)
+  needBuild()
+  for (const name of chosen) {
     const begun = performance.now()
     const { arena, close } = createArena({
       thorough: values.quick !== true,
-      minutes: values.minutes === undefined ? 0 : readCount(values.minutes, 1),
+      minutes,
       notRun: check.notRun,
       ...(values.of === undefined ? {} : { folder: values.of }),
     })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
@@ -229,7 +229,9 @@ const usage =
 await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words: [leads, ...only] }) => {
   const count = readCount(leads, 10_000)
   const fits = (name: string, word: string) => name.toLowerCase() === word.toLowerCase()
-  for (const store of named('store', STORES, only, { fits }))
+  const stores = named('store', STORES, only, { fits })
+  needBuild()
+  for (const store of stores)
     await check.part(store, async () => {
       const figures = await benchStore(store, count)
       if (!figures) return check.notRun(`${store}, which is not installed`)

@@ -1,5 +1,5 @@
 // Tables for docs/performance.md. The server runs on one core, its clients on another.
-import { named, runLongCheck } from '#lab/long-check.ts'
+import { named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { benchCached } from './cached.ts'
@@ -30,24 +30,24 @@ const usage = `npm run bench [-- SECTION …]   every measurement of docs/perfor
   npm run bench -- presses CHECKOUT   the first press on each island, compared with another checkout's build`
 
 await runLongCheck(usage, { options: {}, most: names.length }, async (check, { words }) => {
+  const [first, second] = words
+  const isSoak = first === 'soak'
+  const isComparison = first === 'presses' && second !== undefined && !(second in sections)
+  const minutes = isSoak ? readCount(second, 10) : 0
+  const chosen = isSoak || isComparison ? [] : named('section', names, words)
+  needBuild()
   say(`# ${describeMachine()}`)
   say()
   say(cores ? `Server on core ${cores.server}, load on core ${cores.load}.` : 'One core for server and load.')
   say()
-  const [first, second] = words
-  if (first === 'soak') {
-    const minutes = readCount(second, 10)
-    await check.part('soak', () => withSite((site) => soak(site, minutes)))
-  } else if (first === 'presses' && second && !(second in sections)) {
-    await check.part('presses', () => withSite((old) => comparePresses(second, old), second))
-  } else {
-    for (const name of named('section', names, words)) {
-      const begun = performance.now()
-      say(`## ${name}`)
-      say()
-      await check.part(name, async () => sections[name]?.())
-      process.stderr.write(`${name}: ${formatNumber((performance.now() - begun) / 1000)} s\n`)
-    }
+  if (isSoak) await check.part('soak', () => withSite((site) => soak(site, minutes)))
+  if (isComparison) await check.part('presses', () => withSite((old) => comparePresses(second, old), second))
+  for (const name of chosen) {
+    const begun = performance.now()
+    say(`## ${name}`)
+    say()
+    await check.part(name, async () => sections[name]?.())
+    process.stderr.write(`${name}: ${formatNumber((performance.now() - begun) / 1000)} s\n`)
   }
   agent.destroy()
 })

@@ -3,7 +3,7 @@
 // not run.
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { contains, type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { contains, type LongCheck, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { type BrowserEngine, type Journey, walkJourney } from '#tests/journeys/journey.ts'
 import { journeys as shortJourneys, sweeps } from '#tests/journeys/journeys.ts'
@@ -49,6 +49,8 @@ await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, 
     nameOf: ({ name }) => name,
     fits: contains,
   })
+  needPackages('tools')
+  needBuild()
   if (asked.looks) return takePictures(check, engines, widths)
   const begun = performance.now()
   const { reference, close } = chromiumToCompareWith()

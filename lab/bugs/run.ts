@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLongCheck } from '#lab/long-check.ts'
+import { needPackages, runLongCheck } from '#lab/long-check.ts'
 import type { Bug } from '#lab/mutation/instrument.mjs'
 import { readCount } from '#scripts/arguments.ts'
 import { Copy } from './copy.ts'
@@ -29,7 +29,9 @@ await runLongCheck(
   async (check, { values }) => {
     const project = process.cwd()
     const seed = readCount(values.seed, 1)
-    const sample = await takeSample(project, readCount(values.count, 210), seed)
+    const count = readCount(values.count, 210)
+    needPackages('mutation', ['--legacy-peer-deps'])
+    const sample = await takeSample(project, count, seed)
     const begun = performance.now()
     const say = (what: string) => check.say(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`)
     const copies = Array.from({ length: COPIES }, (_, i) => new Copy(project, join(tmpdir(), `copy-${i}`)))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { contains, type LongCheck, named, runLongCheck } from '#lab/long-check.ts'
+import { contains, type LongCheck, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -410,6 +410,7 @@ const faults: readonly Fault[] = [
 await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words }) => {
   const rounds = readCount(words[0], 50)
   const chosen = named('fault', faults, words.slice(1), { nameOf: ({ name }) => name, fits: contains })
+  needBuild()
   const postgres = await startPostgres()
   const missing = {
     PostgreSQL: postgres === null && 'PostgreSQL is not installed',

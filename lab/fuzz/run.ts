@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { runLongCheck } from '#lab/long-check.ts'
+import { needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { fuzz } from '#tests/fuzz/fuzz.ts'
 
@@ -11,6 +11,7 @@ const KINDS = ['2xx', '3xx', '4xx', '5xx', 'broken off', 'hangs']
 await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words }) => {
   const cases = readCount(words[0], 10_000)
   const seed = readCount(words[1], randomInt(1, 2 ** 31))
+  needBuild()
   const { say } = check
   say(`${cases} requests, seed ${seed}`)
   const begun = performance.now()

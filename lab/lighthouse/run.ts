@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { giveUp, listed, named, runLongCheck } from '#lab/long-check.ts'
+import { giveUp, listed, named, needBuild, needPackages, runLongCheck } from '#lab/long-check.ts'
 import type { Report } from '#lab/tools/lighthouse.mjs'
 import { readCount } from '#scripts/arguments.ts'
 import { findChromium } from '#scripts/chromium.ts'
@@ -97,6 +97,8 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const slowdown = readCount(asked.cpu, 4)
   const chromePath =
     findChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
+  needPackages('tools')
+  needBuild()
   const site = await startBuiltSite()
   const bare = await serveWithoutScripts(site)
   const load = loadavg()[0] ?? 0

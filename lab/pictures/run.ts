@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
-import { giveUp, type LongCheck, runLongCheck } from '#lab/long-check.ts'
+import { giveUp, type LongCheck, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { compare } from './compare.ts'
@@ -37,6 +37,7 @@ await runLongCheck(usage, { options, most: Number.POSITIVE_INFINITY }, async (ch
   const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
   if (!commit) giveUp(`There is no revision ${revision} in this repository`)
   const headless = headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
+  needBuild()
   const comparison = { check, revision, names: asked.words }
   const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
   const checkout = join(scratch, 'checkout')

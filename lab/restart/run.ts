@@ -1,7 +1,7 @@
 // Restarts the site under load and counts failed requests. With two instances on PostgreSQL behind
 // a balancer, Caddy and nginx, none may fail. With one instance on SQLite the gap is measured.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LongCheck, runLongCheck } from '#lab/long-check.ts'
+import { type LongCheck, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -227,6 +227,7 @@ const fronts: readonly (Rolling & { behind: string })[] = [
 
 await runLongCheck(usage, { options: {}, most: 1 }, async (check, { words }) => {
   const rounds = readCount(words[0], 10)
+  needBuild()
   const postgres = await startPostgres()
   for (const { behind, ...rolling } of fronts) {
     const name = `the rolling restart behind ${behind}`

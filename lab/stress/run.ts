@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contains, giveUp, type LongCheck, listed, named, runLongCheck } from '#lab/long-check.ts'
+import { contains, giveUp, type LongCheck, listed, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { type Condition, conditions, fakedClock } from './conditions.ts'
 
@@ -31,6 +31,7 @@ await runLongCheck(
   async (check, { values, words }) => {
     const times = readCount(values.times, 1)
     const chosen = named('condition', conditions, listed(values.under), { nameOf: ({ name }) => name })
+    needBuild()
     const runners = await runnersFor(words)
     for (const condition of chosen)
       for (const runner of runners) await repeat(check, condition, runner, times)

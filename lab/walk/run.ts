@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { giveUp, listed, named, runLongCheck } from '#lab/long-check.ts'
+import { giveUp, listed, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
@@ -20,6 +20,7 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const workers = readCount(asked.workers, 2)
   const headless =
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
+  needBuild()
   const begun = performance.now()
   const leadSite = await startLeadSite()
   const walked: Walked[] = []

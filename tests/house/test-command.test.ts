@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 test('npm test refuses to watch a browser test, in one line', () => {
   const command = ['scripts/test.mjs', '--watch', 'tests/browser/shell.spec.ts']
@@ -13,8 +15,9 @@ test('npm test refuses to watch a browser test, in one line', () => {
 })
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-const ask = (name: string, word: string) =>
-  spawnSync(process.execPath, [...(scripts[name] ?? '').replace(/^(?:exec )?node /, '').split(' '), word], {
+const ask = (name: string, words: string, cwd = '.') =>
+  spawnSync(process.execPath, `${scripts[name]?.replace(/^(?:exec )?node /, '')} ${words}`.split(' '), {
+    cwd,
     encoding: 'utf8',
   })
 
@@ -28,14 +31,41 @@ test.each(['start', 'dev', 'test', 'build', 'typecheck', 'leads', 'content:check
   },
 )
 
-test.each(['start', 'build', 'leads', 'content:types'])(
-  'npm run %s with a wrong argument is an error that says how it is used',
+/** A checkout that nobody has built. */
+const unbuilt = mkdtempSync(join(tmpdir(), 'unbuilt-'))
+beforeAll(() => {
+  for (const part of ['app', 'lab', 'scripts', 'server', 'tests', 'package.json'])
+    cpSync(part, join(unbuilt, part), {
+      recursive: true,
+      filter: (path) => !/\b(?:node_modules|states|looks)$/.test(path),
+    })
+  for (const part of ['content', 'node_modules']) symlinkSync(resolve(part), join(unbuilt, part))
+})
+afterAll(() => rmSync(unbuilt, { recursive: true }))
+
+const ofLab = Object.keys(scripts).filter((name) => scripts[name]?.includes('lab/run.mjs'))
+test.each(['start', 'build', 'lint', 'typecheck', 'leads', 'content:types', ...ofLab])(
+  'npm run %s with a wrong argument is an error that says how it is used, before anything is built or installed',
   (name) => {
-    const { status, stdout, stderr } = ask(name, '--wrong')
+    const { status, stdout, stderr } = ask(name, '--wrong', unbuilt)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/--wrong.* It is used like this:\nnpm |^Say which: /)
   },
 )
+
+test.each([
+  ['bench', 'wrong'],
+  ['bench:leads', '10 wrong'],
+  ['lighthouse', '--pages wrong'],
+  ['test:attack', 'wrong'],
+  ['test:browsers', '--engine wrong'],
+  ['test:faults', '1 wrong'],
+  ['test:stress', '--under wrong'],
+])('npm run %s -- %s is an error before anything is built or installed', (name, words) => {
+  const { status, stdout, stderr } = ask(name, words, unbuilt)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^There is no \w+ "wrong": /)
+})
 
 test.each(['backup', 'site-run', 'update.sh'])(
   'deploy/%s --help says how it is used, and does nothing else',
