@@ -4,6 +4,8 @@ import { drawn, loadPictures, settled } from './hydrated.ts'
 /** Widths of the design, in pixels. */
 export const widths = [1280, 390] as const
 
+export const heightAt = (width: number): number => (width > 600 ? 900 : 844)
+
 /** A page kind or state to take pictures of. */
 export interface Screen {
   path: string
@@ -50,6 +52,32 @@ export const screens: Record<string, Screen> = {
   'beregner-billetsalg': { path: `/beregner/billetsalg?${answers}`, windowOnly: true },
   'beregner-pakkevalg': { path: `/beregner/pakkevalg?${answers}`, windowOnly: true },
   'beregner-information': { path: `/beregner/information?${answers}&kontakt=call`, windowOnly: true },
+  'resultat-premium': {
+    path: '/beregner/pakkevalg?branche=festival&tilvalg=white-label&pris=250&antal=500',
+    windowOnly: true,
+  },
+  'resultat-arrangoer': {
+    path: '/beregner/pakkevalg?branche=sportsklub&betaler=arrangoer&pris=95&antal=400',
+    windowOnly: true,
+  },
+  'resultat-valgt': {
+    path: '/beregner/pakkevalg?branche=sportsklub&pris=95&antal=400&pakke=PREMIUM',
+    windowOnly: true,
+  },
+  'resultat-gebyr': {
+    path: '/beregner/pakkevalg?branche=sportsklub&betaler=arrangoer&pris=1&antal=100',
+    windowOnly: true,
+  },
+  'resultat-sendt': {
+    path: `/beregner/information?${answers}&kontakt=call`,
+    prepare: async (page) => {
+      await page.getByLabel('Navn').fill('Mette Holm')
+      await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await page.getByRole('link', { name: 'Se din opsummering' }).click()
+      await page.getByText('Tak, Mette').waitFor()
+    },
+  },
   getlogin: {
     path: '/produkt',
     windowOnly: true,
@@ -70,9 +98,15 @@ export const screens: Record<string, Screen> = {
 }
 
 /** Browser context of every picture: no motion, and the consent question answered. */
-export async function pictureContext(browser: Browser, url: string, width: number): Promise<BrowserContext> {
+export async function pictureContext(
+  browser: Browser,
+  url: string,
+  width: number,
+  deviceScaleFactor = 1,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width, height: width > 600 ? 900 : 844 },
+    deviceScaleFactor,
+    viewport: { width, height: heightAt(width) },
     reducedMotion: 'reduce',
     locale: 'da-DK',
   })

@@ -33,8 +33,11 @@ export function ThankYou({
 }) {
   return (
     <div className="ground-yellow relative isolate min-h-dvh overflow-hidden pb-52 md:pb-76 print:min-h-0 print:pb-0">
-      <header className="wrap py-3.5 md:py-5">
-        <SiteLink href="/" className="inline-block font-display text-h3 font-heavy text-ink no-underline">
+      <header className="wrap py-2 md:py-4">
+        <SiteLink
+          href="/"
+          className="inline-flex min-h-11 items-center font-display text-h3 font-heavy text-ink no-underline"
+        >
           {logo ? (
             <img
               src={logo.url}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { drawn, hydrated } from '#tests/hydrated.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 // GetLogin, the application for an organiser account: in the modal, as a page, and its result.
 
@@ -20,75 +20,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await form.getByRole('checkbox').check()
 }
 
-test('the longest possible reference fits into a window of 320 px @whole', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.route('**/api/clients/apply', (route) =>
-    route.fulfill({ json: { ok: true, reference: 'WWWW-WWWW' } }),
-  )
-  await page.goto('/ansoeg')
-  await hydrated(page.getByRole('button', { name: 'Send ansøgning' }))
-  await fillIn(page, 'bred@fjordscene.example')
-  await page.getByRole('button', { name: 'Send ansøgning' }).click()
-  await expect(page.getByText('WWWW-WWWW')).toBeVisible()
-  await drawn(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('errors are shown at their field and in the summary, and typed values are kept @whole', async ({
-    page,
-    complaints,
-  }) => {
-    complaints.allow('422')
-    await page.goto('/ansoeg')
-    await page.getByLabel('Fornavn').fill('Mette')
-    await page.getByLabel('CVR-nummer').fill('12345678')
-    await page.getByText('Tilføj hjemmeside og bankkonto').click()
-    await page.getByLabel('Registreringsnummer').fill('12')
-    await page.evaluate("document.querySelector('form[action]').noValidate = true")
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST'),
-      page.getByRole('button', { name: 'Send ansøgning' }).click(),
-    ])
-    expect(answer.status()).toBe(422)
-    await expect(page).toHaveTitle(/^Fejl: Ansøg om arrangørkonto/)
-    await expect(page.getByLabel('Fornavn')).toHaveValue('Mette')
-    const summary = page.getByRole('alert')
-    await expect(summary).toContainText('Der er syv ting at rette')
-    for (const message of [
-      'Skriv dit efternavn.',
-      'Et af cifrene passer ikke. Tjek CVR-nummeret igen.',
-      'Et registreringsnummer har 4 cifre. Her er der 2.',
-      'Du skal acceptere abonnementsbetingelserne for at fortsætte.',
-    ]) {
-      await expect(page.getByText(message)).toHaveCount(2)
-    }
-    await expect(page.getByLabel('Registreringsnummer')).toBeVisible()
-  })
-})
-
-test('a package that is no longer sold is refused at its field, where the summary leads @whole', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow('422')
-  await page.goto('/ansoeg')
-  const send = page.getByRole('button', { name: 'Send ansøgning' })
-  await hydrated(send)
-  await fillIn(page, 'pakke@fjordscene.example')
-  await page.getByRole('radio').evaluateAll((all) => {
-    for (const radio of all as HTMLInputElement[]) radio.value = 'UDGÅET'
-  })
-  await send.click()
-  await expect(page.getByText('Vælg en pakke.', { exact: true })).toHaveCount(2)
-  await expect(page.getByRole('group', { name: 'Pakke' })).toHaveAccessibleDescription('Vælg en pakke.')
-  await page.getByRole('alert').getByRole('link', { name: 'Vælg en pakke.' }).click()
-  await expect(page.getByRole('radio').first()).toBeFocused()
-})
-
-test('the bank account stays open while a wrong number in it is corrected @whole', async ({ page }) => {
+test('the bank account stays open while a wrong number in it is corrected', async ({ page }) => {
   await page.goto('/ansoeg')
   const send = page.getByRole('button', { name: 'Send ansøgning' })
   await hydrated(send)
@@ -124,9 +56,7 @@ async function enterAtPausedClock(page: Page) {
   await expect(page.getByRole('dialog')).toHaveAttribute('data-phase', 'entering')
 }
 
-test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms @whole', async ({
-  page,
-}) => {
+test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms', async ({ page }) => {
   const dialog = await leaveAtPausedClock(page)
   await page.clock.runFor(500)
   await expect(dialog).toBeHidden()
@@ -184,7 +114,7 @@ test.describe('closed while an application is sent', () => {
     return { dialog, keys, answer, open }
   }
 
-  test('the modal thanks for it when it is opened again, and has an empty form after that @whole', async ({
+  test('the modal thanks for it when it is opened again, and has an empty form after that', async ({
     page,
   }) => {
     const { dialog, answer, open } = await closeWhileSending(page)
@@ -203,7 +133,7 @@ test.describe('closed while an application is sent', () => {
     await expect(dialog.getByLabel('Fornavn')).toHaveValue('')
   })
 
-  test('what is sent again from the modal is the same application @whole', async ({ page }) => {
+  test('what is sent again from the modal is the same application', async ({ page }) => {
     const { dialog, keys, answer, open } = await closeWhileSending(page)
     await open()
     await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
@@ -214,7 +144,7 @@ test.describe('closed while an application is sent', () => {
   })
 })
 
-test('a modal opened by the URL, closed, reopened and closed again stays closed @whole', async ({ page }) => {
+test('a modal opened by the URL, closed, reopened and closed again stays closed', async ({ page }) => {
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAttribute('data-phase', 'open')
@@ -263,7 +193,7 @@ test('a modal that the browser itself closes while it fades can be opened again 
   await expect(dialog).toHaveAttribute('data-phase', 'open')
 })
 
-test('Back closes the modal, and leaves the page that it was opened on @whole', async ({ page }) => {
+test('Back closes the modal, and leaves the page that it was opened on', async ({ page }) => {
   await page.goto('/branche')
   await page.goto('/om-os#indhold')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
@@ -292,7 +222,7 @@ test("a link with the modal's hash opens it, and closing it leaves a clean URL",
   await expect(page).toHaveURL(/\/branche\?omvendt=ja$/)
 })
 
-test('the modal replaces the full-screen menu it was opened from @whole', async ({ page }) => {
+test('the modal replaces the full-screen menu it was opened from', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/branche')
   await page.getByRole('button', { name: 'Menu' }).click()

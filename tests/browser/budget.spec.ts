@@ -37,8 +37,6 @@ for (const [kind, islands] of [
   ['/', true],
   ['/branche/', true],
   ['/priser/', true],
-  ['/kundeservice/', false],
-  ['/medarbejdere', false],
   ['/cookiepolitik', false],
 ] as const) {
   test(`${kind} loads at most ${budget.frame} kB of scripts at rest, and ${budget.scripts} kB when read to the end`, async ({

@@ -13,7 +13,7 @@ test("'Medarbejdere' shows people with picture, job title, e-mail and phone numb
   await expect(person.getByRole('link', { name: /70 00/ })).toHaveAttribute('href', /^tel:/)
 })
 
-test('/om-os lists the info pages, and an info page shows its people @whole', async ({ page }) => {
+test('/om-os lists the info pages, and an info page shows its people', async ({ page }) => {
   await page.goto('/om-os')
   await page
     .getByRole('navigation', { name: 'Om virksomheden' })

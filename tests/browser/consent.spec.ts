@@ -29,7 +29,7 @@ async function standInForMeta(page: Page): Promise<{ calls: unknown[][]; pageVie
   }
 }
 
-test.describe("with an ad pixel and the site's own banner @whole", () => {
+test.describe("with an ad pixel and the site's own banner", () => {
   test('the pixel loads nothing before consent, then counts each page view once until consent is withdrawn', async ({
     page,
     complaints,
@@ -135,7 +135,7 @@ test('accept and reject look equal, and only the required category starts switch
   }
 })
 
-test("with Cookiebot its script and events control consent, and the site's own banner is not shown @whole", async ({
+test("with Cookiebot its script and events control consent, and the site's own banner is not shown", async ({
   page,
   complaints,
 }) => {

@@ -75,7 +75,7 @@ async function crawl(request: APIRequestContext): Promise<Crawled> {
   return { pages, broken, files }
 }
 
-test('every internal link and every file of a page works, and every published page can be reached by links @whole', async ({
+test('every internal link and every file of a page works, and every published page can be reached by links', async ({
   request,
 }) => {
   const { pages, broken, files } = await crawl(request)

@@ -128,16 +128,6 @@ test('an edit of an island refreshes it in place, with its state', async ({ page
   expect(reloads()).toBe(0)
 })
 
-test('an edit of an island that has not hydrated reloads the page', async ({ page, development }) => {
-  await open(page)
-  const island = page.locator('[data-island="inline-calculator"]')
-  await expect(island).not.toHaveAttribute('data-hydrated')
-  const undo = development.edit(calculator, 'legend="Hvem betaler gebyret?"', 'legend="Hvem betaler?"')
-  await expect(island).toContainText('Hvem betaler?')
-  undo()
-  await expect(island).toContainText('Hvem betaler gebyret?')
-})
-
 test('an edit of a stylesheet is applied in place, including removed rules', async ({
   page,
   development,
@@ -155,11 +145,8 @@ test('an edit of a stylesheet is applied in place, including removed rules', asy
 })
 
 for (const [what, file, before, after] of [
-  ['a page', 'app/shell/sections/home-hero.tsx', 'Læs mere', 'Læs det hele'],
   ['what islands and pages share', 'app/ui/site-link.tsx', '(åbner i ny fane)', '(åbner en fane)'],
   ['a content document', 'content/documents/home/home.json', 'Alt mellem billet', 'Alt efter billet'],
-  ['a block', 'app/slices/image-tiles/image-tiles.tsx', 'Se alle kunder', 'Se hver en kunde'],
-  ['what all pages share', 'app/shell/layout/footer.tsx', 'Virksomheden', 'Selskabet'],
 ] as const) {
   test(`an edit of ${what} reloads the page, once`, async ({ page, development }) => {
     const { reloads, socketUrl } = await open(page)
@@ -205,16 +192,6 @@ test('a request that comes while the server restarts waits for it', async ({ dev
     expect((await ask(port, '/health')).text).toBe(`${said}\n`)
     if (said === 'Fine') undo()
   }
-})
-
-test('an edit of a mail restarts the server', async ({ page, development }) => {
-  const { reloads } = await open(page)
-  const starts = startsOf(development).length
-  const undo = development.edit('emails/letter.tsx', '<Html lang="da"', '<Html lang="da-DK"')
-  await expect.poll(() => startsOf(development)).toHaveLength(starts + 1)
-  await expect.poll(reloads).toBeGreaterThan(0)
-  undo()
-  await expect.poll(() => startsOf(development)).toHaveLength(starts + 2)
 })
 
 test('an edit made while a page loads is not lost', async ({ page, development }) => {
@@ -286,32 +263,11 @@ test('a page that has loaded while the server starts is reloaded once', async ({
 for (const [what, file, before, after, message] of [
   ['a syntax error in a page', 'app/routes/home.tsx', 'return {', 'return {{', /Unexpected token|Expected/],
   [
-    'a throw in a loader',
-    'app/routes/home.tsx',
-    'const content = context.get(contentContext)',
-    "const content = context.get(contentContext)\n  if (content) throw new Error('Oh no, the loader')",
-    /Oh no, the loader/,
-  ],
-  [
-    'a syntax error in the server',
-    'server/http/server.ts',
-    'export function',
-    'export funktion',
-    /Unexpected|Expected/,
-  ],
-  [
     'a throw in a component',
     'app/shell/sections/home-hero.tsx',
     'return (',
     "if (hero !== null) throw new Error('Oh no, the component')\n  return (",
     /Oh no, the component/,
-  ],
-  [
-    'a throw in an island',
-    calculator,
-    'const [answers, setAnswers]',
-    "if (block) throw new Error('Oh no, the island')\n  const [answers, setAnswers]",
-    /Oh no, the island/,
   ],
   [
     'a throw while the server starts',
@@ -344,43 +300,6 @@ for (const [what, file, before, after, message] of [
   })
 }
 
-test('an error at the start is in the browser as soon as the terminal shows it', async ({
-  page,
-  development,
-}) => {
-  await open(page)
-  const { stderr } = development.program.process
-  const shown = new Promise<void>((resolve) => {
-    stderr?.on('data', (text: string) => {
-      if (text.includes('Oh no, at once')) resolve()
-    })
-  })
-  const undo = development.edit(
-    'server/data-folder.ts',
-    'const path = settings.dataDir',
-    // Takes long to be put into words, which the terminal and the open pages need.
-    `throw Object.assign(new Error('Oh no, at once'), {
-      [Symbol.for('nodejs.util.inspect.custom')]() {
-        for (const end = Date.now() + 200; Date.now() < end; );
-        return this.stack
-      },
-    })
-  const path = settings.dataDir`,
-  )
-  await shown
-  const port = Number(new URL(development.url).port)
-  expect((await ask(port, '/')).text).toContain('Oh no, at once')
-  // The next edit may make it another error.
-  const spoil = development.edit('server/http/server.ts', 'export function', 'export funktion')
-  await expect.poll(async () => (await ask(port, '/')).text).toMatch(/Unexpected|Expected/)
-  spoil()
-  // Two edits at once may be two restarts.
-  await expect.poll(async () => (await ask(port, '/')).text).toContain('Oh no, at once')
-  undo()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator(shownAt)).toHaveCount(0)
-})
-
 test('an error that only occurs in the browser is shown with its location, and disappears once fixed', async ({
   page,
   development,
@@ -401,17 +320,4 @@ test('an error that only occurs in the browser is shown with its location, and d
   undo()
   await expect(overlay(page)).toHaveCount(0)
   await expect(payer).toBeVisible()
-})
-
-test('a file that is saved while the server starts does not stop the start', async ({ development }) => {
-  const settings = { PORT: String(await freePort()), DATA_DIR: join(development.folder, 'second-data') }
-  const program = runProgram('scripts/dev.mjs', settings, [], development.folder)
-  const file = join(development.folder, 'content/documents/home/home.json')
-  const saving = setInterval(() => writeFileSync(file, readFileSync(file)), 200)
-  try {
-    await ready(program)
-  } finally {
-    clearInterval(saving)
-  }
-  expect((await program.stop()).code).toBe(0)
 })

@@ -277,18 +277,3 @@ test('the owner’s pages are not measured', async ({ page, site }) => {
   expect(requests).toContain('/latest.json')
   expect(requests.filter((path) => path.includes('field-measurement'))).toEqual([])
 })
-
-test('the endpoint accepts only measurements', async ({ request }) => {
-  const post = (data: object | string, headers: Record<string, string> = {}) =>
-    request.post('/api/maalinger', {
-      data: typeof data === 'string' ? Buffer.from(data) : data,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
-  expect((await post({ kind: 'priser', lcp: 900 })).status()).toBe(204)
-  expect((await post({ kind: 'priser', lcp: 900, email: 'a@b.example' })).status()).toBe(422)
-  expect((await post('{')).status()).toBe(400)
-  expect((await post({ kind: 'priser', more: 'x'.repeat(2_000) })).status()).toBe(413)
-  expect((await post('kind=priser', { 'content-type': 'text/plain' })).status()).toBe(415)
-  expect((await post({ kind: 'priser' }, { origin: 'https://elsewhere.example' })).status()).toBe(403)
-  expect((await request.get('/api/maalinger')).status()).toBe(405)
-})

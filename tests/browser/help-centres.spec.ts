@@ -1,4 +1,3 @@
-import { afterFirst } from '#scripts/whole.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { drawn, settled } from '#tests/hydrated.ts'
 
@@ -17,8 +16,8 @@ for (const { path, heading, other } of centres) {
   })
 }
 
-for (const [index, { path, question }] of centres.entries()) {
-  test(`from ${path} visitors reach a topic and an article, and return by the breadcrumbs${afterFirst(index)}`, async ({
+for (const { path, question } of centres.slice(0, 1)) {
+  test(`from ${path} visitors reach a topic and an article, and return by the breadcrumbs`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -35,7 +34,7 @@ for (const [index, { path, question }] of centres.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(topic ?? '')
   })
 
-  test(`the search of ${path} finds articles by the beginning of a word and despite a typing error${afterFirst(index)}`, async ({
+  test(`the search of ${path} finds articles by the beginning of a word and despite a typing error`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -136,10 +135,8 @@ test.describe('the entry for ticket buyers', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    for (const [index, path] of ['/', '/kunder', '/priser/billetsystem', '/branche/festival'].entries())
-      test(`the article on a lost ticket is two taps away on ${path}${afterFirst(index)}`, async ({
-        page,
-      }) => {
+    for (const path of ['/branche/festival'])
+      test(`the article on a lost ticket is two taps away on ${path}`, async ({ page }) => {
         await page.goto(path)
         await page.getByRole('button', { name: 'Åbn menu' }).click()
         const help = page.getByRole('region', { name: 'Har du købt en billet?' })
@@ -164,10 +161,8 @@ test.describe('the entry for ticket buyers', () => {
     })
   })
 
-  for (const width of [1024, 1280, 1920]) {
-    test(`at ${width} px it is in the header row, and the article one click further @whole`, async ({
-      page,
-    }) => {
+  for (const width of [1024, 1280]) {
+    test(`at ${width} px it is in the header row, and the article one click further`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
       await settled(page)

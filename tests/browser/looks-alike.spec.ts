@@ -16,45 +16,48 @@ async function seen(page: Page) {
   }
 }
 
-async function openPage(browser: Browser, url: string, name: (typeof PAGES)[number]): Promise<Page> {
-  const page = await (await pictureContext(browser, url, 390)).newPage()
+async function openPage(
+  browser: Browser,
+  url: string,
+  name: (typeof PAGES)[number],
+  deviceScaleFactor = 1,
+): Promise<Page> {
+  const page = await (await pictureContext(browser, url, 390, deviceScaleFactor)).newPage()
   await openScreen(page, url + (screens[name]?.path ?? ''))
   return page
 }
 
+const OTHER_MACHINE = [
+  // Without code of its processor, hints in its fonts or smoothed edges of letters.
+  '--disable-skia-runtime-opts',
+  '--font-render-hinting=none',
+  '--disable-font-subpixel-positioning',
+  '--disable-lcd-text',
+]
+
 for (const [machine, args, deviceScaleFactor] of [
-  ['without code of its processor', ['--disable-skia-runtime-opts'], 1],
-  ['without hints in its fonts', ['--font-render-hinting=none'], 1],
-  ['with no smoothed edges of letters', ['--disable-font-subpixel-positioning', '--disable-lcd-text'], 1],
-  ['at twice the resolution', [], 2],
+  ['that draws otherwise', OTHER_MACHINE, 1],
+  ['of twice the resolution', [], 2],
 ] as const) {
-  test(`a browser ${machine} shows the same pages`, async ({ browser, site }) => {
-    const found = headlessChromium()
-    if (!found) throw new Error('No Chromium')
-    const { executablePath, args: own = [] } = found
+  test(`a machine ${machine} shows the same pages`, async ({ browser, site }) => {
+    const { executablePath, args: own = [] } = headlessChromium() ?? {}
     const other = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
       args: [...own, ...args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
     })
     try {
-      for (const name of PAGES) {
-        const before = await seen(await openPage(browser, site.url, name))
-        const context = await other.newContext({
-          viewport: { width: 390, height: 844 },
-          reducedMotion: 'reduce',
-          locale: 'da-DK',
-          deviceScaleFactor,
-        })
-        await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
-        const page = await context.newPage()
-        await openScreen(page, site.url + (screens[name]?.path ?? ''))
+      for (const name of ['hjem', 'prisside'] as const) {
+        const here = await openPage(browser, site.url, name)
+        const before = await seen(here)
+        const there = await openPage(other, site.url, name, deviceScaleFactor)
         const stored = await toStoredPicture(before.picture)
         // On a busy machine something may not have been drawn yet.
         await expect(async () => {
-          const now = await seen(page)
+          const now = await seen(there)
           expect(paintedDifferences(before.painted, now.painted), name).toEqual([])
           expect((await differenceOf(stored, now.picture))?.squares ?? 0, name).toBe(0)
         }).toPass({ timeout: 30_000 })
+        for (const page of [here, there]) await page.context().close()
       }
     } finally {
       await other.close()
@@ -80,36 +83,62 @@ const BUGS: readonly [bug: string, name: (typeof PAGES)[number], css: string, re
   ['text in italics', 'beregner-pakkevalg', 'h1 { font-style: italic }'],
 ]
 
-for (const [bug, name, css, remove] of BUGS) {
-  test(`${bug} is noticed`, async ({ browser, site }) => {
-    const page = await openPage(browser, site.url, name)
-    const before = await seen(page)
-    // A constructed style sheet is permitted by the page's policy.
-    await page.evaluate(async (rules) => {
-      document.adoptedStyleSheets.push(await new CSSStyleSheet().replace(rules))
-    }, css)
-    if (remove === 'another picture')
-      await page
-        .locator('main img')
-        .first()
-        .evaluate((image) => {
-          image.style.filter = 'none'
-          image.setAttribute('srcset', '')
-          image.setAttribute(
-            'src',
-            `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600" fill="#0a5"/></svg>')}`,
-          )
-          return (image as HTMLImageElement).decode()
-        })
-    else if (remove)
-      await page
-        .locator(remove)
-        .first()
-        .evaluate((element) => element.remove())
-    const now = await seen(page)
-    const painted = paintedDifferences(before.painted, now.painted)
-    const difference = await differenceOf(await toStoredPicture(before.picture), now.picture)
-    expect([...painted, ...(difference ? ['the picture'] : [])]).not.toEqual([])
-    await page.context().close()
+test.describe('a person sees', () => {
+  // Each page is opened once.
+  test.describe.configure({ mode: 'default' })
+  const pages = new Map<string, { page: Page; before: Awaited<ReturnType<typeof seen>> }>()
+
+  test.beforeAll(async ({ browser, site }) => {
+    for (const name of PAGES) {
+      const page = await openPage(browser, site.url, name)
+      pages.set(name, { page, before: await seen(page) })
+    }
   })
-}
+
+  test.afterAll(async () => {
+    for (const { page } of pages.values()) await page.context().close()
+  })
+
+  for (const [bug, name, css, remove] of BUGS) {
+    test(`${bug}, and it is noticed`, async () => {
+      const { page, before } = pages.get(name) ?? {}
+      if (!page || !before) throw new Error(`${name} is not open`)
+      // A constructed style sheet is permitted by the page's policy.
+      await page.evaluate(async (rules) => {
+        document.adoptedStyleSheets.push(await new CSSStyleSheet().replace(rules))
+      }, css)
+      const part = page.locator(remove === 'another picture' ? 'main img' : (remove ?? 'body')).first()
+      const original = remove && (await part.elementHandle())
+      if (remove === 'another picture')
+        await part.evaluate((image) => {
+          const other = document.createElement('img')
+          for (const { name, value } of image.attributes)
+            if (!/^(?:src|srcset|sizes)$/.test(name)) other.setAttribute(name, value)
+          other.src = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600" fill="#0a5"/></svg>')}`
+          image.before(other)
+          image.remove()
+          return other.decode()
+        })
+      else if (remove) await part.evaluate((element) => element.replaceWith(document.createComment('gone')))
+      const now = await seen(page)
+      const painted = paintedDifferences(before.painted, now.painted)
+      const difference = await differenceOf(await toStoredPicture(before.picture), now.picture)
+      // The next one begins with the page as it was.
+      await page.evaluate(() => document.adoptedStyleSheets.pop())
+      if (original)
+        await page.evaluate((element) => {
+          const gone = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT)
+          while (gone.nextNode())
+            if (gone.currentNode.nodeValue === 'gone')
+              return (gone.currentNode as Comment).replaceWith(element)
+          document.querySelector('main img[src^="data:"]')?.replaceWith(element)
+        }, original)
+      expect([...painted, ...(difference ? ['the picture'] : [])]).not.toEqual([])
+    })
+  }
+
+  test('and each page is in the end as it was', async () => {
+    for (const { page, before } of pages.values())
+      expect(paintedDifferences(before.painted, (await seen(page)).painted)).toEqual([])
+  })
+})

@@ -68,9 +68,7 @@ test('below 1024 px a select replaces the side list and leads to the chosen page
   }
 })
 
-test('a page chosen in the select before the scripts have loaded opens once they have @whole', async ({
-  page,
-}) => {
+test('a page chosen in the select before the scripts have loaded opens once they have', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { promise: chosen, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

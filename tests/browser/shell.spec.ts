@@ -155,7 +155,7 @@ test.describe('the carousel of industries', () => {
       .toBe(shown)
   }
 
-  test('advances by itself, and starts again after the last one @whole', async ({ page }) => {
+  test('advances by itself, and starts again after the last one', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await expect(position(page)).toHaveText('1 af 7')
@@ -179,7 +179,7 @@ test.describe('the carousel of industries', () => {
     await afterSixSeconds(page, '1 af 7')
   })
 
-  test('moves once for each click, however fast they come @whole', async ({ page }) => {
+  test('moves once for each click, however fast they come', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
@@ -220,7 +220,7 @@ test.describe('the carousel of industries', () => {
     await expect(posters.locator('a')).toHaveCount(14)
   })
 
-  test('says where it is when it is scrolled by hand, also while it moves @whole', async ({ page }) => {
+  test('says where it is when it is scrolled by hand, also while it moves', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     const scrollTo = (index: number, after?: string) =>
@@ -280,7 +280,7 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('1 af 7')
   })
 
-  test('does not move while one of its posters has the focus @whole', async ({ page }) => {
+  test('does not move while one of its posters has the focus', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await page.locator('.posters a').first().focus()
@@ -291,7 +291,7 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('2 af 7')
   })
 
-  test('does not move with reduced motion @whole', async ({ page }) => {
+  test('does not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await toCarousel(page)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, resize } from '#tests/hydrated.ts'
@@ -10,24 +10,6 @@ const STEPS = {
   pakkevalg: `/beregner/pakkevalg?${ANSWERS}`,
   information: `/beregner/information?${ANSWERS}&kontakt=call`,
 }
-
-/** One of each kind, including those with the longest words. */
-const PAGES = [
-  '/',
-  '/produkt/adgangskontrol',
-  '/branche/festival',
-  '/branche/firma-organisation',
-  '/branche/sportsklub',
-  '/kunder',
-  '/kunder/fjordscenen',
-  '/priser/billetsystem',
-  '/om-os/sikkerhed',
-  '/om-os/kontakt',
-  '/medarbejdere',
-  '/kundeservice',
-  '/support',
-  '/abonnementsbetingelser',
-]
 
 /**
  * Words that wrap over more than one line, such as 'Sportsklu|b'; a written hyphen is an allowed
@@ -62,45 +44,7 @@ async function brokenWords(within: Locator): Promise<string[]> {
   })
 }
 
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 const NARROW = [320, 360, 390, 768, 1024]
-
-test('no word of a page is broken, nor scrolls one sideways, and on paper it is black on white @whole', async ({
-  page,
-}) => {
-  test.slow()
-  for (const address of [...Object.values(STEPS), ...PAGES]) {
-    await page.goto(address)
-    for (const width of NARROW) {
-      await resize(page, { width, height: 844 })
-      const where = `${address} at ${width} px`
-      expect.soft(await brokenWords(page.locator('body')), where).toEqual([])
-      expect.soft(await sideways(page), where).toBe(0)
-    }
-    await page.emulateMedia({ media: 'print' })
-    // With backgrounds and without.
-    expect.soft(await coloursOf(page), address).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
-    await page.emulateMedia({ media: null })
-  }
-})
-
-/** Of every text that is shown, and of what is behind it. */
-function coloursOf(page: Page): Promise<string[]> {
-  return page.locator('body').evaluate((body) => {
-    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-    const found = new Set<string>()
-    while (texts.nextNode()) {
-      const { parentElement: element, textContent } = texts.currentNode
-      if (!element?.checkVisibility() || textContent?.trim() === '') continue
-      found.add(getComputedStyle(element).color)
-      for (let each: Element | null = element; each; each = each.parentElement)
-        found.add(getComputedStyle(each).backgroundColor)
-    }
-    return [...found].sort()
-  })
-}
 
 test('no word of the consent banner is broken', async ({ page }) => {
   await page.goto('/')
@@ -111,28 +55,6 @@ test('no word of the consent banner is broken', async ({ page }) => {
   for (const width of NARROW) {
     await resize(page, { width, height: 568 })
     expect.soft(await brokenWords(banner), `at ${width} px`).toEqual([])
-  }
-})
-
-test('no word of a step is broken on paper, though columns follow the window @whole', async ({ page }) => {
-  for (const [step, path] of Object.entries(STEPS)) {
-    // As in WebKit, whose widths in media queries are those of the window.
-    await page.goto(path)
-    await page.emulateMedia({ media: 'print' })
-    await page.evaluate(() => {
-      document.body.style.width = '658px'
-    })
-    expect.soft(await brokenWords(page.locator('.wizard')), step).toEqual([])
-    const cut = await page
-      .locator('.wizard label, .wizard li')
-      .evaluateAll((boxes) =>
-        boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent),
-      )
-    expect.soft(cut, step).toEqual([])
-    for (const filter of await page
-      .locator('.content-icon')
-      .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).filter)))
-      expect.soft(filter, step).toBe('none')
   }
 })
 

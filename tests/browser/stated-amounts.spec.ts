@@ -33,7 +33,7 @@ const test = siteTest.extend({
   ],
 })
 
-for (const width of [320, 1280]) {
+for (const width of [320]) {
   test(`stated prices fit at ${width} px: cards, add-ons, the line of fees`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')

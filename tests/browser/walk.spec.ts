@@ -1,4 +1,3 @@
-import { onlyWhole } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -13,8 +12,8 @@ import {
 } from '#tests/walk/places.ts'
 import { sharedTitles, walk } from '#tests/walk/walk.ts'
 
-// The walker over one page of each kind and every state, within the time of a test run: every place
-// with axe and all measurements, visitors' on a phone and the owner's on a desktop; a few of them
+// One page of each kind and every state, each opened once: with axe and all measurements, visitors'
+// on a phone and the owner's on a desktop, pages as they open also in each layout and on paper; a few
 // in every way. `npm run walk` covers every page in every way.
 
 /** Also tested at the other width, by keyboard, in forced colours and without scripts. */
@@ -39,36 +38,22 @@ const test = base.extend<object, { owner: Owner }>({
 const ways = ({ name, owner }: WalkedPlace) =>
   closely.has(name) ? { keyboardAt: [390] } : { widths: [owner ? 1280 : 390], keyboardAt: [], bare: false }
 
-const places = [...oneOfEach, ...pageStates, ...wizardStates, ...ownerPlaces('', '')]
-
-/** The short form has the first place of each kind, and each step, as it opens. */
-const lengthOf = ({ act, kind, name, path }: WalkedPlace) => {
-  const step = kind === 'wizard' ? path.split('?')[0] : undefined
-  const first = places.find(
-    (place) => place.kind === kind && !place.act && (!step || place.path.split('?')[0] === step),
-  )
-  return !act && first?.name === name ? '' : onlyWhole
-}
-
 for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
-  const name = place.name + lengthOf(place)
-  test(`a visitor finds no accessibility barrier: ${place.kind}, ${name}`, async ({ browser, site }) => {
+  test(`a visitor finds no barrier: ${place.kind}, ${place.name}`, async ({ browser, site }) => {
     const { faults } = await walk(browser, { url: site.url, ownerCookie: '' }, place, ways(place))
     expect(faults).toEqual([])
   })
 }
 
-for (const [index, listed] of ownerPlaces('', '').entries()) {
-  const { kind } = listed
-  const name = listed.name + lengthOf(listed)
-  test(`the owner finds no accessibility barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
+for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
+  test(`the owner finds no barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
     const place = ownerPlaces(owner.reference, owner.held)[index] as WalkedPlace
     const { faults } = await walk(browser, { url: site.url, ownerCookie: owner.cookie }, place, ways(place))
     expect(faults).toEqual([])
   })
 }
 
-test('no two pages share a title @whole', async ({ site, owner }) => {
+test('no two pages share a title', async ({ site, owner }) => {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
   const pages = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']): WalkedPlace => {
     const { pathname: path } = new URL(address)

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { afterFirst } from '#scripts/whole.ts'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { toNextStep } from '#tests/browser/wizard-steps.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -109,150 +108,140 @@ function breakStore(dataDir: string): () => void {
 }
 
 // Without scripts the same forms are posted in tests/contract/plain-steps.test.ts.
-for (const [index, javaScriptEnabled] of [true, false].entries()) {
-  const way = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-  test.describe(way + afterFirst(index), () => {
-    test.use({ javaScriptEnabled })
+test('with an empty repository the whole wizard works, including the stored lead, the CRM and the mails', async ({
+  page,
+  leadSite,
+  complaints,
+}) => {
+  test.slow()
+  // Icons are content too.
+  complaints.allow('favicon.ico')
+  await page.goto('/beregner/branche')
+  await expect(page.getByRole('radio')).toHaveCount(3)
+  await hydrated(page.getByRole('button', { name: 'Næste' }))
+  await page.getByText('Firma & Organisation').click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(6)
+  await page.getByText('White label', { exact: true }).click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByLabel('Billetpris').fill('89,99')
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
+  await expect(page.getByText('Betales af kunden (4 kr + 4% eks moms pr billet)')).toBeVisible()
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
+  await expect(page.getByRole('main')).toContainText('399 kr.')
+  for (const feature of ['Billetsalg', 'Sæsonkort', 'Pladsreservation', 'Rabatkoder', 'Egen webshop'])
+    await expect(page.getByText(`${feature}, inkluderet`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+  await fillInContact(page)
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
+  await expect(page.getByRole('main')).toContainText('vender tilbage med et personligt tilbud')
+  await page.getByRole('link', { name: 'Se din opsummering' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
+  await expect(page.getByRole('main')).toContainText('Dit tilbud: PREMIUM')
 
-    test('with an empty repository the whole wizard works, including the stored lead, the CRM and the mails', async ({
-      page,
-      leadSite,
-      complaints,
-    }) => {
-      test.slow()
-      // Icons are content too.
-      complaints.allow('favicon.ico')
-      await page.goto('/beregner/branche')
-      await expect(page.getByRole('radio')).toHaveCount(3)
-      if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Næste' }))
-      await page.getByText('Firma & Organisation').click()
-      await page.getByRole('button', { name: 'Næste' }).click()
-      await expect(page.getByRole('checkbox')).toHaveCount(6)
-      await page.getByText('White label', { exact: true }).click()
-      await page.getByRole('button', { name: 'Næste' }).click()
-      await page.getByLabel('Billetpris').fill('89,99')
-      await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
-      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Vis beregningen' }).click()
-      await expect(page.getByText('Betales af kunden (4 kr + 4% eks moms pr billet)')).toBeVisible()
-      await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
-      await expect(page.getByRole('main')).toContainText('399 kr.')
-      for (const feature of ['Billetsalg', 'Sæsonkort', 'Pladsreservation', 'Rabatkoder', 'Egen webshop'])
-        await expect(page.getByText(`${feature}, inkluderet`)).toBeVisible()
-      await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-      await fillInContact(page)
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-      if (javaScriptEnabled) {
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
-        await expect(page.getByRole('main')).toContainText('vender tilbage med et personligt tilbud')
-        await page.getByRole('link', { name: 'Se din opsummering' }).click()
-      }
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
-      await expect(page.getByRole('main')).toContainText('Din beregning: PREMIUM')
-
-      const [lead, ...others] = leadSite.leads()
-      expect(others).toEqual([])
-      expect(lead).toMatchObject({
-        contactMethod: 'call',
-        answers: {
-          industry: 'Firma & Organisation',
-          other: [{ name: 'White label', package: 'PREMIUM' }],
-        },
-      })
-      const { hubspot, smtp } = leadSite
-      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-      expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-        lead_package: 'PREMIUM',
-        lead_industry: 'Firma & Organisation',
-        amount: '9879.48',
-      })
-      const mails = await smtp.waitFor(2)
-      const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
-      expect(reply?.email.subject).toBe(`Din prisberegning (${lead?.reference})`)
-      expect(reply?.email.text).toContain('Pris for PREMIUM: 399 kr. om måneden ekskl. moms')
-      expect(reply?.email.text).toContain('Gebyr: 4 kr + 4% eks moms pr billet')
-      expect(reply?.email.text).toContain('Branche: Firma & Organisation')
-    })
-
-    test.describe('while the content service is down', () => {
-      test.use({ content: 'without a phone' })
-
-      test('a shared link keeps an answer that only content knows, and a failure shows no phone number', async ({
-        page,
-        service,
-        leadSite,
-        startCold,
-        complaints,
-      }) => {
-        test.slow()
-        complaints.allow('503')
-        // Its images have another address than the configured one.
-        complaints.allow('Loading the image')
-        complaints.allow('favicon.ico')
-        // This one reads its content before the service goes down.
-        await expect.poll(async () => (await fetch(`${leadSite.site.url}/branche`)).status).toBe(200)
-        const cold = await startCold()
-        const answers = 'branche=messe-marked&tilvalg=support.garderobe&pris=89%2C99&antal=1300'
-        await page.goto(`${cold.url}/beregner/pakkevalg?${answers}`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
-        const back = page.getByRole('link', { name: 'Tilbage' })
-        await toNextStep(page, back)
-        await toNextStep(page, back)
-        await expect(page.getByRole('checkbox', { name: /Garderobe/ })).toBeChecked()
-        await toNextStep(page, back)
-        await expect(page.getByRole('radio', { name: 'Messe marked' })).toBeChecked()
-        for (const next of ['Næste', 'Næste', 'Få mit tilbud', 'Send uforpligtende tilbud']) {
-          await toNextStep(page, page.getByRole('button', { name: next }))
-        }
-        const send = page.getByRole('button', { name: 'Send forespørgsel' })
-        if (javaScriptEnabled) await hydrated(send)
-        breakStore(cold.dataDir)
-        await fillInContact(page)
-        await send.click()
-        await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-        await expectNoNumberlessCall(page)
-        await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
-        await expect(page.getByRole('main')).toContainText('Messe marked')
-
-        // The same visitor on an instance with content: the choices have their names.
-        service.fault = 'none'
-        await page.goto(`${leadSite.site.url}/beregner/branche?${answers}`)
-        await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
-      })
-
-      test('a callback from a page loaded earlier is stored and thanked; a failed one shows no phone number', async ({
-        page,
-        leadSite,
-        startCold,
-        complaints,
-      }) => {
-        test.slow()
-        complaints.allow('503')
-        // Its images have another address than the configured one.
-        complaints.allow('Loading the image')
-        complaints.allow('favicon.ico')
-        const { site } = leadSite
-        await page.goto('/branche/sportsklub')
-        // Its client script loads before the site goes down.
-        if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
-        await fillInCallback(page)
-        const mend = breakStore(site.dataDir)
-        await page.getByRole('button', { name: 'Kontakt mig' }).click()
-        await expect(page.getByRole('alert')).toContainText('Der skete en fejl')
-        await expectNoNumberlessCall(page)
-        await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
-
-        mend()
-
-        // Another instance takes its place. Requests in between are cut off or refused.
-        for (const cut of ['ERR_CONNECTION', 'ERR_EMPTY_RESPONSE', 'ERR_SOCKET']) complaints.allow(cut)
-        await site.stop()
-        await startCold({ PORT: new URL(site.url).port, DATA_DIR: site.dataDir })
-        await page.getByRole('button', { name: 'Kontakt mig' }).click()
-        await expect(page.getByText(/Tak for din henvendelse|Vi har modtaget din henvendelse/)).toBeVisible()
-        await expectNoNumberlessCall(page)
-        expect(leadSite.leads()).toMatchObject([{ kind: 'callback', contact: { firstname: 'Mette' } }])
-      })
-    })
+  const [lead, ...others] = leadSite.leads()
+  expect(others).toEqual([])
+  expect(lead).toMatchObject({
+    contactMethod: 'call',
+    answers: {
+      industry: 'Firma & Organisation',
+      other: [{ name: 'White label', package: 'PREMIUM' }],
+    },
   })
-}
+  const { hubspot, smtp } = leadSite
+  await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+  expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+    lead_package: 'PREMIUM',
+    lead_industry: 'Firma & Organisation',
+    amount: '9879.48',
+  })
+  const mails = await smtp.waitFor(2)
+  const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
+  expect(reply?.email.subject).toBe(`Din prisberegning (${lead?.reference})`)
+  expect(reply?.email.text).toContain('Pris for PREMIUM: 399 kr. om måneden ekskl. moms')
+  expect(reply?.email.text).toContain('Gebyr: 4 kr + 4% eks moms pr billet')
+  expect(reply?.email.text).toContain('Branche: Firma & Organisation')
+})
+
+test.describe('while the content service is down', () => {
+  test.use({ content: 'without a phone' })
+
+  test('a shared link keeps an answer that only content knows, and a failure shows no phone number', async ({
+    page,
+    service,
+    leadSite,
+    startCold,
+    complaints,
+  }) => {
+    test.slow()
+    complaints.allow('503')
+    // Its images have another address than the configured one.
+    complaints.allow('Loading the image')
+    complaints.allow('favicon.ico')
+    // This one reads its content before the service goes down.
+    await expect.poll(async () => (await fetch(`${leadSite.site.url}/branche`)).status).toBe(200)
+    const cold = await startCold()
+    const answers = 'branche=messe-marked&tilvalg=support.garderobe&pris=89%2C99&antal=1300'
+    await page.goto(`${cold.url}/beregner/pakkevalg?${answers}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
+    const back = page.getByRole('link', { name: 'Tilbage' })
+    await toNextStep(page, back)
+    await toNextStep(page, back)
+    await expect(page.getByRole('checkbox', { name: /Garderobe/ })).toBeChecked()
+    await toNextStep(page, back)
+    await expect(page.getByRole('radio', { name: 'Messe marked' })).toBeChecked()
+    for (const next of ['Næste', 'Næste', 'Få mit tilbud', 'Send uforpligtende tilbud']) {
+      await toNextStep(page, page.getByRole('button', { name: next }))
+    }
+    const send = page.getByRole('button', { name: 'Send forespørgsel' })
+    await hydrated(send)
+    breakStore(cold.dataDir)
+    await fillInContact(page)
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+    await expectNoNumberlessCall(page)
+    await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+    await expect(page.getByRole('main')).toContainText('Messe marked')
+
+    // The same visitor on an instance with content: the choices have their names.
+    service.fault = 'none'
+    await page.goto(`${leadSite.site.url}/beregner/branche?${answers}`)
+    await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
+  })
+
+  test('a callback from a page loaded earlier is stored and thanked; a failed one shows no phone number', async ({
+    page,
+    leadSite,
+    startCold,
+    complaints,
+  }) => {
+    test.slow()
+    complaints.allow('503')
+    // Its images have another address than the configured one.
+    complaints.allow('Loading the image')
+    complaints.allow('favicon.ico')
+    const { site } = leadSite
+    await page.goto('/branche/sportsklub')
+    // Its client script loads before the site goes down.
+    await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
+    await fillInCallback(page)
+    const mend = breakStore(site.dataDir)
+    await page.getByRole('button', { name: 'Kontakt mig' }).click()
+    await expect(page.getByRole('alert')).toContainText('Der skete en fejl')
+    await expectNoNumberlessCall(page)
+    await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
+
+    mend()
+
+    // Another instance takes its place. Requests in between are cut off or refused.
+    for (const cut of ['ERR_CONNECTION', 'ERR_EMPTY_RESPONSE', 'ERR_SOCKET']) complaints.allow(cut)
+    await site.stop()
+    await startCold({ PORT: new URL(site.url).port, DATA_DIR: site.dataDir })
+    await page.getByRole('button', { name: 'Kontakt mig' }).click()
+    await expect(page.getByText(/Tak for din henvendelse|Vi har modtaget din henvendelse/)).toBeVisible()
+    await expectNoNumberlessCall(page)
+    expect(leadSite.leads()).toMatchObject([{ kind: 'callback', contact: { firstname: 'Mette' } }])
+  })
+})

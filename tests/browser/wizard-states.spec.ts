@@ -308,8 +308,8 @@ test('every industry of the site can be chosen in the calculator', async ({ page
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')?.split('/')[2] ?? ''))])
   expect(industries).toContain('museum-oplevelse')
   for (const industry of industries) {
-    await page.goto(`/beregner/branche?branche=${industry}`)
-    await expect(page.getByRole('radio', { checked: true })).toHaveValue(industry)
+    const step = await (await page.request.get(`/beregner/branche?branche=${industry}`)).text()
+    expect(step).toMatch(new RegExp(`<input(?=[^>]* checked)[^>]* value="${industry}"`))
   }
   await page.goto('/beregner/branche')
   await hydrated(page.getByRole('button', { name: 'Næste' }))

@@ -35,8 +35,8 @@ export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'>
   asksConsent?: boolean
   /** Sends leads, to a site of its own: their number per address is limited. */
   sendsLeads?: boolean
-  /** In Chromium left out by `npm test`. */
-  onlyWhole?: boolean
+  /** The browser tests that do the same in Chromium, which does not walk it once more. */
+  inChromium?: string
   /** Console messages that are allowed. */
   allow?: RegExp
   /** Fails by throwing. */

@@ -503,15 +503,17 @@ async function openInformation({ page, network }: Visit): Promise<void> {
 }
 
 export const leads: Journey[] = [
-  ...inBothWays(false, '').map((journey) => ({
-    ...journey,
-    onlyWhole: /says what is missing|says what is wrong|of somebody else/.test(journey.name),
-  })),
+  ...inBothWays(false, '').map((journey) =>
+    /says what is (?:missing|wrong)/.test(journey.name)
+      ? { ...journey, inChromium: 'walk, wizard-states, callback' }
+      : journey,
+  ),
   // The same forms are posted in tests/contract/plain-steps.test.ts and plain-forms.test.ts.
-  ...inBothWays(true, ', without scripts').map((journey, at) => ({ ...journey, onlyWhole: at > 0 })),
+  ...inBothWays(true, ', without scripts').map((journey, at) =>
+    at === 0 ? journey : { ...journey, inChromium: 'none: tests/contract/plain-*.test.ts' },
+  ),
   {
     name: 'answers survive Back, Forward, reload and a return without them in the URL',
-    onlyWhole: true,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -529,7 +531,6 @@ export const leads: Journey[] = [
   },
   {
     name: 'an answer changed after Back keeps the later ones, on Forward, reload and a return',
-    onlyWhole: true,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -552,7 +553,6 @@ export const leads: Journey[] = [
   },
   {
     name: 'a calculation shared by a link shows another visitor the same figures, and says that it is shared',
-    onlyWhole: true,
     walk: async ({ page, network, somebodyElse }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -578,7 +578,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'input typed before the scripts have loaded is kept and sent',
-    onlyWhole: true,
+    inChromium: 'islands',
     sendsLeads: true,
     walk: async (visit) => {
       const { page, network } = visit
@@ -601,7 +601,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form keeps its fields when sending fails, and sends the same submit once more',
-    onlyWhole: true,
+    inChromium: 'wizard-states',
     sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
@@ -623,7 +623,6 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form sends the same submit after a lost answer, though its box was unticked and ticked meanwhile',
-    onlyWhole: true,
     sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
@@ -642,7 +641,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'a demo that cannot be sent says so, and can be requested again',
-    onlyWhole: true,
+    inChromium: 'walk, wizard-states',
     sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
@@ -663,8 +662,6 @@ export const leads: Journey[] = [
   },
   {
     name: 'the information form thanks the visitor even if the auto-reply call fails',
-    onlyWhole: true,
-    sendsLeads: true,
     allow: /Failed to load resource/,
     walk: async (visit) => {
       visit.network.answer(/^\/api\/leads\/autosvar/, 500, {})
@@ -675,7 +672,7 @@ export const leads: Journey[] = [
   },
   {
     name: 'a sent form says so after a reload and after Back, with its reference; who asks again gets a form',
-    onlyWhole: true,
+    inChromium: 'wizard-states, small-screens',
     sendsLeads: true,
     walk: async (visit) => {
       const { page } = visit
@@ -703,8 +700,6 @@ export const leads: Journey[] = [
   },
   {
     name: 'an invalid application sends no request; once corrected, it is sent',
-    onlyWhole: true,
-    sendsLeads: true,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/ansoeg`)
       await page.hydrated('form[action="/ansoeg"]')

@@ -14,34 +14,6 @@ export async function axeFaults(page: Page, advice: boolean): Promise<Faults> {
   return faultsOf(axe(page).withTags(advice ? [...wcag, 'best-practice'] : wcag))
 }
 
-/**
- * In forced colours axe measures wrong colours: it reads `-webkit-text-fill-color`, whose computed
- * value Chromium does not change. There, the test only requires that text and background differ.
- */
-export async function forcedColourFaults(page: Page): Promise<Faults> {
-  const found = await faultsOf(axe(page).withTags(wcag).disableRules(['color-contrast']))
-  const merged = await page.evaluate(() => {
-    const groundOf = (element: Element | null): string => {
-      for (let at = element; at; at = at.parentElement) {
-        const { backgroundColor } = getComputedStyle(at)
-        if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor
-      }
-      return 'rgb(255, 255, 255)'
-    }
-    return [...document.body.querySelectorAll('*')].flatMap((element) => {
-      const hasText = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-      )
-      if (!hasText || !element.checkVisibility({ visibilityProperty: true })) return []
-      const { color } = getComputedStyle(element)
-      return color === groundOf(element)
-        ? [`text like its ground: ${element.textContent?.trim().slice(0, 40)}`]
-        : []
-    })
-  })
-  return [...found, ...merged]
-}
-
 /** The preview's frame runs no scripts, so axe would hang in it: the mail is a page of its own. */
 async function faultsOf(builder: AxeBuilder): Promise<Faults> {
   const { violations } = await builder.exclude('iframe[sandbox=""]').analyze()

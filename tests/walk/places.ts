@@ -36,7 +36,8 @@ const EXAMPLES: Record<keyof typeof SITE_PAGES, readonly string[]> = {
   produkt: ['/produkt'],
   'produkt/:uid': ['/produkt/adgangskontrol'],
   branche: ['/branche'],
-  'branche/:uid': ['/branche/sportsklub'],
+  // The second has the longest words.
+  'branche/:uid': ['/branche/sportsklub', '/branche/firma-organisation'],
   kunder: ['/kunder'],
   'kunder/:uid': ['/kunder/fjordscenen'],
   // Leads on to the first of the price pages.

@@ -1,18 +1,21 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { resize, settled } from '#tests/hydrated.ts'
+import { forcedColourFaults } from './colours.ts'
+import { layoutsFaults } from './layout.ts'
 import {
   axeFaults,
   copyWithoutScripts,
   deadButtons,
   edgeFaults,
   type Faults,
-  forcedColourFaults,
   keyboardFaults,
   reflowFaults,
   spacingFaults,
   structureFaults,
 } from './look.ts'
 import { pageStates, type WalkedPlace, wizardStates } from './places.ts'
+import { storageFaults } from './storage.ts'
+import { fieldFaults, missedTargets } from './taps.ts'
 
 /** The two widths of the design. */
 export const WIDTHS = [1280, 390] as const
@@ -31,14 +34,14 @@ export interface Ways {
   widths?: readonly number[]
   /** Widths for the keyboard test, which takes longest. */
   keyboardAt?: readonly number[]
-  /** Also without scripts and in forced colours. */
+  /** Also by keyboard in forced colours, and without scripts. */
   bare?: boolean
 }
 
 /**
- * Tests a place in every way: with scripts at each width by axe and structure, in forced colours,
- * with user text spacing, at 320 px and by keyboard, with the consent banner open as on a first
- * visit; then without scripts.
+ * Tests a place in every way: with scripts at each width by axe and structure, in forced colours
+ * and with user text spacing, at 320 px and by keyboard, with the consent banner open as on a first
+ * visit; a page as it opens also by tapping, in each layout and on paper; then without scripts.
  */
 export async function walk(
   browser: Browser,
@@ -49,6 +52,7 @@ export async function walk(
   const walked: Walked = { place, looks: 0, stops: 0, titles: [], faults: [] }
   const at = place.width ? [place.width] : widths
   const asPage = !place.examples && !place.letter
+  const isAsOpened = asPage && !place.owner && !place.act
   const note = (way: string, faults: Faults) => {
     walked.looks += 1
     walked.faults.push(...faults.map((fault) => `${place.kind}: ${place.name}, ${way}: ${fault}`))
@@ -62,6 +66,7 @@ export async function walk(
       locale: 'da-DK',
       reducedMotion: 'reduce',
       viewport: { width: at[0] ?? 1280, height: 800 },
+      hasTouch: isAsOpened && at.includes(390),
     })
     try {
       if (place.owner) await signIn(context, site)
@@ -127,15 +132,21 @@ export async function walk(
         ])
         note(`text set wide at ${width} px`, await spacingFaults(page))
       }
-      if (bare) {
-        await page.emulateMedia({ forcedColors: 'active' })
-        await toTheTop(page)
-        note('forced colours', await forcedColourFaults(page))
-        if (keyboardAt.length > 0) note('keyboard in forced colours', (await keyboardFaults(page)).faults)
-        await page.emulateMedia({ forcedColors: 'none' })
+      await page.emulateMedia({ forcedColors: 'active' })
+      for (const width of at) {
+        await resize(page, { width, height: 800 })
+        note(`forced colours at ${width} px`, await forcedColourFaults(page))
       }
-      if (place.width !== 1280) note('at 320 px', await reflowFaults(page, place.kind === 'wizard'))
+      if (bare && keyboardAt.length > 0)
+        note('keyboard in forced colours', (await keyboardFaults(page)).faults)
+      await page.emulateMedia({ forcedColors: 'none' })
+      if (isAsOpened) {
+        await resize(page, { width: 390, height: 664 })
+        note('on a phone', [...(await missedTargets(page)), ...(await fieldFaults(page))])
+        for (const [way, faults] of await layoutsFaults(page)) note(way, faults)
+      } else if (place.width !== 1280) note('at 320 px', await reflowFaults(page, place.kind === 'wizard'))
       note('scripts', errors)
+      note('stores, though it is not listed', await storageFaults(page))
     } catch (error) {
       note('', [error instanceof Error ? error.message : String(error)])
     } finally {
