@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { drawn, hydrated, upkept } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
+import { atRest, boxOf } from './reading.ts'
 import { expect, test } from './site.ts'
 
 const PIXEL_HOST = 'https://connect.facebook.net'
@@ -50,7 +51,7 @@ test.describe("with an ad pixel and the site's own banner", () => {
       // The pixel's part of the script is loaded after the page has hydrated.
       await upkept(page)
       expect(elsewhere).toEqual([])
-      expect(await page.context().cookies()).toEqual([])
+      await expect.poll(() => page.context().cookies()).toEqual([])
 
       await banner.getByRole('button', { name: 'Accepter alle' }).click()
       await expect(banner).toBeHidden()
@@ -63,12 +64,14 @@ test.describe("with an ad pixel and the site's own banner", () => {
         ['track', 'PageView'],
       ])
       // What Meta's script reads of the stand-in that queued for it.
-      expect(
-        await page.evaluate(() => {
-          const { loaded, version, disablePushState } = window.fbq ?? {}
-          return { loaded, version, disablePushState }
-        }),
-      ).toEqual({ loaded: true, version: '2.0', disablePushState: true })
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const { loaded, version, disablePushState } = window.fbq ?? {}
+            return { loaded, version, disablePushState }
+          }),
+        )
+        .toEqual({ loaded: true, version: '2.0', disablePushState: true })
 
       await page.getByRole('link', { name: 'Se alle vores produkter' }).first().click()
       await page.waitForURL('**/produkt')
@@ -120,12 +123,14 @@ test('accept and reject look equal, and only the required category starts switch
   const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
   const buttons = banner.getByRole('button')
   await expect(buttons).toHaveText(['Kun nødvendige', 'Accepter alle'])
-  const looks = await buttons.evaluateAll((all) =>
-    all.map((button) => {
-      const { width, height } = button.getBoundingClientRect()
-      const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(button)
-      return { width, height, backgroundColor, color, fontSize, fontWeight }
-    }),
+  const looks = await atRest(page, () =>
+    buttons.evaluateAll((all) =>
+      all.map((button) => {
+        const { width, height } = button.getBoundingClientRect()
+        const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(button)
+        return { width, height, backgroundColor, color, fontSize, fontWeight }
+      }),
+    ),
   )
   expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(1)
   await banner.getByText('Tilpas').click()
@@ -219,8 +224,8 @@ test('the consent banner does not cover the focused element, nor the end of the 
   const low = page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' })
   await low.focus()
   const isFree = async () => {
-    const [link, question] = [await low.boundingBox(), await banner.boundingBox()]
-    return link && question && link.y + link.height <= question.y
+    const [link, question] = [await boxOf(low), await boxOf(banner)]
+    return link.y + link.height <= question.y
   }
   await expect.poll(isFree).toBe(true)
   // The banner grows during use: the focused element is scrolled clear of it.
@@ -237,7 +242,7 @@ test('the consent banner does not cover the focused element, nor the end of the 
   expect(moved).toBe(0)
   // The page's end can be scrolled clear of it, and no further.
   const difference = async () => {
-    const { height = 0 } = (await banner.boundingBox()) ?? {}
+    const { height } = await boxOf(banner)
     const body = page.locator('body')
     return Math.abs(
       height - (await body.evaluate((each) => parseFloat(getComputedStyle(each).paddingBottom))),
@@ -254,7 +259,7 @@ test('the server keeps the answer too, for half a year', async ({ page, context 
   await hydrated(page.locator('html'))
   const kept = page.waitForResponse('**/api/cookievalg')
   await page.getByRole('button', { name: 'Kun nødvendige' }).click()
-  expect(await (await kept).headerValue('set-cookie')).toContain(
+  await expect((await kept).headerValue('set-cookie')).resolves.toContain(
     'cookievalg=kun-noedvendige; Path=/; Max-Age=15552000',
   )
   const days = async () => {
@@ -264,7 +269,7 @@ test('the server keeps the answer too, for half a year', async ({ page, context 
     return ((cookie?.expires ?? 0) - now / 1000) / 86_400
   }
   await expect.poll(days).toBeGreaterThan(179)
-  expect(await days()).toBeLessThanOrEqual(180)
+  await expect.poll(() => days()).toBeLessThanOrEqual(180)
 })
 
 test('if the script of the banner fails to load, the question leaves the page', async ({
@@ -293,7 +298,7 @@ test('an answer is taken before the script has come, and what was typed stays', 
   await hydrated(page.locator('html'))
   await expect(page.locator('.consent-banner')).toBeHidden()
   await expect(comment).toHaveValue('Vi er 400 gæster.')
-  expect(await cookies()).toEqual(['statistic'])
+  await expect.poll(() => cookies()).toEqual(['statistic'])
 })
 
 test.describe('the consent banner', () => {
@@ -324,8 +329,8 @@ test.describe('the consent banner', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/branche')
     await drawn(page)
-    const box = await question(page).boundingBox()
-    expect(box?.height).toBeLessThanOrEqual(0.4 * 844)
+    const box = await boxOf(question(page))
+    expect(box.height).toBeLessThanOrEqual(0.4 * 844)
     await page.setViewportSize({ width: 320, height: 568 })
     for (const answer of ['Kun nødvendige', 'Accepter alle', 'Tilpas']) {
       await expect(question(page).getByText(answer)).toBeInViewport({ ratio: 1 })

@@ -5,6 +5,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { drawn } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { atRest } from './reading.ts'
 import { test as base, expect } from './site.ts'
 
 // A colleague edits the content's files in the browser, on a copy of the shipped content.
@@ -127,7 +128,7 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
 
   await save(page)
   await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
-  expect(await readFile(join(folder, DOCUMENT), 'utf8')).toBe(before)
+  await expect.poll(() => readFile(join(folder, DOCUMENT), 'utf8')).toBe(before)
   await publish(page)
   await expect
     .poll(async () => difference(before, await readFile(join(folder, DOCUMENT), 'utf8')))
@@ -213,10 +214,12 @@ test('what keeps a document from being saved is a sentence at its field, and not
   const name = page.getByRole('textbox', { name: 'Produktnavn' })
   await expect(name).toHaveAccessibleName('Produktnavn (skal udfyldes)')
   // It is read with the eyes too: on one line, within its label.
-  const mark = await page.locator('label', { hasText: /^Produktnavn$/ }).evaluate((label) => {
-    const { position, whiteSpace } = getComputedStyle(label, '::after')
-    return { position, whiteSpace }
-  })
+  const mark = await atRest(page, () =>
+    page.locator('label', { hasText: /^Produktnavn$/ }).evaluate((label) => {
+      const { position, whiteSpace } = getComputedStyle(label, '::after')
+      return { position, whiteSpace }
+    }),
+  )
   expect(mark).toEqual({ position: 'static', whiteSpace: 'nowrap' })
   // What may be empty is not marked.
   await expect(page.getByText('kan udelades').filter({ visible: true })).toHaveCount(0)
@@ -241,7 +244,7 @@ test('what keeps a document from being saved is a sentence at its field, and not
   await fill(email, 'kontakt@scenelys.example')
   await save(page)
   await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
-  expect(await readFile(join(folder, 'documents/global/global.json'), 'utf8')).toBe(before)
+  await expect.poll(() => readFile(join(folder, 'documents/global/global.json'), 'utf8')).toBe(before)
   await rm(join(folder, 'drafts/global/global.json'))
 })
 

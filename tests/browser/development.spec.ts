@@ -168,14 +168,14 @@ test('an edit of the server restarts it, with the same services and leads', asyn
   const { reloads } = await open(page)
   const starts = startsOf(development).length
   const health = () => page.request.get('/health').then((response) => response.text())
-  expect(await health()).toBe('OK\n')
+  await expect.poll(() => health()).toBe('OK\n')
   const undo = development.edit('server/http/files.ts', "bareText(200, 'OK')", "bareText(200, 'Fine')")
   await expect.poll(() => startsOf(development)).toHaveLength(starts + 1)
   await expect.poll(reloads).toBeGreaterThan(0)
-  expect(await health()).toBe('Fine\n')
+  await expect.poll(() => health()).toBe('Fine\n')
   undo()
   await expect.poll(() => startsOf(development)).toHaveLength(starts + 2)
-  expect(await health()).toBe('OK\n')
+  await expect.poll(() => health()).toBe('OK\n')
   expect(new Set(startsOf(development)).size).toBe(1)
 })
 

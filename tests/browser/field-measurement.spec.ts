@@ -100,7 +100,7 @@ leadTest(
       await shifted
       return performance.getEntriesByType('navigation')[0]?.responseStart ?? 0
     })
-    expect(await measurements(page)).toEqual([])
+    await expect.poll(() => measurements(page)).toEqual([])
     // The previous page's figures are sent with it.
     await page.goto('/beregner/branche')
     const first = JSON.parse((await measurements(page)).join())
@@ -130,10 +130,10 @@ leadTest(
       steps: ['branche', 'tilvalg'],
     })
     expect(all.join()).not.toMatch(/sportsklub|festival|http/i)
-    expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toMatch(
-      /^(\/api\/maalinger application\/json\n)+$/,
-    )
-    expect(await context.cookies()).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('sent')))
+      .toMatch(/^(\/api\/maalinger application\/json\n)+$/)
+    await expect.poll(() => context.cookies()).toEqual([])
 
     await page.goto('/intern/maalinger?dage=7')
     await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
@@ -158,7 +158,7 @@ leadTest(
     const metrics = await page.request.get('/metrics', {
       headers: { authorization: `Bearer ${OWNER_SECRET}` },
     })
-    expect(await metrics.text()).toMatch(/^web_vitals_lcp_seconds_count\{page="branche"\} 1$/m)
+    await expect(metrics.text()).resolves.toMatch(/^web_vitals_lcp_seconds_count\{page="branche"\} 1$/m)
   },
 )
 
@@ -220,7 +220,7 @@ test('a page restored from the back/forward cache is measured as a page view of 
     .toHaveLength(1)
   // Another tab, and back: no other page view.
   await leaveAndReturn(page)
-  expect(await measurements(page)).toHaveLength(1)
+  await expect.poll(() => measurements(page)).toHaveLength(1)
   await page.evaluate(() => {
     // Nor is a page of this address one.
     history.replaceState(null, document.title, '/kunder/branche')
@@ -258,7 +258,7 @@ for (const signal of ['Do Not Track', 'Global Privacy Control']) {
     await asked(page)
     await page.goto('/om-os')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
   })
 }
 

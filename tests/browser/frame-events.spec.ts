@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hydrated, resize, settled } from '#tests/hydrated.ts'
+import { atRest, boxOf } from './reading.ts'
 import { expect, test } from './site.ts'
 
 // Events of the frame that visitors cause rarely, one test each.
@@ -74,20 +75,20 @@ test('an element focused just above the consent banner stays in sight when the b
     element.focus({ preventScroll: true })
   })
   const isFree = async () => {
-    const [box, banner] = [await field.boundingBox(), await question(page).boundingBox()]
-    return box && banner && box.y + box.height <= banner.y
+    const [box, banner] = [await boxOf(field), await boxOf(question(page))]
+    return box.y + box.height <= banner.y
   }
-  expect(await isFree()).toBe(true)
-  const before = (await question(page).boundingBox())?.y ?? 0
+  expect(await atRest(page, () => isFree())).toBe(true)
+  const before = (await boxOf(question(page))).y
   await question(page)
     .locator('details')
     .evaluate((details) => details.setAttribute('open', ''))
-  await expect.poll(async () => ((await question(page).boundingBox())?.y ?? 0) < before - 4).toBe(true)
+  await expect.poll(async () => (await boxOf(question(page))).y < before - 4).toBe(true)
   await expect(field).toBeFocused()
   await expect.poll(isFree).toBe(true)
   // It is moved no further than needed.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
-  expect((await field.boundingBox())?.y).toBeGreaterThan(100)
+  expect((await boxOf(field)).y).toBeGreaterThan(100)
 })
 
 test('a focused element that was scrolled out of sight stays there when the consent banner grows', async ({
@@ -98,13 +99,13 @@ test('a focused element that was scrolled out of sight stays there when the cons
   await hydrated(page.locator('html'))
   await page.getByRole('main').getByRole('link').first().focus()
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }))
-  const before = (await question(page).boundingBox())?.y ?? 0
+  const before = (await boxOf(question(page))).y
   await question(page)
     .locator('details')
     .evaluate((details) => details.setAttribute('open', ''))
-  await expect.poll(async () => ((await question(page).boundingBox())?.y ?? 0) < before - 4).toBe(true)
+  await expect.poll(async () => (await boxOf(question(page))).y < before - 4).toBe(true)
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2900)
+  expect(await atRest(page, () => page.evaluate(() => scrollY))).toBeGreaterThan(2900)
 })
 
 for (const path of ['/', '/om-os']) {
@@ -211,11 +212,13 @@ test('help texts open inside the window, whatever its width', async ({ page }) =
     await page.goto(address)
     for (const width of [320, 768, 1280]) {
       await resize(page, { width, height: 800 })
-      const edges = await page.getByRole('tooltip', { includeHidden: true }).evaluateAll((boxes) =>
-        boxes.flatMap((box) => {
-          const { left, right } = box.getBoundingClientRect()
-          return right > 0 ? [left, right] : []
-        }),
+      const edges = await atRest(page, () =>
+        page.getByRole('tooltip', { includeHidden: true }).evaluateAll((boxes) =>
+          boxes.flatMap((box) => {
+            const { left, right } = box.getBoundingClientRect()
+            return right > 0 ? [left, right] : []
+          }),
+        ),
       )
       expect(edges.length, `${address} at ${width}`).toBeGreaterThan(0)
       expect(Math.min(...edges), `${address} at ${width}`).toBeGreaterThanOrEqual(4)

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, settled } from '#tests/hydrated.ts'
+import { atRest } from './reading.ts'
 
 test('the front page is eight screens of a phone, and nothing in it is wider', async ({
   page,
@@ -10,10 +11,12 @@ test('the front page is eight screens of a phone, and nothing in it is wider', a
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await settled(page)
-  const { height, width } = await page.evaluate(() => ({
-    height: document.documentElement.scrollHeight,
-    width: document.documentElement.scrollWidth,
-  }))
+  const { height, width } = await atRest(page, () =>
+    page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      width: document.documentElement.scrollWidth,
+    })),
+  )
   expect(height).toBeLessThanOrEqual(8 * 844)
   expect(width).toBe(390)
 })

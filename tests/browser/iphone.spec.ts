@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { missedTargets } from '#tests/walk/taps.ts'
+import { atRest, boxOf } from './reading.ts'
 
 // Safari's requirements on an iPhone, checked by rule: it cannot be driven here. Those of each page are in
 // walk.spec.ts.
@@ -16,19 +17,19 @@ test.describe('a tap', () => {
     const banner = page.locator('.consent-banner')
     await hydrated(banner)
     await banner.locator('summary').click()
-    expect(await missedTargets(page, '.consent-banner')).toEqual([])
+    expect(await atRest(page, () => missedTargets(page, '.consent-banner'))).toEqual([])
     await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
     await expect(banner).toBeHidden()
     await page.getByRole('button', { name: 'Åbn menu' }).click()
     for (const group of await page.locator('.screen-menu summary').all()) await group.click()
     await drawn(page)
-    expect(await missedTargets(page, '.screen-menu')).toEqual([])
+    expect(await atRest(page, () => missedTargets(page, '.screen-menu'))).toEqual([])
     await page.getByRole('button', { name: 'Luk menu' }).click()
     await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
     await expect(dialog).toHaveAttribute('data-phase', 'open')
     await drawn(page)
-    expect(await missedTargets(page, 'dialog.modal')).toEqual([])
+    expect(await atRest(page, () => missedTargets(page, 'dialog.modal'))).toEqual([])
   })
 
   test('that reaches another element is detected', async ({ page, context, site }) => {
@@ -43,7 +44,7 @@ test.describe('a tap', () => {
         left: ${left + scrollX}px; top: ${top + scrollY + 8}px`
       document.body.append(above)
     })
-    expect(await missedTargets(page, 'footer')).toEqual([
+    expect(await atRest(page, () => missedTargets(page, 'footer'))).toEqual([
       expect.stringMatching(/^button Ret cookievalg \(at .* a\)$/),
     ])
   })
@@ -62,19 +63,21 @@ test('nothing is covered by the home indicator or the notch of a phone', async (
       await expect(banner).toBeHidden()
     }
     await settled(page)
-    const inTheWay = await page.locator('h1, h2, main p, button').evaluateAll(
-      (all, { left, right }) =>
-        all
-          .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('.posters'))
-          .map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 1 && (box.left < left || box.right > innerWidth - right))
-          .map(({ text }) => text),
-      insets,
+    const inTheWay = await atRest(page, () =>
+      page.locator('h1, h2, main p, button').evaluateAll(
+        (all, { left, right }) =>
+          all
+            .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('.posters'))
+            .map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 1 && (box.left < left || box.right > innerWidth - right))
+            .map(({ text }) => text),
+        insets,
+      ),
     )
     expect(inTheWay, path).toEqual([])
   }
   await page.goto('/beregner/branche')
   await settled(page)
-  const next = await page.getByRole('button', { name: 'Næste' }).boundingBox()
-  expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(664 - 34)
+  const next = await boxOf(page.getByRole('button', { name: 'Næste' }))
+  expect(next.y + next.height).toBeLessThanOrEqual(664 - 34)
 })

@@ -85,7 +85,7 @@ test('a page opened at an anchor hydrates even if no paint is reported and an im
   await page.goto('/branche/sportsklub#kontakt', { waitUntil: 'commit' })
   await expect(island(page, 'callback-form')).toHaveAttribute('data-hydrated', '')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('interactive')
 })
 
 for (const { how, isTracked } of [

@@ -76,7 +76,7 @@ async function hydrateAt(page: Page, shown: ShownDocument, address: string, html
   Object.assign(shown, { path: url.pathname, html })
   await page.goto(url.href)
   await page.waitForFunction(() => 'hydrateAll' in window)
-  expect(await page.evaluate(() => window.hydrateAll())).toBe(true)
+  await expect.poll(() => page.evaluate(() => window.hydrateAll())).toBe(true)
   if (/GetLogin/.test(address)) {
     await page.evaluate(() => dispatchEvent(new Event('modal')))
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -191,7 +191,7 @@ const table: Record<string, Row[]> = {
         buttons: ['Del beregning'],
         give: async (page) => {
           await expect(page.getByText('Linket er kopieret.')).toBeVisible()
-          expect(await page.evaluate('copied')).toBe(1)
+          await expect.poll(() => page.evaluate('copied')).toBe(1)
         },
       },
       submit: { button: 'Send uforpligtende tilbud', to: /\/beregner\/information\?/ },
@@ -242,7 +242,7 @@ const table: Record<string, Row[]> = {
         buttons: ['Copy HTML'],
         give: async (page) => {
           await expect(page.getByText('HTML er kopieret.')).toBeVisible()
-          expect(await page.evaluate('copied')).toBe(1)
+          await expect.poll(() => page.evaluate('copied')).toBe(1)
         },
       },
       fields: {
@@ -398,7 +398,7 @@ for (const [name, rows] of Object.entries(table)) {
           await scripts.abort()
           await (await asked).finished()
           await roundTrip(page)
-          expect(await held(page)).toEqual(before)
+          await expect.poll(() => held(page)).toEqual(before)
           expect(loads()).toBe(0)
         })
       }

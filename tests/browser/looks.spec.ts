@@ -46,7 +46,7 @@ async function openLead(page: Page, url: string, fields: object): Promise<void> 
   await expect(async () => {
     await openScreen(page, `${url}/intern/henvendelse/${reference}`)
     await expect(page.getByRole('heading', { name: 'Leveringer' })).toBeVisible()
-    expect(await page.getByText(/: (venter|er på vej)/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/: (venter|er på vej)/).count()).toBe(0)
   }).toPass()
   // Which leads are beside it depends on the other tests.
   await page.evaluate(() => {

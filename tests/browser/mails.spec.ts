@@ -4,6 +4,7 @@ import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
 import { loadPictures, resize } from '#tests/hydrated.ts'
 import { heightAt, widths } from '#tests/screen-list.ts'
+import { atRest } from './reading.ts'
 import { LETTERS, look, showExamples } from './recorded-looks.ts'
 
 // A lead's mails as a mail client shows them: on the narrowest phone, light and dark, and word for
@@ -116,10 +117,12 @@ test('every mail fits at 320 px, is legible in light and dark mode, matches its 
       for (const width of [320]) {
         await resize(page, { width, height: 800 })
         const where = `${mail.email.subject} in ${colorScheme} at ${width} px`
-        const { overflow, ground } = await page.evaluate(() => ({
-          overflow: document.documentElement.scrollWidth - window.innerWidth,
-          ground: getComputedStyle(document.querySelector('.page') ?? document.body).backgroundColor,
-        }))
+        const { overflow, ground } = await atRest(page, () =>
+          page.evaluate(() => ({
+            overflow: document.documentElement.scrollWidth - window.innerWidth,
+            ground: getComputedStyle(document.querySelector('.page') ?? document.body).backgroundColor,
+          })),
+        )
         if (overflow > 0) found.push(`${where}: ${overflow} px too wide`)
         if ((ground === 'rgb(255, 255, 255)') !== (colorScheme === 'light'))
           found.push(`${where}: on ${ground}`)

@@ -4,6 +4,7 @@ import { switchOff } from '#tests/baseline/older-browser.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
+import { atRest } from './reading.ts'
 
 // Browsers without features newer than Baseline 2024, or without some older
 // ones: Chromium with these features removed from what the server sends.
@@ -34,7 +35,7 @@ for (const [viewport, path] of [
       const islands = page.locator('[data-island]:is([data-hydrate=load], [data-hydrate=visible])')
       for (const island of await islands.all()) await hydrated(island)
       await drawn(page)
-      expect(await page.evaluate(tooWide)).toBe(0)
+      expect(await atRest(page, () => page.evaluate(tooWide))).toBe(0)
       await expect(page.locator('.menu-panel:visible, dialog:visible')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
@@ -117,15 +118,17 @@ test('without subgrid the cards of a price page are complete, side by side and e
   await switchOff(context, ['subgrid'])
   await page.goto('/priser/billetsystem')
   await settled(page)
-  const cards = await page.locator('li:has(> .price-card)').evaluateAll((all) =>
-    all.map((card) => {
-      const { top, height } = card.getBoundingClientRect()
-      return {
-        top,
-        height,
-        isFull: card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight,
-      }
-    }),
+  const cards = await atRest(page, () =>
+    page.locator('li:has(> .price-card)').evaluateAll((all) =>
+      all.map((card) => {
+        const { top, height } = card.getBoundingClientRect()
+        return {
+          top,
+          height,
+          isFull: card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight,
+        }
+      }),
+    ),
   )
   expect(cards.length).toBeGreaterThan(1)
   expect(new Set(cards.map(({ top }) => top)).size).toBe(1)
@@ -142,15 +145,17 @@ test('without overflow: clip the wizard does not become scrollable', async ({ pa
     await page.locator('.poster-choice').first().click()
     await page.mouse.wheel(300, 0)
     await drawn(page)
-    const { page: whole, next } = await page.evaluate(() => ({
-      page: [
-        document.documentElement.scrollWidth - innerWidth,
-        document.documentElement.scrollHeight - innerHeight,
-      ],
-      next:
-        document.querySelector('[form="wizard-step"]')?.getBoundingClientRect().bottom ??
-        Number.POSITIVE_INFINITY,
-    }))
+    const { page: whole, next } = await atRest(page, () =>
+      page.evaluate(() => ({
+        page: [
+          document.documentElement.scrollWidth - innerWidth,
+          document.documentElement.scrollHeight - innerHeight,
+        ],
+        next:
+          document.querySelector('[form="wizard-step"]')?.getBoundingClientRect().bottom ??
+          Number.POSITIVE_INFINITY,
+      })),
+    )
     expect(whole).toEqual([0, 0])
     expect(next).toBeLessThanOrEqual(viewport.height)
   }
@@ -162,7 +167,7 @@ test('without text-wrap no heading is wider than its page', async ({ page, conte
   for (const path of ['/', '/beregner/branche']) {
     await page.goto(path)
     await settled(page)
-    expect(await page.evaluate(tooWide)).toBe(0)
+    expect(await atRest(page, () => page.evaluate(tooWide))).toBe(0)
   }
 })
 
@@ -172,9 +177,9 @@ test('without view transitions and speculation rules links and Back navigate nor
 }) => {
   await switchOff(context, ['view-transitions', 'cross-document-view-transitions', 'speculation-rules'])
   await page.goto('/om-os')
-  expect(await page.evaluate(() => 'startViewTransition' in document || 'prerendering' in document)).toBe(
-    false,
-  )
+  await expect
+    .poll(() => page.evaluate(() => 'startViewTransition' in document || 'prerendering' in document))
+    .toBe(false)
   await hydrated(page.locator('html'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Kunder', exact: true }).click()
   await expect(page).toHaveURL(/\/kunder$/)
@@ -186,7 +191,7 @@ test('without view transitions and speculation rules links and Back navigate nor
 test('without Trusted Types everything that writes markup still works', async ({ page, context }) => {
   await switchOff(context, ['trusted-types'])
   await page.goto('/branche/sportsklub')
-  expect(await page.evaluate(() => 'trustedTypes' in window)).toBe(false)
+  await expect.poll(() => page.evaluate(() => 'trustedTypes' in window)).toBe(false)
   const name = page.getByLabel('Fornavn')
   await hydrated(name)
   await name.fill('Mette')

@@ -5,6 +5,7 @@ import { test as anySite, expect, leadTest as test } from '#tests/browser/lead-s
 import { hydrated, resize } from '#tests/hydrated.ts'
 import { addColleague, CALLBACK, SPAM_CALLBACK, sendCallback, signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { boxOf } from './reading.ts'
 
 // The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview.
 
@@ -263,7 +264,7 @@ anySite(
     await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
     await page.getByRole('button', { name: 'Copy HTML' }).click()
     await expect(page.getByText('HTML er kopieret.')).toBeVisible()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
     await page.getByRole('button', { name: 'Copy HTML' }).click()
     await expect(page.getByText('Browseren lod os ikke kopiere.')).toBeVisible()
@@ -301,7 +302,7 @@ test('the list shows whom to call and what is due in the first screen, spam leav
     [390, 844, 700],
   ] as const) {
     await resize(page, { width, height })
-    const top = async () => (await page.getByRole('row', { name: carl }).boundingBox())?.y
+    const top = async () => (await boxOf(page.getByRole('row', { name: carl }))).y
     await expect.poll(top, `${width}`).toBeLessThanOrEqual(most)
   }
   await resize(page, { width: 1440, height: 900 })

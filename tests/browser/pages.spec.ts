@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, roundTrip, settled } from '#tests/hydrated.ts'
+import { atRest } from './reading.ts'
 
 for (const path of ['/branche/sportsklub', '/beregner/branche']) {
   test(`${path} is painted before any island is requested, with one stylesheet for all of visitors' pages`, async ({
@@ -62,8 +63,8 @@ test('a link opens a new document, and Back returns to the previous scroll posit
   const opened = await page.evaluate('performance.timeOrigin')
   await link.click()
   await page.waitForURL('**/medarbejdere')
-  expect(await page.evaluate('performance.timeOrigin')).not.toBe(opened)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate('performance.timeOrigin')).not.toBe(opened)
+  expect(await atRest(page, () => page.evaluate(() => scrollY))).toBe(0)
   await page.goBack()
   await page.waitForURL('**/branche')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
@@ -97,7 +98,7 @@ test('a script that is not the site’s own does not run', async ({ page, compla
     script.append('window.foreign = true')
     document.body.append(script)
   })
-  expect(await page.evaluate(() => 'foreign' in window)).toBe(false)
+  await expect.poll(() => page.evaluate(() => 'foreign' in window)).toBe(false)
 })
 
 test.describe('without JavaScript', () => {

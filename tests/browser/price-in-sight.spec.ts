@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated, settled } from '#tests/hydrated.ts'
 import { holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
+import { boxOf } from './reading.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -20,9 +21,9 @@ test('the price and both buttons of Pakkevalg are visible on a phone without scr
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
   // Inside the scrolling part, clear of the navigation.
-  const navigation = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
-  const button = await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(navigation?.y ?? 0)
+  const navigation = await boxOf(page.getByRole('navigation', { name: 'Trin i beregneren' }))
+  const button = await boxOf(page.getByRole('button', { name: 'Send uforpligtende tilbud' }))
+  expect(button.y + button.height).toBeLessThan(navigation.y)
 })
 
 test('the ticket step states on one line what the buyer pays and what is paid out', async ({ page }) => {
@@ -31,7 +32,7 @@ test('the ticket step states on one line what the buyer pays and what is paid ou
   const line = page.getByText(/^Køberen betaler \d/)
   await expect(line).toBeInViewport({ ratio: 1 })
   await expect(line).toHaveText('Køberen betaler 108 kr., du får 10.000 kr. inkl. moms')
-  await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(40)
+  await expect.poll(async () => (await boxOf(line)).height).toBeLessThan(40)
   await page.getByText('Arrangør', { exact: true }).click()
   await expect(line).toHaveText('Køberen betaler 100 kr., du får 9.200 kr. inkl. moms')
   await page.getByText('Kunde', { exact: true }).click()

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated, settled } from '#tests/hydrated.ts'
+import { atRest } from './reading.ts'
 
 test('/priser leads to the first pricing page', async ({ page }) => {
   await page.goto('/priser')
@@ -101,8 +102,10 @@ test.describe('at 1280 × 800', () => {
       await page.goto(`/priser/${uid}`)
       await settled(page)
       const cards = page.locator('.price-card')
-      const ends = await cards.evaluateAll((all) =>
-        all.map((card) => card.querySelector('a')?.getBoundingClientRect().bottom ?? Number.NaN),
+      const ends = await atRest(page, () =>
+        cards.evaluateAll((all) =>
+          all.map((card) => card.querySelector('a')?.getBoundingClientRect().bottom ?? Number.NaN),
+        ),
       )
       expect(ends.length, uid).toBeGreaterThan(1)
       expect(Math.max(...ends), uid).toBeLessThanOrEqual(800)

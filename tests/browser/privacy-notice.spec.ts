@@ -5,6 +5,7 @@ import { expect, test as siteTest } from '#tests/browser/site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { atRest } from './reading.ts'
 
 /** As long as a lawyer may want it. */
 const LONG =
@@ -79,6 +80,8 @@ for (const [what, open] of Object.entries(forms)) {
     const policy = await opened
     await expect(policy).toHaveURL(/\/privatlivspolitik$/)
     await policy.close()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(
+      await atRest(page, () => page.evaluate(() => document.documentElement.scrollWidth)),
+    ).toBeLessThanOrEqual(390)
   })
 }

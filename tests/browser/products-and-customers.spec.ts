@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { settled } from '#tests/hydrated.ts'
+import { atRest } from './reading.ts'
 
 const byDanish = new Intl.Collator('da-DK')
 
@@ -35,11 +36,13 @@ test("a product's breadcrumbs begin with home and 'Produkter', and the last one 
   page,
 }) => {
   await page.goto('/produkt/gavekort')
-  expect(await trail(page)).toEqual([
-    ['Forside', '/'],
-    ['Produkter', '/produkt'],
-    ['Gavekort', null],
-  ])
+  await expect
+    .poll(() => trail(page))
+    .toEqual([
+      ['Forside', '/'],
+      ['Produkter', '/produkt'],
+      ['Gavekort', null],
+    ])
 })
 
 test('a product shows its calculator and at most three customers', async ({ page }) => {
@@ -48,7 +51,7 @@ test('a product shows its calculator and at most three customers', async ({ page
   const section = page.locator('section', {
     has: page.getByRole('heading', { name: 'De benytter også vores billetsystem' }),
   })
-  expect(await section.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  await expect.poll(() => section.getByRole('listitem').count()).toBeLessThanOrEqual(3)
   await expect(section.getByRole('listitem').getByRole('link').first()).toHaveAttribute('href', /^\/kunder\//)
 })
 
@@ -111,7 +114,7 @@ test.describe('without scripts', () => {
     await expect(tiles.filter({ hasNotText: 'Gavekort' })).toHaveCount(0)
     const narrowed = await tiles.count()
     await page.goto('/kunder?produkt=findes-ikke')
-    expect(await tiles.count()).toBeGreaterThan(narrowed)
+    await expect.poll(() => tiles.count()).toBeGreaterThan(narrowed)
   })
 
   test('the side list is shown at every width', async ({ page }) => {
@@ -129,8 +132,10 @@ test('a tile shows title, picture with alt text, and chips; the first of three s
   const tiles = section.getByRole('link')
   await expect(tiles).toHaveCount(3)
   await settled(page)
-  expect(await tiles.first().getByRole('img').getAttribute('alt')).not.toBe('')
-  const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))
+  await expect.poll(() => tiles.first().getByRole('img').getAttribute('alt')).not.toBe('')
+  const heights = await atRest(page, () =>
+    tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height)),
+  )
   const [first = 0, second = 0, third = 0] = heights
   expect(first).toBeGreaterThanOrEqual(second + third)
 })

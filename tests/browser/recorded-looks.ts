@@ -88,11 +88,14 @@ export function showExamples(page: Page): Promise<void> {
         .replace(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/gi, 'K7M4-2XQ9')
         .replace(/\d+\. \p{L}+ \d{4} kl\. \d\d\.\d\d/gu, '20. november 2026 kl. 14.05')
         .replace(/(?:man|tirs|ons|tors|fre)dag den/g, 'fredag den')
-        // Short, with its year at the turn of one, when a term ends in the next.
         .replace(
-          /\d+\. ((?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)\p{L}*)\.?( \d{4})?/gu,
-          (_, month: string, year?: string) =>
-            month.length > 3 || (month === 'maj' && year) ? '20. november 2026' : '20. nov.',
+          /\d+\. (?:(?:jan|feb|mar|apr|jun|jul|aug|sep|okt|nov|dec)\p{L}+|maj(?= \d{4}))(?: \d{4})?/gu,
+          '20. november 2026',
+        )
+        // With its year at the turn of one, when a term ends in the next.
+        .replace(
+          /\d+\. (?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)(?!\p{L})\.?(?: \d{4})?/gu,
+          '20. nov.',
         )
     }
   })

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
 import { expect, test } from './lead-site.ts'
+import { atRest, boxOf } from './reading.ts'
 import { expectWhole } from './whole-amounts.ts'
 
 // The result of the calculator: what can be done with it, and how it leaves the screen.
@@ -42,15 +43,15 @@ test('a shared calculation says that it is one on a short phone too, and both bu
   await expect(page.locator('.consent-banner')).toBeHidden()
   await page.goto(`${RESULT}?${ANSWERS}`)
   await settled(page)
-  const navigation = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
+  const navigation = await boxOf(page.getByRole('navigation', { name: 'Trin i beregneren' }))
   for (const part of [
     page.getByText('Det her er en delt beregning.'),
     page.getByRole('button', { name: 'Book en personlig demo' }),
     page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 })
-    const box = await part.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(navigation?.y ?? 0)
+    const box = await boxOf(part)
+    expect(box.y + box.height).toBeLessThan(navigation.y)
   }
 })
 
@@ -369,21 +370,21 @@ test.describe("'Del beregning'", () => {
         url: `${site.url}${RESULT}?${ANSWERS}`,
       })
     await expect(status).toHaveText('')
-    expect(await clipboard(page)).toBe('fra før')
+    await expect.poll(() => clipboard(page)).toBe('fra før')
   })
 
   test('shows and copies nothing when the sheet is closed', async ({ page }) => {
     const status = await open(page, 'AbortError')
     await expect.poll(() => shared(page)).toBeTruthy()
     await expect(status).toHaveText('')
-    expect(await clipboard(page)).toBe('fra før')
+    await expect.poll(() => clipboard(page)).toBe('fra før')
   })
 
   for (const answer of ['NotAllowedError', 'none'] as const)
     test(`copies the link where there is no sheet: ${answer}`, async ({ page, site }) => {
       const status = await open(page, answer)
       await expect(status).toHaveText('Linket er kopieret.')
-      expect(await clipboard(page)).toBe(`${site.url}${RESULT}?${ANSWERS}`)
+      await expect.poll(() => clipboard(page)).toBe(`${site.url}${RESULT}?${ANSWERS}`)
     })
 })
 
@@ -442,7 +443,7 @@ test.describe('the button that sends', () => {
           }
         })
       const body = page.locator('.wizard__body')
-      const end = await body.evaluate((scroller) => scroller.scrollHeight)
+      const end = await atRest(page, () => body.evaluate((scroller) => scroller.scrollHeight))
       for (let top = 0; top <= end; top += 40) {
         await body.evaluate((scroller, to) => scroller.scrollTo({ top: to }), top)
         const { isCovered, isPressedBlindly, sticks, share } = await places()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { drawn, hydrated, loadPictures, settled } from '#tests/hydrated.ts'
+import { atRest, boxOf } from './reading.ts'
 import { expect, test } from './site.ts'
 
 /** Without the banner: the choice has been made. */
@@ -96,11 +97,15 @@ test.describe('the header', () => {
     await expect.poll(() => isBar(78)).toBe(true)
     await page.evaluate(() => window.scrollTo(0, 49))
     await expect.poll(() => isBar(66)).toBe(false)
-    expect(await isBar(62)).toBe(true)
-    expect(await page.locator('header').evaluate((header) => header.getBoundingClientRect().height)).toBe(80)
+    await expect.poll(() => isBar(62)).toBe(true)
+    expect(
+      await atRest(page, () =>
+        page.locator('header').evaluate((header) => header.getBoundingClientRect().height),
+      ),
+    ).toBe(80)
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect.poll(() => isBar(78)).toBe(true)
-    expect(await shifts.jsonValue()).toEqual([])
+    await expect.poll(() => shifts.jsonValue()).toEqual([])
   })
 
   test('leads to the organiser login in a new tab', async ({ page }) => {
@@ -214,7 +219,7 @@ test.describe('the carousel of industries', () => {
       await expect.poll(inSight).toBe(index)
       await expect(position(page)).toHaveText(`${index + 1} af 7`)
     }
-    expect(await told.jsonValue()).toEqual(['4 af 7', '6 af 7', '1 af 7', '6 af 7'])
+    await expect.poll(() => told.jsonValue()).toEqual(['4 af 7', '6 af 7', '1 af 7', '6 af 7'])
     const posters = page.locator('.posters > li')
     await expect(posters).toHaveCount(14)
     await expect(posters.locator('a')).toHaveCount(14)
@@ -270,7 +275,7 @@ test.describe('the carousel of industries', () => {
     await pause.click()
     const play = page.getByRole('button', { name: 'Afspil karrusellen' })
     await expect(play).toBeVisible()
-    expect(await play.innerHTML()).not.toBe(drawn)
+    await expect.poll(() => play.innerHTML()).not.toBe(drawn)
     await expect(position(page)).toHaveAttribute('aria-live', 'polite')
     await page.clock.runFor(20_000)
     await expect(position(page)).toHaveText('1 af 7')
@@ -319,8 +324,8 @@ test.describe('a tooltip of the price table', () => {
     const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
     await expect(tip).toBeVisible()
     const isInside = async () => {
-      const box = await tip.boundingBox()
-      return box && box.x >= 0 && box.x + box.width <= 390
+      const box = await boxOf(tip)
+      return box.x >= 0 && box.x + box.width <= 390
     }
     await expect.poll(isInside).toBe(true)
     await context.close()
@@ -341,9 +346,7 @@ test("the hero's buttons are in the specified order", async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main section').first().getByRole('link')
   await expect(buttons).toHaveText(['Læs mere', /^Book møde/, 'Beregn tilbud'])
-  expect(await buttons.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-    '/produkt/billetsystem',
-    expect.stringMatching(/^https:/),
-    '/beregner/branche',
-  ])
+  await expect
+    .poll(() => buttons.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    .toEqual(['/produkt/billetsystem', expect.stringMatching(/^https:/), '/beregner/branche'])
 })

@@ -119,11 +119,11 @@ test.beforeEach(({ complaints }) => {
 test('shows every block of the site, one element each, without an error', async ({ page, site }) => {
   const simulator = await openEditor(page, site)
   await connected(page)
-  expect(await ask(page, 'ping')).toMatchObject({ status: 200, data: 'pong' })
+  await expect(ask(page, 'ping')).resolves.toMatchObject({ status: 200, data: 'pong' })
 
   const blocks = await everyBlock()
   expect(new Set(blocks.map(({ slice_type }) => slice_type)).size).toBe(27)
-  expect(await ask(page, 'setSliceZone', blocks)).toMatchObject({ status: 200 })
+  await expect(ask(page, 'setSliceZone', blocks)).resolves.toMatchObject({ status: 200 })
   const zone = simulator.locator('.slice-simulator [data-slice-zone] > *')
   await expect(zone).toHaveCount(blocks.length)
   for (const [index, { slice_type }] of blocks.entries()) {
@@ -150,23 +150,23 @@ test('scrolls to a block, and rejects invalid indexes', async ({ page, site }) =
   const titles = Array.from({ length: 30 }, (_, index) => title(`Afsnit ${index}`))
   await ask(page, 'setSliceZone', titles)
   await expect(simulator.getByText('Afsnit 29')).toBeAttached()
-  expect(await ask(page, 'scrollToSlice', { sliceIndex: 29 })).toMatchObject({ status: 200 })
+  await expect(ask(page, 'scrollToSlice', { sliceIndex: 29 })).resolves.toMatchObject({ status: 200 })
   await expect(simulator.getByText('Afsnit 29')).toBeInViewport()
 
-  expect(await ask(page, 'scrollToSlice', { sliceIndex: -1 })).toMatchObject({
+  await expect(ask(page, 'scrollToSlice', { sliceIndex: -1 })).resolves.toMatchObject({
     status: 400,
     error: '`sliceIndex` must be > 0',
   })
-  expect(await ask(page, 'scrollToSlice', { sliceIndex: 30 })).toMatchObject({
+  await expect(ask(page, 'scrollToSlice', { sliceIndex: 30 })).resolves.toMatchObject({
     status: 400,
     error: '`sliceIndex` must be < 30 (`<SliceZone />` current length)',
   })
   await simulator.locator('.slice-simulator--root').evaluate((element) => element.remove())
-  expect(await ask(page, 'scrollToSlice', { sliceIndex: 1 })).toMatchObject({
+  await expect(ask(page, 'scrollToSlice', { sliceIndex: 1 })).resolves.toMatchObject({
     status: 500,
     error: 'Failed to find `<SliceZone />`',
   })
-  expect(await ask(page, 'makeCoffee')).toMatchObject({ status: 501, msg: 'not implemented' })
+  await expect(ask(page, 'makeCoffee')).resolves.toMatchObject({ status: 501, msg: 'not implemented' })
 })
 
 test('reports the hovered block and the total size to the editor, and follows no link', async ({
@@ -199,7 +199,7 @@ test('reports the hovered block and the total size to the editor, and follows no
     if (request.isNavigationRequest()) followed.push(request.url())
   })
   await simulator.getByRole('link', { name: 'Kom videre' }).click()
-  expect(await ask(page, 'ping')).toMatchObject({ status: 200, data: 'pong' })
+  await expect(ask(page, 'ping')).resolves.toMatchObject({ status: 200, data: 'pong' })
   expect(followed).toEqual([])
   await expect(simulator.getByText('Afsnit')).toBeVisible()
   expect(page.frames().map((frame) => frame.url())).toContain(`${site.url}/slice-simulator`)
@@ -216,7 +216,7 @@ for (const origin of [
     complaints.allow('frame-ancestors')
     await openEditor(page, site, origin)
     await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true)
-    expect(await page.evaluate('book.ready')).toEqual([])
+    await expect.poll(() => page.evaluate('book.ready')).toEqual([])
   })
 }
 
@@ -241,11 +241,9 @@ test('ignores messages from other origins, even if another page frames it', asyn
     said('setSliceZone', [${JSON.stringify(title('Falsk'))}]); said('ping'); said('scrollToSlice', { sliceIndex: -1 })
   `)
   await expect(simulator.locator('[data-slice-zone]')).toBeAttached()
-  expect(await page.evaluate('[book.connected, book.public.length, book.requests]')).toEqual([
-    undefined,
-    1,
-    [],
-  ])
+  await expect
+    .poll(() => page.evaluate('[book.connected, book.public.length, book.requests]'))
+    .toEqual([undefined, 1, []])
   await expect(simulator.getByText('Falsk')).toHaveCount(0)
 })
 

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, resize } from '#tests/hydrated.ts'
+import { atRest, boxOf } from './reading.ts'
 
 const STEPS = {
   branche: '/beregner/branche',
@@ -54,7 +55,7 @@ test('no word of the consent banner is broken', async ({ page }) => {
   await expect(banner.getByRole('button', { name: 'Gem mine valg' })).toBeVisible()
   for (const width of NARROW) {
     await resize(page, { width, height: 568 })
-    expect.soft(await brokenWords(banner), `at ${width} px`).toEqual([])
+    expect.soft(await atRest(page, () => brokenWords(banner)), `at ${width} px`).toEqual([])
   }
 })
 
@@ -75,7 +76,7 @@ test('the stepper is one line of text below 400 px, and shows the name of each s
     const names = stepper.getByRole('listitem')
     await expect(names).toContainText(['Branche', 'Tilvalg', 'Billetsalg', 'Pakkevalg', 'Information'])
     const name = names.last().getByText('Information').locator('..')
-    const wide = async () => (await name.boundingBox())?.width ?? 0
+    const wide = async () => (await boxOf(name)).width
     await expect.poll(wide, `${width}`).toBeGreaterThan(isShort ? 0 : 50)
     if (isShort) await expect.poll(wide, `${width}`).toBeLessThan(2)
   }
@@ -114,10 +115,16 @@ test('an eight-digit amount fits on its ticket stub and in its field at every wi
     await expect(stub).toContainText('20.000.000 kr.')
     for (const width of [320, 390, 768, 1024, 1280]) {
       await resize(page, { width, height: 844 })
-      expect(await stub.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBe(0)
+      expect(
+        await atRest(page, () => stub.evaluate((box) => box.scrollWidth - box.clientWidth)),
+        `${width}`,
+      ).toBe(0)
       const field = page.getByRole('textbox', { name: 'Antal billetter' })
       await expect(field).toHaveValue('10.000.000')
-      expect(await field.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBe(0)
+      expect(
+        await atRest(page, () => field.evaluate((box) => box.scrollWidth - box.clientWidth)),
+        `${width}`,
+      ).toBe(0)
     }
   }
 })
@@ -165,8 +172,8 @@ for (const [step, path, names, windows] of [
       if (step === 'information of a package') continue
       const steps = page.getByRole('list', { name: /^Trin . af 5$/ })
       const isBeside = async () => {
-        const [back, list] = [await tilbage.boundingBox(), await steps.boundingBox()]
-        return back && list && back.x + back.width <= list.x && back.y < list.y + list.height
+        const [back, list] = [await boxOf(tilbage), await boxOf(steps)]
+        return back.x + back.width <= list.x && back.y < list.y + list.height
       }
       await expect.poll(isBeside, at).toBe(true)
     }

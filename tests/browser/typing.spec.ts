@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
+import { boxOf } from './reading.ts'
 
 // What visitors type is taken as Danes type it, and stays.
 
@@ -294,9 +295,9 @@ test.describe('GetLogin', () => {
       await dialog.getByLabel('E-mail').focus()
       await dialog.getByLabel('Efternavn').focus()
       const isBelow = async () => {
-        const head = await dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' }).boundingBox()
-        const field = await dialog.getByLabel('Efternavn').boundingBox()
-        return head && field && field.y >= head.y + head.height
+        const head = await boxOf(dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' }))
+        const field = await boxOf(dialog.getByLabel('Efternavn'))
+        return field.y >= head.y + head.height
       }
       await expect.poll(isBelow).toBe(true)
     })

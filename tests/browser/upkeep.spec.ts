@@ -59,13 +59,15 @@ test('a click shows the prefetched document', async ({ page }) => {
   await page.locator('main').getByRole('link', { name: 'Festival' }).first().click()
   await page.waitForURL('**/branche/festival')
   await expect(page.locator('h1')).toBeVisible()
-  expect(
-    await page.evaluate(() =>
-      (performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType?: string })[]).map(
-        ({ deliveryType }) => deliveryType,
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType?: string })[]).map(
+          ({ deliveryType }) => deliveryType,
+        ),
       ),
-    ),
-  ).toEqual(['navigational-prefetch'])
+    )
+    .toEqual(['navigational-prefetch'])
 })
 
 test('nothing is prefetched with data saving on', async ({ page }) => {

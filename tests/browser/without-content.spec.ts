@@ -139,7 +139,7 @@ test('with an empty repository the whole wizard works, including the stored lead
   await expect(page.getByRole('main')).toContainText('vender tilbage med et personligt tilbud')
   await page.getByRole('link', { name: 'Se din opsummering' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
-  await expect(page.getByRole('main')).toContainText('Dit tilbud: PREMIUM')
+  await expect(page.getByRole('main')).toContainText('Din beregning: PREMIUM')
 
   const [lead, ...others] = leadSite.leads()
   expect(others).toEqual([])

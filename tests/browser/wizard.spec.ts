@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, upkept } from '#tests/hydrated.ts'
+import { boxOf } from './reading.ts'
 
 /** A slow connection: client scripts load when the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -270,9 +271,9 @@ test.describe('answers', () => {
     await hydrated(share)
     await share.click()
     await expect(page.getByText('Linket er kopieret.')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /\/beregner\/pakkevalg\?branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300$/,
-    )
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/\/beregner\/pakkevalg\?branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300$/)
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))')
     await share.click()
     await expect(page.getByRole('status').filter({ visible: true })).toHaveText(
@@ -292,8 +293,7 @@ test.describe('the information form', () => {
       await page.getByLabel('E-mail').fill('mette@gmial.com')
       await send.scrollIntoViewIfNeeded()
       await drawn(page)
-      const box = await send.boundingBox()
-      if (!box) throw new Error('the button has no place')
+      const box = await boxOf(send)
       await page.mouse.move(box.x + 20, box.y + 4)
       await page.mouse.down()
       await expect(page.getByLabel('E-mail')).not.toBeFocused()
@@ -415,8 +415,7 @@ test.describe('on a touch screen', () => {
     await hydrated(slider)
     await slider.scrollIntoViewIfNeeded()
     await drawn(page)
-    const box = await slider.boundingBox()
-    if (!box) throw new Error('The slider is nowhere')
+    const box = await boxOf(slider)
     // More than the minimum target size (WCAG 2.2, 2.5.8).
     expect(box.height).toBeGreaterThanOrEqual(44)
     const devtools = await page.context().newCDPSession(page)
