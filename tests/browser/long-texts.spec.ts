@@ -161,7 +161,6 @@ for (const address of PAGES)
   test(`with 200 characters in every text field, also at 200 %, ${address} neither scrolls sideways nor loses a control`, async ({
     page,
   }) => {
-    // What it covers at 200 % is in consent.spec.ts.
     await page.context().addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
     const answer = await page.goto(site.url + address)
     expect(answer?.status()).toBe(200)
@@ -175,33 +174,5 @@ for (const address of PAGES)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
     for (const width of LARGE_WIDTHS) await look(width, 'text at 200 %')
-    found.push(...(await outOfReach(page)).map((what) => `text at 200 %: cannot be pressed: ${what}`))
     expect(found).toEqual([])
   })
-
-/** Links, buttons and fields that cannot be scrolled to, or are covered once they are in view. */
-function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
-    ]
-    return (
-      controls
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0)
-        // Posters follow the scrolling of their list; walk.spec.ts taps each.
-        .filter((control) => !control.closest('.posters'))
-        .filter((control) => {
-          control.focus({ preventScroll: true })
-          control.scrollIntoView({ block: 'center', behavior: 'instant' })
-          // A radio button or checkbox may be represented by its label.
-          const shown = control.matches('input') ? (control.closest('label') ?? control) : control
-          const boxes = [...shown.getClientRects()]
-          return !boxes.some(({ left, top, width, height }) => {
-            const found = document.elementFromPoint(left + width / 2, top + height / 2)
-            return found !== null && (shown.contains(found) || found.contains(shown))
-          })
-        })
-        .map((control) => `${control.localName} ${control.textContent?.trim().slice(0, 40) || control.id}`)
-    )
-  })
-}
