@@ -109,9 +109,8 @@ function describe(error: unknown): string {
 /** For a check that shows the site, once its arguments are right: a build of the current sources. */
 export const needBuild = (): void => ensureBuild(process.execPath)
 
-/** Packages that no other command needs: a folder of lab/ with a lock file of its own. */
-export const needPackages = (folder: 'tools' | 'mutation', options: string[] = []): void =>
-  ensurePackages(process.execPath, join('lab', folder), options)
+/** Packages that no other command needs, in lab/tools with a lock file of its own. */
+export const needPackages = (): void => ensurePackages(process.execPath, join('lab', 'tools'))
 
 /**
  * Those of a list that the words name, in the list's order; all of them without words. A word that

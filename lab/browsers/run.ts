@@ -49,7 +49,7 @@ await runLongCheck(usage, { options, most: 20 }, async (check, { values: asked, 
     nameOf: ({ name }) => name,
     fits: contains,
   })
-  needPackages('tools')
+  needPackages()
   needBuild()
   if (asked.looks) return takePictures(check, engines, widths)
   const begun = performance.now()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs, { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Bug, instrument } from '#lab/mutation/instrument.mjs'
+import { type Bug, instrument } from '#lab/tools/instrument.mjs'
 import type { Note } from './notes.ts'
 import { browserRun, isBrowserTest, type Part, type Red, type TestRun, unitRun } from './runners.ts'
 import { header, NOTING } from './switches.ts'
@@ -28,7 +28,7 @@ export class Copy {
   async make(sample: readonly Bug[]): Promise<void> {
     fs.rmSync(this.folder, { recursive: true, force: true })
     await this.execute(['git', 'clone', '--quiet', this.project, this.folder], { cwd: this.project })
-    for (const name of ['node_modules', 'lab/tools/node_modules', 'lab/mutation/node_modules']) {
+    for (const name of ['node_modules', 'lab/tools/node_modules']) {
       const installed = join(this.project, name)
       if (existsSync(installed)) symlinkSync(installed, join(this.folder, name))
     }

@@ -1,4 +1,4 @@
-import type { Bug } from '#lab/mutation/instrument.mjs'
+import type { Bug } from '#lab/tools/instrument.mjs'
 
 /** A line of the record: what tests were found to notice of some bugs. */
 export interface Tried {

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needPackages, runLongCheck } from '#lab/long-check.ts'
-import type { Bug } from '#lab/mutation/instrument.mjs'
+import type { Bug } from '#lab/tools/instrument.mjs'
 import { readCount } from '#scripts/arguments.ts'
 import { Copy } from './copy.ts'
 import { describe, type Tried } from './report.ts'
@@ -30,7 +30,7 @@ await runLongCheck(
     const project = process.cwd()
     const seed = readCount(values.seed, 1)
     const count = readCount(values.count, 210)
-    needPackages('mutation', ['--legacy-peer-deps'])
+    needPackages()
     const sample = await takeSample(project, count, seed)
     const begun = performance.now()
     const say = (what: string) => check.say(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`)
@@ -140,7 +140,7 @@ function readTried(file: string): Tried[] {
 async function findNotCompiling(project: string, bugs: readonly Bug[]): Promise<Bug[]> {
   // These have no types.
   const { tools } = await import(join(project, 'scripts', 'tools.mjs'))
-  const { doNotCompile } = await import(join(project, 'lab', 'mutation', 'types.mjs'))
+  const { doNotCompile } = await import(join(project, 'lab', 'bugs', 'types.mjs'))
   spawnSync(process.execPath, tools.routeTypes(), { cwd: project })
   return doNotCompile(project, [process.execPath, ...tools.types()], bugs)
 }

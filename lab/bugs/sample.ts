@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { type Bug, instrument } from '#lab/mutation/instrument.mjs'
+import { type Bug, instrument } from '#lab/tools/instrument.mjs'
 
 /** Generated, or about the tests themselves, or run before there are packages. */
 const left = ['**/*.test.*', '**/*.examples.*', '**/*.d.ts', '**/*.d.mts', 'app/entry.client.ts']

@@ -1,4 +1,4 @@
-import type { Bug } from '#lab/mutation/instrument.mjs'
+import type { Bug } from '#lab/tools/instrument.mjs'
 import type { Copy } from './copy.ts'
 import { isBrowserTest, type Part, type Red } from './runners.ts'
 

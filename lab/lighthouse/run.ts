@@ -97,7 +97,7 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const slowdown = readCount(asked.cpu, 4)
   const chromePath =
     findChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
-  needPackages('tools')
+  needPackages()
   needBuild()
   const site = await startBuiltSite()
   const bare = await serveWithoutScripts(site)
