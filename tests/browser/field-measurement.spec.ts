@@ -147,7 +147,7 @@ leadTest(
       })
     }).toPass({ timeout: 60_000 })
     await expect(
-      page.getByRole('img', { name: /: Brancher 1, Beregneren 1\.|Beregneren 1, Brancher 1\./ }),
+      page.getByRole('img', { name: /: Brancher 1, Beregneren 1[.,]|Beregneren 1, Brancher 1[.,]/ }),
     ).toBeVisible()
     await expect(
       page.getByRole('img', { name: /1\. Branche 1, 2\. Tilvalg 1, 3\. Billetsalg 0/ }),

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { drawn, hydrated, resize, settled } from '#tests/hydrated.ts'
