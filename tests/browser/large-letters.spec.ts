@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { resize } from '#tests/hydrated.ts'
+import { atRest } from './reading.ts'
 
 // A visitor whose browser has larger letters by default (WCAG 1.4.4). That default is what `rem`,
 // and `em` in media queries, are multiples of.
@@ -44,10 +45,12 @@ for (const size of [24, 32])
       await page.goto(address)
       for (const width of [360, 390, ...(size === 32 ? [1280] : [])]) {
         await resize(page, { width, height: 800 })
-        expect.soft(await faults(page), `${address} at ${width} px`).toEqual([])
+        expect.soft(await atRest(page, () => faults(page)), `${address} at ${width} px`).toEqual([])
       }
     }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`)
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+      .toBe(`${size}px`)
   })
 
 /** What a visitor cannot read or press, in words. */

@@ -90,8 +90,6 @@ test('the FAQ states the rates only on a page with a calculator', async ({ page 
   await expect(rates).toHaveCount(0)
 })
 
-const _pricePages = ['billetsystem', 'pakker', 'gavekort', 'saesonkort', 'udstyr-til-indgangen']
-
 test.describe('at 1280 × 800', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 

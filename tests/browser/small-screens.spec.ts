@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
-import { drawn, hydrated, resize, settled } from '#tests/hydrated.ts'
+import { drawn, hydrated, resize } from '#tests/hydrated.ts'
 import { atRest, boxOf } from './reading.ts'
 
 const STEPS = {
@@ -128,45 +128,6 @@ test('an eight-digit amount fits on its ticket stub and in its field at every wi
     }
   }
 })
-
-// That nothing is beside the window at 200 % is in long-texts.spec.ts.
-test('with text at 200 % every control can be reached', async ({ page, context, site }) => {
-  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const address of ['/', '/branche/sportsklub', '/ansoeg', STEPS.billetsalg, STEPS.information]) {
-    await page.goto(address)
-    await settled(page)
-    expect(await atRest(page, () => outOfReach(page)), address).toEqual([])
-  }
-})
-
-/** Links, buttons and fields that cannot be scrolled to, or are covered once they are in view. */
-function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
-    ]
-    return (
-      controls
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0)
-        // Posters follow the scrolling of their list; walk.spec.ts taps each.
-        .filter((control) => !control.closest('.posters'))
-        .filter((control) => {
-          control.focus({ preventScroll: true })
-          control.scrollIntoView({ block: 'center', behavior: 'instant' })
-          // A radio button or checkbox may be represented by its label.
-          const shown = control.matches('input') ? (control.closest('label') ?? control) : control
-          const boxes = [...shown.getClientRects()]
-          return !boxes.some(({ left, top, width, height }) => {
-            const found = document.elementFromPoint(left + width / 2, top + height / 2)
-            return found !== null && (shown.contains(found) || found.contains(shown))
-          })
-        })
-        .map((control) => `${control.localName} ${control.textContent?.trim().slice(0, 40) || control.id}`)
-    )
-  })
-}
 
 /** Whether the whole control is in the window, under nothing, and can be pressed there. */
 async function isInReach(control: Locator): Promise<boolean> {
