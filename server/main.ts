@@ -73,23 +73,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     log,
     content: () => content.current(),
   })
-  const signIn = createSignIn({
-    secret: folder.internalSecret,
-    https: settings.siteUrl.startsWith('https:'),
-    ended: leads.endedSessions,
-    sessions: leads.access,
-    log,
-    counter: leads.counter,
-  })
-  const access = createAccess({
-    store: leads.access,
-    transport: createMailTransport(settings.mail, folder.path, { name: heloName(settings.siteUrl) }),
-    canMail: settings.mail.kind !== 'mailbox',
-    sender: leads.sender,
-    siteUrl: settings.siteUrl,
-    counter: leads.counter,
-    log,
-  })
+  const { signIn, access } = createOwnersAccess(settings, folder, leads, log)
   const editing =
     content.embedded && settings.contentEditing
       ? createEditing({
@@ -125,13 +109,9 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = urlAt(settings.host ?? 'localhost', port)
-  const services = Object.entries(describeServices(settings)).map(
-    ([name, text]) => `${name.padEnd(12)}${text}\n`,
-  )
-  const link = settings.production ? '' : describeOwnersLink(settings, address + signIn.oneTimePath())
   return {
     /** Printed once the server is ready. */
-    announcement: `${services.join('')}${link}Ready: ${address}\n`,
+    announcement: announce(settings, address, signIn.oneTimePath()),
     /** Checks for newer content now. Never rejects. */
     refreshContent: () => content.refresh(),
     async stop() {
@@ -142,6 +122,42 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
       folder.release()
     },
   }
+}
+
+/** How the owner and colleagues sign in, and who they are. */
+function createOwnersAccess(
+  settings: Settings,
+  folder: ReturnType<typeof openDataFolder>,
+  leads: Awaited<ReturnType<typeof openLeads>>,
+  log: Log,
+) {
+  const signIn = createSignIn({
+    secret: folder.internalSecret,
+    https: settings.siteUrl.startsWith('https:'),
+    ended: leads.endedSessions,
+    sessions: leads.access,
+    log,
+    counter: leads.counter,
+  })
+  const access = createAccess({
+    store: leads.access,
+    transport: createMailTransport(settings.mail, folder.path, { name: heloName(settings.siteUrl) }),
+    canMail: settings.mail.kind !== 'mailbox',
+    sender: leads.sender,
+    siteUrl: settings.siteUrl,
+    counter: leads.counter,
+    log,
+  })
+  return { signIn, access }
+}
+
+/** `linkPath`: where a link signs in once. */
+function announce(settings: Settings, address: string, linkPath: string): string {
+  const services = Object.entries(describeServices(settings)).map(
+    ([name, text]) => `${name.padEnd(12)}${text}\n`,
+  )
+  const link = settings.production ? '' : describeOwnersLink(settings, address + linkPath)
+  return `${services.join('')}${link}Ready: ${address}\n`
 }
 
 /** Without outside services, the person who starts it is the owner. */
