@@ -107,3 +107,10 @@ test.each([
     expect(() => process.kill(child, 0)).toThrow('ESRCH')
   },
 )
+
+test('the parts of a long check say how far they are', () => {
+  const parts = 'check.parts("Counting", ["one", "two"], String, () => pause(2_100))'
+  const { stderr, last } = run(`await ${parts}`)
+  expect(stderr).toMatch(/^Counting: 1 of 2, [23] s left\nCounting: 2 of 2, 0 s left\n$/)
+  expect(last).toBe('2 passed, 0 failed')
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ParseArgsConfig } from 'node:util'
 import { readArguments } from '#scripts/arguments.ts'
 import { ensureBuild, ensurePackages } from '#scripts/prepare.mjs'
+import { createProgress } from '#scripts/progress.ts'
 import makeScratchFolder from '#scripts/scratch-folder.ts'
 
 /*
@@ -27,6 +28,13 @@ export interface LongCheck {
    * failed, and the check goes on with its next part.
    */
   part(name: string, work: () => Promise<unknown>): Promise<void>
+  /** Runs a part for each of these, one after the other, and shows how far it is: `Drawing: 3 of 22, 9 s left`. */
+  parts<Item>(
+    what: string,
+    items: readonly Item[],
+    nameOf: (item: Item) => string,
+    work: (item: Item) => Promise<unknown>,
+  ): Promise<void>
 }
 
 const endings: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -91,6 +99,13 @@ function countResults(): { check: LongCheck; close(): number } {
         if (counted() === before) passed += 1
       } catch (error) {
         failed(`${name}: ${describe(error)}`)
+      }
+    },
+    parts: async (what, items, nameOf, work) => {
+      const progress = createProgress(what)
+      for (const [index, item] of items.entries()) {
+        await check.part(nameOf(item), () => work(item))
+        progress(index + 1, items.length)
       }
     },
   }

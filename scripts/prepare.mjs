@@ -2,7 +2,7 @@
 // of the lock file, the build. Runs on any Node from 18 on and imports only Node's own modules,
 // since a fresh machine has nothing else. An older Node, from 12 on, can still parse this and what
 // begins with it, so that it says in one line that it is too old (.ci/run tries it).
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs, {
   accessSync,
@@ -78,8 +78,12 @@ export function ensurePackages(node, folder = projectFolder, options = []) {
   const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
   ensure(isInstalled, () => {
     say(`Installing the packages of ${join(relative(projectFolder, folder), 'package-lock.json')} …`)
+    const shows = spawn(node, [join(projectFolder, 'scripts', 'show-install.ts'), folder, `${process.pid}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     // NODE_ENV=production would leave out build dependencies.
     npm(node, ['ci', '--prefix', folder, '--include=dev', '--include=optional', ...options])
+    shows.kill()
     writeFileSync(stamp, lock)
   })
 }

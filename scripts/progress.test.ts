@@ -15,3 +15,18 @@ test('what takes longer than two seconds says how far it is and how long it stil
     'Copying rows: 4500 of 5000, 1 s left\n',
   ])
 })
+
+test('how long it still takes is not said of the first twentieth, which tells too little', () => {
+  let ms = 0
+  const lines: string[] = []
+  const report = createProgress('Copying rows', { now: () => ms, say: (line) => void lines.push(line) })
+  for (const done of [0, 99, 100]) {
+    ms += 3_000
+    report(done, 2_000)
+  }
+  expect(lines).toEqual([
+    'Copying rows: 0 of 2000\n',
+    'Copying rows: 99 of 2000\n',
+    'Copying rows: 100 of 2000, 171 s left\n',
+  ])
+})

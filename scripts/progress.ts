@@ -2,7 +2,8 @@ const EVERY_MS = 2_000
 
 /**
  * Says on standard error what takes longer than two seconds, how far it is, and how long it still
- * takes: `Copying rows: 12000 of 50000, 8 s left`. Call it after each portion.
+ * takes, once it has done enough to tell: `Copying rows: 12000 of 50000, 8 s left`. Call it after
+ * each portion.
  */
 export function createProgress(
   what: string,
@@ -15,6 +16,6 @@ export function createProgress(
     if (at - said < EVERY_MS) return
     said = at
     const left = Math.ceil((((at - begun) / done) * (of - done)) / 1000)
-    say(`${what}: ${done} of ${of}, ${left} s left\n`)
+    say(`${what}: ${done} of ${of}${done < of / 20 ? '' : `, ${left} s left`}\n`)
   }
 }

@@ -22,26 +22,22 @@ await runLongCheck(usage, { options, most: names.length }, async (check, { words
   const chosen = named('attack', names, words)
   const minutes = values.minutes === undefined ? 0 : readCount(values.minutes, 1)
   needBuild()
-  for (const name of chosen) {
-    const begun = performance.now()
+  await check.parts('Trying attacks', chosen, String, async (name) => {
     const { arena, close } = createArena({
       thorough: values.quick !== true,
       minutes,
       notRun: check.notRun,
       ...(values.of === undefined ? {} : { folder: values.of }),
     })
-    await check.part(name, async () => {
-      const { attack } = (await import(join(folder, `${name}.ts`))) as { attack: Attack }
-      try {
-        const returned = await Promise.race([attack(arena), hanging()])
-        arena.rows.push(...returned.filter((row) => !arena.rows.includes(row)))
-      } finally {
-        report(check, name, arena.rows)
-        await close()
-      }
-    })
-    process.stderr.write(`${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`)
-  }
+    const { attack } = (await import(join(folder, `${name}.ts`))) as { attack: Attack }
+    try {
+      const returned = await Promise.race([attack(arena), hanging()])
+      arena.rows.push(...returned.filter((row) => !arena.rows.includes(row)))
+    } finally {
+      report(check, name, arena.rows)
+      await close()
+    }
+  })
 })
 
 function report(check: LongCheck, name: string, rows: readonly AttackRow[]): void {

@@ -231,11 +231,10 @@ await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words: [lead
   const fits = (name: string, word: string) => name.toLowerCase() === word.toLowerCase()
   const stores = named('store', STORES, only, { fits })
   needBuild()
-  for (const store of stores)
-    await check.part(store, async () => {
-      const figures = await benchStore(store, count)
-      if (!figures) return check.notRun(`${store}, which is not installed`)
-      for (const line of describe(figures)) check.say(line)
-      judge(check, figures)
-    })
+  await check.parts('Measuring stores', stores, String, async (store) => {
+    const figures = await benchStore(store, count)
+    if (!figures) return check.notRun(`${store}, which is not installed`)
+    for (const line of describe(figures)) check.say(line)
+    judge(check, figures)
+  })
 })

@@ -4,7 +4,7 @@ import { readCount } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { benchCached } from './cached.ts'
 import { agent } from './client.ts'
-import { cores, describeMachine, formatNumber, pin, say } from './machine.ts'
+import { cores, describeMachine, pin, say } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchPresses } from './presses.ts'
 import { benchPublish } from './publish.ts'
@@ -42,13 +42,11 @@ await runLongCheck(usage, { options: {}, most: names.length }, async (check, { w
   say()
   if (isSoak) await check.part('soak', () => withSite((site) => soak(site, minutes)))
   if (isComparison) await check.part('presses', () => withSite((old) => comparePresses(second, old), second))
-  for (const name of chosen) {
-    const begun = performance.now()
+  await check.parts('Measuring sections', chosen, String, async (name) => {
     say(`## ${name}`)
     say()
-    await check.part(name, async () => sections[name]?.())
-    process.stderr.write(`${name}: ${formatNumber((performance.now() - begun) / 1000)} s\n`)
-  }
+    await sections[name]?.()
+  })
   agent.destroy()
 })
 

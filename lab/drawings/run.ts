@@ -29,9 +29,15 @@ await runLongCheck(usage, { options: {}, most: drawings.length }, async (check, 
   const headless =
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   const browser = await chromium.launch(headless)
-  for (const name of names)
-    for (const [ending, width] of Object.entries(widths))
-      await check.part(`${name}${ending}`, async () => check.say(await draw(browser, name, ending, width)))
+  const pictures = names.flatMap((name) =>
+    Object.entries(widths).map(([ending, width]) => ({ name, ending, width })),
+  )
+  await check.parts(
+    'Drawing pictures',
+    pictures,
+    ({ name, ending }) => `${name}${ending}`,
+    async ({ name, ending, width }) => check.say(await draw(browser, name, ending, width)),
+  )
   await browser.close()
 })
 

@@ -417,11 +417,16 @@ await runLongCheck(usage, { options: {}, most: 2 }, async (check, { words }) => 
     root: !canMount() && 'a small file system can be mounted by root alone',
     strace: spawnSync('strace', ['-V']).status !== 0 && 'strace is not installed',
   }
-  for (const { name, needs, perform } of chosen) {
-    const lacking = needs && missing[needs]
-    if (lacking) check.notRun(`${name}: ${lacking}`)
-    else await check.part(name, () => perform({ check, rounds, postgres }))
-  }
+  await check.parts(
+    'Trying faults',
+    chosen,
+    ({ name }) => name,
+    async ({ name, needs, perform }) => {
+      const lacking = needs && missing[needs]
+      if (lacking) check.notRun(`${name}: ${lacking}`)
+      else await perform({ check, rounds, postgres })
+    },
+  )
   await postgres?.stop()
   printTables(check)
 })

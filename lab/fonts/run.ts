@@ -19,12 +19,11 @@ await runLongCheck(usage, { options: {} }, async (check) => {
     headlessChromium() ?? giveUp('No Chromium found: install one (npx playwright install chromium)')
   const browser = await chromium.launch(headless)
   const fonts = {} as Record<Measured, FontMetrics>
-  for (const name of Object.keys(MEASURED) as Measured[])
-    await check.part(name, async () => {
-      fonts[name] = await measure(browser, MEASURED[name])
-      const { width, ascent, descent } = fonts[name]
-      check.say(`${name}: width ${width.toFixed(3)}, ascent ${ascent}, descent ${descent}`)
-    })
+  await check.parts('Measuring fonts', Object.keys(MEASURED) as Measured[], String, async (name) => {
+    fonts[name] = await measure(browser, MEASURED[name])
+    const { width, ascent, descent } = fonts[name]
+    check.say(`${name}: width ${width.toFixed(3)}, ascent ${ascent}, descent ${descent}`)
+  })
   await browser.close()
   await check.part('fonts.css', async () => {
     const file = join(folder, 'fonts.css')

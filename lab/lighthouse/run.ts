@@ -105,14 +105,13 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
   const rows: string[] = []
   const record: Record<string, Measured> = {}
   try {
-    for (const name of names)
-      await check.part(name, async () => {
-        const measured = await measurePage(name, { site, bare, chromePath, runs, slowdown })
-        record[name] = measured
-        const { row, missed } = judge(name, measured)
-        rows.push(row)
-        if (missed.length > 0) check.failed(`${name}: ${missed.join('; ')}`)
-      })
+    await check.parts('Measuring pages', names, String, async (name) => {
+      const measured = await measurePage(name, { site, bare, chromePath, runs, slowdown })
+      record[name] = measured
+      const { row, missed } = judge(name, measured)
+      rows.push(row)
+      if (missed.length > 0) check.failed(`${name}: ${missed.join('; ')}`)
+    })
   } finally {
     bare.server.close()
     await site.stop()

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { giveUp, listed, named, needBuild, runLongCheck } from '#lab/long-check.ts'
 import { readCount } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
+import { createProgress } from '#scripts/progress.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/internal-pages.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { ownerPlaces, pageKindOf, pageStates, type WalkedPlace, wizardStates } from '#tests/walk/places.ts'
@@ -29,10 +30,11 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
     const site = { url, ownerCookie: (await signInAsOwner(url, OWNER_SECRET)).cookie }
     const places = named('kind', await placesOf(url), listed(asked.kinds), { nameOf: ({ kind }) => kind })
     const rest = places.entries()
+    const progress = createProgress('Walking places')
+    let done = 0
     const worker = async () => {
       const browser = await chromium.launch(headless)
       for (const [, place] of rest) {
-        process.stderr.write(`${walked.length}/${places.length} ${place.kind}: ${place.name}\n`)
         try {
           const one = await walk(browser, site, place)
           walked.push(one)
@@ -42,6 +44,8 @@ await runLongCheck(usage, { options }, async (check, { values: asked }) => {
           // Whatever happens on one place, the others are walked too.
           check.failed(`${place.kind}: ${place.name}: ${error}`)
         }
+        done += 1
+        progress(done, places.length)
       }
       await browser.close()
     }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -24,10 +25,11 @@ const NPM = `
   rmdirSync('at-work')
 `
 
+const ofInstall = ['prepare.mjs', 'show-install.ts', 'progress.ts'].map((name) => `scripts/${name}`)
+
 function freshCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'fresh-checkout-'))
-  for (const name of ['scripts/prepare.mjs', 'package.json', 'package-lock.json'])
-    cpSync(name, join(folder, name))
+  for (const name of [...ofInstall, 'package.json', 'package-lock.json']) cpSync(name, join(folder, name))
   const npm = join(folder, 'npm.js')
   writeFileSync(npm, NPM)
   const code = "import { ensurePackages } from './scripts/prepare.mjs'; ensurePackages(process.execPath)"
@@ -102,4 +104,18 @@ test('a failed install lets the next command try again', async () => {
     expect(command.ended.said).toContain('no network\nnpm ci failed: see above\n')
     expect(checkout.leftovers()).toEqual([])
   }
+})
+
+test('an installation says how far it is', async () => {
+  const checkout = freshCheckout()
+  const command = checkout.ensurePackages()
+  await vi.waitUntil(() => checkout.installs() !== '', { timeout: 30_000 })
+  mkdirSync(join(checkout.folder, 'node_modules', 'react'), { recursive: true })
+  writeFileSync(join(checkout.folder, 'node_modules', 'react', 'package.json'), '{}')
+  await vi.waitUntil(() => /^Installing packages: 1 of \d{3,}$/m.test(command.ended.said), {
+    timeout: 30_000,
+  })
+  checkout.goOn()
+  await command.end
+  expect(command.ended.status).toBe(0)
 })
