@@ -46,7 +46,7 @@ async function changeContent(folder: string, site: string): Promise<void> {
       for (const entry of list ?? []) entry.name = `Omdøbt ${entry.name}`
   })
   await expect
-    .poll(async () => (await fetch(`${site}/priser/pakker`)).text(), { timeout: 60_000 })
+    .poll(async () => (await fetch(`${site}/priser/billetsystem`)).text(), { timeout: 60_000 })
     .toContain('777')
 }
 
@@ -80,7 +80,7 @@ const salesLabel: Record<string, string> = {
   'Du får udbetalt for billetterne': SALES_LABELS['paid-out'],
   'Det koster dig': SALES_LABELS.cost,
   'Dit gebyr': SALES_LABELS.fee,
-  'Kunden betaler pr. billet': SALES_LABELS.buyer,
+  'Køberen betaler pr. billet': SALES_LABELS.buyer,
 }
 
 /** What a reader has of a figure, one behind the other: label, amount and unit; its working. */

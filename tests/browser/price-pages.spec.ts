@@ -81,7 +81,9 @@ test('a help text opens on focus and closes on Esc', async ({ page }) => {
 })
 
 test('the FAQ states the rates only on a page with a calculator', async ({ page }) => {
-  const rates = page.getByText('Gebyret er 3,2 kr. + 3,2 % ekskl. moms pr. solgt billet.')
+  const rates = page.getByText(
+    'Gebyret er 3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM, ekskl. moms pr. solgt billet.',
+  )
   await page.goto('/priser/billetsystem')
   await expect(page.getByRole('heading', { name: 'Spørgsmål om pris' })).toBeVisible()
   await expect(rates).toBeVisible()
@@ -96,7 +98,7 @@ test.describe('at 1280 × 800', () => {
   test('prices and their buttons are visible without scrolling, the buttons on one line', async ({
     page,
   }) => {
-    for (const uid of ['billetsystem', 'pakker', 'udstyr-til-indgangen']) {
+    for (const uid of ['billetsystem', 'udstyr-til-indgangen']) {
       await page.goto(`/priser/${uid}`)
       await settled(page)
       const cards = page.locator('.price-card')
@@ -114,7 +116,6 @@ test.describe('at 1280 × 800', () => {
 
 test('a page with price models states each rate once', async ({ page }) => {
   for (const [uid, unit] of [
-    ['pakker', 'solgt billet'],
     ['gavekort', 'solgt gavekort'],
     ['saesonkort', 'solgt kort'],
   ]) {
@@ -126,19 +127,15 @@ test('a page with price models states each rate once', async ({ page }) => {
   }
 })
 
-test('the package page states the monthly cost of either package, by the actual rates', async ({ page }) => {
-  await page.goto('/priser/pakker')
-  const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Billetter',
-    'BASIS kr.',
-    'PREMIUM kr.',
-    'Forskel kr.',
-  ])
-  // 500 × (3,2 + 3,2 % of 150), and 399 + 500 × (4 + 4 % of 150).
-  await expect(table.getByRole('row').filter({ hasText: /^500/ }).getByRole('cell')).toHaveText([
-    '4.000',
-    '5.399',
-    '1.399',
-  ])
+test('the address of the packages, whose document has the rates, leads to the page that shows them', async ({
+  page,
+}) => {
+  for (const address of ['/priser/pakker?utm_source=brev', '/pricing-pages/pakker?utm_source=brev']) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL(/\/priser\/billetsystem\?utm_source=brev$/)
+  }
+  for (const path of ['/', '/pricing-pages', '/sitemap.xml']) {
+    const answer = await page.request.get(path)
+    await expect(answer.text(), path).resolves.not.toContain('/pakker')
+  }
 })
