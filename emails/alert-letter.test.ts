@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { alertLetter } from './alert-letter.ts'
+import { alertLetter, type Week } from './alert-letter.ts'
 import { letterText } from './letter.tsx'
 
 const sender = {
@@ -158,5 +158,60 @@ describe('a long list', () => {
   test('of more than fifty shows fifty and states how many are left', () => {
     expect(rowsOf(53)).toHaveLength(51)
     expect(rowsOf(53).at(-1)).toEqual({ label: 'Og flere', value: '3 til' })
+  })
+})
+
+describe("the week's figures", () => {
+  const week: Week = {
+    monday: '2026-11-23',
+    sources: [
+      { name: 'google · efterår', count: 8 },
+      { name: 'Ukendt kilde', count: 4 },
+      { name: 'andet', count: 1 },
+    ],
+    won: 2,
+  }
+  const weekly = (figures: Week, troubles: Trouble[] = []) =>
+    alertLetter({ troubles, week: figures, isDigest: true, siteUrl: 'https://www.lysfest.example', sender })
+
+  test('alone are a mail, word for word', () => {
+    const letter = weekly(week)
+    expect([letter.subject, letter.preview]).toEqual(Array(2).fill('Ugens tal: 13 henvendelser'))
+    expect(letterText(letter).split('\n-- ')[0]).toMatchInlineSnapshot(`
+      "Ugens tal: 13 henvendelser
+
+      Se flere tal på https://www.lysfest.example/intern/maalinger.
+
+      Sidste uge: mandag den 23. november til søndag den 29. november
+      ---------------------------------------------------------------
+      Henvendelser: 13
+      Vundet i ugen: 2
+      google · efterår: 8
+      Ukendt kilde: 4
+      andet: 1
+      "
+    `)
+  })
+
+  test('of one lead are in the singular', () => {
+    expect(weekly({ ...week, sources: [{ name: 'andet', count: 1 }] }).subject).toBe(
+      'Ugens tal: 1 henvendelse',
+    )
+  })
+
+  test('leave out what is won where it is not known', () => {
+    const rows = weekly({ ...week, won: null }).sections[0]?.rows ?? []
+    expect(rows.map(({ label }) => label)).toEqual([
+      'Henvendelser',
+      'google · efterår',
+      'Ukendt kilde',
+      'andet',
+    ])
+  })
+
+  test('stand last where something is open', () => {
+    const { subject, sections } = weekly(week, [undelivered('AAAA-2222')])
+    expect(subject).toBe('Dagens liste: 1 henvendelse kræver handling')
+    expect(sections.map(({ title }) => title)).toEqual(['Ikke leveret', expect.stringMatching(/^Sidste uge/)])
   })
 })

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '#app/lead/dates.ts'
+import { dayInWords, formatDay, formatMoment } from '#app/lead/dates.ts'
 import { channelLabel, reasonMessage, taskLabel } from '#app/lead/delivery-labels.ts'
 import type { LeadSection } from '#app/lead/describe.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
@@ -91,6 +91,37 @@ const OVER: TroubleTexts<Over> = {
   subject: 'En kanal virker igen',
 }
 
+const many = (count: number) => `${count} ${count === 1 ? 'henvendelse' : 'henvendelser'}`
+
+/** Counts of a week. */
+export interface Week {
+  /** ISO day */
+  monday: string
+  /** Where its leads come from. */
+  sources: { name: string; count: number }[]
+  /** Leads closed as won in it; null: they are closed in a CRM. */
+  won: number | null
+}
+
+const totalOf = ({ sources }: Week) => sources.reduce((sum, { count }) => sum + count, 0)
+
+function weekSection(week: Week): LeadSection[] {
+  const { monday, sources, won } = week
+  const sunday = new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10)
+  return sectionOf(
+    {
+      title: `Sidste uge: ${dayInWords(monday)} til ${dayInWords(sunday)}`,
+      label: ([label]) => label,
+      value: ([, count]) => count.toLocaleString('da-DK'),
+    },
+    [
+      ['Henvendelser', totalOf(week)] as const,
+      ...(won === null ? [] : [['Vundet i ugen', won] as const]),
+      ...sources.map(({ name, count }) => [name, count] as const),
+    ],
+  )
+}
+
 /**
  * `isDigest`: the daily reminder of everything still open; otherwise only what is new. `over`: what
  * was trouble and has passed before it could be told.
@@ -98,24 +129,31 @@ const OVER: TroubleTexts<Over> = {
 export function alertLetter(parts: {
   troubles: Trouble[]
   over?: Over[]
+  week?: Week | null
   isDigest: boolean
   siteUrl: string
   sender: Sender
 }): Letter {
-  const { troubles, over = [], isDigest, siteUrl, sender } = parts
+  const { troubles, over = [], week = null, isDigest, siteUrl, sender } = parts
   const what = subjectOf(troubles)
-  const subject = isDigest ? `Dagens liste: ${what.replace(/^En /, '1 ')}` : what
+  const isWeekAlone = week !== null && troubles.length === 0
+  const list = isDigest ? `Dagens liste: ${what.replace(/^En /, '1 ')}` : what
+  const subject = isWeekAlone ? `Ugens tal: ${many(totalOf(week))}` : list
   return {
     subject,
     preview: subject,
     greeting: subject,
-    paragraphs: [deskText(troubles, siteUrl)],
+    paragraphs: [
+      ...(isWeekAlone ? [] : [deskText(troubles, siteUrl)]),
+      ...(week === null ? [] : [`Se flere tal på ${siteUrl}/intern/maalinger.`]),
+    ],
     reference: null,
     sections: [
       ...Object.entries<TroubleTexts<never>>(KINDS).flatMap(([kind, texts]) =>
         sectionOf(texts, troubles.filter((each) => each.kind === kind) as never[]),
       ),
       ...sectionOf(OVER, over),
+      ...(week === null ? [] : weekSection(week)),
     ],
     links: [],
     notes: [],
@@ -167,7 +205,9 @@ function inSentences<Each>({ subject, label, value }: TroubleTexts<Each>, each: 
   return `${subject}. ${label(each)}: ${value(each)}`
 }
 
-function sectionOf<Each>({ title, label, value }: TroubleTexts<Each>, all: Each[]): LeadSection[] {
+type SectionTexts<Each> = Pick<TroubleTexts<Each>, 'title' | 'label' | 'value'>
+
+function sectionOf<Each>({ title, label, value }: SectionTexts<Each>, all: Each[]): LeadSection[] {
   if (all.length === 0) return []
   const rows = all.slice(0, MAX_ROWS).map((each) => ({ label: label(each), value: value(each) }))
   const left = all.length - rows.length

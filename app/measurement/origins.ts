@@ -31,4 +31,4 @@ export interface WonLeads {
 
 /** A source with its campaign, as the owner reads it. */
 export const sourceName = ({ source, campaign }: Pick<LeadOrigin, 'source' | 'campaign'>): string =>
-  [source || 'Ukendt kilde', campaign].filter(Boolean).join(' · ')
+  [...new Set([source || 'Ukendt kilde', campaign])].filter(Boolean).join(' · ')

@@ -118,7 +118,7 @@ function openAlerts({
   settings: { alert, siteUrl },
   store,
   ...services
-}: Omit<AlertServices, 'store' | 'standing' | 'deliveredAt' | 'accepted' | 'post' | 'siteUrl'> & {
+}: Omit<AlertServices, 'store' | 'standing' | 'deliveredAt' | 'week' | 'accepted' | 'post' | 'siteUrl'> & {
   settings: Settings
   store: LeadStore
 }) {
@@ -127,6 +127,7 @@ function openAlerts({
     store: store.alerts,
     standing: () => store.health.standing(services.clock.now()),
     deliveredAt: (channel) => store.health.deliveredAt(channel),
+    week: (monday) => store.origins.weekFrom(monday),
     accepted: () => store.pauses.accepted('mail', services.clock.now()),
     post: alert && ((each: AlertPost) => postAlert(alert, each)),
     siteUrl,

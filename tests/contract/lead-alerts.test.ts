@@ -29,6 +29,7 @@ function alerts(terms = async () => FALLBACK_TERMS) {
     ),
     standing: () => store.health.standing(now),
     deliveredAt: (channel) => store.health.deliveredAt(channel),
+    week: (monday) => store.origins.weekFrom(monday),
     accepted: () => store.pauses.accepted('mail', now),
     post: null,
     terms,

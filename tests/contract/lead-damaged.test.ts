@@ -255,6 +255,7 @@ describe('in a text', () => {
       const alerts = createAlerts({
         standing: async () => [],
         deliveredAt: async () => null,
+        week: (monday) => store.origins.weekFrom(monday),
         accepted: async () => undefined,
         post: null,
         hasCrm: true,

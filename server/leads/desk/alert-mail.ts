@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Trouble } from '#app/lead/trouble.ts'
-import { alertLetter, type Over } from '#emails/alert-letter.ts'
-import { inCopenhagen } from '#server/copenhagen.ts'
+import { sourceName, weekOf } from '#app/measurement/origins.ts'
+import { alertLetter, type Over, type Week } from '#emails/alert-letter.ts'
+import { dayOf, inCopenhagen, startOfDay } from '#server/copenhagen.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 import { type AlertPosts, toPost } from './alert-posts.ts'
 import { type AlertServices, QUARANTINE_MS } from './alert-services.ts'
@@ -17,7 +18,7 @@ const LEASE_MS = 15 * 60_000
 /** The digest is sent at the first check after this hour in Copenhagen. */
 const DIGEST_HOUR = 7
 
-type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | 'isDigest'>
+type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | 'week' | 'isDigest'>
 
 /** Mails these troubles to the owner. False if it was not sent, which is logged. */
 export async function mailAlert(
@@ -101,7 +102,7 @@ export async function postEndedOutages(services: AlertServices, { posts }: Alert
   if (over.length > 0) await posts.nowOrLater(toPost([], over, siteUrl, clock.now()))
 }
 
-/** Mails once a day, by one instance, what is still open. */
+/** Mails once a day, by one instance, what is still open; on Mondays the figures of the week too. */
 export async function mailDigest(services: AlertServices, stopping: AbortSignal): Promise<void> {
   const { store, clock } = services
   const [day = '', hour = '0'] = inCopenhagen(clock.now()).slice(0, 13).split(' ')
@@ -109,10 +110,21 @@ export async function mailDigest(services: AlertServices, stopping: AbortSignal)
   let isDone = false
   try {
     const troubles = await openTroubles(services, day)
-    isDone = troubles.length === 0 || (await mailAlert(services, { troubles, isDigest: true }, stopping))
+    const week = await endedWeek(services, day)
+    const isNothing = troubles.length === 0 && week === null
+    isDone = isNothing || (await mailAlert(services, { troubles, week, isDigest: true }, stopping))
   } finally {
     if (!isDone) await store.releaseDay('digest')
   }
+}
+
+/** null: none ended today, or nothing happened in it. */
+async function endedWeek({ week, hasCrm }: AlertServices, day: string): Promise<Week | null> {
+  if (weekOf(day) !== day) return null
+  const { monday, origins, won } = await week(weekOf(dayOf(startOfDay(day, -1))))
+  if (origins.length === 0 && (hasCrm || won === 0)) return null
+  const sources = origins.map((origin) => ({ name: sourceName(origin), count: origin.count }))
+  return { monday, sources, won: hasCrm ? null : won }
 }
 
 async function openTroubles(

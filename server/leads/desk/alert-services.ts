@@ -3,6 +3,7 @@ import { HOUR_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { AlertStore } from '#server/leads/store/alert-store.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
+import type { OriginStore } from '#server/leads/store/origin-store.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 
 /** What alerts work with. */
@@ -12,14 +13,16 @@ export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' |
   standing: () => Promise<StandingChannel[]>
   /** The last delivery of a channel, epoch ms; null if there is none. */
   deliveredAt: (channel: ChannelName) => Promise<number | null>
+  /** The figures of the week from a Monday on. */
+  week: OriginStore['weekFrom']
   /** The mail server took an alert, which is a mail to ourselves. */
   accepted: () => Promise<void>
   /** The way that is not mail; returns why it failed, as a code. null: there is none. */
   post: ((alert: AlertPost) => Promise<string | null>) | null
   siteUrl: string
   /**
-   * Sales works in a CRM, so that nobody closes leads on the desk: what is due there is not
-   * counted.
+   * Sales works in a CRM, so that nobody closes leads on the desk: what is due or won there
+   * is not counted.
    */
   hasCrm: boolean
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
@@ -47,9 +47,10 @@ beforeEach(async () => {
   store = await openEmbeddedStore(now)
 })
 
-function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = true) {
+function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = true, hasCrm = true) {
   return createAlerts({
-    hasCrm: true,
+    hasCrm,
+    week: (monday) => store.origins.weekFrom(monday),
     store: store.alerts,
     transport: {
       from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
@@ -340,6 +341,64 @@ test('a trouble that begins after the morning is in the digest of the next day',
   now = SEVEN + 24 * 60 * MINUTE
   await alerts.check()
   expect(mails.map(({ subject }) => subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
+})
+
+describe('on a Monday', () => {
+  const MONDAY = Date.parse('2026-11-23T06:00:00Z')
+  const AVIS = { utm_source: 'avis', utm_campaign: 'efterår' }
+
+  async function add(at: number, attribution: object, email: string): Promise<string> {
+    const added = await store.submits.accept(
+      {
+        ...BARE_LEAD,
+        form: 'information',
+        lead: wizardLead({ email }),
+        attribution,
+        deliveries: [],
+      } as never,
+      { key: `${Math.random()}`, body: '', expiresAt: at + 1, keyless: null },
+      at,
+    )
+    if (added.kind !== 'stored') throw new Error(added.kind)
+    return added.leadId
+  }
+
+  beforeEach(() => {
+    standing = []
+    now = MONDAY
+  })
+
+  test('the week that ended is told in counts, once, though nothing is open', async () => {
+    for (const name of ['a', 'b', 'c']) await add(NIGHT, AVIS, `${name}@sted.example`)
+    const id = await add(NIGHT, { ...AVIS, utm_campaign: 'til-mette-holm' }, 'mette@sted.example')
+    await store.work.record(id, { name: 'state', value: 'won', author: 'Bo', seen: '' }, NIGHT)
+    const alerts = openAlerts(null, true, false)
+    await alerts.check()
+    now += MINUTE
+    await alerts.check()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Ugens tal: 4 henvendelser'])
+    expect(mails[0]?.text).toContain(
+      'Henvendelser: 4\nVundet i ugen: 1\navis · efterår: 3\navis · andet: 1\n',
+    )
+    expect(mails[0]?.text + (mails[0]?.html ?? '')).not.toMatch(/mette/i)
+  })
+
+  test('what is won in a CRM is not counted', async () => {
+    await add(NIGHT, AVIS, 'a@sted.example')
+    await openAlerts().check()
+    expect(mails[0]?.text).toContain('Henvendelser: 1\nandet: 1\n')
+  })
+
+  test.each([
+    ['of a week without leads', MONDAY, NIGHT - 7 * 24 * 60 * MINUTE],
+    ['of this week', MONDAY, MONDAY - 6.5 * 60 * MINUTE],
+    ['on another day', MONDAY + 24 * 60 * MINUTE, NIGHT],
+  ])('there is no mail %s', async (_, at, received) => {
+    await add(received, AVIS, 'a@sted.example')
+    now = at
+    await openAlerts().check()
+    expect(mails).toEqual([])
+  })
 })
 
 test('a channel that has only failed for ten minutes is told once for each time: in the log, and where mail is not needed', async () => {

@@ -68,4 +68,18 @@ describe.each(engines.names)('on %s', (engine) => {
     await store.erasure.delete([await add()])
     expect(await wonLeads(store, '2026-11-18')).toEqual([])
   })
+
+  test('a week is told from Monday to Sunday in Copenhagen, with the leads that were won in it', async () => {
+    const monday = Date.parse('2026-11-15T23:00:00Z')
+    await add({ at: monday - 1 })
+    await add({ at: monday })
+    await add({ at: monday + WEEK_MS - 1 })
+    await add({ at: monday + WEEK_MS })
+    await store.erasure.delete([await add({ state: 'lost' })])
+    expect(await store.origins.weekFrom('2026-11-16')).toEqual({
+      monday: '2026-11-16',
+      won: 2,
+      origins: [{ week: '2026-11-16', source: 'andet', campaign: 'andet', page: '', count: 3 }],
+    })
+  })
 })

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Attribution } from '#app/lead/final-lead.ts'
 import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
-import { dayOf } from '#server/copenhagen.ts'
+import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { hasEntry, isNoSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
@@ -21,6 +21,37 @@ export class OriginStore extends StorePart {
       .where('week', '>=', first)
       .execute()
     return added([...deleted, ...stored])
+  }
+
+  /**
+   * The week from a Monday on: where its leads come from, most first, in words that name nobody and
+   * without pages; and how many leads were closed as won in it.
+   */
+  async weekFrom(monday: string) {
+    const counted = (await this.since(monday)).filter(({ week }) => week === monday)
+    const sources = await sharedOf(this.db, 'source', counted)
+    const campaigns = await sharedOf(this.db, 'campaign', counted)
+    const origins = added(
+      counted.map(({ source, campaign, ...each }) => ({
+        ...each,
+        ...{ source: sources(source), campaign: campaigns(campaign), page: '' },
+      })),
+    ).sort((one, other) => other.count - one.count)
+    const { won } = await this.db
+      .selectFrom('leads')
+      .select((eb) => eb.fn.countAll<number>().as('won'))
+      .where('week', 'is not', null)
+      .where(isNoSpam)
+      .where(
+        hasRow('lead_work', (eb) =>
+          eb.and([
+            ...[eb('name', '=', 'state'), eb('value', '=', 'won'), eb('replaced_at', 'is', null)],
+            ...[eb('said_at', '>=', startOfDay(monday)), eb('said_at', '<', startOfDay(monday, 7))],
+          ]),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    return { monday, origins, won: Number(won) }
   }
 
   /** Ids of leads that were won, of the week of an ISO day and later. */
