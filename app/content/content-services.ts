@@ -49,7 +49,7 @@ export async function pageOf<T>(
 export function onlyOf<T>(
   { single, memoise, relatedTo }: ContentServices,
   type: string,
-  convert: (document: RawDocument, related: Related) => T,
+  convert: (document: RawDocument, related: Related) => T | Promise<T>,
 ): Promise<T | null> {
   return memoise(`only ${type}`, async () => {
     const document = await single(type)

@@ -23,6 +23,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
   const services = createContentServices(source, options)
   const { documents, loaded, memoise, helpCentres, customerCases, relatedTo } = services
   const redirect = createRedirects({ documents, helpCentres, redirectHosts: options.redirectHosts })
+  const withPage = async (type: string) => ((await loaded()).byType.get(type) ?? []).filter(hasUid)
   return {
     /** The content reference: equal references mean equal content. */
     ref: source.ref,
@@ -47,25 +48,29 @@ export function createContent(source: ContentSource, options: ContentOptions) {
      */
     navigation: () =>
       memoise('navigation', async () => {
-        const { byType } = await loaded()
-        const withPage = (type: string) => (byType.get(type) ?? []).filter(hasUid)
-        const entries = (type: string) => withPage(type).map(toEntry)
-        const pricePages = inEditorsOrder([...withPage('prices'), ...withPage('pricing_page')]).map(toEntry)
+        const entries = async (type: string) => (await withPage(type)).map(toEntry)
+        const pricePages = inEditorsOrder([
+          ...(await withPage('prices')),
+          ...(await withPage('pricing_page')),
+        ]).map(toEntry)
         const leadElsewhere = await Promise.all(pricePages.map(({ href }) => redirect(href)))
         return {
-          categories: byTitle(entries('category')),
-          industries: byTitle(entries('industry')),
+          categories: byTitle(await entries('category')),
+          industries: byTitle(await entries('industry')),
           // Of a document that is there for its rates alone, the address leads to another page.
           pricePages: firstOfEach(
             pricePages.filter((_, index) => leadElsewhere[index] === null),
             ({ uid }) => uid,
           ),
-          infoPages: entries('info_page'),
-          helpPages: entries('help_page'),
+          infoPages: await entries('info_page'),
+          helpPages: await entries('help_page'),
         }
       }),
 
-    wizard: () => onlyOf(services, 'faa_tilbud', toWizard),
+    wizard: () =>
+      onlyOf(services, 'faa_tilbud', async (document, related) =>
+        toWizard(document, related, byTitle((await withPage('industry')).map(toEntry))),
+      ),
 
     prices: () => memoise('prices', async () => (await relatedTo(null)).prices()),
 

@@ -40,6 +40,22 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
   })
 })
 
+test('an industry is in the wizard by its page alone, after those that the wizard lists itself', async () => {
+  const icon = picture('/media/revy.svg')
+  const { content } = contentOf([
+    document('faa_tilbud', null, { branche_categories: [{ name: 'Andet' }, { name: 'festival' }] }),
+    document('industry', 'teater', { title: 'Teater' }),
+    document('industry', 'revy', { title: 'Revy', icon }),
+    document('industry', 'festival', { title: 'Festival' }),
+  ])
+  expect((await content.wizard())?.industries).toEqual([
+    { name: 'Andet', icon: null },
+    { name: 'festival', icon: null },
+    { name: 'Revy', icon: '/media/revy.svg' },
+    { name: 'Teater', icon: null },
+  ])
+})
+
 test('an add-on takes text, price, picture and package from the block of its name', async () => {
   const icon = picture('/media/ikon.svg')
   const { content } = contentOf([

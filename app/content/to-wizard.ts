@@ -1,7 +1,9 @@
+import { slug } from '#app/lead/answers/choices.ts'
 import type { FormFieldName } from '#app/lead/fields/quote-fields.ts'
 import { WIZARD_STEPS, type WizardStep } from '#app/lead/wizard-steps.ts'
 import { readPackageName } from '#app/pricing/packages.ts'
 import type { Block, BlockTypes } from './content.ts'
+import type { PageEntry } from './entries.ts'
 import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { linkedText, plainRuns } from './linked-text.ts'
@@ -17,7 +19,7 @@ export type WizardLabels = Omit<WizardTexts, 'addOns' | 'gdpr' | 'packageNames'>
  * What the single `faa_tilbud` says; in the place of an empty text or list the wizard has its
  * built-in one.
  */
-export function toWizard(document: RawDocument, related: Related) {
+export function toWizard(document: RawDocument, related: Related, pages: readonly PageEntry[]) {
   const data = dataOf(document, 'faa_tilbud')
   const field = (name: string) => text((data as Record<string, unknown>)[name])
   const blocks = related.blocks(data.slices)
@@ -34,10 +36,14 @@ export function toWizard(document: RawDocument, related: Related) {
       WizardStep,
       ReturnType<typeof stepTexts>
     >,
-    industries: list(data.branche_categories).flatMap((item) => {
-      const name = text(item.name)
-      return name ? [{ name, icon: image(item.icon)?.url ?? null }] : []
-    }),
+    /** `branche_categories`, then the industries that have a page. */
+    industries: firstOfEach(
+      [
+        ...list(data.branche_categories).map(({ name, icon }) => ({ name: text(name), icon: image(icon) })),
+        ...pages.map(({ title, icon }) => ({ name: title, icon })),
+      ].flatMap(({ name, icon }) => (name ? [{ name, icon: icon?.url ?? null }] : [])),
+      ({ name }) => slug(name),
+    ),
     /** `tilvalg_addons`, with icons, prices and texts of addon blocks of the same name. */
     addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon'), related),
     buttons: toButtons(data),

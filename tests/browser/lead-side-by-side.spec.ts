@@ -42,9 +42,12 @@ async function changeContent(folder: string, site: string): Promise<void> {
     }
   })
   await edit<Record<string, { name: string }[]>>(folder, 'faa_tilbud/faa_tilbud.json', (data) => {
-    for (const list of [data.tilvalg_addons, data.branche_categories])
-      for (const entry of list ?? []) entry.name = `Omdøbt ${entry.name}`
+    for (const entry of data.tilvalg_addons ?? []) entry.name = `Omdøbt ${entry.name}`
   })
+  for (const industry of ['festival', 'sportsklub'])
+    await edit<{ title: string }>(folder, `industry/${industry}.json`, (data) => {
+      data.title = `Omdøbt ${data.title}`
+    })
   await expect
     .poll(async () => (await fetch(`${site}/priser/billetsystem`)).text(), { timeout: 60_000 })
     .toContain('777')
