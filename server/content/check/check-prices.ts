@@ -6,6 +6,7 @@ import {
   type FeeRates,
   isTenTimesAnother,
   type PackageRates,
+  packageTitled,
   usableRate,
 } from '#app/pricing/packages.ts'
 import type { DocumentSource } from '#server/content/repository/files.ts'
@@ -23,12 +24,21 @@ export interface SoldPrices {
   monthly: readonly number[]
 }
 
-const NUMBER = String.raw`(?<![\d.,])(\d[\d.]*(?:,\d+)?)`
+const NUMBER = String.raw`(?<![\d.,])(?<kroner>\d[\d.]*(?:,\d+)?)`
 const FEES = new RegExp(
-  String.raw`${NUMBER}\s?kr\.?\s?(?:\+|plus|og)\s?(\d+(?:,\d+)?)\s?(?:%|procent)`,
+  String.raw`${NUMBER}\s?kr\.?\s?(?:\+|plus|og)\s?(?<percent>\d+(?:,\d+)?)\s?(?:%|procent)`,
   'giu',
 )
-const MONTHLY = new RegExp(String.raw`${NUMBER}\s?kr\.?\s?(?:om måneden|pr\.\s?måned|/\s?md)`, 'giu')
+/** '399 kr. om måneden' and 'PREMIUM koster 399 kr.', but not a package's fee per ticket. */
+const MONTHLY = new RegExp(
+  [
+    String.raw`(?<=(?<name>[\p{L}\d]+)\s(?:koster\s|til\s)?\(?|)${NUMBER}`,
+    String.raw`\s?kr(?:oner|\.|(?!oner|\.))`,
+    String.raw`(?:(?<often>\s?(?:om måneden|pr\.\s?måned|/\s?md|i abonnement|månedligt|hver måned))`,
+    String.raw`|(?!\s?(?:\+|plus|og\s\d|pr\.)))`,
+  ].join(''),
+  'giu',
+)
 
 /** `prices` are the texts of the packages' cards and of add-ons: 'Fra 399', '99 kr. om måneden'. */
 export function soldPrices(rates: PackageRates, prices: readonly string[]): SoldPrices {
@@ -39,9 +49,10 @@ export function soldPrices(rates: PackageRates, prices: readonly string[]): Sold
 
 /** What a text says a ticket or a month costs although no package does, with moms or without. */
 export function stalePrices(text: string, { rates, monthly }: SoldPrices): string[] {
-  const isStale = ([, kroner, percent]: RegExpMatchArray) => {
-    const [amount, share] = [parsePrice(kroner ?? ''), percent && parsePrice(percent)]
+  const isStale = ({ groups: { name = '', kroner = '', percent, often } = {} }: RegExpMatchArray) => {
+    const [amount, share] = [parsePrice(kroner), percent && parsePrice(percent)]
     if (typeof amount !== 'number') return false
+    if (!percent && !often && !packageTitled(name, rates)) return false
     const stated = [amount, rateWithoutVat(amount)]
     if (typeof share !== 'number') return !monthly.some((price) => stated.includes(price))
     return ![

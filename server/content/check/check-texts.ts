@@ -34,6 +34,14 @@ export function checkMetaText(text: string): string[] {
     : [`„${amount}“ er skrevet i hånden, hvor søgemaskiner viser det længe. Skriv det uden et beløb.`]
 }
 
+/** Search words follow no package's price, and nobody sees them; 0 kr. stays what it is. */
+export function checkSearchWords(text: string): string[] {
+  const amounts = text.matchAll(/(?<!\S)(?!0\s)\d[\d.]*(?:,\d+)?(?:,-)?(?=[\s,;.]|$)/g)
+  return [...amounts].map(
+    ([amount]) => `„${amount}“ følger ikke med, når prisen ændres. Skriv søgeord uden beløb.`,
+  )
+}
+
 /** All texts below a value, as one. */
 export function textsBelow(value: Json | undefined): string {
   if (typeof value === 'string') return value

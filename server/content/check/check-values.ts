@@ -4,7 +4,7 @@ import { checkEmailField, isEmailField } from './check-email.ts'
 import { checkMarkdown } from './check-markdown.ts'
 import type { SoldPrices } from './check-prices.ts'
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
-import { checkMetaText, checkText, textsBelow } from './check-texts.ts'
+import { checkMetaText, checkSearchWords, checkText, textsBelow } from './check-texts.ts'
 
 /*
  * Whether each value is what the model wants at its place (docs/content.md), and what it says
@@ -45,6 +45,7 @@ export async function checkValues(
         const findings = [
           ...checkText(text, around, context.prices),
           ...(isMeta(name) ? checkMetaText(text) : []),
+          ...(name === 'search_words' ? checkSearchWords(text) : []),
         ]
         for (const finding of findings) context.report.warning(place, finding)
       }

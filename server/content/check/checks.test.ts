@@ -12,7 +12,7 @@ import { checkMedia } from './check-media.ts'
 import { checkLogoNames } from './check-names.ts'
 import { checkCalculators, checkPackagePrices, soldPrices, stalePrices } from './check-prices.ts'
 import { checkImage, checkLink, checkRedirects, type TargetContext } from './check-targets.ts'
-import { checkMetaText, checkText, textsBelow } from './check-texts.ts'
+import { checkMetaText, checkSearchWords, checkText, textsBelow } from './check-texts.ts'
 import { checkValues } from './check-values.ts'
 import { type Report, reportBelow } from './content-finding.ts'
 
@@ -150,6 +150,32 @@ test('a monthly price is stale unless a package or an add-on has it, with moms o
     '1,98 kr. om måneden',
     '12.098 KR. OM MÅNEDEN',
   ])
+})
+
+test('a price a month is found in each of the ways that it is written', () => {
+  const written = ['98 kroner om måneden', '98 kr. i abonnement', '98 kr. månedligt', '98 kr. hver måned']
+  for (const each of written) expect(stalePrices(`Det er ${each}.`, sold)).toEqual([each])
+  for (const each of ['PREMIUM koster', 'Basis til', 'PREMIUM', 'PREMIUM koster ('])
+    expect(stalePrices(`Du får ${each} 98 kr.`.replace('( ', '('), sold)).toEqual(['98 kr.'])
+  expect(stalePrices('Med PREMIUM til 99 kr. sælger du 400 billetter til 150 kr. på en måned', sold)).toEqual(
+    [],
+  )
+  expect(stalePrices('BASIS koster 3,20 kr. + 3,2 %, PREMIUM koster 4 kr. pr. billet', sold)).toEqual([])
+})
+
+test.each([
+  ['pris, 399, dyr', '399'],
+  ['399 kr.', '399'],
+  ['hvad er 1.299,-', '1.299,-'],
+  ['12,50', '12,50'],
+])('search words %j have the amount %s, which follows no price', (words, amount) => {
+  expect(checkSearchWords(words)).toEqual([
+    `„${amount}“ følger ikke med, når prisen ændres. Skriv søgeord uden beløb.`,
+  ])
+})
+
+test('search words without an amount are accepted', () => {
+  expect(checkSearchWords('pris i kr., gratis, 0 kr., 24/7, 3D-briller, p3, covid-19')).toEqual([])
 })
 
 test('the amount of a card that says from what its price begins is sold', () => {
