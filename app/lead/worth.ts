@@ -1,5 +1,7 @@
 import { withoutVat } from '#app/pricing/fees.ts'
 import { fromKroner, toKroner } from '#app/pricing/money.ts'
+import { describe } from './describe.ts'
+import type { FinalLead } from './final-lead.ts'
 import type { Offer } from './offer.ts'
 
 /**
@@ -15,4 +17,10 @@ export function worthOf({ package: name, hasFigures, quote, figures }: Offer): n
   if (hasFigures) return quote.calculatedFees.totalFee
   const { own, added } = quote.month
   return toKroner(12n * ((own ?? 0n) + added))
+}
+
+/** The same of a lead of any form. */
+export function worthOfLead(lead: FinalLead): number {
+  const { offer } = describe(lead)
+  return offer === null ? 0 : worthOf(offer)
 }

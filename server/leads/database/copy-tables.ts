@@ -89,9 +89,13 @@ async function copyTable(
 
 /** What becomes of a row that the other store has already: counts are added. */
 function whereThereIsOne(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
-  if ('count' in TABLES[table]) {
-    const sum = sql`${sql.ref(`${table}.count`)} + excluded.count`
-    return sql`on conflict (${sql.ref(key)}) do update set count = ${sum}`
+  const columns: Record<string, Column> = TABLES[table]
+  if ('count' in columns) {
+    const numbers = Object.entries(columns).filter(([, { type }]) => type === 'int8')
+    const sums = numbers.map(
+      ([name]) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+    )
+    return sql`on conflict (${sql.ref(key)}) do update set ${sql.join(sums)}`
   }
   return OWN_OF_A_STORE.has(table) ? sql`on conflict do nothing` : sql``
 }

@@ -283,7 +283,7 @@ export const TABLES = {
    * there.
    */
   lead_origins: {
-    /** the other columns except the last, as a JSON array */
+    /** the columns that are text, as a JSON array */
     key,
     /** ISO day in Copenhagen, the Monday of the week */
     week: text,
@@ -291,6 +291,10 @@ export const TABLES = {
     campaign: text,
     page: text,
     count: int8,
+    /** of them won; what those are worth, in øre; and how many of those have no known worth */
+    won: int8,
+    worth: int8,
+    unknown: int8,
   },
   /** Lets instances of one store detect that their secrets differ (secret-checks.ts). */
   secret_checks: { name: key, digest: text },

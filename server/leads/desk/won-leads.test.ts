@@ -61,11 +61,28 @@ describe.each(engines.names)('on %s', (engine) => {
     )
   })
 
-  test('a lead that is not won any more, or that was deleted, is not counted', async () => {
+  test('what won leads of three addresses are worth is the same once they are deleted', async () => {
+    for (const name of ['a', 'b', 'c']) await add({ lead: wizardLead({ email: `${name}@sted.example` }) })
+    await add({ lead: callbackLead() })
+    await add({ state: 'lost' })
+    await add({ attribution: null, at: NOW - WEEK_MS })
+    const before = await wonLeads(store, '2026-11-18')
+    expect(before).toEqual([{ source: 'avis', campaign: 'efterår', count: 4, kroner: 23_710.74, unknown: 1 }])
+    const spam = await add()
+    await store.work.record(spam, { name: 'spam', value: IS_SPAM, author: 'Bo', seen: '' }, NOW)
+    const [one = '', ...others] = [spam, ...(await store.origins.won('2026-11-01'))]
+    await store.erasure.delete([one])
+    for (const id of others) {
+      await store.erasure.delete([id])
+      expect(await wonLeads(store, '2026-11-18')).toEqual(before)
+    }
+  })
+
+  test('a lead that is not won any more is not counted', async () => {
     const id = await add()
     const [entry] = (await store.desk.leads([id]))[0]?.work ?? []
     await store.work.record(id, { name: 'state', value: 'lost', author: 'Bo', seen: entry?.id ?? '' }, NOW)
-    await store.erasure.delete([await add()])
+    await store.erasure.delete([id])
     expect(await wonLeads(store, '2026-11-18')).toEqual([])
   })
 

@@ -1,5 +1,4 @@
-import { describe } from '#app/lead/describe.ts'
-import { worthOf } from '#app/lead/worth.ts'
+import { worthOfLead } from '#app/lead/worth.ts'
 import type { WonLeads } from '#app/measurement/origins.ts'
 import { fromKroner, toKroner } from '#app/pricing/money.ts'
 import { inPortions } from '#server/leads/store/erasure-store.ts'
@@ -8,28 +7,31 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import { csvHead, csvLines } from './csv.ts'
 
 /**
- * Won leads of the store from the week of an ISO day on, by source and campaign, those of most
- * worth first.
+ * Won leads from the week of an ISO day on, by source and campaign, those of most worth first;
+ * deleted ones by what is left of their words.
  */
 export async function wonLeads(store: LeadStore, since: string): Promise<WonLeads[]> {
-  const groups = new Map<string, WonLeads>()
+  const won = await store.origins.deletedWins(since)
   for (const ids of inPortions(await store.origins.won(since)))
     for (const { stored } of await store.desk.leads(ids)) {
       if (stored.lead === null) continue
-      const { offer } = describe(stored)
-      const worth = offer === null ? 0 : worthOf(offer)
+      const kroner = worthOfLead(stored)
       const { source, campaign } = originOf(stored.form, stored.attribution, stored.receivedAt)
-      const key = JSON.stringify([source, campaign])
-      const none = { source: source ?? '', campaign: campaign ?? '', count: 0, kroner: 0, unknown: 0 }
-      const { count, kroner, unknown, ...origin } = groups.get(key) ?? none
-      groups.set(key, {
-        ...origin,
-        count: count + 1,
-        kroner: toKroner(fromKroner(kroner) + fromKroner(worth)),
-        unknown: unknown + (worth > 0 ? 0 : 1),
-      })
+      const origin = { source: source ?? '', campaign: campaign ?? '' }
+      won.push({ ...origin, count: 1, kroner, unknown: kroner > 0 ? 0 : 1 })
     }
-  return [...groups.values()].sort((one, other) => other.kroner - one.kroner || other.count - one.count)
+  const groups = Map.groupBy(won, ({ source, campaign }) => JSON.stringify([source, campaign]))
+  return [...groups.values()]
+    .map((same) =>
+      same.reduce((sum, { count, kroner, unknown }) => ({
+        source: sum.source,
+        campaign: sum.campaign,
+        count: sum.count + count,
+        kroner: toKroner(fromKroner(sum.kroner) + fromKroner(kroner)),
+        unknown: sum.unknown + unknown,
+      })),
+    )
+    .sort((one, other) => other.kroner - one.kroner || other.count - one.count)
 }
 
 /** The same for a spreadsheet, with amounts as Danish ones read numbers. */

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Attribution } from '#app/lead/final-lead.ts'
-import { type LeadOrigin, weekOf } from '#app/measurement/origins.ts'
+import { worthOfLead } from '#app/lead/worth.ts'
+import { type LeadOrigin, type WonLeads, weekOf } from '#app/measurement/origins.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { hasEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
+import { readLead } from './stored-lead.ts'
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
 export class OriginStore extends StorePart {
@@ -54,6 +56,17 @@ export class OriginStore extends StorePart {
     return { monday, origins, won: Number(won) }
   }
 
+  /** Deleted leads that were won, of the week of an ISO day and later. */
+  async deletedWins(day: string): Promise<WonLeads[]> {
+    const rows = await this.db
+      .selectFrom('lead_origins')
+      .select(['source', 'campaign', 'won', 'worth', 'unknown'])
+      .where('week', '>=', weekOf(day))
+      .where('won', '>', 0)
+      .execute()
+    return rows.map(({ won, worth, ...row }) => ({ ...row, count: won, kroner: worth / 100 }))
+  }
+
   /** Ids of leads that were won, of the week of an ISO day and later. */
   async won(day: string): Promise<string[]> {
     const rows = await this.db
@@ -97,6 +110,7 @@ function countedOf(db: Kysely<Tables>) {
  * there.
  */
 export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
+  const worths = await worthsOfWon(tx, leadIds)
   const counted = await countedOf(tx)
     .select('id')
     .groupBy('id')
@@ -114,14 +128,18 @@ export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly strin
     .execute()
   const rows = await tx.deleteFrom('leads').where('id', 'in', leadIds).returning('id').execute()
   const deleted = new Set(rows.map(({ id }) => id))
-  const values = added(
-    counted
-      .filter(({ id }) => deleted.has(id))
-      .map(({ week, source, campaign, page, count }) => ({
-        ...{ week, source: sources(source), campaign: campaigns(campaign), page: pages(page), count },
-      })),
-  )
-    .map((origin) => ({ key: keyOf(origin), ...origin }))
+  const gone = counted
+    .filter(({ id }) => deleted.has(id))
+    .map(({ id, week, source, campaign, page }) => {
+      const origin = { week, source: sources(source), campaign: campaigns(campaign), page: pages(page) }
+      return { key: keyOf(origin), ...origin, ...wonAs(worths.get(id)) }
+    })
+  const values = [...Map.groupBy(gone, ({ key }) => key).values()]
+    .map((same) => {
+      const sum = (name: 'won' | 'worth' | 'unknown') => same.reduce((all, each) => all + each[name], 0)
+      const first = same[0] as (typeof gone)[number]
+      return { ...first, count: same.length, won: sum('won'), worth: sum('worth'), unknown: sum('unknown') }
+    })
     // Always in the same order, so that two instances cannot deadlock.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   if (values.length > 0)
@@ -129,10 +147,36 @@ export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly strin
       .insertInto('lead_origins')
       .values(values)
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ count: sql`lead_origins.count + excluded.count` }),
+        conflict.column('key').doUpdateSet({
+          count: sql`lead_origins.count + excluded.count`,
+          won: sql`lead_origins.won + excluded.won`,
+          worth: sql`lead_origins.worth + excluded.worth`,
+          unknown: sql`lead_origins.unknown + excluded.unknown`,
+        }),
       )
       .execute()
   return deleted.size
+}
+
+/** What those of these leads that are won are worth, kr. ekskl. moms; 0: not known. */
+async function worthsOfWon(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', 'in', leadIds)
+    .where(hasEntry('state', '=', 'won'))
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const stored = readLead(row)
+      return stored.lead === null ? [] : [[row.id, worthOfLead(stored)]]
+    }),
+  )
+}
+
+function wonAs(kroner: number | undefined) {
+  if (kroner === undefined) return { won: 0, worth: 0, unknown: 0 }
+  return { won: 1, worth: Math.round(kroner * 100), unknown: kroner > 0 ? 0 : 1 }
 }
 
 /** From how many different addresses on a word names none of them. */
@@ -171,7 +215,8 @@ async function sharedOf(
   return (value) => (known.has(value) ? value : OTHER)
 }
 
-const keyOf = ({ week, source, campaign, page }: LeadOrigin) => JSON.stringify([week, source, campaign, page])
+const keyOf = ({ week, source, campaign, page }: Omit<LeadOrigin, 'count'>) =>
+  JSON.stringify([week, source, campaign, page])
 
 /** Each once. */
 function added(origins: readonly LeadOrigin[]): LeadOrigin[] {
