@@ -6,15 +6,16 @@ const ON_ONE_LINE = 18
 
 /**
  * The one large amount of a section: on one line, and smaller where that line is short. A character
- * of the display face is at most 0.58 em wide.
+ * of the display face is at most 0.58 em wide. Two amounts may wrap between them where letters are
+ * set wide.
  */
 export function BigAmount({ amount, className }: { amount: string; className?: string }) {
   return (
     <span className={classNames('@container block', className)}>
       <span
         className={classNames(
-          'figure block [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.58)))]',
-          amount.length > ON_ONE_LINE && 'wrap-anywhere whitespace-normal',
+          'figure block whitespace-normal [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*0.58)))]',
+          amount.length > ON_ONE_LINE && 'wrap-anywhere',
         )}
         style={{ '--characters': Math.min(amount.length, ON_ONE_LINE) } as CSSProperties}
       >

@@ -12,7 +12,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await form.getByLabel('CVR-nummer').fill('DK 13 74 81 36')
   await form.getByLabel('Telefon').fill('20 34 56 78')
   await form.getByLabel('E-mail').fill(email)
-  await form.getByText('PREMIUM').click()
+  await form.getByText('PREMIUM', { exact: true }).click()
   await form.getByText('Tilføj hjemmeside og bankkonto').click()
   await form.getByLabel('Hjemmeside').fill('fjordscene.example')
   await form.getByLabel('Registreringsnummer').fill('1234')

@@ -49,11 +49,11 @@ export function OfferedPackage({
         </div>
       </div>
       {isByRevenue(quote) && <p className="mt-4">{card.reasonRevenue}</p>}
-      <ul className="mt-4 grid list-none gap-x-8 gap-y-1 p-0 max-md:gap-y-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+      <ul className="mt-4 max-md:mt-1 grid list-none gap-x-8 gap-y-1 p-0 max-md:gap-y-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {contents.map(({ title, included, chosen, help }, index) => (
           <li
             key={title}
-            className="grid min-h-10 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
+            className="grid min-h-10 max-md:min-h-11 grid-cols-[--spacing(6)_minmax(0,1fr)_auto] items-center gap-3 print:min-h-0"
           >
             <Icon
               of={included || chosen ? Check : Minus}

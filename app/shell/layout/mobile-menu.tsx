@@ -29,7 +29,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
       id={MOBILE_MENU_ID}
       popover="auto"
       aria-label="Menu"
-      className="screen-menu ground-hall pointer-events-auto size-full max-h-none max-w-none overscroll-contain"
+      className="screen-menu ground-hall pointer-events-auto size-full max-h-none max-w-none scroll-pb-44 overscroll-contain"
     >
       <div className="flex min-h-full flex-col">
         <div className="wrap flex h-16 flex-none items-center justify-between">
