@@ -69,7 +69,7 @@ function Unit({ of }: { of: string }) {
   if (at < 0) return <span className="text-sm">{unit}</span>
   return (
     <span className="text-sm">
-      {unit.slice(0, at)}
+      <span>{unit.slice(0, at)}</span>
       <span className="inline-block">{unit.slice(at)}</span>
     </span>
   )

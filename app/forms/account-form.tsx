@@ -79,7 +79,7 @@ export function AccountForm(props: {
       <ul className="-mt-2 text-sm md:col-span-2">
         {packages.map(({ name, price }) => (
           <li key={name}>
-            <strong>{name}:</strong> {price}
+            <strong>{`${name}:`}</strong> <span>{price}</span>
           </li>
         ))}
       </ul>

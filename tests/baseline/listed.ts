@@ -20,6 +20,7 @@ const WITHOUT = {
   'event-timing': 'The response time to input is not measured.',
   requestidlecallback: 'web-vitals uses setTimeout.',
   'page-lifecycle': 'A discarded tab is counted as a page load.',
+  'hyphenate-limit-chars': 'Shorter words are hyphenated on a phone too.',
   'text-wrap-pretty': 'A paragraph may end with a single word.',
   'font-metric-overrides': 'Lines shift as the fonts arrive (Safari), but none that has to stay one line.',
   'font-family-ui': 'Code has the next font of the list.',

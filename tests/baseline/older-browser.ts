@@ -17,6 +17,7 @@ const NAMES: Record<string, RegExp> = {
   'font-metric-overrides': /(?<=[;{])(?=(?:ascent|descent|line-gap)-override:)/g,
   'forced-colors': /(?<=[;{])(?=forced-color-adjust:)/g,
   has: /(?<=:)(?=has\()/g,
+  'hyphenate-limit-chars': /(?<=[;{])(?=hyphenate-limit-chars:)/g,
   'open-pseudo': /(?<=:)(?=open\b)/g,
   'overflow-clip': /(?<=overflow(?:-[xy])?:)(?=clip)/g,
   'overscroll-behavior': /(?<=[;{])(?=overscroll-behavior)/g,

@@ -232,7 +232,7 @@ test.describe('GetLogin', () => {
       const dialog = page.getByRole('dialog')
       await expect(dialog).toHaveAttribute('data-phase', 'open')
       await dialog.getByLabel('Fornavn').fill('Mette')
-      await dialog.getByText('PREMIUM').click()
+      await dialog.getByText('PREMIUM', { exact: true }).click()
       await dialog.getByText('Tilføj hjemmeside og bankkonto').click()
       await dialog.getByLabel('Kontonummer').fill('0012345678')
       await dialog.getByRole('checkbox').check()

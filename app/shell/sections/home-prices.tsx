@@ -51,7 +51,7 @@ export function HomePrices({
                 </div>
                 {card.price && (
                   <p className="min-w-0">
-                    <span className="font-display text-[min(1.75rem,10vw)] font-heavy leading-none whitespace-nowrap">
+                    <span className="block font-display text-[min(1.75rem,10vw)] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}
                     <span className="block text-xs leading-tight text-quiet">{priceNote(card)}</span>
