@@ -162,7 +162,7 @@ for (const [what, file, before, after] of [
 }
 
 /** What the server logged about the CRM at each start. */
-const startsOf = ({ program }: Development) => program.stdout().match(/^CRM .*$/gm) ?? []
+const startsOf = ({ program }: Development) => program.stdout().match(/^crm .*$/gm) ?? []
 
 test('an edit of the server restarts it, with the same services and leads', async ({ page, development }) => {
   const { reloads } = await open(page)
