@@ -43,7 +43,14 @@ export const contentKinds = [
  * Budgets of content pages in kB of 1,000 bytes (docs/performance.md). A document of 14.6 kB would
  * still arrive in one first round trip.
  */
-export const budget = { html: 13.8, frame: 7, measurement: 4, scripts: 92.5, fonts: 55, styles: 16.2 } as const
+export const budget = {
+  html: 13.8,
+  frame: 7,
+  measurement: 4,
+  scripts: 92.5,
+  fonts: 55,
+  styles: 16.2,
+} as const
 
 /** Pages of a kind: its own address, or all below it. */
 export function pagesOfKind(kind: string, pages: readonly string[]): string[] {
