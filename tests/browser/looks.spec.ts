@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
-import { resize, settled } from '#tests/hydrated.ts'
+import { loadPictures, resize, settled } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { heightAt, openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
@@ -72,6 +72,8 @@ async function lookAt(page: Page, name: string, info: TestInfo, windowOnly = fal
     await resize(page, { width, height: heightAt(width) })
     await page.evaluate(() => scrollTo(0, 0))
     await settled(page)
+    // A window of another width may have other pictures, which come in place of those shown.
+    await loadPictures(page)
     const take = () => page.screenshot({ fullPage: !windowOnly, scale: 'css' })
     found.push((await look(`page-${name}-${width}`, page.locator('body'), take, info)) ?? '')
   }
