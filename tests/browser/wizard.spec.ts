@@ -360,7 +360,7 @@ leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSi
   await expect(next).toHaveAccessibleDescription('Vælg en branche først.')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).not.toBeFocused()
-  await tabTo('Sportsklub')
+  await tabTo('Festival')
   await page.keyboard.press('Space')
   await tabTo('Næste')
   await page.keyboard.press('Enter')
