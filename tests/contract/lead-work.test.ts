@@ -162,7 +162,7 @@ describe.each(engines.names)('on %s', (engine) => {
     })
   })
 
-  test('whoever is given a lead is told once, and not of what they take themselves', async () => {
+  test('a colleague is told once of a lead that another gives them, and not of what they take themselves', async () => {
     const reference = await add(callbackLead())
     const told: string[][] = []
     const give = async (holder: string, author: string) => {
