@@ -167,19 +167,18 @@ test('with an empty repository the whole wizard works, including the stored lead
 
 test.describe('while the content service is down', () => {
   test.use({ content: 'without a phone' })
+  // Its images have another address than the configured one.
+  test.beforeEach(({ complaints }) => {
+    for (const text of ['503', 'Loading the image', 'favicon.ico']) complaints.allow(text)
+  })
 
   test('a shared link keeps an answer that only content knows, and a failure shows no phone number', async ({
     page,
     service,
     leadSite,
     startCold,
-    complaints,
   }) => {
     test.slow()
-    complaints.allow('503')
-    // Its images have another address than the configured one.
-    complaints.allow('Loading the image')
-    complaints.allow('favicon.ico')
     // This one reads its content before the service goes down.
     await expect.poll(async () => (await fetch(`${leadSite.site.url}/branche`)).status).toBe(200)
     const cold = await startCold()
@@ -218,10 +217,6 @@ test.describe('while the content service is down', () => {
     complaints,
   }) => {
     test.slow()
-    complaints.allow('503')
-    // Its images have another address than the configured one.
-    complaints.allow('Loading the image')
-    complaints.allow('favicon.ico')
     const { site } = leadSite
     await page.goto('/branche/sportsklub')
     // Its client script loads before the site goes down.
