@@ -87,8 +87,6 @@ test.each(present)('%s names only existing files', (page) => {
 /** Names of other programs' and protocols' things, and placeholders. */
 const outside = new Set([
   ...['_dmarc', '_domainkey', '_spf', 'DMARC1', 'dmarc', 'rua', 'spf1'],
-  ...['archive_command', 'wal_keep_size', 'limit_conn', 'limit_req', 'proxy_request_buffering'],
-  ...['unload'],
   ...['REV', 'TOPIC', 'YOUR'],
 ])
 
