@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/browser/site.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 // A visit's origin, as its forms send it.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 async function fillIn(page: Page) {
@@ -105,25 +105,24 @@ test('what only the server refuses is shown until that field is changed', async 
   await expect(phone).not.toHaveAttribute('aria-invalid')
 })
 
-test('the wished time is sent at the head of the comment, in Danish also from a translated page', async ({
-  page,
-  sharedSite,
-}) => {
-  await page.goto('/branche/sportsklub')
-  const button = page.getByRole('button', { name: 'Kontakt mig' })
-  await hydrated(button)
-  await fillIn(page)
-  await page.getByLabel('Kommentar').fill('Vi er 400 medlemmer.')
-  const time = page.getByLabel('Hvornår skal vi helst ringe?')
-  await time.evaluate((select: HTMLSelectElement) => {
-    for (const option of select.options) if (option.text === 'formiddag') option.text = 'morning'
-  })
-  await time.selectOption({ label: 'morning' })
-  await button.click()
-  await expect(page.locator('#kontakt')).toContainText('Tak for din henvendelse')
-  const lead = sharedSite.leads().at(-1)
-  expect(lead?.contact.comment).toBe('Ring helst: formiddag\n\nVi er 400 medlemmer.')
-})
+leadTest(
+  'the wished time is sent at the head of the comment, in Danish also from a translated page',
+  async ({ page, leadSite }) => {
+    await page.goto('/branche/sportsklub')
+    const button = page.getByRole('button', { name: 'Kontakt mig' })
+    await hydrated(button)
+    await fillIn(page)
+    await page.getByLabel('Kommentar').fill('Vi er 400 medlemmer.')
+    const time = page.getByLabel('Hvornår skal vi helst ringe?')
+    await time.evaluate((select: HTMLSelectElement) => {
+      for (const option of select.options) if (option.text === 'formiddag') option.text = 'morning'
+    })
+    await time.selectOption({ label: 'morning' })
+    await button.click()
+    await expect(page.locator('#kontakt')).toContainText('Tak for din henvendelse')
+    expect(leadSite.leads()[0]?.contact.comment).toBe('Ring helst: formiddag\n\nVi er 400 medlemmer.')
+  },
+)
 
 for (const viewport of [
   { width: 390, height: 664 },

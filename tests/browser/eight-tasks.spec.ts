@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/browser/site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { settled } from '#tests/hydrated.ts'
 
 // What organisers and ticket buyers come for, walked on a phone from the home page: how often one
@@ -81,7 +81,7 @@ test('can I move my 400 season-card holders?', async ({ page }) => {
   await visit.ends(page.getByRole('heading', { level: 1 }), { presses: 4, screens: 2 })
 })
 
-test('call me tomorrow morning', async ({ page }) => {
+leadTest('call me tomorrow morning', async ({ page }) => {
   const visit = await arrive(page)
   await visit.press((await visit.openMenu()).getByRole('link', { name: 'Kontakt' }))
   await visit.press(page.getByRole('main').getByRole('link', { name: 'Bliv ringet op' }))

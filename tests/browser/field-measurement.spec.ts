@@ -162,7 +162,7 @@ leadTest(
   },
 )
 
-test('each step towards a sent enquiry is counted, and the enquiry itself', async ({ page }) => {
+leadTest('each step towards a sent enquiry is counted, and the enquiry itself', async ({ page }) => {
   test.slow()
   await recordMeasurements(page)
   await answerDoNotTrack(page, null)

@@ -5,7 +5,7 @@ import { reloaded, roundTrip, upkept } from '#tests/hydrated.ts'
 import { signInAsOwner } from '#tests/internal-pages.ts'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
-import { expect, test } from './site.ts'
+import { expect, leadTest, test } from './lead-site.ts'
 
 /**
  * Every island with its script delayed, and with its script failing. What the platform can do works
@@ -328,7 +328,7 @@ for (const [name, rows] of Object.entries(table)) {
     const isFirst = name === 'wizard' && row === rows[0]
     test.describe(`${name} on ${path}`, () => {
       if (presses) {
-        test('handles clicks from before hydration, each once', async ({ page, site }) => {
+        leadTest('handles clicks from before hydration, each once', async ({ page, leadSite: { site } }) => {
           const scripts = await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
           for (const button of presses.buttons) await island.getByRole('button', { name: button }).click()

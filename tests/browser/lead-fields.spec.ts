@@ -4,7 +4,7 @@ import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
 import { CALLBACK_FIELDS } from '#app/lead/fields/callback-fields.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { askedFields } from '#app/lead/fields/quote-fields.ts'
-import { expect, test } from '#tests/browser/site.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { furtherFields, textFor } from '#tests/further-fields.ts'
 import { hydrated } from '#tests/hydrated.ts'
@@ -168,8 +168,7 @@ async function fill(form: Locator, name: string, value: string | true): Promise<
 }
 
 for (const { form, open, controls, others = {}, select, submit, thanks, nextStep } of FORMS) {
-  test(`every control of ${form} is in the stored lead`, async ({ page, sharedSite, complaints }) => {
-    const earlier = sharedSite.leads().length
+  test(`every control of ${form} is in the stored lead`, async ({ page, leadSite, complaints }) => {
     complaints.allow('request to https://moede.')
     const element = await open(page)
     await element.waitFor()
@@ -193,7 +192,7 @@ for (const { form, open, controls, others = {}, select, submit, thanks, nextStep
     const payload = (await post).postDataJSON()
     for (const [name, { typed }] of Object.entries(others))
       if (typed !== true) expect(payload).toHaveProperty(name, typed)
-    const leads = sharedSite.leads().slice(earlier)
+    const leads = leadSite.leads()
     expect(leads).toHaveLength(1)
     expect(leads[0]?.contact).toEqual({ ...NO_CONTACT, ...contact, ...select?.contact })
     expect(leads[0]).toMatchObject(Object.assign({}, ...Object.values(others).map(({ stored }) => stored)))

@@ -213,7 +213,7 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
   expect(leadSite.leads()).toMatchObject([{ tier: 'PRO' }])
 })
 
-anySite('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
+test('/api-test says that a call had no answer, or one that is not ours', async ({ page, complaints }) => {
   for (const text of ['net::ERR_FAILED', '500']) complaints.allow(text)
   await signIn(page, '/api-test')
   let fail = () => {}

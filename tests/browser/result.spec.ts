@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { drawn, hydrated, settled } from '#tests/hydrated.ts'
-import { expect, test } from './lead-site.ts'
+import { expect, leadTest, test } from './lead-site.ts'
 import { atRest, boxOf } from './reading.ts'
 import { expectWhole } from './whole-amounts.ts'
 
@@ -140,64 +140,64 @@ test.describe('on paper', () => {
     expect(text).not.toContain('Dukanrettetallene')
   })
 
-  test('the thank-you page with six add-ons is one page, and a longer one breaks between its sections', async ({
-    page,
-    site,
-  }) => {
-    await page.goto('/')
-    const all = ['Egen webshop', 'Eget domæne', 'White label', 'Flere events', 'API integration', 'Support']
-    const send = async (email: string, other: string[]) => {
-      const response = await page.request.post('/api/leads/hubspot', {
-        data: {
-          firstname: 'Mette',
-          email,
-          contactMethod: 'call',
-          industry: 'Sportsklub',
-          ticketDetails: { numberOfTickets: 400, ticketPrice: 95, customerPaysFee: false },
-          other,
-        },
-      })
-      expect(response.status()).toBe(200)
-      const { reference } = (await response.json()) as { reference: string }
-      await page.goto('/beregner/tak-for-din-henvendelse')
-      return reference
-    }
-    const reference = await send('seks@fjordscenen.example', all)
-    const [text = '', ...more] = await printed(page)
-    expect(more).toEqual([])
-    for (const expected of [
-      `Reference ${reference}, sendt`,
-      '400',
-      ...all,
-      'Du får udbetalt for billetterne',
-      `${site.url}${RESULT}?branche=sportsklub`,
-    ])
-      expect(text).toContain(expected.replace(/\s/g, ''))
-    const buttons = await wordsOfButtons(page)
-    expect(buttons).not.toEqual([])
-    for (const words of buttons) expect(text).not.toContain(words)
-    await expectLogo(page)
+  leadTest(
+    'the thank-you page with six add-ons is one page, and a longer one breaks between its sections',
+    async ({ page, leadSite: { site } }) => {
+      await page.goto('/')
+      const all = ['Egen webshop', 'Eget domæne', 'White label', 'Flere events', 'API integration', 'Support']
+      const send = async (email: string, other: string[]) => {
+        const response = await page.request.post('/api/leads/hubspot', {
+          data: {
+            firstname: 'Mette',
+            email,
+            contactMethod: 'call',
+            industry: 'Sportsklub',
+            ticketDetails: { numberOfTickets: 400, ticketPrice: 95, customerPaysFee: false },
+            other,
+          },
+        })
+        expect(response.status()).toBe(200)
+        const { reference } = (await response.json()) as { reference: string }
+        await page.goto('/beregner/tak-for-din-henvendelse')
+        return reference
+      }
+      const reference = await send('seks@fjordscenen.example', all)
+      const [text = '', ...more] = await printed(page)
+      expect(more).toEqual([])
+      for (const expected of [
+        `Reference ${reference}, sendt`,
+        '400',
+        ...all,
+        'Du får udbetalt for billetterne',
+        `${site.url}${RESULT}?branche=sportsklub`,
+      ])
+        expect(text).toContain(expected.replace(/\s/g, ''))
+      const buttons = await wordsOfButtons(page)
+      expect(buttons).not.toEqual([])
+      for (const words of buttons) expect(text).not.toContain(words)
+      await expectLogo(page)
 
-    const many = Array.from({ length: 30 }, (_, place) => `Et tilvalg, der er nummer ${place + 1}`)
-    await send('mange@fjordscenen.example', many)
-    const pages = await printed(page)
-    expect(pages.length).toBeGreaterThan(1)
-    const sections = await page
-      .locator('.keep-together')
-      .evaluateAll((found) =>
-        found.map((section) => [
-          section.querySelector('h2')?.textContent ?? '',
-          [...section.querySelectorAll('dt')].at(-1)?.textContent ?? '',
-        ]),
-      )
-    expect(sections.length).toBeGreaterThan(2)
-    for (const [title = '', last = ''] of sections)
-      expect(
-        pages.some(
-          (each) => each.includes(title.replace(/\s/g, '')) && each.includes(last.replace(/\s/g, '')),
-        ),
-      ).toBe(true)
-  })
+      const many = Array.from({ length: 30 }, (_, place) => `Et tilvalg, der er nummer ${place + 1}`)
+      await send('mange@fjordscenen.example', many)
+      const pages = await printed(page)
+      expect(pages.length).toBeGreaterThan(1)
+      const sections = await page
+        .locator('.keep-together')
+        .evaluateAll((found) =>
+          found.map((section) => [
+            section.querySelector('h2')?.textContent ?? '',
+            [...section.querySelectorAll('dt')].at(-1)?.textContent ?? '',
+          ]),
+        )
+      expect(sections.length).toBeGreaterThan(2)
+      for (const [title = '', last = ''] of sections)
+        expect(
+          pages.some(
+            (each) => each.includes(title.replace(/\s/g, '')) && each.includes(last.replace(/\s/g, '')),
+          ),
+        ).toBe(true)
+    },
+  )
 })
 
 /** The text of each A4 page. Without spaces: a PDF says where letters are, not where words end. */
@@ -234,25 +234,26 @@ test.describe('amounts', () => {
 
   for (const width of [320])
     for (const payer of ['&betaler=arrangoer'])
-      test(`up to 999.999.999,99 kr. fit at ${width} px, and no larger one is cut${payer}`, async ({
-        page,
-      }) => {
-        await page.setViewportSize({ width, height: 800 })
-        for (const [answers, amount] of [
-          [LARGEST, '999.999.999,99 kr.'],
-          [LARGER, '9.999.998.900.000,01 kr.'],
-        ] as const) {
-          const query = `branche=sportsklub&${answers}${payer}`
-          for (const step of ['billetsalg', 'pakkevalg', 'information']) {
-            await page.goto(`/beregner/${step}?${query}`)
-            await hydrated(page.locator('.wizard button').first())
-            await expectWhole(page.locator('.wizard'), amount)
+      leadTest(
+        `up to 999.999.999,99 kr. fit at ${width} px, and no larger one is cut${payer}`,
+        async ({ page }) => {
+          await page.setViewportSize({ width, height: 800 })
+          for (const [answers, amount] of [
+            [LARGEST, '999.999.999,99 kr.'],
+            [LARGER, '9.999.998.900.000,01 kr.'],
+          ] as const) {
+            const query = `branche=sportsklub&${answers}${payer}`
+            for (const step of ['billetsalg', 'pakkevalg', 'information']) {
+              await page.goto(`/beregner/${step}?${query}`)
+              await hydrated(page.locator('.wizard button').first())
+              await expectWhole(page.locator('.wizard'), amount)
+            }
+            await page.request.post('/api/leads/hubspot', { data: leadOf(answers, payer) })
+            await page.goto('/beregner/tak-for-din-henvendelse')
+            await expectWhole(page.locator('body'), amount)
           }
-          await page.request.post('/api/leads/hubspot', { data: leadOf(answers, payer) })
-          await page.goto('/beregner/tak-for-din-henvendelse')
-          await expectWhole(page.locator('body'), amount)
-        }
-      })
+        },
+      )
 
   for (const width of [320])
     test(`of the calculators on pages fit at ${width} px, up to those that are talked about`, async ({

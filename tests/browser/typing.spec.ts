@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { holdScripts } from '#tests/islands/held-scripts.ts'
 import { boxOf } from './reading.ts'
@@ -336,7 +336,7 @@ test.describe('before scripts run', () => {
     expect([context.pages().length - 1, asked]).toEqual([1, 1])
   })
 
-  test("the demo's button asks for it by a form if scripts cannot load", async ({ page, complaints }) => {
+  leadTest("the demo's button asks for it by a form if scripts cannot load", async ({ page, complaints }) => {
     for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=95&antal=1300')

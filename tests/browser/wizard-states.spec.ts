@@ -239,30 +239,31 @@ leadTest(
   },
 )
 
-test('after a demo of this tab the form says that it is requested, at each click, until a quote is asked for too', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    const demo = { intentId: 'intent-of-this-tab-1', reference: 'K7M4-2XQ9', completed: true }
-    sessionStorage.setItem('lead-contact', JSON.stringify({ state: { demo }, version: 2 }))
-  })
-  await page.goto(`/beregner/information?${ANSWERS}`)
-  const send = page.getByRole('button', { name: 'Send forespørgsel' })
-  await hydrated(send)
-  await fillInContact(page)
-  const held = page.getByRole('status').filter({ hasText: 'Du har allerede bedt om en demo' })
-  await expect(held).toHaveCount(0)
-  const opened = await page.evaluate('performance.timeOrigin')
-  for (const _ of ['once', 'again']) {
-    await send.click()
-    await expect(held).toBeFocused()
-    await expect(held).toBeInViewport({ ratio: 1 })
-  }
-  await expect.poll(() => page.evaluate('performance.timeOrigin')).toBe(opened)
-  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Tak/ })).toBeVisible()
-})
+leadTest(
+  'after a demo of this tab the form says that it is requested, at each click, until a quote is asked for too',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript(() => {
+      const demo = { intentId: 'intent-of-this-tab-1', reference: 'K7M4-2XQ9', completed: true }
+      sessionStorage.setItem('lead-contact', JSON.stringify({ state: { demo }, version: 2 }))
+    })
+    await page.goto(`/beregner/information?${ANSWERS}`)
+    const send = page.getByRole('button', { name: 'Send forespørgsel' })
+    await hydrated(send)
+    await fillInContact(page)
+    const held = page.getByRole('status').filter({ hasText: 'Du har allerede bedt om en demo' })
+    await expect(held).toHaveCount(0)
+    const opened = await page.evaluate('performance.timeOrigin')
+    for (const _ of ['once', 'again']) {
+      await send.click()
+      await expect(held).toBeFocused()
+      await expect(held).toBeInViewport({ ratio: 1 })
+    }
+    await expect.poll(() => page.evaluate('performance.timeOrigin')).toBe(opened)
+    await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Tak/ })).toBeVisible()
+  },
+)
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

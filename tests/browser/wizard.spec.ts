@@ -136,22 +136,23 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/antal=700/)
   })
 
-  test('never put contact details into local storage or a URL, and lose them after the submit', async ({
-    page,
-  }) => {
-    await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-    await fillInContact(page)
-    await page.reload()
-    await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
-    const stored = await page.evaluate(() => JSON.stringify(localStorage) + window.location.href)
-    expect(stored).not.toMatch(/Mette|fjordscenen|20 ?34 ?56/)
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
-      .not.toMatch(/Mette|fjordscenen/)
-  })
+  leadTest(
+    'never put contact details into local storage or a URL, and lose them after the submit',
+    async ({ page }) => {
+      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+      await fillInContact(page)
+      await page.reload()
+      await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+      const stored = await page.evaluate(() => JSON.stringify(localStorage) + window.location.href)
+      expect(stored).not.toMatch(/Mette|fjordscenen|20 ?34 ?56/)
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tak for din henvendelse/)
+      await expect
+        .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+        .not.toMatch(/Mette|fjordscenen/)
+    },
+  )
 
   test('typed before scripts run on a slow connection are kept, even if they are not numbers', async ({
     page,
