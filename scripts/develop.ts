@@ -9,8 +9,8 @@ import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 // tests' fakes, unless the settings name real ones.
 
 try {
-  const { port, host, contentDir, crm, mail, internalSecret } = readProcessSettings()
-  if (!crm) await standInForHubspot()
+  const { port, host, contentDir, hubspot, mail, internalSecret } = readProcessSettings()
+  if (!hubspot) await standInForHubspot()
   if (mail.kind === 'mailbox') await standInForMail()
   // The fakes count as outside services, which hide the internal pages if there is no secret.
   if (internalSecret === null) {

@@ -33,10 +33,10 @@ export function describeStore({ databaseUrl, dataDir }: Pick<Settings, 'database
 }
 
 /** HubSpot in words, another CRM by the setting that sets it up. */
-function describeCrm({ crm, crmKeys }: Settings): string | undefined {
-  if (crm === null) return CRM_KEYS.find((name) => crmKeys[name])
-  if (crm.accessToken === SIMULATED) return describeSimulated(crm)
-  return `HubSpot${crm.baseUrl ? ` på ${crm.baseUrl}` : ''}, ${crm.ownerId ? `ejer ${crm.ownerId}` : 'uden ejer'}`
+function describeCrm({ hubspot, crmKeys }: Settings): string | undefined {
+  if (hubspot === null) return CRM_KEYS.find((name) => crmKeys[name])
+  if (hubspot.accessToken === SIMULATED) return describeSimulated(hubspot)
+  return `HubSpot${hubspot.baseUrl ? ` på ${hubspot.baseUrl}` : ''}, ${hubspot.ownerId ? `ejer ${hubspot.ownerId}` : 'uden ejer'}`
 }
 
 const KINDS = { application: 'ansøgninger', callback: 'opringninger', demo: 'demoer' }

@@ -40,7 +40,7 @@ test('without settings everything runs embedded, on port 3000', () => {
     databaseUrl: null,
     prismic: null,
     crmKeys: { HUBSPOT_ACCESS_TOKEN: null },
-    crm: null,
+    hubspot: null,
     mail: { kind: 'mailbox' },
     trustProxy: 0,
     drainSeconds: 0,
@@ -391,7 +391,7 @@ test('each setting is read into its place, without spaces around it and in its u
       webhookSecret: 'krog',
     },
     crmKeys: { HUBSPOT_ACCESS_TOKEN: 'pat' },
-    crm: { accessToken: 'pat', ownerId: '7', baseUrl: 'https://crm.example.dk', apiVersion: 'v3' },
+    hubspot: { accessToken: 'pat', ownerId: '7', baseUrl: 'https://crm.example.dk', apiVersion: 'v3' },
     clientsUrl: 'https://billet.example.dk/nye',
     drainSeconds: 5,
     trustProxy: 1,
@@ -602,7 +602,7 @@ describe('production', () => {
     const simulated = { HUBSPOT_ACCESS_TOKEN: 'simulated', PORT: '4000' }
     expect(readSettings(simulated)).toMatchObject({
       production: false,
-      crm: { baseUrl: 'http://127.0.0.1:4001' },
+      hubspot: { baseUrl: 'http://127.0.0.1:4001' },
     })
     expect(refusal({ ...simulated, ...smtp, ...secret, SITE_URL: 'https://www.example.dk' })).toBe(
       'HUBSPOT_ACCESS_TOKEN=simulated is for a try: nobody would see the leads of a public SITE_URL',

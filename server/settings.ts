@@ -26,7 +26,7 @@ export type Settings = ReturnType<typeof readSettings>
 
 export type PrismicSettings = NonNullable<Settings['prismic']>
 
-export type HubspotSettings = NonNullable<Settings['crm']>
+export type HubspotSettings = NonNullable<Settings['hubspot']>
 
 /** HUBSPOT_ACCESS_TOKEN for a try: a portal of our own, which nobody reads. */
 export const SIMULATED = 'simulated'
@@ -81,7 +81,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** What sets up each CRM, a secret; null: it is not. Without any, leads stay in the store. */
     crmKeys: crmKeys as Record<CrmKey, string | null>,
     /** HubSpot; null: it is not set up. */
-    crm: hubspotSettings(values),
+    hubspot: hubspotSettings(values),
     mail,
     /** Where alerts are posted to besides being mailed; a secret. null: they are mailed alone. */
     alert: values.ALERT_URL

@@ -9,9 +9,9 @@ readArguments(
 )
 
 await run(async () => {
-  const { crm } = readProcessSettings()
-  if (crm === null) throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
-  const { ok, lines } = await setUpHubspot(crm)
+  const { hubspot } = readProcessSettings()
+  if (hubspot === null) throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
+  const { ok, lines } = await setUpHubspot(hubspot)
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = ok ? 0 : 1
 })

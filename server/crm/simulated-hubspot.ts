@@ -16,11 +16,11 @@ export const describeSimulated = (hubspot: Address): string =>
  * so it is read from the checkout. It forgets everything when the server stops.
  */
 export async function startSimulatedHubspot({
-  crm,
-}: Pick<Settings, 'crm'>): Promise<{ url: string; stop(): Promise<void> } | null> {
-  if (crm?.accessToken !== SIMULATED) return null
+  hubspot,
+}: Pick<Settings, 'hubspot'>): Promise<{ url: string; stop(): Promise<void> } | null> {
+  if (hubspot?.accessToken !== SIMULATED) return null
   const file = pathToFileURL(join(process.cwd(), 'tests', 'fakes', 'hubspot-server.ts')).href
-  const port = Number(new URL(crm.baseUrl ?? '').port)
+  const port = Number(new URL(hubspot.baseUrl ?? '').port)
   try {
     const { startFakeHubspot } = await import(/* @vite-ignore */ file)
     return await startFakeHubspot({ port, token: SIMULATED })
