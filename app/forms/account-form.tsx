@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
-import type { ApplyRequest } from '#app/forms/payloads/application-payload.ts'
+import type { ApplicationRequest } from '#app/forms/payloads/application-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
 import type { SubmitIntent } from '#app/forms/sending/submit-intent.ts'
@@ -46,7 +46,7 @@ export function AccountForm(props: {
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: checkAccount,
-    submit: (fields, stamp) => sendForm('/api/clients/apply', fields satisfies ApplyRequest, stamp),
+    submit: (fields, stamp) => sendForm('/api/clients/apply', fields satisfies ApplicationRequest, stamp),
     // Name and address are required.
     onStored: ({ notice: _, ...stored }, { firstname, email }) =>
       props.onStored({ ...stored, firstname: String(firstname), email: String(email) }),

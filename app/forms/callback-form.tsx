@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TextRun } from '#app/content/linked-text.ts'
-import type { CreateRequest } from '#app/forms/payloads/callback-payload.ts'
+import type { CallbackRequest } from '#app/forms/payloads/callback-payload.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
 import { sendForm } from '#app/forms/sending/send-form.ts'
 import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
@@ -112,7 +112,7 @@ function OpenForm({
     result,
     check: checkCallback,
     submit: ({ [CALL_TIME]: time = '', comment = '', ...fields }, stamp) => {
-      const sent = { ...fields, comment: withCallTime(time, comment), industry } satisfies CreateRequest
+      const sent = { ...fields, comment: withCallTime(time, comment), industry } satisfies CallbackRequest
       return sendForm('/api/leads/create', sent, stamp)
     },
     onStored,

@@ -1,5 +1,5 @@
 import { contentContext, leadRequest } from '#app/context.ts'
-import { applyPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
+import { applicationPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
 import { answerNotStored, readPayload, success, thanksOf } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import { termsVersion } from '#app/forms/receiving/terms-version.ts'
@@ -13,7 +13,7 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
  * reference, answerBy?, isMailed?}`.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const payload = await readPayload(request, applyPayload)
+  const payload = await readPayload(request, applicationPayload)
   const { lead, bank } = toApplicationLead(payload, await termsVersion(context.get(contentContext)))
   const submit = { form: 'application', lead, bank, metadata: payload } as const
   const received = await receiveLead(leadRequest(request, context), submit)

@@ -1,5 +1,5 @@
 import { leadsContext } from '#app/context.ts'
-import { autosvarPayload } from '#app/forms/payloads/quote-payload.ts'
+import { autoReplyPayload } from '#app/forms/payloads/quote-payload.ts'
 import { answerNotStored, readPayload, refusal, success } from '#app/forms/receiving/endpoint.ts'
 import { orStoreDown } from '#app/forms/receiving/receive-lead.server.ts'
 import { TRY_AGAIN } from '#app/lead/try-again.ts'
@@ -13,7 +13,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
  * reference, and creates and resends nothing. `sent` says whether there is an auto-reply.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { reference } = await readPayload(request, autosvarPayload)
+  const { reference } = await readPayload(request, autoReplyPayload)
   const found = await orStoreDown(() => context.get(leadsContext).autoReply(reference))
   if (found === null) return refusal(404, TRY_AGAIN)
   return 'stored' in found ? answerNotStored(found) : success({ sent: found.sent })

@@ -1,5 +1,5 @@
 import { leadRequest } from '#app/context.ts'
-import { createPayload, toCallbackLead } from '#app/forms/payloads/callback-payload.ts'
+import { callbackPayload, toCallbackLead } from '#app/forms/payloads/callback-payload.ts'
 import { answerReceived, readPayload } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -9,7 +9,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 /** Stores a callback; the address is fixed by the specification. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const payload = await readPayload(request, createPayload)
+  const payload = await readPayload(request, callbackPayload)
   const post = leadRequest(request, context)
   const lead = toCallbackLead(payload)
   return answerReceived(await receiveLead(post, { form: 'callback', lead, metadata: payload }), post)

@@ -1,5 +1,5 @@
 import { leadRequest } from '#app/context.ts'
-import { hubspotPayload, toShownOffer, toWizardLead } from '#app/forms/payloads/quote-payload.ts'
+import { quotePayload, toShownOffer, toWizardLead } from '#app/forms/payloads/quote-payload.ts'
 import { answerReceived, readPayload } from '#app/forms/receiving/endpoint.ts'
 import { receiveLead } from '#app/forms/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -10,7 +10,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 /** Stores a wizard lead with all its deliveries; returns its reference and what the thanks say. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const payload = await readPayload(request, hubspotPayload)
+  const payload = await readPayload(request, quotePayload)
   const post = leadRequest(request, context)
   const lead = toWizardLead(payload)
   const form = lead.contactMethod === 'demo' ? 'demo' : 'information'

@@ -6,8 +6,8 @@ import { ThankYou } from '#app/calculator/thank-you.tsx'
 import { toThankYou } from '#app/calculator/thank-you-summary.ts'
 import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
-import { hubspotPayload, toShownOffer, toWizardLead } from '#app/forms/payloads/quote-payload.ts'
-import { toHubspotPayload } from '#app/forms/payloads/quote-request.ts'
+import { quotePayload, toShownOffer, toWizardLead } from '#app/forms/payloads/quote-payload.ts'
+import { toQuotePayload } from '#app/forms/payloads/quote-request.ts'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { OfferedAddOn } from '#app/lead/answers/choices.ts'
 import { describe as describeLead } from '#app/lead/describe.ts'
@@ -222,10 +222,10 @@ async function send(sent: Sent, email: string) {
   })
   const fields = { name: 'Mette Holm', email, phone: '20 34 56 78', company: 'Fjordscenen', cvr: '13748136' }
   const intentId = demo === undefined ? undefined : 'intent-1234567890'
-  const payload = hubspotPayload.parse(
+  const payload = quotePayload.parse(
     script
       ? { firstname: 'Mette Holm', email, contactMethod: method, ...script }
-      : toHubspotPayload(
+      : toQuotePayload(
           { draft: draftOf(query), fields, rates: CONTENT.rates },
           { elapsedMs: 9000, notice: null, ...(intentId && { intentId }) },
         ),

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { applyPayload } from '#app/forms/payloads/application-payload.ts'
-import { createPayload } from '#app/forms/payloads/callback-payload.ts'
-import { hubspotPayload } from '#app/forms/payloads/quote-payload.ts'
+import { applicationPayload } from '#app/forms/payloads/application-payload.ts'
+import { callbackPayload } from '#app/forms/payloads/callback-payload.ts'
+import { quotePayload } from '#app/forms/payloads/quote-payload.ts'
 import { ACCOUNT_FIELDS } from '#app/lead/fields/account-fields.ts'
 import { CALL_TIME } from '#app/lead/fields/call-time.ts'
 import { CALLBACK_FIELDS } from '#app/lead/fields/callback-fields.ts'
@@ -200,7 +200,7 @@ const CASES: Case[] = [
   {
     form: 'information (tilbud)',
     path: '/api/leads/hubspot',
-    schema: hubspotPayload,
+    schema: quotePayload,
     places: ['store', 'crm', 'sales', 'reply', 'desk', 'csv'],
     fields: {
       ...person('Qua', 1, SALES),
@@ -224,7 +224,7 @@ const CASES: Case[] = [
   {
     form: 'information (oprettelse)',
     path: '/api/leads/hubspot',
-    schema: hubspotPayload,
+    schema: quotePayload,
     places: ['store', 'crm', 'sales', 'reply', 'desk', 'csv'],
     fields: {
       ...person('Rho', 2, SALES),
@@ -248,7 +248,7 @@ const CASES: Case[] = [
   {
     form: 'demo',
     path: '/api/leads/hubspot',
-    schema: hubspotPayload,
+    schema: quotePayload,
     places: ['store', 'crm', 'sales', 'reply', 'desk', 'csv'],
     fields: {
       ...person('Sig', 3, SALES),
@@ -277,7 +277,7 @@ const CASES: Case[] = [
   {
     form: 'callback',
     path: '/api/leads/create',
-    schema: createPayload,
+    schema: callbackPayload,
     places: ['store', 'crm', 'sales', 'desk', 'csv'],
     fields: {
       ...person('Tau', 4, SALES),
@@ -291,7 +291,7 @@ const CASES: Case[] = [
   {
     form: 'application',
     path: '/api/clients/apply',
-    schema: applyPayload,
+    schema: applicationPayload,
     places: PLACES,
     fields: {
       ...person('Ups', 5, [...SALES, 'client']),

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { NOTHING_POSTED } from '#app/calculator/step-props.ts'
 import Wizard from '#app/calculator/wizard.island.tsx'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { createPayload } from '#app/forms/payloads/callback-payload.ts'
+import { callbackPayload } from '#app/forms/payloads/callback-payload.ts'
 import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
-import { hubspotPayload } from '#app/forms/payloads/quote-payload.ts'
+import { quotePayload } from '#app/forms/payloads/quote-payload.ts'
 import { type Answers, askedAnswers, problemsOf } from '#app/lead/answers/answers.ts'
 import { NO_DRAFT, readStepForm } from '#app/lead/draft.ts'
 import { CALLBACK_FIELDS, checkCallback } from '#app/lead/fields/callback-fields.ts'
@@ -191,7 +191,7 @@ describe('bad input to the information form', () => {
     const fields = input === NOT_TICKED ? rest : { ...rest, gdprConsent }
     const errors = checkInformation(fields, true)
     expect(Object.keys(errors).filter((field) => field !== name)).toEqual([])
-    const { error, data } = hubspotPayload.safeParse({
+    const { error, data } = quotePayload.safeParse({
       ...rest,
       firstname: rest.name,
       contactMethod: 'start',
@@ -218,7 +218,7 @@ describe('bad input to the callback form', () => {
     const fields = { ...good, [name]: input }
     const errors = checkCallback(fields)
     expect(Object.keys(errors).filter((field) => field !== name)).toEqual([])
-    const { error, data } = createPayload.safeParse(fields)
+    const { error, data } = callbackPayload.safeParse(fields)
     expect(error ? fieldMessages(error) : {}).toEqual(errors)
     expectRow(row, errors[name], data?.[name as keyof typeof data])
   })

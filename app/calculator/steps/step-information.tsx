@@ -8,7 +8,7 @@ import { STILL_HERE } from '#app/forms/parts/form-parts.tsx'
 import { PhoneLink, type Telephone } from '#app/forms/parts/phone-link.tsx'
 import { shownOfferText } from '#app/forms/payloads/quote-request.ts'
 import type { StoredAnswer } from '#app/forms/sending/send.ts'
-import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
+import { askForAutoReply, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { answerRows, statedAnswers } from '#app/lead/answers/answers.ts'
 import { type LeadDraft, matchChoices } from '#app/lead/draft.ts'
@@ -61,7 +61,7 @@ export function StepInformation({ content, answers, change, onSent, posted, open
     setStored({ reference, ...answer, name: fields.name ?? '', email: fields.email ?? '' })
     history.replaceState({ sent: reference, ...answer }, '')
     // The second call: the thanks are already shown, so its result is ignored.
-    void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
+    void askForAutoReply({ draft, fields, rates: content.rates }, reference, newKey())
   }
 
   const title = titleToCreate(content, answers.packageTitle)

@@ -3,7 +3,7 @@ import { useSessionStore } from '#app/calculator/answers/wizard-state.ts'
 import type { StepProps } from '#app/calculator/step-props.ts'
 import { useErrorTitle } from '#app/forms/parts/use-error-title.ts'
 import { announceLeadStored } from '#app/forms/sending/send.ts'
-import { sendAutosvar, sendQuote } from '#app/forms/sending/send-quote.ts'
+import { askForAutoReply, sendQuote } from '#app/forms/sending/send-quote.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import type { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
@@ -70,7 +70,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     setNotice(sent.notice)
     session.saveDemo({ ...asked, reference: sent.reference, answerBy: sent.answerBy })
     // The thanks are already shown, so the result of the second call is ignored.
-    await sendAutosvar(ofDemo, sent.reference, newKey())
+    await askForAutoReply(ofDemo, sent.reference, newKey())
   }
 
   const thanks = demo && {

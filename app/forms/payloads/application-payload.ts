@@ -18,7 +18,7 @@ export function withWholeBank<Fields extends BankNumbers>(
 }
 
 /** POST /api/clients/apply: the application's fields and the submission metadata. */
-export const applyPayload = z.pipe(
+export const applicationPayload = z.pipe(
   z.object({
     ...textFields(ACCOUNT_FIELDS),
     // Whether it is sold is known where the lead is stored.
@@ -28,12 +28,12 @@ export const applyPayload = z.pipe(
   }),
   z.transform(withWholeBank),
 )
-type ApplyPayload = z.output<typeof applyPayload>
-export type ApplyRequest = z.input<typeof applyPayload>
+type ApplicationPayload = z.output<typeof applicationPayload>
+export type ApplicationRequest = z.input<typeof applicationPayload>
 
 /** The application from a form or payload, and its bank numbers. `terms`: the accepted version. */
 export function toApplicationLead(
-  payload: ApplyPayload,
+  payload: ApplicationPayload,
   terms: string,
 ): { lead: ApplicationLead; bank: BankNumbers | null } {
   const { reg, account } = payload

@@ -5,15 +5,15 @@ import type { CallbackLead } from '#app/lead/lead.ts'
 import { clippedLine, submissionMetadata, textFields } from './payload-schema.ts'
 
 /** POST /api/leads/create: the callback form's fields and the submission metadata. */
-export const createPayload = z.object({
+export const callbackPayload = z.object({
   ...textFields(CALLBACK_FIELDS),
   industry: clippedLine,
   ...submissionMetadata,
 })
-type CreatePayload = z.output<typeof createPayload>
-export type CreateRequest = z.input<typeof createPayload>
+type CallbackPayload = z.output<typeof callbackPayload>
+export type CallbackRequest = z.input<typeof callbackPayload>
 
 /** The lead of a callback form. */
-export function toCallbackLead(payload: CreatePayload): CallbackLead {
+export function toCallbackLead(payload: CallbackPayload): CallbackLead {
   return { kind: 'callback', contact: toContact(payload), industry: payload.industry }
 }

@@ -3,10 +3,10 @@ import { checkPayload } from '#app/forms/receiving/receive-lead.server.ts'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { clientPayload, contactPayload, dealPayload } from './api-test-payloads.ts'
-import { applyPayload, toApplicationLead } from './application-payload.ts'
-import { createPayload, toCallbackLead } from './callback-payload.ts'
+import { applicationPayload, toApplicationLead } from './application-payload.ts'
+import { callbackPayload, toCallbackLead } from './callback-payload.ts'
 import { fieldMessages } from './payload-schema.ts'
-import { hubspotPayload, toWizardLead } from './quote-payload.ts'
+import { quotePayload, toWizardLead } from './quote-payload.ts'
 
 /* What each form posts, with a value of its own in every field, and the lead that it becomes. */
 
@@ -24,7 +24,7 @@ const CONTACT = { ...NO_CONTACT, ...TYPED }
 
 test('every field of the callback form is in its lead', () => {
   const { cvr: _, website: __, ...asked } = CONTACT
-  expect(toCallbackLead(createPayload.parse({ ...CONTACT, industry: ' Festival ' }))).toEqual({
+  expect(toCallbackLead(callbackPayload.parse({ ...CONTACT, industry: ' Festival ' }))).toEqual({
     kind: 'callback',
     contact: { ...asked, cvr: '', website: '' },
     industry: 'Festival',
@@ -36,7 +36,7 @@ describe('an application', () => {
   const { comment: _, ...asked } = CONTACT
 
   test('has every field of its form, with the bank numbers separate', () => {
-    expect(toApplicationLead(applyPayload.parse(typed), 'v1.3')).toEqual({
+    expect(toApplicationLead(applicationPayload.parse(typed), 'v1.3')).toEqual({
       lead: {
         kind: 'application',
         contact: { ...asked, comment: '' },
@@ -51,7 +51,7 @@ describe('an application', () => {
 
   test('for BASIS is for the tier PRO, and may omit the bank numbers', () => {
     const { lead, bank } = toApplicationLead(
-      applyPayload.parse({ ...typed, package: 'BASIS', terms: true, reg: '', account: null }),
+      applicationPayload.parse({ ...typed, package: 'BASIS', terms: true, reg: '', account: null }),
       '',
     )
     expect(lead).toMatchObject({ package: 'BASIS', tier: 'PRO', hasBank: false, terms: '' })
@@ -73,7 +73,7 @@ describe('an application', () => {
       },
     ],
   ])('with %j is rejected', (change, messages) => {
-    const { error } = applyPayload.safeParse({ ...typed, ...change })
+    const { error } = applicationPayload.safeParse({ ...typed, ...change })
     expect(error && fieldMessages(error)).toEqual(messages)
   })
 })
@@ -110,9 +110,9 @@ describe('the wizard lead', () => {
     selectedPackage: 'BASIS',
     intentId: 'abcdefghijklmnop',
   }
-  const lead = (change: object = {}) => toWizardLead(hubspotPayload.parse({ ...typed, ...change }))
+  const lead = (change: object = {}) => toWizardLead(quotePayload.parse({ ...typed, ...change }))
   const messages = (change: object) => {
-    const checked = checkPayload(hubspotPayload, { ...typed, ...change })
+    const checked = checkPayload(quotePayload, { ...typed, ...change })
     return checked.ok ? null : checked.refused.fields
   }
 
@@ -246,7 +246,7 @@ describe('the wizard lead', () => {
 })
 
 describe('the submission metadata of a form has', () => {
-  const parse = (change: object) => createPayload.parse({ ...CONTACT, ...change })
+  const parse = (change: object) => callbackPayload.parse({ ...CONTACT, ...change })
 
   test('where the visitor came from, by the known parameters only', () => {
     const known = {

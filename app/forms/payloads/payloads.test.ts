@@ -3,7 +3,7 @@ import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { checkCallback } from '#app/lead/fields/callback-fields.ts'
 import { checkInformation } from '#app/lead/fields/quote-fields.ts'
 import { fieldMessages } from './payload-schema.ts'
-import { autosvarPayload, hubspotPayload, toShownOffer, toWizardLead } from './quote-payload.ts'
+import { autoReplyPayload, quotePayload, toShownOffer, toWizardLead } from './quote-payload.ts'
 
 test('the information form says what to write in each empty required field, with the specified text for the box', () => {
   expect(checkInformation({ name: '', email: '' }, false)).toEqual({
@@ -63,7 +63,7 @@ describe('the payload of /api/leads/hubspot', () => {
       phone: '20 34 56 78',
       comment: 'Hej\r\nigen',
     }
-    expect(hubspotPayload.parse({ ...whole, ...typed })).toMatchObject({
+    expect(quotePayload.parse({ ...whole, ...typed })).toMatchObject({
       firstname: 'Mette Holm',
       email: 'mette@firma.dk',
       phone: '+4520345678',
@@ -72,7 +72,7 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   test('becomes a lead with the answers and without the figures computed by the browser', () => {
-    const lead = toWizardLead(hubspotPayload.parse(whole))
+    const lead = toWizardLead(quotePayload.parse(whole))
     expect(lead.contact.firstname).toBe('Mette Holm')
     expect(lead.answers.ticketDetails).toEqual({
       ...NO_ANSWERS.ticketDetails,
@@ -90,12 +90,12 @@ describe('the payload of /api/leads/hubspot', () => {
 
   test('accepts a demo without name and e-mail', () => {
     expect(
-      hubspotPayload.safeParse({ ...whole, firstname: '', email: '', contactMethod: 'demo' }).success,
+      quotePayload.safeParse({ ...whole, firstname: '', email: '', contactMethod: 'demo' }).success,
     ).toBe(true)
   })
 
   test('gives the wizard’s messages for missing answers', () => {
-    const result = hubspotPayload.safeParse({ contactMethod: 'call' })
+    const result = quotePayload.safeParse({ contactMethod: 'call' })
     expect(fieldMessages(result.error ?? fail())).toEqual({
       firstname: 'Skriv dit fulde navn.',
       email: 'Skriv din e-mailadresse.',
@@ -106,7 +106,7 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   test('rejects more tickets than any event has, with the wizard’s message', () => {
-    const result = hubspotPayload.safeParse({ ...whole, ticketDetails: { numberOfTickets: 10_000_001 } })
+    const result = quotePayload.safeParse({ ...whole, ticketDetails: { numberOfTickets: 10_000_001 } })
     expect(fieldMessages(result.error ?? fail()).numberOfTickets).toBe(
       'Vælg venligst et antal billetter på højst 10.000.000',
     )
@@ -114,13 +114,13 @@ describe('the payload of /api/leads/hubspot', () => {
 
   test('rejects a line break in every single-line field', () => {
     for (const name of ['firstname', 'lastname', 'email', 'company', 'website', 'phone', 'cvr']) {
-      const result = hubspotPayload.safeParse({ ...whole, [name]: 'a\r\nBcc: b@c.dk' })
+      const result = quotePayload.safeParse({ ...whole, [name]: 'a\r\nBcc: b@c.dk' })
       expect(Object.keys(fieldMessages(result.error ?? fail()))).toEqual([name])
     }
   })
 
   test('reads hostile figures as unanswered, never as a number', () => {
-    const result = hubspotPayload.parse({
+    const result = quotePayload.parse({
       ...whole,
       contactMethod: 'start',
       company: 'X',
@@ -143,7 +143,7 @@ test('a figure that the sender saw and that is no amount is not known', () => {
   const shown = { calculatedFees: { fixedFee: 3.2, percentageFee: 'NaN', totalFee: 1e15 } }
   const typed = { firstname: '', email: '', contactMethod: 'demo', industry: 'Sportsklub' }
   const ticketDetails = { numberOfTickets: 100, ticketPrice: 100 }
-  expect(toShownOffer(hubspotPayload.parse({ ...typed, ticketDetails, ...shown }))).toMatchObject({
+  expect(toShownOffer(quotePayload.parse({ ...typed, ticketDetails, ...shown }))).toMatchObject({
     fixedFee: 3.2,
     percentageFee: null,
     totalFee: null,
@@ -151,7 +151,7 @@ test('a figure that the sender saw and that is no amount is not known', () => {
 })
 
 test('the second call names the lead by its reference', () => {
-  expect(autosvarPayload.parse({ reference: 'K7M4-2XQ9', name: 'x', calculatedFees: {} })).toEqual({
+  expect(autoReplyPayload.parse({ reference: 'K7M4-2XQ9', name: 'x', calculatedFees: {} })).toEqual({
     reference: 'K7M4-2XQ9',
   })
 })

@@ -70,7 +70,7 @@ const shownPayload = group(shownShape)
  * compared with them; totalRevenue and the flags (ownShop) are ignored. A demo needs no name or
  * e-mail; others do.
  */
-export const hubspotPayload = z.pipe(
+export const quotePayload = z.pipe(
   z.object({
     ...contactShape,
     // '' is like 'call'.
@@ -95,20 +95,20 @@ export const hubspotPayload = z.pipe(
   }),
 )
 /** What a caller may send; fields accepted in any shape are `unknown`. */
-export type HubspotRequest = z.input<typeof hubspotPayload>
+export type QuoteRequest = z.input<typeof quotePayload>
 
 /**
  * POST /api/leads/autosvar refers to the lead stored by /api/leads/hubspot; the rest of its payload
  * is ignored.
  */
-export const autosvarPayload = z.object({
+export const autoReplyPayload = z.object({
   reference: z.string({ error: TRY_AGAIN }),
   contactMethod: z.nullish(z.string()),
 })
-export type AutosvarRequest = z.input<typeof autosvarPayload>
+export type AutoReplyRequest = z.input<typeof autoReplyPayload>
 
 /** The lead of a /api/leads/hubspot payload. */
-export function toWizardLead(payload: z.output<typeof hubspotPayload>): WizardLead {
+export function toWizardLead(payload: z.output<typeof quotePayload>): WizardLead {
   const { contactMethod, selectedPackage, intentId: id } = payload
   return {
     kind: 'wizard',

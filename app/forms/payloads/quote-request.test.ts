@@ -4,8 +4,8 @@ import { NO_DRAFT } from '#app/lead/draft.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { EXAMPLE_FEE } from '#tests/builders/figures.ts'
-import { hubspotPayload, readShownText, toWizardLead } from './quote-payload.ts'
-import { type QuoteForm, shownOfferText, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
+import { quotePayload, readShownText, toWizardLead } from './quote-payload.ts'
+import { type QuoteForm, shownOfferText, toAutoReplyPayload, toQuotePayload } from './quote-request.ts'
 
 const answers: QuoteForm['draft'] = {
   ...NO_DRAFT,
@@ -35,7 +35,7 @@ const metadata = { elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
   it('has exactly the fields of the specification and of the answers, with the figures of the quote', () => {
-    expect(toHubspotPayload(sent(answers), metadata)).toEqual({
+    expect(toQuotePayload(sent(answers), metadata)).toEqual({
       ...NO_CONTACT,
       ...NO_ANSWERS,
       firstname: 'Mette Østergaard',
@@ -88,7 +88,7 @@ describe('the payload of /api/leads/hubspot', () => {
   it('states the attribution, the id of the demo and the honeypot value', () => {
     const attribution = { utm_source: 'avisen' }
     const ofDemo = { attribution, intentId: 'et-id', elapsedMs: null, notice: null }
-    expect(toHubspotPayload(sent(answers, { emne: 'x' }), ofDemo)).toMatchObject({
+    expect(toQuotePayload(sent(answers, { emne: 'x' }), ofDemo)).toMatchObject({
       attribution,
       intentId: 'et-id',
       emne: 'x',
@@ -98,7 +98,7 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it('is read by the server as the same lead', () => {
-    const read = hubspotPayload.parse(JSON.parse(JSON.stringify(toHubspotPayload(sent(answers), metadata))))
+    const read = quotePayload.parse(JSON.parse(JSON.stringify(toQuotePayload(sent(answers), metadata))))
     expect(toWizardLead(read)).toMatchObject({
       contactMethod: 'call',
       contact: { firstname: 'Mette Østergaard', phone: '+4520345678' },
@@ -107,20 +107,20 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it("carries the title of the clicked 'Opret {title}' button, even if it is not a package", () => {
-    expect(toHubspotPayload(sent(started('Festival')), metadata).selectedPackage).toBe('Festival')
-    const premium = toHubspotPayload(sent(started('Premium')), metadata)
+    expect(toQuotePayload(sent(started('Festival')), metadata).selectedPackage).toBe('Festival')
+    const premium = toQuotePayload(sent(started('Premium')), metadata)
     expect(premium.packageFeeText).toBe('4 kr + 4% eks moms pr billet')
   })
 
   it('states the price of a package that has one, and of the add-ons whose price was shown', () => {
-    expect(toHubspotPayload(sent(started('Premium')), metadata).packagePrice).toContain('399')
-    expect(toHubspotPayload(sent(started('Scanner')), metadata)).not.toHaveProperty('packagePrice')
-    expect(toHubspotPayload(sent(answers), metadata)).not.toHaveProperty('addOnPrices')
+    expect(toQuotePayload(sent(started('Premium')), metadata).packagePrice).toContain('399')
+    expect(toQuotePayload(sent(started('Scanner')), metadata)).not.toHaveProperty('packagePrice')
+    expect(toQuotePayload(sent(answers), metadata)).not.toHaveProperty('addOnPrices')
     const other = [
       ...answers.other,
       { name: 'Egen webshop', icon: null, package: 'BASIS' as const, price: '99 kr.' },
     ]
-    expect(toHubspotPayload(sent({ ...answers, other }), metadata).addOnPrices).toEqual({
+    expect(toQuotePayload(sent({ ...answers, other }), metadata).addOnPrices).toEqual({
       'Egen webshop': '99 kr.',
     })
   })
@@ -128,24 +128,24 @@ describe('the payload of /api/leads/hubspot', () => {
 
 describe('the payload of a package that was created without answers', () => {
   it('has no ticket count, and a package only if its button was clicked', () => {
-    const payload = toHubspotPayload(sent(started('PREMIUM')), metadata)
+    const payload = toQuotePayload(sent(started('PREMIUM')), metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
     expect(payload.calculatedFees.totalFee).toBe(0)
-    expect(toAutosvarPayload(sent(started('PREMIUM')), 'X').ticketDetails.numberOfTickets).toBe(0)
-    expect(toHubspotPayload(sent(started('')), metadata).selectedPackage).toBe('')
+    expect(toAutoReplyPayload(sent(started('PREMIUM')), 'X').ticketDetails.numberOfTickets).toBe(0)
+    expect(toQuotePayload(sent(started('')), metadata).selectedPackage).toBe('')
   })
 
   it('keeps a ticket count that the visitor entered', () => {
     const ticketDetails = { ...NO_DRAFT.ticketDetails, numberOfTickets: 300 }
-    const payload = toHubspotPayload(sent(started('', { ticketDetails })), metadata)
+    const payload = toQuotePayload(sent(started('', { ticketDetails })), metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(300)
   })
 })
 
 describe('the payload of /api/leads/autosvar', () => {
   it('names the stored lead and repeats the fields of the first call that the specification lists', () => {
-    const payload = toAutosvarPayload(sent(answers, { comment: 'Hej' }), 'K7M4-2XQ9')
-    const hubspot = toHubspotPayload(sent(answers), metadata)
+    const payload = toAutoReplyPayload(sent(answers, { comment: 'Hej' }), 'K7M4-2XQ9')
+    const hubspot = toQuotePayload(sent(answers), metadata)
     const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
     const { expectedRevenue: _, ...repeated } = NO_ANSWERS
     expect(payload).toEqual({

@@ -8,7 +8,7 @@ import { type ContactMethod, chosenPackage } from '#app/lead/lead.ts'
 import { quoteOf } from '#app/lead/offer.ts'
 import type { Submission } from '#app/lead/submission.ts'
 import { type PackageRates, packagePriceText } from '#app/pricing/packages.ts'
-import type { AutosvarRequest, HubspotRequest } from './quote-payload.ts'
+import type { AutoReplyRequest, QuoteRequest } from './quote-payload.ts'
 
 /** What a form of the wizard sends: the draft, the fields as typed, and the rates that it shows. */
 export interface QuoteForm {
@@ -69,7 +69,7 @@ export function shownOfferText(draft: QuoteForm['draft'], rates: PackageRates): 
 }
 
 /** POST /api/leads/hubspot. */
-export function toHubspotPayload(sent: QuoteForm, metadata: SentMetadata) {
+export function toQuotePayload(sent: QuoteForm, metadata: SentMetadata) {
   const { attribution = null, elapsedMs, notice, intentId } = metadata
   const { name, ...contact } = readContactInfo(sent.fields)
   return {
@@ -83,12 +83,12 @@ export function toHubspotPayload(sent: QuoteForm, metadata: SentMetadata) {
     ...(intentId ? { intentId } : {}),
     [HIDDEN_FIELDS.honeypot]: sent.fields[HIDDEN_FIELDS.honeypot] ?? '',
     [HIDDEN_FIELDS.elapsedMs]: elapsedMs,
-  } satisfies HubspotRequest
+  } satisfies QuoteRequest
 }
 
 /** POST /api/leads/autosvar, with the reference of the lead that the first call stored. */
-export function toAutosvarPayload(sent: QuoteForm, reference: string) {
+export function toAutoReplyPayload(sent: QuoteForm, reference: string) {
   const { name, email, comment } = readContactInfo(sent.fields)
   const { expectedRevenue: _, revenueBreakdown: __, ...rest } = answersAndFigures(sent)
-  return { reference, name, email, comment, ...rest } satisfies AutosvarRequest & Record<string, unknown>
+  return { reference, name, email, comment, ...rest } satisfies AutoReplyRequest & Record<string, unknown>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPayload } from '#app/forms/payloads/callback-payload.ts'
+import { callbackPayload } from '#app/forms/payloads/callback-payload.ts'
 import { NO_METADATA } from '#app/forms/payloads/payload-schema.ts'
 import { HIDDEN_FIELDS } from '#app/lead/fields/hidden-fields.ts'
 import { type LeadIntake, LeadStoreUnavailable, type Receipt, type Submission } from '#app/lead/submission.ts'
@@ -21,7 +21,7 @@ function posting(
 /** The response to a request whose payload is refused. */
 async function refused(
   request: Request,
-  schema: Parameters<typeof readPayload>[1] = createPayload,
+  schema: Parameters<typeof readPayload>[1] = callbackPayload,
 ): Promise<Response> {
   const thrown: unknown = await readPayload(request, schema).then(
     () => null,
@@ -88,7 +88,7 @@ test('submission metadata is read, and an invalid key is ignored', async () => {
     tid: 1200,
     attribution: { utm_source: 'a', other: 'b' },
   }
-  const payload = await readPayload(posting(JSON.stringify(body)), createPayload)
+  const payload = await readPayload(posting(JSON.stringify(body)), callbackPayload)
   const withKey = async (key: string) => {
     const headers = { 'idempotency-key': key, cookie: `tak=${token}` }
     return (await answered(async () => STORED, { headers, payload })).told
@@ -173,7 +173,7 @@ test('a submit passes on which consent notice was shown and which browser sent i
     phone: '20345678',
     notice: { version: '2', touched: true },
   }
-  const payload = await readPayload(posting(JSON.stringify(body)), createPayload)
+  const payload = await readPayload(posting(JSON.stringify(body)), callbackPayload)
   const headers = { cookie: `tak=${token}` }
   const { told } = await answered(async () => STORED, { headers, payload })
   expect(told).toMatchObject([

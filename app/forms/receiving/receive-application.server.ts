@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Content } from '#app/content/site-content.ts'
 import type { AccountResult } from '#app/forms/account-form.tsx'
-import { applyPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
+import { applicationPayload, toApplicationLead } from '#app/forms/payloads/application-payload.ts'
 import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { readForm } from './read-form.server.ts'
 import { checkPayload, type LeadRequest } from './receive-lead.server.ts'
@@ -14,7 +14,7 @@ import { termsVersion } from './terms-version.ts'
  */
 export async function receiveApplication(post: LeadRequest, content: Pick<Content, 'site' | 'legalPage'>) {
   const fields = readFields(await readForm(post.request))
-  const checked = checkPayload(applyPayload, fields)
+  const checked = checkPayload(applicationPayload, fields)
   if (!checked.ok) return againWith(fields, checked.refused)
   const { lead, bank } = toApplicationLead(checked.payload, await termsVersion(content))
   const site = await pageToShow(() => content.site())

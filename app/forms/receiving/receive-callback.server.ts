@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Seo } from '#app/content/content.ts'
 import type { CallbackResult } from '#app/forms/callback-form.tsx'
-import { createPayload, toCallbackLead } from '#app/forms/payloads/callback-payload.ts'
+import { callbackPayload, toCallbackLead } from '#app/forms/payloads/callback-payload.ts'
 import { CALL_TIME, withCallTime } from '#app/lead/fields/call-time.ts'
 import { readFields } from '#app/lead/fields/typed-fields.ts'
 import { readForm } from './read-form.server.ts'
@@ -21,7 +21,7 @@ export async function receiveCallback(
 ) {
   const fields = readFields(await readForm(post.request))
   const { [CALL_TIME]: time = '', comment = '', ...others } = fields
-  const checked = checkPayload(createPayload, { ...others, comment: withCallTime(time, comment) })
+  const checked = checkPayload(callbackPayload, { ...others, comment: withCallTime(time, comment) })
   if (!checked.ok) return againWith(fields, checked.refused)
   const { payload } = checked
   const page = await pageToShow(readPage)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { NO_DRAFT } from '#app/lead/draft.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { sendForm } from './send-form.ts'
-import { sendAutosvar, sendQuote } from './send-quote.ts'
+import { askForAutoReply, sendQuote } from './send-quote.ts'
 
 let requests: [path: string, key: string | null, body: Record<string, unknown>][]
 
@@ -41,7 +41,7 @@ test('a quote is sent with its idempotency key, elapsed time, attribution and no
 })
 
 test('the second call of a quote names the lead that the first one stored', async () => {
-  await sendAutosvar(sent, 'K7M4-2XQ9', 'key-2')
+  await askForAutoReply(sent, 'K7M4-2XQ9', 'key-2')
   expect(requests).toHaveLength(1)
   expect(requests[0]?.slice(0, 2)).toEqual(['/api/leads/autosvar', 'key-2'])
   expect(requests[0]?.[2]).toMatchObject({ reference: 'K7M4-2XQ9', name: 'Mette' })

@@ -1,8 +1,8 @@
 import {
   type QuoteForm,
   type SentMetadata,
-  toAutosvarPayload,
-  toHubspotPayload,
+  toAutoReplyPayload,
+  toQuotePayload,
 } from '#app/forms/payloads/quote-request.ts'
 import { post, type Sent, sendLead } from './send.ts'
 import { attributionOfForm } from './send-form.ts'
@@ -15,11 +15,11 @@ export function sendQuote(
   metadata: Partial<SentMetadata>,
 ): Promise<Sent> {
   const attribution = attributionOfForm()
-  const payload = toHubspotPayload(sent, { notice: null, ...metadata, elapsedMs, attribution })
+  const payload = toQuotePayload(sent, { notice: null, ...metadata, elapsedMs, attribution })
   return sendLead('/api/leads/hubspot', payload, key)
 }
 
 /** The second call, which refers to the stored lead; what becomes of it is ignored. */
-export async function sendAutosvar(sent: QuoteForm, reference: string, key: string): Promise<void> {
-  await post('/api/leads/autosvar', toAutosvarPayload(sent, reference), { 'idempotency-key': key })
+export async function askForAutoReply(sent: QuoteForm, reference: string, key: string): Promise<void> {
+  await post('/api/leads/autosvar', toAutoReplyPayload(sent, reference), { 'idempotency-key': key })
 }

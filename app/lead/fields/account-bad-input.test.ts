@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyPayload } from '#app/forms/payloads/application-payload.ts'
+import { applicationPayload } from '#app/forms/payloads/application-payload.ts'
 import { fieldMessages } from '#app/forms/payloads/payload-schema.ts'
 import { checkAccount } from './account-fields.ts'
 
@@ -57,7 +57,7 @@ it.each(ROWS)('%s: %s', (field, input, message, stored) => {
   if (input === NOT_TICKED) delete fields[field]
   const errors = checkAccount(fields)
   expect(errors).toEqual(message === null ? {} : { [field]: message })
-  const { error, data } = applyPayload.safeParse(fields)
+  const { error, data } = applicationPayload.safeParse(fields)
   expect(error ? fieldMessages(error) : {}).toEqual(errors)
   if (stored !== undefined) expect(String(data?.[field as keyof typeof data])).toBe(stored)
 })
