@@ -1,4 +1,4 @@
-import { categoriesOf, type Tile, toTile } from './entries.ts'
+import { productsOf, type Tile, toTile } from './entries.ts'
 import { focusedImage } from './fields.ts'
 import { byTitle } from './list-order.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
@@ -8,31 +8,31 @@ import type { LoadedDocuments } from './stored-documents.ts'
 import { toPage } from './to-page.ts'
 
 /*
- * Customer cases (documents of type `client`). The categories that a customer uses are those of its
+ * Customer cases (documents of type `client`). The products that a customer uses are those of its
  * page's categories blocks; by them a page finds related cases.
  */
 
-/** The most cases of a category that are looked up, since pages show only a few. */
+/** The most cases of a product that are looked up, since pages show only a few. */
 const NEIGHBOURS = 50
 
 export function toCustomerCases({ byType, byId }: LoadedDocuments) {
   const tiles = byTitle((byType.get('client') ?? []).filter(hasUid).map((document) => toTile(document, byId)))
-  const placed = tiles.flatMap((tile) => tile.categories.map(({ id }) => ({ id, tile })))
-  const byCategory = Map.groupBy(placed, ({ id }) => id)
-  const ofCategory = (id: string) => (byCategory.get(id) ?? []).map(({ tile }) => tile)
+  const placed = tiles.flatMap((tile) => tile.products.map(({ id }) => ({ id, tile })))
+  const byProduct = Map.groupBy(placed, ({ id }) => id)
+  const ofProduct = (id: string) => (byProduct.get(id) ?? []).map(({ tile }) => tile)
   const tilesById = new Map(tiles.map((tile) => [tile.id, tile]))
   return {
     /** All, sorted by title. */
     tiles,
     using: ((ids) =>
-      byTitle([...new Set([...ids].flatMap((id) => ofCategory(id).slice(0, NEIGHBOURS)))])) satisfies CasesOf,
-    /** Other cases with a shared category, most shared first. */
+      byTitle([...new Set([...ids].flatMap((id) => ofProduct(id).slice(0, NEIGHBOURS)))])) satisfies CasesOf,
+    /** Other cases with a shared product, most shared first. */
     similarTo(id: string): Tile[] {
       const tile = tilesById.get(id)
       if (!tile) return []
-      const ids = new Set(tile.categories.map((category) => category.id))
-      const shared = (other: Tile) => other.categories.filter((category) => ids.has(category.id)).length
-      const neighbours = new Set([...ids].flatMap((categoryId) => after(ofCategory(categoryId), tile)))
+      const ids = new Set(tile.products.map((product) => product.id))
+      const shared = (other: Tile) => other.products.filter((category) => ids.has(category.id)).length
+      const neighbours = new Set([...ids].flatMap((productId) => after(ofProduct(productId), tile)))
       return byTitle([...neighbours]).sort((a, b) => shared(b) - shared(a))
     },
   }
@@ -45,7 +45,7 @@ function after(tiles: Tile[], tile: Tile): Tile[] {
 }
 
 /** The page of a customer's case. */
-export function toClient(
+export function toCustomer(
   document: RawDocument,
   cases: ReturnType<typeof toCustomerCases>,
   byId: LoadedDocuments['byId'],
@@ -55,9 +55,9 @@ export function toClient(
   return {
     ...toPage(document, data, related),
     image: focusedImage(data.meta_image, data.image_focus),
-    /** Categories used by the client. */
-    categories: categoriesOf(document, byId),
-    /** 'Lignende cases': other clients with shared categories, most shared first. */
+    /** Products that the customer uses. */
+    products: productsOf(document, byId),
+    /** 'Lignende cases': other customers with shared products, most shared first. */
     similar: cases.similarTo(document.id),
   }
 }

@@ -24,7 +24,7 @@ export function toEntry(document: RawDocument) {
     teaser: text(data.teaser),
     href: documentHref(document) ?? '/',
     icon: image(data.icon),
-    /** Artwork of an industry or category (posters, carousel). */
+    /** Artwork of an industry or product (posters, carousel). */
     image: image(data.image) ?? focusedImage(data.meta_image, data.image_focus),
   }
 }
@@ -32,18 +32,18 @@ export function toEntry(document: RawDocument) {
 /** A customer case as a tile: picture, title, a figure and chips. */
 export type Tile = ReturnType<typeof toTile>
 
-/** A document as a tile; only a customer's has categories. */
+/** A document as a tile; only a customer's has products. */
 export function toTile(document: RawDocument, byId: LoadedDocuments['byId']) {
   const { id, type, href, title, image } = toEntry(document)
-  // Only what a chip shows: pages embed tiles as data, often with the same few categories.
-  const categories = categoriesOf(document, byId).map(({ id, uid, title }) => ({ id, uid, title }))
+  // Only what a chip shows: pages embed tiles as data, often with the same few products.
+  const products = productsOf(document, byId).map(({ id, uid, title }) => ({ id, uid, title }))
   const data = isRecord(document.data) ? document.data : {}
   const [amount, of] = [text(data.figure), text(data.figure_text)]
-  return { id, type, href, title, image, figure: amount ? { amount, text: of } : null, categories }
+  return { id, type, href, title, image, figure: amount ? { amount, text: of } : null, products }
 }
 
-/** The categories that a customer uses, of those that there are. */
-export function categoriesOf(document: RawDocument, byId: LoadedDocuments['byId']): PageEntry[] {
+/** The products (documents of type `category`) that a customer uses, of those that there are. */
+export function productsOf(document: RawDocument, byId: LoadedDocuments['byId']): PageEntry[] {
   if (document.type !== 'client') return []
   const data = dataOf(document, 'client')
   const blocks = list(

@@ -230,7 +230,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
     read: (content) => content.about(),
     fields: { ...SEO, title: 'title', introduction: 'introduction', slices: 'blocks.0.title' },
   },
-  category: { read: (content) => content.category('x'), fields: CATEGORY },
+  category: { read: (content) => content.product('x'), fields: CATEGORY },
   industry: {
     read: (content) => content.industry('x'),
     fields: {
@@ -242,7 +242,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
     },
   },
   client: {
-    read: (content) => content.client('x'),
+    read: (content) => content.customer('x'),
     fields: {
       ...PAGE,
       ...SEO,
@@ -386,8 +386,8 @@ const PRIMARY = (fields: Table): Table =>
 const BLOCK_PLACES: Record<string, Table> = {
   addon: PRIMARY({ name: 'name', text: 'text', icon: 'icon', related_package: 'package', price: 'price' }),
   article: PRIMARY({ title: 'title', body: 'body' }),
-  categories: { ...PRIMARY({ title: 'title' }), ...ITEM({ category: 'categories.0.id' }) },
-  category: PRIMARY({ category: 'category.id', text: 'text' }),
+  categories: { ...PRIMARY({ title: 'title' }), ...ITEM({ category: 'products.0.id' }) },
+  category: PRIMARY({ category: 'product.id', text: 'text' }),
   client_logos: {
     ...PRIMARY({ title: 'title' }),
     ...ITEM({
@@ -508,7 +508,7 @@ describe('each block field that an editor fills in reaches the block', () => {
     expect(Object.keys(ofVariation).sort()).toEqual(own.sort())
 
     const page = document('category', 'side', { slices: [data] })
-    const block = (await contentOf([page, ...LINKED]).content.category('side'))?.blocks[0]
+    const block = (await contentOf([page, ...LINKED]).content.product('side'))?.blocks[0]
     expect(block).toMatchObject({ id: 'b', type, ...(TOLD.includes(type) ? { variation } : {}) })
     expectFields(block, data, ofVariation)
   })

@@ -105,7 +105,7 @@ test('an article that no category lists, or that has no uid, is listed without a
     [loose, nameless].map((found) => ({ article_link: linkTo(found) })),
   )
   const onPage = contentOf([loose, nameless, document('category', 'a', { slices: [listing] })]).content
-  expect((await onPage.category('a'))?.blocks).toMatchObject([
+  expect((await onPage.product('a'))?.blocks).toMatchObject([
     {
       articles: [
         { id: loose.id, title: 'Løs', teaser: 'Uden emne', href: null },

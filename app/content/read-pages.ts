@@ -1,7 +1,7 @@
 import { type ContentServices, onlyOf, pageOf } from './content-services.ts'
-import { toClient } from './customer-cases.ts'
+import { toCustomer } from './customer-cases.ts'
 import { toHelpPage } from './help-centres.ts'
-import { toAbout, toCategory, toHome, toIndustry, toInfoPage, toLegalPage, toPricePage } from './to-page.ts'
+import { toAbout, toProduct, toHome, toIndustry, toInfoPage, toLegalPage, toPricePage } from './to-page.ts'
 
 /** The pages with an own address, by their uid: `null` if there is none. */
 export function readPages(services: ContentServices) {
@@ -17,17 +17,17 @@ export function readPages(services: ContentServices) {
         toIndustry(document, await home(), (await customerCases()).using, related),
       ),
 
-    category: (uid: string) =>
+    product: (uid: string) =>
       pageOf(services, ['category'], uid, async (document, related) =>
-        toCategory(document, (await customerCases()).using, related),
+        toProduct(document, (await customerCases()).using, related),
       ),
 
     /** All customer cases, sorted by title. */
-    clients: async () => (await customerCases()).tiles,
+    customers: async () => (await customerCases()).tiles,
 
-    client: (uid: string) =>
+    customer: (uid: string) =>
       pageOf(services, ['client'], uid, async (document, related) =>
-        toClient(document, await customerCases(), (await loaded()).byId, related),
+        toCustomer(document, await customerCases(), (await loaded()).byId, related),
       ),
 
     /** Looks up price pages (`prices`) first, then pricing pages. */

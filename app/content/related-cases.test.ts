@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { PageEntry, Tile } from './entries.ts'
 import { relatedCases } from './related-cases.ts'
 
-function category(id: string): PageEntry {
+function product(id: string): PageEntry {
   const href = `/produkt/${id}`
   return { id, uid: id, type: 'category', title: id, subtitle: '', teaser: '', href, icon: null, image: null }
 }
-function client(id: string, ...categories: string[]): Tile {
+function customer(id: string, ...products: string[]): Tile {
   return {
     id,
     type: 'client',
@@ -14,35 +14,35 @@ function client(id: string, ...categories: string[]): Tile {
     title: id,
     image: null,
     figure: null,
-    categories: categories.map(category),
+    products: products.map(product),
   }
 }
-const clients = [
-  client('fjord', 'pladser', 'gavekort'),
-  client('hal', 'saesonkort'),
-  client('lob', 'rabat', 'saesonkort'),
-  client('marked', 'webshop'),
+const customers = [
+  customer('fjord', 'pladser', 'gavekort'),
+  customer('hal', 'saesonkort'),
+  customer('lob', 'rabat', 'saesonkort'),
+  customer('marked', 'webshop'),
 ]
 const casesOf = (wanted: ReadonlySet<string>) =>
-  clients.filter((tile) => tile.categories.some(({ id }) => wanted.has(id)))
+  customers.filter((tile) => tile.products.some(({ id }) => wanted.has(id)))
 const ids = (tiles: Tile[]) => tiles.map(({ id }) => id)
 
-test('customers who share most categories come first if the editor chose none', () => {
+test('customers who share most products come first if the editor chose none', () => {
   expect(ids(relatedCases([], ['saesonkort', 'rabat'], casesOf))).toEqual(['lob', 'hal'])
 })
 
 test("the editor's choice stands alone, however short it is", () => {
-  const chosen = clients.slice(1, 2)
+  const chosen = customers.slice(1, 2)
   expect(
     ids(relatedCases([{ id: 't', type: 'image_tiles', title: '', tiles: chosen }], ['rabat'], casesOf)),
   ).toEqual(['hal'])
 })
 
-test('category blocks of the page count as its categories', () => {
-  const block = { id: 'c', type: 'category' as const, category: category('gavekort'), text: '' }
+test('category blocks of the page count as its products', () => {
+  const block = { id: 'c', type: 'category' as const, product: product('gavekort'), text: '' }
   expect(ids(relatedCases([block], [], casesOf))).toEqual(['fjord'])
 })
 
-test('without a shared category there are no related cases', () => {
+test('without a shared product there are no related cases', () => {
   expect(relatedCases([], [], casesOf)).toEqual([])
 })

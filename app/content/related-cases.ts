@@ -2,20 +2,20 @@ import type { Block } from './content.ts'
 import type { Tile } from './entries.ts'
 import { firstOfEach } from './first-of-each.ts'
 
-/** Cases with one of these categories, sorted by title; of a large category only some. */
-export type CasesOf = (categoryIds: ReadonlySet<string>) => Tile[]
+/** Cases with one of these products, sorted by title; of many only some. */
+export type CasesOf = (productIds: ReadonlySet<string>) => Tile[]
 
 /**
  * Customer cases for a page: those that the editor chose, however few; where none was chosen,
- * customers who share a category with the page, most shared first. `own` are its category ids.
+ * customers who share a product with the page, most shared first. `own` are the ids of its products.
  */
 export function relatedCases(blocks: readonly Block[], own: readonly string[], casesOf: CasesOf): Tile[] {
   const chosen = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))
   if (chosen.length > 0) return firstOfEach(chosen, ({ id }) => id)
   const wanted = new Set([
     ...own,
-    ...blocks.flatMap((block) => (block.type === 'category' && block.category ? [block.category.id] : [])),
+    ...blocks.flatMap((block) => (block.type === 'category' && block.product ? [block.product.id] : [])),
   ])
-  const shared = (tile: Tile) => tile.categories.filter(({ id }) => wanted.has(id)).length
+  const shared = (tile: Tile) => tile.products.filter(({ id }) => wanted.has(id)).length
   return casesOf(wanted).sort((a, b) => shared(b) - shared(a))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, document, helpCentre, linkTo, slice } from '#tests/content-in-memory.ts'
 
-test('a tile or category whose document is missing or has no address is left out', async () => {
+test('a tile or product whose document is missing or has no address is left out', async () => {
   const nameless = document('category', null, { title: 'Uden adresse' })
   const there = document('category', 'a', { title: 'A' })
   const links = [document('category', 'gone'), nameless, there].map((target) => linkTo(target))
@@ -18,7 +18,7 @@ test('a tile or category whose document is missing or has no address is left out
         slice(
           'categories',
           {},
-          links.map((category) => ({ category })),
+          links.map((product) => ({ category: product })),
         ),
         slice('category', { category: links[0] }),
       ],
@@ -26,8 +26,8 @@ test('a tile or category whose document is missing or has no address is left out
   ])
   expect((await content.infoPage('x'))?.blocks).toMatchObject([
     { tiles: [{ id: 'category-a' }] },
-    { categories: [{ id: 'category-a' }] },
-    { category: null },
+    { products: [{ id: 'category-a' }] },
+    { product: null },
   ])
 })
 
@@ -91,7 +91,7 @@ test('a block of an unknown type is left out and logged once', async () => {
       slices: [slice('title', { title: 'Ja' }), slice('carousel', {}), slice('carousel', {})],
     }),
   ])
-  expect((await content.category('a'))?.blocks).toEqual([{ id: 'title', type: 'title', title: 'Ja' }])
+  expect((await content.product('a'))?.blocks).toEqual([{ id: 'title', type: 'title', title: 'Ja' }])
   expect(logged).toEqual([
     ['A block of an unknown type was left out', { block: 'carousel', document: 'category-a' }],
   ])

@@ -303,14 +303,14 @@ test('an industry falls back to its title as headline, and to the home page for 
 
 test('a page without a title is called by its uid', async () => {
   const { content } = contentOf([document('client', 'hal'), document('info_page', 'historie')])
-  expect((await content.client('hal'))?.title).toBe('hal')
+  expect((await content.customer('hal'))?.title).toBe('hal')
   expect((await content.infoPage('historie'))?.title).toBe('historie')
 })
 
 test('a page is found only by its own type and uid', async () => {
   const { content } = contentOf([document('industry', 'a'), document('legal_page', 'b')])
-  expect(await content.category('a')).toBeNull()
-  expect(await content.client('a')).toBeNull()
+  expect(await content.product('a')).toBeNull()
+  expect(await content.customer('a')).toBeNull()
   expect(await content.legalPage('a')).toBeNull()
   expect((await content.legalPage('b'))?.href).toBe('/b')
 })
@@ -451,9 +451,9 @@ test('no document, however broken, makes a read throw', async () => {
           content.home(),
           content.about(),
           content.industry('x'),
-          content.category('x'),
-          content.clients(),
-          content.client('x'),
+          content.product('x'),
+          content.customers(),
+          content.customer('x'),
           content.pricePage('x'),
           content.infoPage('x'),
           content.helpPage('x'),
@@ -477,6 +477,6 @@ test('every block type of the specification is read with all its fields missing'
   const { content, warnings } = contentOf([
     document('category', 'a', { slices: BLOCK_TYPES.map((slice_type) => ({ slice_type })) }),
   ])
-  expect((await content.category('a'))?.blocks.map(({ type }) => type)).toEqual(BLOCK_TYPES)
+  expect((await content.product('a'))?.blocks.map(({ type }) => type)).toEqual(BLOCK_TYPES)
   expect(warnings).toEqual([])
 })

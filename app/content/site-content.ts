@@ -55,7 +55,7 @@ export function createContent(source: ContentSource, options: ContentOptions) {
         ]).map(toEntry)
         const leadElsewhere = await Promise.all(pricePages.map(({ href }) => redirect(href)))
         return {
-          categories: byTitle(await entries('category')),
+          products: byTitle(await entries('category')),
           industries: byTitle(await entries('industry')),
           // Of a document that is there for its rates alone, the address leads to another page.
           pricePages: firstOfEach(

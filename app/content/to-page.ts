@@ -88,8 +88,8 @@ export function toInfoPage(document: RawDocument, related: Related) {
   return toTextPage(document, dataOf(document, 'info_page'), related)
 }
 
-/** Its cases are those of its image_tiles blocks, then other customers with a shared category. */
-export function toCategory(document: RawDocument, casesOf: CasesOf, related: Related) {
+/** Its cases are those of its image_tiles blocks, then other customers with a shared product. */
+export function toProduct(document: RawDocument, casesOf: CasesOf, related: Related) {
   const data = dataOf(document, 'category')
   const page = toProduct(document, data, related)
   return { ...page, cases: relatedCases(page.blocks, [document.id], casesOf) }

@@ -5,43 +5,43 @@ import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
-import { PageChips } from '#app/slices/categories/category-chips.tsx'
+import { PageChips } from '#app/slices/categories/page-chips.tsx'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
 import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/customer.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const client = await context.get(contentContext).client(params.uid)
-  if (!client) throw pageNotFound(url.pathname)
-  return { client: { ...client, similar: client.similar.slice(0, TILE_LIMIT) } }
+  const customer = await context.get(contentContext).customer(params.uid)
+  if (!customer) throw pageNotFound(url.pathname)
+  return { customer: { ...customer, similar: customer.similar.slice(0, TILE_LIMIT) } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches, loaderData && fromSeo(loaderData.client.seo, loaderData.client.href))
+  pageMeta(matches, loaderData && fromSeo(loaderData.customer.seo, loaderData.customer.href))
 
-export default function CustomerRoute({ loaderData: { client } }: Route.ComponentProps) {
-  const named = client.blocks.some((block) => block.type === 'categories')
+export default function CustomerRoute({ loaderData: { customer } }: Route.ComponentProps) {
+  const named = customer.blocks.some((block) => block.type === 'categories')
   return (
-    <PlainPage trail={[{ title: 'Kunder', href: '/kunder' }, { title: client.title }]}>
-      <PageTop title={client.title} lead={client.subtitle} />
-      {client.image && (
+    <PlainPage trail={[{ title: 'Kunder', href: '/kunder' }, { title: customer.title }]}>
+      <PageTop title={customer.title} lead={customer.subtitle} />
+      {customer.image && (
         <Picture
-          image={client.image}
+          image={customer.image}
           first
           sizes="(width >= 80rem) 75rem, 100vw"
           className="mt-10 aspect-3/2 w-full object-cover md:aspect-5/2"
         />
       )}
-      <BlockList blocks={client.blocks} place="wide" />
-      {!named && client.categories.length > 0 && (
+      <BlockList blocks={customer.blocks} place="wide" />
+      {!named && customer.products.length > 0 && (
         <Section place="wide" title="De bruger" headingClassName="text-h3">
-          <PageChips entries={client.categories} />
+          <PageChips entries={customer.products} />
         </Section>
       )}
-      {client.similar.length > 0 && (
+      {customer.similar.length > 0 && (
         <Section place="wide" title="Lignende cases">
-          <TileGrid tiles={client.similar} />
+          <TileGrid tiles={customer.similar} />
         </Section>
       )}
       <div className="mt-(--spacing-stack)">

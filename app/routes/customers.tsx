@@ -13,15 +13,15 @@ import type { Route } from './+types/customers.ts'
 export const handle: RouteHandle = { page: { personal: ['produkt'] } }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const tiles = await context.get(contentContext).clients()
+  const tiles = await context.get(contentContext).customers()
   const products = new Map(
-    tiles.flatMap((tile) => tile.categories.map((category) => [category.uid, category.title])),
+    tiles.flatMap((tile) => tile.products.map((product) => [product.uid, product.title])),
   )
   const asked = url.searchParams.get('produkt')
   const chosen = asked && products.has(asked) ? asked : null
   return {
     tiles: chosen
-      ? tiles.filter((tile) => tile.categories.some((category) => category.uid === chosen))
+      ? tiles.filter((tile) => tile.products.some((product) => product.uid === chosen))
       : tiles,
     products: [...products]
       .map(([uid, title]) => ({ uid, title }))

@@ -12,34 +12,34 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/product.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const category = await context.get(contentContext).category(params.uid)
-  if (!category) throw pageNotFound(url.pathname)
-  return { category }
+  const product = await context.get(contentContext).product(params.uid)
+  if (!product) throw pageNotFound(url.pathname)
+  return { product }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches, loaderData && fromSeo(loaderData.category.seo, loaderData.category.href))
+  pageMeta(matches, loaderData && fromSeo(loaderData.product.seo, loaderData.product.href))
 
-export default function ProductRoute({ loaderData: { category } }: Route.ComponentProps) {
-  const { blocks, secondaryBlocks } = category
-  // The items block of the secondary list counts with the category's own calculator.
+export default function ProductRoute({ loaderData: { product } }: Route.ComponentProps) {
+  const { blocks, secondaryBlocks } = product
+  // The items block of the secondary list counts with the product's own calculator.
   const calculator = blocks.find((block) => block.type === 'pricing_calculator')
   return (
     <SidePage
-      group="categories"
-      page={category}
+      group="products"
+      page={product}
       top={
         <>
-          <PageTop title={category.title} lead={category.subtitle} actions={<StartSelling size="large" />} />
-          {category.image && (
+          <PageTop title={product.title} lead={product.subtitle} actions={<StartSelling size="large" />} />
+          {product.image && (
             <Picture
-              image={category.image}
+              image={product.image}
               first
               sizes="(width >= 64rem) 55rem, 100vw"
               className="mt-10 aspect-3/2 w-full object-cover md:aspect-2/1"
             />
           )}
-          <Prose text={category.body} className="mt-8" />
+          <Prose text={product.body} className="mt-8" />
         </>
       }
     >
@@ -48,7 +48,7 @@ export default function ProductRoute({ loaderData: { category } }: Route.Compone
         place="page"
         calculator={calculator}
       />
-      <BlockList blocks={withCases([], 'De benytter også vores billetsystem', category.cases)} place="page" />
+      <BlockList blocks={withCases([], 'De benytter også vores billetsystem', product.cases)} place="page" />
       <Section>
         <CalculatorCall ground="green" />
       </Section>

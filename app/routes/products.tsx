@@ -10,12 +10,12 @@ import type { Route } from './+types/products.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const content = context.get(contentContext)
-  const [{ categories }, clients, home] = await Promise.all([
+  const [{ products }, customers, home] = await Promise.all([
     content.navigation(),
-    content.clients(),
+    content.customers(),
     content.home(),
   ])
-  return { categories, tiles: clients.slice(0, TILE_LIMIT), texts: home?.sections.products }
+  return { products, tiles: customers.slice(0, TILE_LIMIT), texts: home?.sections.products }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -27,15 +27,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All products: a list on the side, and each with its picture. */
-export default function ProductsRoute({ loaderData: { categories, tiles, texts } }: Route.ComponentProps) {
+export default function ProductsRoute({ loaderData: { products, tiles, texts } }: Route.ComponentProps) {
   return (
     <SidePage
-      group="categories"
+      group="products"
       top={
         <>
           <PageTop title={texts?.title || 'Vores produkter'} lead={texts?.text} />
           <div className="mt-10">
-            <PictureCards entries={categories} />
+            <PictureCards entries={products} />
           </div>
         </>
       }

@@ -10,7 +10,7 @@ const entry = (title: string, more = {}) => ({
   icon: null,
   ...more,
 })
-const LISTS = ['categories', 'industries', 'pricePages', 'infoPages', 'helpPages'] as const
+const LISTS = ['products', 'industries', 'pricePages', 'infoPages', 'helpPages'] as const
 
 interface Given {
   pictures?: object

@@ -32,7 +32,7 @@ export async function readSiteData(
     rates: prices.rates,
     site,
     menu: {
-      categories: menuEntries(navigation.categories),
+      products: menuEntries(navigation.products),
       industries: menuEntries(navigation.industries),
       pricePages: menuEntries(navigation.pricePages),
       infoPages: menuEntries(navigation.infoPages),

@@ -3,8 +3,8 @@
 // The component of each block, by type.
 export { Addons as addon } from './addon/addon.tsx'
 export { ArticleSection as article } from './article/article.tsx'
-export { Categories as categories } from './categories/categories.tsx'
-export { CategoryHighlights as category } from './category/category.tsx'
+export { CustomerProducts as categories } from './categories/categories.tsx'
+export { ProductHighlights as category } from './category/category.tsx'
 export { ClientLogos as client_logos } from './client-logos/client-logos.tsx'
 export { Employees as employees } from './employees/employees.tsx'
 export { Faq as faq } from './faq/faq.tsx'

@@ -92,7 +92,7 @@ describe('tiles', () => {
     title: 'Fjord',
     image: null,
     figure: null,
-    categories: [],
+    products: [],
   }
   const grid = (count: number, more: object = {}) =>
     html(
@@ -138,12 +138,12 @@ describe('tiles', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(wide)).toEqual([1, 0, 0, 1, 0, 0, 1])
   })
 
-  test('show their figure and categories, and a dark poster if they have no picture', () => {
+  test('show their figure and products, and a dark poster if they have no picture', () => {
     const whole = {
       ...tile,
       image,
       figure: { amount: '400', text: 'kampe' },
-      categories: [{ id: 'c', title: 'Sport' }],
+      products: [{ id: 'c', title: 'Sport' }],
     }
     const shown = html(<TileGrid tiles={[whole] as never} />)
     expect(wordsOf(shown)).toBe('Fjord 400 kampe Sport')

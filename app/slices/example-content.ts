@@ -138,7 +138,7 @@ const tiles: Tile[] = [
       height: 800,
     },
     figure: { amount: '212', text: 'sæsonkort solgt på én aften' },
-    categories: [products.saesonkort, products.adgangskontrol, products.rabatkoder],
+    products: [products.saesonkort, products.adgangskontrol, products.rabatkoder],
   },
   {
     id: 'kunde-fjordscenen',
@@ -152,7 +152,7 @@ const tiles: Tile[] = [
       height: 480,
     },
     figure: null,
-    categories: [products.billetsystem, products.pladsreservation, products.gavekort],
+    products: [products.billetsystem, products.pladsreservation, products.gavekort],
   },
   {
     id: 'kunde-lygteloebet',
@@ -166,7 +166,7 @@ const tiles: Tile[] = [
       height: 480,
     },
     figure: { amount: '2 timer', text: 'til at udlevere 1.800 startnumre' },
-    categories: [products.rabatkoder, products.webshop, products.adgangskontrol],
+    products: [products.rabatkoder, products.webshop, products.adgangskontrol],
   },
 ]
 

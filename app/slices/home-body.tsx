@@ -10,7 +10,7 @@ import { ProductList } from '#app/shell/sections/product-list.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BlockList } from './block-list.tsx'
-import { PageChips } from './categories/category-chips.tsx'
+import { PageChips } from './categories/page-chips.tsx'
 
 /**
  * The home page below its hero, which a phone shows in eight screens (section.css): what it costs,
@@ -86,7 +86,7 @@ const PLACED: readonly BlockType[] = [
 
 function Products({ title, text }: { title?: string; text?: string }) {
   const menu = useSiteData()?.menu
-  if (!menu || menu.categories.length === 0) return null
+  if (!menu || menu.products.length === 0) return null
   return (
     <Section>
       <div className="grid items-start gap-5 lg:grid-cols-[5fr_7fr] lg:gap-16">
@@ -99,7 +99,7 @@ function Products({ title, text }: { title?: string; text?: string }) {
             </Button>
           </div>
         </div>
-        <ProductList entries={menu.categories} />
+        <ProductList entries={menu.products} />
       </div>
     </Section>
   )

@@ -18,7 +18,7 @@ type FooterLink = Pick<MenuEntry, 'title' | 'href'>
 /** The three link columns; those without links are left out. */
 function footerColumns(menu: SiteData['menu']): { title: string; links: FooterLink[] }[] {
   return [
-    { title: 'Produkt', links: menu.categories },
+    { title: 'Produkt', links: menu.products },
     {
       title: 'Virksomheden',
       links: [

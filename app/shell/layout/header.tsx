@@ -116,7 +116,7 @@ function dropdownsOf(menu: SiteData['menu']): DropdownContent[] {
   return [
     {
       title: 'Funktioner',
-      entries: menu.categories,
+      entries: menu.products,
       under: ['/produkt'],
       aside: (
         <>

@@ -19,7 +19,7 @@ export const MOBILE_MENU_ID = 'mobilmenu'
 export function MobileMenu({ data }: { data: SiteData }) {
   const { site, menu } = data
   const sections = [
-    { title: 'Produkter', entries: menu.categories },
+    { title: 'Produkter', entries: menu.products },
     { title: 'Brancher', entries: menu.industries },
     { title: 'Priser', entries: menu.pricePages },
   ].filter((section) => section.entries.length > 0)

@@ -59,7 +59,7 @@ export function PlainPage({ trail, children }: { trail: readonly Crumb[]; childr
 
 /** Groups of pages with a side list, and where each has its overview. */
 const GROUPS = {
-  categories: { title: 'Produkter', href: '/produkt', selectLabel: 'Vælg produkt' },
+  products: { title: 'Produkter', href: '/produkt', selectLabel: 'Vælg produkt' },
   industries: { title: 'Brancher', href: '/branche', selectLabel: 'Vælg branche' },
   pricePages: { title: 'Priser', href: '/pricing-pages', selectLabel: 'Vælg prisside' },
   infoPages: {

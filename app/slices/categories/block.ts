@@ -3,7 +3,7 @@ import { documentLink, text } from '#app/content/fields.ts'
 
 export const fromPrismic = (({ primary, items }, related) => ({
   title: text(primary.title),
-  categories: items.flatMap((item) => {
+  products: items.flatMap((item) => {
     const target = documentLink(item.category)
     return (target && related.entry(target)) ?? []
   }),

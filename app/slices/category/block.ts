@@ -3,5 +3,5 @@ import { documentLink, text } from '#app/content/fields.ts'
 
 export const fromPrismic = (({ primary }, related) => {
   const target = documentLink(primary.category)
-  return { category: target && related.entry(target), text: text(primary.text) }
+  return { product: target && related.entry(target), text: text(primary.text) }
 }) satisfies BlockMapping<'category'>

@@ -12,7 +12,7 @@ const fjord: Tile = {
   title: 'Fjord',
   image: null,
   figure: null,
-  categories: [],
+  products: [],
 }
 
 test("the cases replace the first tile block, under the page type's heading", () => {

@@ -64,7 +64,7 @@ const TITLES = {
 
 /** `isWide`: the label is beside the picture where there is room. */
 function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLES; isWide: boolean }) {
-  const { title, image, figure, categories } = tile
+  const { title, image, figure, products } = tile
   return (
     <SiteLink
       href={tile.href}
@@ -111,11 +111,11 @@ function CaseTile({ tile, size, isWide }: { tile: Tile; size: keyof typeof TITLE
             {figure.text}
           </span>
         )}
-        {categories.length > 0 && (
+        {products.length > 0 && (
           <span className="flex flex-wrap gap-1.5 pb-px">
-            {categories.map((category) => (
-              <Tag key={category.id} small={size === 'small'}>
-                {category.title}
+            {products.map((product) => (
+              <Tag key={product.id} small={size === 'small'}>
+                {product.title}
               </Tag>
             ))}
           </span>
