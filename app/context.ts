@@ -30,7 +30,7 @@ interface SiteSettings {
 
 /** What the server knows about the caller. Never rendered into a page: cached pages are public. */
 export interface Visitor {
-  /** Client address; behind proxies the one that the trusted hops report (TRUST_PROXY). */
+  /** The caller's IP address; behind proxies the one that the trusted hops report (TRUST_PROXY). */
   ip: string
 }
 
@@ -65,11 +65,11 @@ export function ownerPagesOf(context: Readonly<RouterContextProvider>): OwnerPag
 }
 
 /**
- * The session of who is signed in; null for an API client with the secret. Set by
+ * The session of who is signed in; null for a program that sends the secret. Set by
  * routes/internal.guarded.ts for the routes below it.
  */
 export const ownerSessionContext = createContext<OwnerSession | null>()
-/** Who is signed in; an API client with the secret acts as the owner. */
+/** Who is signed in; a program that sends the secret acts as the owner. */
 export function userOf(context: Readonly<RouterContextProvider>): User {
   return context.get(ownerSessionContext)?.user ?? OWNER
 }

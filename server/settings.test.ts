@@ -343,7 +343,7 @@ test('a setting that is not given has its default', () => {
     dataDir: resolve('data'),
     contentDir: resolve('content'),
     contentEditing: false,
-    clientsUrl: null,
+    ticketSystemUrl: null,
     cookiebotId: null,
     cookiebotCdn: 'com',
     metaPixelId: null,
@@ -392,7 +392,7 @@ test('each setting is read into its place, without spaces around it and in its u
     },
     crmKeys: { HUBSPOT_ACCESS_TOKEN: 'pat' },
     hubspot: { accessToken: 'pat', ownerId: '7', baseUrl: 'https://crm.example.dk', apiVersion: 'v3' },
-    clientsUrl: 'https://billet.example.dk/nye',
+    ticketSystemUrl: 'https://billet.example.dk/nye',
     drainSeconds: 5,
     trustProxy: 1,
     mail: {

@@ -88,7 +88,7 @@ export function readSettings(env: Record<string, string | undefined>) {
       ? { url: values.ALERT_URL, format: values.ALERT_FORMAT ?? ('json' as const) }
       : null,
     /** The ticket system's endpoint for account applications; null: they stay in the store. */
-    clientsUrl: values.CLIENTS_URL,
+    ticketSystemUrl: values.CLIENTS_URL,
     /** null: the site's own banner. */
     cookiebotId: values.COOKIEBOT_ID,
     /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */

@@ -53,10 +53,10 @@ export type WebhookOutcome = 'taken' | 'refused' | 'limited' | 'absent'
 
 /** Server functions for editors' pages. */
 export interface Editors {
-  /** Token and document as in the query of /preview; `ip`: of the client. */
+  /** Token and document as in the query of /preview; `ip`: the caller's IP address. */
   enterPreview(token: string | null, documentId: string | null, ip: string): Promise<PreviewEntry>
   /** `Set-Cookie` that ends the preview in this browser. */
   leavePreview(): string
-  /** A call of the content service's webhook: its raw body, and the client's address. */
+  /** A call of the content service's webhook: its raw body, and the caller's IP address. */
   webhook(body: string, ip: string): Promise<WebhookOutcome>
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ClientField } from '#app/forms/payloads/api-test-payloads.ts'
+import type { AccountField } from '#app/forms/payloads/api-test-payloads.ts'
 import { post } from '#app/forms/sending/send.ts'
 import { newKey } from '#app/forms/sending/submit-intent.ts'
 import { TIERS } from '#app/pricing/packages.ts'
@@ -25,7 +25,7 @@ type CallResult = {
 }
 
 /**
- * Creates client, then contact, then the deal if the contact has a userId. Each result is yielded
+ * Creates the account, then the contact, then the deal if the contact has a userId. Each result is yielded
  * as soon as it is known; a failed call does not stop the next.
  */
 async function* runCalls(fields: Fields, csrf: string): AsyncGenerator<CallResult> {
@@ -64,7 +64,7 @@ function parse(text: string): unknown {
   }
 }
 
-const FIELDS: Record<Exclude<ClientField, 'tier'>, [label: string, example: string]> = {
+const FIELDS: Record<Exclude<AccountField, 'tier'>, [label: string, example: string]> = {
   firstname: ['Fornavn', 'Mette'],
   lastname: ['Efternavn', 'Test'],
   phone: ['Telefon', '20 34 56 78'],

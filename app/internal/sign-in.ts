@@ -35,7 +35,7 @@ export interface SignIn {
    */
   withLink(token: string, caller: SigningIn): Promise<SignInResult>
   /**
-   * With `Authorization: Bearer <secret>`, for API clients: browsers never send it on their own, so
+   * With `Authorization: Bearer <secret>`, for programs: browsers never send it on their own, so
    * it needs no CSRF protection.
    */
   hasBearerSecret(request: Request, ip: string): Promise<boolean>

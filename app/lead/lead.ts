@@ -37,7 +37,7 @@ export type CallbackLead = { kind: 'callback'; contact: Contact; industry: strin
 export type ApplicationLead = {
   kind: 'application'
   contact: Contact
-  /** Missing where an API client names a tier alone: then the tier's. */
+  /** Missing where a program names a tier alone: then the tier's. */
   package?: string
   tier: Tier
   /** Whether bank numbers were given. */

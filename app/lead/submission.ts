@@ -12,7 +12,7 @@ export type Submission = {
    */
   idempotencyKey: string | null
   /**
-   * The client's IP address (visitorContext), used for rate limits and stored only as a keyed hash.
+   * The caller's IP address (visitorContext), used for rate limits and stored only as a keyed hash.
    */
   ip: string
   /** The honeypot's value; anything but '' is a spam signal. */

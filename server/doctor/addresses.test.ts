@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Health } from '#app/internal/doctor.ts'
 import { findingWith } from '#tests/finding.ts'
-import { checkClients, checkClock, checkSite } from './addresses.ts'
+import { checkTicketSystem, checkClock, checkSite } from './addresses.ts'
 
 const SITE = 'https://www.lysfest.example'
 const CLIENTS = 'https://billetter.example/api/kunder'
@@ -69,19 +69,19 @@ test('https without a trusted proxy is a warning, and so is a site without https
 
 test('without a ticket system nothing is requested', async () => {
   const asked = network(() => new Response(null))
-  expect(await checkClients(null)).toMatchObject(findingWith('off', 'bliver i lageret'))
+  expect(await checkTicketSystem(null)).toMatchObject(findingWith('off', 'bliver i lageret'))
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('the ticket system is checked by an OPTIONS request, never by an application', async () => {
   const asked = network(() => new Response(null, { status: 204 }))
-  await checkClients(CLIENTS)
+  await checkTicketSystem(CLIENTS)
   expect(asked).toHaveBeenCalledExactlyOnceWith(CLIENTS, expect.objectContaining({ method: 'OPTIONS' }))
 })
 
 test('the ticket system is asked with the name and password of its address', async () => {
   const asked = network(() => new Response(null, { status: 204 }))
-  await checkClients('https://bruger:kode@billetter.example/api/kunder')
+  await checkTicketSystem('https://bruger:kode@billetter.example/api/kunder')
   expect(asked).toHaveBeenCalledExactlyOnceWith(
     CLIENTS,
     expect.objectContaining({ headers: { authorization: `Basic ${btoa('bruger:kode')}` } }),
@@ -99,12 +99,12 @@ test.each<[number, Health, string]>([
   [503, 'failing', 'billetter.example svarer 503: spørg'],
 ])('a ticket system that answers %i is %s', async (status, health, text) => {
   network(() => new Response(null, { status }))
-  expect(await checkClients(CLIENTS)).toMatchObject(findingWith(health, text))
+  expect(await checkTicketSystem(CLIENTS)).toMatchObject(findingWith(health, text))
 })
 
 test('a ticket system that cannot be reached is named, without its path', async () => {
   network(refused)
-  const found = await checkClients(CLIENTS)
+  const found = await checkTicketSystem(CLIENTS)
   expect(found).toMatchObject(findingWith('failing', 'Billetsystemet på billetter.example kan ikke nås'))
   expect(JSON.stringify(found)).not.toContain('kunder')
 })

@@ -56,11 +56,11 @@ export async function checkSite(
 }
 
 /** Whether the ticket system's endpoint exists. Only an application shows what it accepts. */
-export async function checkClients(clientsUrl: string | null): Promise<Finding> {
-  if (clientsUrl === null) return off('Intet: ansøgninger bliver i lageret')
-  const { host } = new URL(clientsUrl)
+export async function checkTicketSystem(ticketSystemUrl: string | null): Promise<Finding> {
+  if (ticketSystemUrl === null) return off('Intet: ansøgninger bliver i lageret')
+  const { host } = new URL(ticketSystemUrl)
   try {
-    const { status } = await ask(clientsUrl, 'OPTIONS')
+    const { status } = await ask(ticketSystemUrl, 'OPTIONS')
     if (status >= 500) return failing(`Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`)
     if (status === 401)
       return failing(`Billetsystemet på ${host} afviser navn eller adgangskode i CLIENTS_URL`)

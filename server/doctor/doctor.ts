@@ -4,7 +4,7 @@ import { connectedCrm } from '#server/crm/crms.ts'
 import { describeServices, NO_CRM } from '#server/describe-services.ts'
 import { codeOf, type Finding, failing, off, ok } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
-import { checkClients, checkClock, checkSite } from './addresses.ts'
+import { checkTicketSystem, checkClock, checkSite } from './addresses.ts'
 import { checkAlerts } from './alerts.ts'
 import { checkMail } from './mail.ts'
 import { checkContentService } from './prismic.ts'
@@ -22,7 +22,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     crm: () => connectedCrm(settings, now)?.check() ?? off(NO_CRM),
     mail: () => checkMail(settings.mail, settings.production),
     alerts: () => checkAlerts(settings, now),
-    clients: () => checkClients(settings.clientsUrl),
+    clients: () => checkTicketSystem(settings.ticketSystemUrl),
     site: () => checkSite(settings, now),
     consent: () => consent(settings),
     pixel: () => pixel(settings),
@@ -57,11 +57,11 @@ function pixel(settings: Settings): Finding {
 
 /** Public addresses whose responses carry a Date header. */
 function outsideAddresses(settings: Settings, now: () => number): string[] {
-  const { prismic, clientsUrl } = settings
+  const { prismic, ticketSystemUrl } = settings
   const crm = connectedCrm(settings, now)
   return [
     ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),
     ...(crm ? [crm.address] : []),
-    ...(clientsUrl ? [clientsUrl] : []),
+    ...(ticketSystemUrl ? [ticketSystemUrl] : []),
   ]
 }

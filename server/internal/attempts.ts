@@ -1,8 +1,8 @@
 import { type Counter, createNetworkLimiter } from '#server/limits.ts'
 
 /**
- * Failed attempts per network, counted separately for people and for API clients. The secret has 16
- * or more characters, so this stops noise rather than a guess that could succeed.
+ * Failed attempts per network, counted separately for people and for programs that send the secret.
+ * It has 16 or more characters, so this stops noise rather than a guess that could succeed.
  */
 const TRIES = { points: 10, seconds: 15 * 60 }
 
@@ -19,7 +19,7 @@ export function createAttempts(counter: Counter | undefined) {
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
   const wrong = {
     people: createNetworkLimiter({ name: 'sign-in', ...TRIES }, counter),
-    clients: createNetworkLimiter({ name: 'client', ...TRIES }, counter),
+    programs: createNetworkLimiter({ name: 'program', ...TRIES }, counter),
   }
   return async <Right>(
     kind: keyof typeof wrong,

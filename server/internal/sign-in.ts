@@ -127,7 +127,7 @@ export function createSignIn({
       if (typed === undefined) return false
       // Clients send UTF-8, and Node reads headers as latin1.
       const isRight = () => isSecret(typed) || isSecret(Buffer.from(typed, 'latin1').toString('utf8'))
-      return (await attempt('clients', ip, () => isRight() || null)).outcome === 'right'
+      return (await attempt('programs', ip, () => isRight() || null)).outcome === 'right'
     },
     isToken: (session, typed) => isToken(session.csrf, typed),
     async signOut(request, token): Promise<SignOutResult> {

@@ -9,7 +9,7 @@ import type { Trouble } from '#app/lead/trouble.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createVault } from '#server/leads/database/vault.ts'
-import { clientsChannel } from '#server/leads/deliveries/clients-channel.ts'
+import { ticketSystemChannel } from '#server/leads/deliveries/ticket-system.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
@@ -61,7 +61,7 @@ function parts({ without }: { without?: ChannelName } = {}) {
       dataDir,
       reachesPeople: false,
     }),
-    clientsChannel(tickets.url, store, vault),
+    ticketSystemChannel(tickets.url, store, vault),
   ]
   const report = async (trouble: Trouble) => void troubles.push(trouble)
   const shared = { ...quietServices(), store, clock, channels, report }

@@ -13,7 +13,7 @@ const email = { ...CONTACT_FIELDS.email, missing: MISSING.email }
 const tier = z.enum(TIERS, { error: `Vælg ${TIERS.join(' eller ')}.` })
 
 /** POST /api/clients/new. */
-export const clientPayload = z.pipe(
+export const accountPayload = z.pipe(
   z.object({
     ...textFields({
       firstname: { ...firstname, missing: 'Skriv et fornavn.' },
@@ -31,7 +31,7 @@ export const clientPayload = z.pipe(
   z.transform(withWholeBank),
 )
 
-export type ClientField = keyof z.input<typeof clientPayload>
+export type AccountField = keyof z.input<typeof accountPayload>
 
 /** POST /api/contacts/new. */
 export const contactPayload = z.object(textFields({ firstname, lastname, phone, email, website, company }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkPayload } from '#app/forms/receiving/receive-lead.server.ts'
 import { NO_ANSWERS } from '#app/lead/answers/answers.ts'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
-import { clientPayload, contactPayload, dealPayload } from './api-test-payloads.ts'
+import { accountPayload, contactPayload, dealPayload } from './api-test-payloads.ts'
 import { applicationPayload, toApplicationLead } from './application-payload.ts'
 import { callbackPayload, toCallbackLead } from './callback-payload.ts'
 import { fieldMessages } from './payload-schema.ts'
@@ -302,14 +302,14 @@ describe('the endpoints behind /api-test', () => {
   test('accept a client with every field, and require a name, an e-mail and a tier', () => {
     const { comment: _, ...client } = TYPED
     const typed = { ...client, reg: '1234', account: '12345', tier: 'PRO' }
-    expect(clientPayload.parse({ ...typed, comment: 'x' })).toEqual(typed)
-    const { error } = clientPayload.safeParse({ reg: '1234' })
+    expect(accountPayload.parse({ ...typed, comment: 'x' })).toEqual(typed)
+    const { error } = accountPayload.safeParse({ reg: '1234' })
     expect(error && fieldMessages(error)).toEqual({
       firstname: 'Skriv et fornavn.',
       email: 'Skriv din e-mailadresse.',
       tier: 'Vælg PRO eller PREMIUM.',
     })
-    const half = clientPayload.safeParse({ ...typed, reg: '' })
+    const half = accountPayload.safeParse({ ...typed, reg: '' })
     expect(half.error && fieldMessages(half.error)).toEqual({
       reg: 'Skriv også registreringsnummeret, eller slet kontonummeret.',
     })

@@ -11,11 +11,11 @@ const TIMEOUT_MS = 15_000
 
 /**
  * The ticket system as a channel: an application is posted as JSON with the fields of
- * /api/clients/new and `id`, the client's readable id, which is also the Idempotency-Key. Only here
+ * /api/clients/new and `id`, the lead's reference, which is also the Idempotency-Key. Only here
  * do bank numbers leave the store, for the system that pays the organiser.
  * @param address CLIENTS_URL; a name and password in it are sent as basic authentication
  */
-export function clientsChannel(address: string, store: LeadStore, vault: Vault): Channel {
+export function ticketSystemChannel(address: string, store: LeadStore, vault: Vault): Channel {
   const { url, headers } = splitPassword(address)
   return {
     name: 'clients',
@@ -23,7 +23,7 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
     /** An account belongs to its owner, who closes it in the ticket system. */
     erase: async () => ({ ok: true, value: { found: false } }),
     async deliver(stored): Promise<Outcome> {
-      const body = await clientOf(stored, store, vault)
+      const body = await accountOf(stored, store, vault)
       if (body === null) return { kind: 'dead', reason: 'clients-bank-unreadable' }
       let response: Response
       try {
@@ -55,7 +55,7 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
 /**
  * Body for the ticket system; null if the bank numbers cannot be decrypted because the key changed.
  */
-async function clientOf(
+async function accountOf(
   { id, reference, lead }: StoredLead,
   store: LeadStore,
   vault: Vault,
@@ -71,7 +71,7 @@ async function clientOf(
 function outcomeOf(response: Response): Outcome {
   const { status } = response
   const reason = `clients-${status}`
-  // 409: the ticket system already has this client.
+  // 409: the ticket system already has this account.
   if (response.ok || status === 409) return { kind: 'delivered' }
   if (status === 401) return { kind: 'pause', reason }
   // A firewall on the way, for what this one says; or the address is another by now.

@@ -11,7 +11,7 @@ import type { Outcome } from '#server/outcome.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
-import { clientsChannel } from './clients-channel.ts'
+import { ticketSystemChannel } from './ticket-system.ts'
 
 let store: LeadStore
 let system: Server
@@ -59,7 +59,7 @@ const lead: StoredLead = {
 
 function deliver(credentials = '', path = '/clients', change: Partial<StoredLead> = {}): Promise<Outcome> {
   const { port } = system.address() as AddressInfo
-  const channel = clientsChannel(
+  const channel = ticketSystemChannel(
     `http://${credentials}127.0.0.1:${port}${path}`,
     store,
     createVault(Buffer.alloc(32, 7)),
