@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { storesFolder } from '#scripts/scratch-folder.ts'
 import { type Engine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 
 /** A new embedded store, closed and removed after the test. */
 export async function openEmbeddedStore(now: number, other: Partial<Engine> = {}): Promise<LeadStore> {

@@ -4,7 +4,7 @@ import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import type { Limits } from '#server/leads/intake/limits.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { quietServices } from '#tests/lead-services.ts'
 

@@ -1,6 +1,6 @@
 import type { RetentionRules } from '#server/leads/desk/deletion.ts'
 import { purge, type RetentionServices } from '#server/leads/desk/retention.ts'
-import { SWEEPS } from '#server/leads/store/retention-store.ts'
+import { SWEEPS } from '#server/leads/store/retention.ts'
 
 /** The default settings, of a site that reaches its owner and has a CRM. */
 export const USUAL_RETENTION: RetentionRules = {

@@ -1,7 +1,7 @@
 // Stores leads one by one and reports each, to trace what reaches the disk before the report.
 import { writeSync } from 'node:fs'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 
 const [folder = '', count = '20'] = process.argv.slice(2)

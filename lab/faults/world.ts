@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'

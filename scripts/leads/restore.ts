@@ -34,7 +34,7 @@ await run(async () => {
   try {
     const vault = createVault(secrets.encryptionKey)
     const copied = await restore(file, engine, {
-      prepare: (copy) => takeSecrets(copy.instances, secrets, vault, dropsBanks),
+      prepare: (copy) => takeSecrets(copy.secretChecks, secrets, vault, dropsBanks),
       onRows: createProgress('Copying rows'),
     })
     print(

@@ -3,7 +3,7 @@ import { print, run } from '#scripts/command.ts'
 import { openDataFolder } from '#server/data-folder.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { takeSecrets } from '#server/leads/store/secret-checks.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { openForCommand } from './command-store.ts'
 
@@ -19,7 +19,7 @@ await run(async () => {
   const store = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   try {
     const dropped = await takeSecrets(
-      store.instances,
+      store.secretChecks,
       folder,
       createVault(folder.encryptionKey),
       values['drop-bank-numbers'],

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { COMMAND_LINE, type Colleague, FORMER_COLLEAGUE, OWNER } from '#app/internal/access.ts'
-import type { AccessStore } from '#server/leads/store/access-store.ts'
+import type { AccessStore } from '#server/leads/store/access.ts'
 import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/mail.ts'
 import { createAccess } from './access.ts'

@@ -5,7 +5,7 @@ import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport, heloName } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
 import { inTime } from './database/in-time.ts'
-import { createStoreWatch } from './database/store-watch.ts'
+import { createStoreWatch } from './database/watch.ts'
 import { openChannels } from './deliveries/channels.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import { senderOf } from './deliveries/mail-channel.ts'
@@ -80,7 +80,7 @@ export async function openLeads(options: LeadOptions) {
     /** For Prometheus. */
     metrics: metrics.text,
     /** For the sign-in. */
-    endedSessions: store.instances.endedSessions,
+    endedSessions: store.access.endedSessions,
     access: store.access,
     /** As mails name it. */
     sender: async () => senderOf(await terms(), settings.siteUrl),

@@ -23,9 +23,9 @@ export async function openStore({ settings, dataDir, internalSecret, encryptionK
   const secrets = { shared: engine.shared, secrets: { internalSecret, encryptionKey }, settings }
   const store = await LeadStore.open(engine, Date.now(), {
     unreadable: (row) => log.error('A row of the lead store cannot be read', { ...row }),
-    mayOpen: (instances) => refuseOtherSecrets({ ...secrets, instances, vault }),
+    mayOpen: (checks) => refuseOtherSecrets({ ...secrets, checks, vault }),
   })
   const clock = await store.clock((error) => log.warn('The clock of the database cannot be read', { error }))
-  await shareSecrets({ ...secrets, instances: store.instances, log })
+  await shareSecrets({ ...secrets, checks: store.secretChecks, log })
   return { engine, vault, store, clock }
 }

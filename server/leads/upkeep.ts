@@ -33,7 +33,7 @@ async function keepInOrder(services: UpkeepServices, mayDelete: boolean): Promis
     const sweep = mayDelete ? await store.retention.beginSweep(clock.now()) : null
     if (sweep === null) return
     if (sweep.passed !== null) {
-      await store.erasure.sweep(sweep.passed)
+      await store.retention.deleteExpired(sweep.passed)
       await measurements.sweep(sweep.passed)
     }
     await purge({ ...services, ...retention })

@@ -7,7 +7,7 @@ import { createAccess } from '#server/internal/access.ts'
 import { createSignIn } from '#server/internal/sign-in.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { backUp, restore } from '#server/leads/store/backup.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (name) => {
       log,
       now: clock,
     })
-    const ended = on.instances.endedSessions
+    const ended = on.access.endedSessions
     const signIn = createSignIn({ secret: SECRET, https: false, ended, sessions: on.access, log, now: clock })
     return { access, signIn }
   }
@@ -413,10 +413,10 @@ describe.each(engines)('on %s', (name) => {
     await newToken(id)
     await access.record({ name: 'Mette Holm', rights: ['leads'], isOwner: false }, 'exported')
     now += (ACTION_DAYS - 1) * DAY_MS
-    await store.erasure.sweep(now)
+    await store.retention.deleteExpired(now)
     expect((await access.overview()).actions).toHaveLength(1)
     now += 2 * DAY_MS
-    await store.erasure.sweep(now)
+    await store.retention.deleteExpired(now)
     const { sessions, actions, colleagues } = await access.overview()
     expect([sessions, actions, colleagues.length]).toEqual([[], [], 1])
     const link = { token: 'hash', colleagueId: id, madeAt: now, expiresAt: now + DAY_MS }
@@ -429,7 +429,7 @@ describe.each(engines)('on %s', (name) => {
     await add()
     const lead = await addLead()
     await access.record({ name: 'Mette Holm', rights: ['leads'], isOwner: false }, 'erased', 'K7M4-2XQ9')
-    await store.erasure.delete([lead])
+    await store.retention.delete([lead])
     const kept = JSON.stringify(await access.overview())
     for (const part of Object.values(callbackLead().contact))
       if (typeof part === 'string' && part.length > 3) expect(kept).not.toContain(part)

@@ -11,7 +11,7 @@ import { type CheckedPart, type Health, partLabels, worstOf } from '#app/interna
 import { type ServedRepository, serveRepository } from '#server/content/serve.ts'
 import { examine } from '#server/doctor/doctor.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { readSettings } from '#server/settings.ts'
 import { makeCertificates } from '#tests/certificates.ts'
 import {

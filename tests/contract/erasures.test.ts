@@ -11,7 +11,7 @@ import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createErasures } from '#server/leads/desk/erasures.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { eraseNow } from '#tests/erase.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -284,7 +284,7 @@ describe.each(engines.names)('on %s', (name) => {
     expect(await intake.receive(wizardLead(STRANGER), sent)).toEqual({ outcome: 'erased' })
     expect(await referencesLeft()).toEqual([])
     now += 48 * 60 * MINUTE
-    await store.erasure.sweep(now)
+    await store.retention.deleteExpired(now)
     expect(await intake.receive(wizardLead(OTHER), sent)).toMatchObject({ outcome: 'stored' })
   })
 })

@@ -7,7 +7,7 @@ import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#serv
 import { migrate } from '#server/leads/database/migrate.ts'
 import { COPIED_TABLES, type Tables } from '#server/leads/database/tables.ts'
 import { backUp, moveFromSqlite, restore } from '#server/leads/store/backup.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { writeFinalPart } from '#server/leads/store/stored-lead.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
@@ -158,7 +158,7 @@ describe.each(engines)('on %s', (name) => {
       const store = await LeadStore.open(engine(), NOW)
       await store.measurements.add([{ ...visits, count }])
       await store.alerts.add({ kind: 'auto-replies-withheld', perHour: count }, NOW)
-      await store.links.save('contact', `of ${count}`, NOW)
+      await store.crmLinks.save('contact', `of ${count}`, NOW)
       await store.close()
       const db = new Kysely<Tables>({ dialect: engine().dialect })
       await db
@@ -178,7 +178,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await store.origins.deletedWins('2026-11-20')).toEqual([
       { ...words, count: 7, kroner: 7, unknown: 2 },
     ])
-    expect(await store.links.find('contact')).toBe('of 2')
+    expect(await store.crmLinks.find('contact')).toBe('of 2')
     expect(await store.alerts.claimUnreported(NOW, 1)).toMatchObject([{ trouble: { perHour: 2 } }])
     await store.close()
   })
@@ -232,7 +232,7 @@ test('a server that has run on an empty store keeps what it noted there, and a b
     const store = await LeadStore.open(engine(), NOW)
     await store.probe(NOW)
     await store.pauses.begin('crm', reason, NOW, NOW)
-    await store.instances.endedSessions.add('session', NOW)
+    await store.access.endedSessions.add('session', NOW)
     await store.close()
   }
   const file = join(folder, 'backup.sqlite')

@@ -15,7 +15,7 @@ import { createDeliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
@@ -375,7 +375,7 @@ describe.each(engines.names)('on %s', (engine) => {
       const lead = stored(intake.receive(callbackLead(), submission({ form: 'callback', ...sent })))
       ids.push((await store.byReference(await lead))?.id ?? '')
     }
-    const deleted = await Promise.all([1, 2, 3, 4].map(() => store.erasure.delete(ids)))
+    const deleted = await Promise.all([1, 2, 3, 4].map(() => store.retention.delete(ids)))
     expect(await store.origins.since('2026-11-01')).toMatchObject([{ source: 'andet', count: 20 }])
     expect(deleted.reduce((sum, count) => sum + count)).toBe(20)
   })

@@ -8,7 +8,7 @@ import {
   shareSecrets,
   takeSecrets,
 } from '#server/leads/store/secret-checks.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -32,7 +32,7 @@ const start = async (
 ) => {
   const own = { ...secrets, ...change }
   const vault = createVault(own.encryptionKey)
-  const instance = { instances: store.instances, shared: true, secrets: own, settings }
+  const instance = { checks: store.secretChecks, shared: true, secrets: own, settings }
   await refuseOtherSecrets({ ...instance, vault })
   await shareSecrets({ ...instance, log: createLog({ logLevel: 'silent' }) })
 }
@@ -86,7 +86,7 @@ describe.each(engines)('on %s', (name) => {
   test('after the owner changes the secrets once, no instance starts with the old ones', async () => {
     await start()
     const fresh = { internalSecret: 'a new secret of the owner', encryptionKey: Buffer.alloc(32, 3) }
-    expect(await takeSecrets(store.instances, fresh, createVault(fresh.encryptionKey), false)).toBe(0)
+    expect(await takeSecrets(store.secretChecks, fresh, createVault(fresh.encryptionKey), false)).toBe(0)
     await start(fresh)
     await expect(start()).rejects.toThrow('INTERNAL_SECRET')
   })
@@ -96,23 +96,23 @@ describe.each(engines)('on %s', (name) => {
     await storeApplication(lost)
     await expect(start()).rejects.toThrow('ENCRYPTION_KEY is not the key of the bank numbers')
     const vault = createVault(secrets.encryptionKey)
-    await expect(takeSecrets(store.instances, secrets, vault, false)).rejects.toThrow(
+    await expect(takeSecrets(store.secretChecks, secrets, vault, false)).rejects.toThrow(
       'does not open the bank numbers of 1 application:',
     )
     await start({ encryptionKey: lost }).catch(() => undefined)
-    expect(await takeSecrets(store.instances, secrets, vault, true)).toBe(1)
+    expect(await takeSecrets(store.secretChecks, secrets, vault, true)).toBe(1)
     await start()
-    expect(await store.instances.sealedBanks(10)).toEqual([])
+    expect(await store.secretChecks.sealedBanks(10)).toEqual([])
   })
 
   test('a signed-out session is remembered until it would have expired', async () => {
-    const { endedSessions } = store.instances
+    const { endedSessions } = store.access
     await endedSessions.add('session', NOW + 1000)
     await endedSessions.add('session', NOW + 1000)
     expect([await endedSessions.has('session'), await endedSessions.has('other')]).toEqual([true, false])
-    await store.erasure.sweep(NOW + 999)
+    await store.retention.deleteExpired(NOW + 999)
     expect(await endedSessions.has('session')).toBe(true)
-    await store.erasure.sweep(NOW + 1000)
+    await store.retention.deleteExpired(NOW + 1000)
     expect(await endedSessions.has('session')).toBe(false)
   })
 })

@@ -13,7 +13,7 @@ import { createDeliveries, type Deliveries } from '#server/leads/deliveries/deli
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'

@@ -7,7 +7,7 @@ import { createSignIn } from '#server/internal/sign-in.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
@@ -203,7 +203,7 @@ if (postgres !== null) {
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
       onTestFinished(() => store.close())
-      const ended = store.instances.endedSessions
+      const ended = store.access.endedSessions
       const [one, other] = [engine, postgresEngine(url, () => undefined)].map(({ counter }) =>
         createSignIn({
           secret: 'the right secret',

@@ -4,7 +4,7 @@ import { measurement } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { createMeasurements } from '#server/leads/desk/measurements.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 

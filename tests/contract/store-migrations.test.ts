@@ -9,7 +9,7 @@ import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#serv
 import { MIGRATIONS, type Migration, migrate, readSchema } from '#server/leads/database/migrate.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { backUp, moveFromSqlite, restore } from '#server/leads/store/backup.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { fillEngine } from '#tests/filled-store.ts'
 import { startPostgres } from '#tests/postgres.ts'

@@ -29,7 +29,7 @@ export interface Engine {
   kind: 'sqlite' | 'postgresql'
   /** Where the store is, for messages: never with a password. */
   place: string
-  /** Throws LeadStoreUnavailable only for failures of the database (store-failures.ts). */
+  /** Throws LeadStoreUnavailable only for failures of the database (failures.ts). */
   dialect: Dialect
   /**
    * A separate connection for slow work (lists, export, erasing, retention), so that leads do not

@@ -15,7 +15,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Counter } from '#server/limits.ts'
 import { READ_ONLY } from './postgres-faults.ts'
-import { orUnavailable } from './store-failures.ts'
+import { orUnavailable } from './failures.ts'
 
 const INT8 = 20
 const CONNECT_MS = 5_000

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Reader } from './store-connection.ts'
+import type { Reader } from './connection.ts'
 import { type Column, TABLES } from './tables.ts'
 
 /**

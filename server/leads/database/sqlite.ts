@@ -9,8 +9,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
-import { orUnavailable } from './store-failures.ts'
-import { StoreThread } from './store-thread.ts'
+import { orUnavailable } from './failures.ts'
+import { SqliteWorker } from './sqlite-worker.ts'
 
 /**
  * How long SQLite waits for another program's lock: a backup, `sqlite3`, a viewer. Shorter than a
@@ -43,7 +43,7 @@ interface DatabaseFile {
 }
 
 function createDriver(file: DatabaseFile, lockWaitMs: number): Driver {
-  const thread = new StoreThread({ path: file.path, lockWaitMs })
+  const thread = new SqliteWorker({ path: file.path, lockWaitMs })
 
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {

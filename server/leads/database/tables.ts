@@ -188,7 +188,7 @@ export const TABLES = {
   },
   /**
    * Jobs that one instance does once a day, with the ISO day in Copenhagen. 'probe': the last test
-   * write, with its epoch ms. As JSON 'sweep', the last one (retention-store.ts), and 'outage
+   * write, with its epoch ms. As JSON 'sweep', the last one (server/leads/store/retention.ts), and 'outage
    * CHANNEL', since when it delivers nothing.
    */
   jobs: { name: key, last_day: text },

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/leads/clock.ts'
-import { LEAD_UNREADABLE } from '#server/leads/store/alert-store.ts'
+import { LEAD_UNREADABLE } from '#server/leads/store/alerts.ts'
 import { type Delivery, readProgress, type StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Attempt } from './channel.ts'

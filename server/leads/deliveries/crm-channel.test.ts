@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import { FIRST_ATTEMPT } from '#tests/fakes/attempt.ts'
 import { quietServices } from '#tests/lead-services.ts'

@@ -1,13 +1,13 @@
 import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { Channel } from './channel.ts'
 
 /** The CRM as a channel. */
 export function crmChannel(
   crm: Crm,
-  store: Pick<LeadStore, 'links'>,
+  store: Pick<LeadStore, 'crmLinks'>,
   clock: Pick<Clock, 'now'>,
   vault: Pick<Vault, 'digest'>,
 ): Channel {
@@ -49,13 +49,13 @@ export function crmChannel(
  */
 export function linksOf(
   { product }: Pick<Crm, 'product'>,
-  { links }: Pick<LeadStore, 'links'>,
+  { crmLinks }: Pick<LeadStore, 'crmLinks'>,
   clock: Pick<Clock, 'now'>,
   { digest }: Pick<Vault, 'digest'>,
 ) {
   const stored = (key: string) => digest(`link ${product} ${key}`)
   return {
-    link: (key: string) => links.find(stored(key)),
-    saveLink: (key: string, value: string) => links.save(stored(key), value, clock.now()),
+    link: (key: string) => crmLinks.find(stored(key)),
+    saveLink: (key: string, value: string) => crmLinks.save(stored(key), value, clock.now()),
   }
 }

@@ -4,7 +4,7 @@ import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { createLog } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
@@ -690,7 +690,7 @@ test('an attempt sees its task, and what earlier attempts saved', async () => {
 test('a lead that is gone when its delivery begins is nothing to deliver', async () => {
   await addLead('a')
   store.byId = async (id) => {
-    await store.erasure.delete([id])
+    await store.retention.delete([id])
     return null
   }
   await deliveries().drain()

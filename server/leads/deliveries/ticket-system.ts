@@ -1,6 +1,6 @@
 import { PACKAGES } from '#app/pricing/packages.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { splitPassword } from '#server/password-in-address.ts'

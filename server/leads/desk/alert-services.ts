@@ -1,9 +1,9 @@
 import type { ChannelName } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
-import type { AlertStore } from '#server/leads/store/alert-store.ts'
+import type { AlertStore } from '#server/leads/store/alerts.ts'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
-import type { OriginStore } from '#server/leads/store/origin-store.ts'
+import type { OriginStore } from '#server/leads/store/origins.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 
 /** What alerts work with. */

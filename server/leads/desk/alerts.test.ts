@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StandingChannel } from '#server/leads/store/channel-health.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'

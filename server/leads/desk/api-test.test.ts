@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/lead/fields/contact-fields.ts'
 import type { Crm, CrmRecords } from '#server/crm/crm.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { Settings } from '#server/settings.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { quietServices } from '#tests/lead-services.ts'

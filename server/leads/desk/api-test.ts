@@ -3,7 +3,7 @@ import type { Crm } from '#server/crm/crm.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import { linksOf } from '#server/leads/deliveries/crm-channel.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { Settings } from '#server/settings.ts'
 
 const NO_CRM = { ok: false, reason: 'crm-missing' } as const

@@ -4,8 +4,8 @@ import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import { DAY_MS, HOUR_MS } from '#server/durations.ts'
 import { STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import type { Channel } from '#server/leads/deliveries/channel.ts'
-import type { LeadOnDesk } from '#server/leads/store/desk-store.ts'
-import { SWEEPS } from '#server/leads/store/retention-store.ts'
+import type { LeadOnDesk } from '#server/leads/store/desk.ts'
+import { SWEEPS } from '#server/leads/store/retention.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Days between the notice about an undelivered lead and its deletion: time to act by hand. */

@@ -3,7 +3,7 @@ import type { DeskDelivery, DeskPause } from '#app/internal/desk.ts'
 import { channelLabel, reasonMessage, stateLabel, taskLabel } from '#app/lead/delivery-labels.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import type { Channel } from '#server/leads/deliveries/channel.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { type Delivery, readProgress } from '#server/leads/store/stored-lead.ts'
 
 /** For a CRM's answer before a lead is shown. */

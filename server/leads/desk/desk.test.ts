@@ -11,8 +11,8 @@ import { createVault } from '#server/leads/database/vault.ts'
 import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import type { NewDelivery } from '#server/leads/store/person-caps.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
-import type { Submitted } from '#server/leads/store/submit-store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
+import type { Submitted } from '#server/leads/store/submits.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
@@ -364,7 +364,7 @@ test('what is said of a lead that is erased meanwhile has nowhere to go, and a b
   }
   await expect(openDesk().work(reference, change)).rejects.toThrow('a bug')
   store.work.record = async () => {
-    await store.erasure.delete([id])
+    await store.retention.delete([id])
     throw new Error('its lead is gone')
   }
   expect(await openDesk().work(reference, change)).toEqual({ outcome: 'unknown' })

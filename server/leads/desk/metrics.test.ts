@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createMetrics } from './metrics.ts'

@@ -1,6 +1,6 @@
 import { type LeadIntake, LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Clock } from '#server/leads/clock.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
+import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { Vitals } from './vitals.ts'
 
 export function createMetrics(store: LeadStore, vitals: Pick<Vitals, 'lines'>, clock: Clock) {

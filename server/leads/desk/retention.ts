@@ -53,7 +53,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
         dataDir,
         leads.map(({ reference }) => reference),
       )
-      purged.deleted += await store.erasure.delete(leads.map(({ id }) => id))
+      purged.deleted += await store.retention.delete(leads.map(({ id }) => id))
     },
   )
   await each(

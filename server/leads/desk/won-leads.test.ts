@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IS_SPAM } from '#app/internal/work.ts'
-import { LeadStore } from '#server/leads/store/store.ts'
+import { LeadStore } from '#server/leads/store/lead-store.ts'
 import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { storeEngines } from '#tests/store-engines.ts'
 import { wonCsv, wonLeads } from './won-leads.ts'
@@ -71,9 +71,9 @@ describe.each(engines.names)('on %s', (engine) => {
     const spam = await add()
     await store.work.record(spam, { name: 'spam', value: IS_SPAM, author: 'Bo', seen: '' }, NOW)
     const [one = '', ...others] = [spam, ...(await store.origins.won('2026-11-01'))]
-    await store.erasure.delete([one])
+    await store.retention.delete([one])
     for (const id of others) {
-      await store.erasure.delete([id])
+      await store.retention.delete([id])
       expect(await wonLeads(store, '2026-11-18')).toEqual(before)
     }
   })
@@ -82,7 +82,7 @@ describe.each(engines.names)('on %s', (engine) => {
     const id = await add()
     const [entry] = (await store.desk.leads([id]))[0]?.work ?? []
     await store.work.record(id, { name: 'state', value: 'lost', author: 'Bo', seen: entry?.id ?? '' }, NOW)
-    await store.erasure.delete([id])
+    await store.retention.delete([id])
     expect(await wonLeads(store, '2026-11-18')).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe.each(engines.names)('on %s', (engine) => {
     await add({ at: monday })
     await add({ at: monday + WEEK_MS - 1 })
     await add({ at: monday + WEEK_MS })
-    await store.erasure.delete([await add({ state: 'lost' })])
+    await store.retention.delete([await add({ state: 'lost' })])
     expect(await store.origins.weekFrom('2026-11-16')).toEqual({
       monday: '2026-11-16',
       won: 2,

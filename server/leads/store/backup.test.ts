@@ -7,7 +7,7 @@ import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { emptyStoreFolder } from '#tests/embedded-store.ts'
 import { fillStore } from '#tests/filled-store.ts'
 import { backUp, moveFromSqlite, restore } from './backup.ts'
-import { LeadStore } from './store.ts'
+import { LeadStore } from './lead-store.ts'
 
 // On both engines, and by killed processes: tests/contract/lead-backup.test.ts.
 

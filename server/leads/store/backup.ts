@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { OnRows } from '#server/leads/database/copy-tables.ts'
 import { type Engine, SQLITE_FILE, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { StartError } from '#server/start-error.ts'
-import { LeadStore } from './store.ts'
+import { LeadStore } from './lead-store.ts'
 
 /** Number of copied rows of each table. */
 type Copied = Record<string, number>

@@ -7,7 +7,7 @@ import {
   lanesOf,
   tasksIn,
 } from '#app/lead/channels.ts'
-import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/connection.ts'
 import { type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 

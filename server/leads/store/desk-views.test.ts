@@ -3,7 +3,7 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import type { WorkName } from '#app/internal/work.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import type { LeadStore } from './store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const TODAY = '2026-11-20'

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/connection.ts'
 
 export function sha256(text: string): string {
   return hash('sha256', text, 'hex')

@@ -6,7 +6,7 @@ import { StartError } from '#server/start-error.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { refuseOtherSecrets, shareSecrets, takeSecrets } from './secret-checks.ts'
-import type { LeadStore } from './store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const SECRETS = { internalSecret: 'a secret of the owner', encryptionKey: Buffer.alloc(32, 1) }
 const SET = { internalSecret: 'set', encryptionKey: 'set' }
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const own = (change: object = {}) => ({
-  instances: store.instances,
+  checks: store.secretChecks,
   shared: true,
   secrets: SECRETS,
   settings: SET,
@@ -29,7 +29,7 @@ const own = (change: object = {}) => ({
   ...change,
 })
 const digests = () =>
-  Promise.all(['internalSecret', 'encryptionKey'].map((name) => store.instances.secretCheck(name)))
+  Promise.all(['internalSecret', 'encryptionKey'].map((name) => store.secretChecks.find(name)))
 
 async function addApplication(key: Buffer): Promise<void> {
   const lead: Lead = {
@@ -107,7 +107,7 @@ test('new secrets are taken only with the bank numbers that they open, unless th
   await shareSecrets(own())
   const fresh = { internalSecret: 'a new one', encryptionKey: Buffer.alloc(32, 2) }
   const take = (mayForget: boolean) =>
-    takeSecrets(store.instances, fresh, createVault(fresh.encryptionKey), mayForget)
+    takeSecrets(store.secretChecks, fresh, createVault(fresh.encryptionKey), mayForget)
   await addApplication(fresh.encryptionKey)
   await addApplication(SECRETS.encryptionKey)
   const rest = ': set the key that they were stored with, or say --drop-bank-numbers to forget them'
@@ -120,7 +120,7 @@ test('new secrets are taken only with the bank numbers that they open, unless th
   )
   await refuseOtherSecrets(own({ vault: createVault(SECRETS.encryptionKey) }))
   expect(await take(true)).toBe(2)
-  expect(await store.instances.sealedBanks(9)).toHaveLength(1)
+  expect(await store.secretChecks.sealedBanks(9)).toHaveLength(1)
   await shareSecrets(own({ secrets: fresh }))
   await expect(shareSecrets(own())).rejects.toThrow(StartError)
   expect(await take(false)).toBe(0)

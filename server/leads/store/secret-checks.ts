@@ -3,8 +3,53 @@ import { promisify } from 'node:util'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
-import { inPortions } from './erasure-store.ts'
-import type { InstanceStore } from './instance-store.ts'
+import { inPortions, insertUnlessThere, StorePart } from './store-part.ts'
+
+/** Digests by which instances of one store see that their secrets differ, and what the key encrypts. */
+export class SecretCheckStore extends StorePart {
+  /** Digest of the first instance's secret; null if there was none yet. */
+  async find(name: string): Promise<string | null> {
+    const query = this.db.selectFrom('secret_checks').select('digest').where('name', '=', name)
+    return (await query.executeTakeFirst())?.digest ?? null
+  }
+
+  /**
+   * The same, storing `digest` if there was none; returns another instance's if that was faster.
+   */
+  async begin(name: string, digest: string): Promise<string> {
+    await insertUnlessThere(this.db, 'secret_checks', { name, digest })
+    return (await this.find(name)) ?? digest
+  }
+
+  /** From now on instances must start with the secret of this digest. */
+  async replace(name: string, digest: string): Promise<void> {
+    await this.db
+      .insertInto('secret_checks')
+      .values({ name, digest })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ digest }))
+      .execute()
+  }
+
+  /** Encrypted bank numbers, newest application first. */
+  async sealedBanks(limit: number): Promise<{ leadId: string; sealed: string }[]> {
+    const rows = await this.db
+      .selectFrom('clients')
+      .innerJoin('leads', 'leads.id', 'clients.lead_id')
+      .select(['clients.lead_id', 'clients.bank_sealed'])
+      .where('clients.bank_sealed', 'is not', null)
+      .orderBy('leads.received_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.flatMap((row) =>
+      row.bank_sealed === null ? [] : [{ leadId: row.lead_id, sealed: row.bank_sealed }],
+    )
+  }
+
+  /** Deletes encrypted bank numbers that no key decrypts any more. */
+  async dropBanks(leadIds: readonly string[]): Promise<void> {
+    await this.db.updateTable('clients').set({ bank_sealed: null }).where('lead_id', 'in', leadIds).execute()
+  }
+}
 
 /** What all instances of one store must share. */
 export type SharedSecrets = { internalSecret: string; encryptionKey: Buffer }
@@ -30,7 +75,7 @@ async function isDigestOf(secret: string | Buffer, digest: string): Promise<bool
 }
 
 interface InstanceSecrets {
-  instances: InstanceStore
+  checks: SecretCheckStore
   /** Whether several instances may use the store. */
   shared: boolean
   secrets: SharedSecrets
@@ -47,8 +92,8 @@ export async function refuseOtherSecrets({
   vault,
   ...own
 }: InstanceSecrets & { vault: Vault }): Promise<void> {
-  for (const name of own.shared ? NAMES : []) await compare(name, own, await own.instances.secretCheck(name))
-  const [newest] = await own.instances.sealedBanks(1)
+  for (const name of own.shared ? NAMES : []) await compare(name, own, await own.checks.find(name))
+  const [newest] = await own.checks.sealedBanks(1)
   if (newest && vault.open(newest.sealed, newest.leadId) === null) {
     throw new StartError(
       'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',
@@ -59,7 +104,7 @@ export async function refuseOtherSecrets({
 /** From now on other instances must have these secrets, unless another one was faster. */
 export async function shareSecrets({ log, ...own }: InstanceSecrets & { log: Log }): Promise<void> {
   for (const name of own.shared ? NAMES : []) {
-    await compare(name, own, await own.instances.beginSecretCheck(name, await digestOf(own.secrets[name])))
+    await compare(name, own, await own.checks.begin(name, await digestOf(own.secrets[name])))
     if (own.settings[name] === null) {
       log.warn('This instance created its own secret: no other instance can start on this database', {
         setting: SETTINGS[name],
@@ -87,19 +132,19 @@ async function compare(
  * @returns how many applications lost their bank numbers
  */
 export async function takeSecrets(
-  instances: InstanceStore,
+  checks: SecretCheckStore,
   secrets: SharedSecrets,
   vault: Vault,
   dropBanks: boolean,
 ): Promise<number> {
-  const sealed = await instances.sealedBanks(Number.MAX_SAFE_INTEGER)
+  const sealed = await checks.sealedBanks(Number.MAX_SAFE_INTEGER)
   const closed = sealed.filter((each) => vault.open(each.sealed, each.leadId) === null)
   if (closed.length > 0 && !dropBanks) {
     throw new StartError(
       `ENCRYPTION_KEY does not open the bank numbers of ${closed.length} ${closed.length === 1 ? 'application' : 'applications'}: set the key that they were stored with, or say --drop-bank-numbers to forget them`,
     )
   }
-  for (const portion of inPortions(closed)) await instances.dropBanks(portion.map((each) => each.leadId))
-  for (const name of NAMES) await instances.replaceSecretCheck(name, await digestOf(secrets[name]))
+  for (const portion of inPortions(closed)) await checks.dropBanks(portion.map((each) => each.leadId))
+  for (const name of NAMES) await checks.replace(name, await digestOf(secrets[name]))
   return closed.length
 }

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, InsertObject, Kysely, Selectable, SqlBool } from 'kysely'
 import { IS_SPAM, type WorkName } from '#app/internal/work.ts'
-import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { Reader, StoreConnection } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { type FoundLead, readLead } from './stored-lead.ts'
 
@@ -42,6 +42,14 @@ export async function insertUnlessThere<Name extends keyof Tables>(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows > 0n
+}
+
+/** Rows per statement: a visitor's write waits for one of them at most. */
+const PORTION = 50
+
+/** Also because a statement takes only some thousands of parameters. */
+export function* inPortions<Value>(values: readonly Value[], size = PORTION): Generator<Value[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
 }
 
 type OfLead = 'deliveries' | 'lead_work'

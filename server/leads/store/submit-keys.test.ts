@@ -4,7 +4,7 @@ import type { Lead } from '#app/lead/lead.ts'
 import type { Submission } from '#app/lead/submission.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
-import type { LeadStore } from './store.ts'
+import type { LeadStore } from './lead-store.ts'
 import { markOf } from './submit-keys.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import type { LeadStore } from './store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:00Z')
 const HOUR = 3_600_000

@@ -4,32 +4,31 @@ import { type Clock, databaseClock, systemClock } from '#server/leads/clock.ts'
 import { copyTables, type OnRows } from '#server/leads/database/copy-tables.ts'
 import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'
 import { migrate, readSchema, refuseOthers } from '#server/leads/database/migrate.ts'
-import { StoreConnection, type UnreadableRow } from '#server/leads/database/store-connection.ts'
-import { failureCode } from '#server/leads/database/store-failures.ts'
+import { StoreConnection, type UnreadableRow } from '#server/leads/database/connection.ts'
+import { failureCode } from '#server/leads/database/failures.ts'
 import { StartError } from '#server/start-error.ts'
-import { AccessStore } from './access-store.ts'
-import { AlertStore } from './alert-store.ts'
+import { AccessStore } from './access.ts'
+import { AlertStore } from './alerts.ts'
 import { ChannelHealthStore, PauseStore } from './channel-health.ts'
-import { CrmLinkStore } from './crm-link-store.ts'
-import { DeliveryStore, release } from './delivery-store.ts'
-import { DeskStore } from './desk-store.ts'
-import { ErasureJobs } from './erasure-jobs.ts'
-import { ErasureStore } from './erasure-store.ts'
-import { InstanceStore } from './instance-store.ts'
-import { MeasurementStore } from './measurement-store.ts'
-import { OriginStore } from './origin-store.ts'
-import { RetentionStore } from './retention-store.ts'
+import { CrmLinkStore } from './crm-links.ts'
+import { DeliveryStore, release } from './deliveries.ts'
+import { DeskStore } from './desk.ts'
+import { ErasureStore } from './erasures.ts'
+import { SecretCheckStore } from './secret-checks.ts'
+import { MeasurementStore } from './measurements.ts'
+import { OriginStore } from './origins.ts'
+import { RetentionStore } from './retention.ts'
 import { StorePart } from './store-part.ts'
 import type { FoundLead } from './stored-lead.ts'
-import { SubmitStore } from './submit-store.ts'
-import { WorkStore } from './work-store.ts'
+import { SubmitStore } from './submits.ts'
+import { WorkStore } from './work.ts'
 
 const CLEAR_ROUNDS = 20
 const CLEAR_PAUSE_MS = 100
 
 /**
- * The lead store: one database, opened and closed here, with a part for each that works with it.
- * Every method throws LeadStoreUnavailable if the database fails, and only then.
+ * The lead store: one database, opened and closed here, with a part for each purpose, in the file of
+ * its name beside this one (`pauses` and `health`: channel-health.ts). Every method throws LeadStoreUnavailable if the database fails, and only then.
  */
 export class LeadStore extends StorePart {
   readonly submits = new SubmitStore(this.connection)
@@ -37,13 +36,12 @@ export class LeadStore extends StorePart {
   readonly work = new WorkStore(this.connection)
   readonly pauses = new PauseStore(this.connection)
   readonly health = new ChannelHealthStore(this.connection)
-  readonly links = new CrmLinkStore(this.connection)
+  readonly crmLinks = new CrmLinkStore(this.connection)
   readonly alerts = new AlertStore(this.connection)
   readonly desk = new DeskStore(this.connection)
-  readonly erasure = new ErasureStore(this.connection)
   readonly retention = new RetentionStore(this.connection)
-  readonly erasures = new ErasureJobs(this.connection)
-  readonly instances = new InstanceStore(this.connection)
+  readonly erasures = new ErasureStore(this.connection)
+  readonly secretChecks = new SecretCheckStore(this.connection)
   readonly access = new AccessStore(this.connection)
   readonly measurements = new MeasurementStore(this.connection)
   readonly origins = new OriginStore(this.connection)
@@ -58,7 +56,7 @@ export class LeadStore extends StorePart {
     now: number,
     options: {
       whileServerRuns?: boolean
-      mayOpen?: (instances: InstanceStore) => Promise<void>
+      mayOpen?: (checks: SecretCheckStore) => Promise<void>
       /** Is called once for each row that cannot be read. */
       unreadable?: (row: UnreadableRow) => void
     } = {},
@@ -68,7 +66,7 @@ export class LeadStore extends StorePart {
       const schema = await readSchema(connection.db)
       refuseOthers(schema, engine.place)
       if (options.whileServerRuns === true && !schema.isStore) throw noStoreYet(engine.place)
-      if (schema.isStore) await options.mayOpen?.(new InstanceStore(connection))
+      if (schema.isStore) await options.mayOpen?.(new SecretCheckStore(connection))
       if (options.whileServerRuns !== true) await engine.refuseUnfit(connection.db)
       if (schema.missing.length > 0) await migrate(engine)
       engine.checkFiles()

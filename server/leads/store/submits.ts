@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { newReference } from '#app/lead/reference.ts'
-import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { held, holdWaiting, restarted } from './delivery-store.ts'
+import { held, holdWaiting, restarted } from './deliveries.ts'
 import { writeSearchedText } from './lead-search.ts'
-import { originOf } from './origin-store.ts'
+import { originOf } from './origins.ts'
 import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
   heldBack,
@@ -27,7 +27,7 @@ import {
   repeatOfIntent,
   type SubmitMark,
 } from './submit-keys.ts'
-import { setFirstDueDay } from './work-store.ts'
+import { setFirstDueDay } from './work.ts'
 
 /** With what a stored lead is delivered, and whether a person has to look at it first. */
 type Handling = {

@@ -12,12 +12,12 @@ import { type ChannelName, lanesOf, type Task } from '#app/lead/channels.ts'
 import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { pausedChannels } from './channel-health.ts'
-import { restarted, unconfigured } from './delivery-store.ts'
+import { restarted, unconfigured } from './deliveries.ts'
 import { deskOrder, type Present } from './desk-order.ts'
 import { isFound, isScanned, leadMatcher } from './lead-search.ts'
 import { hasEntry, hasNoEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
 import type { Delivery, FoundLead } from './stored-lead.ts'
-import { workOf } from './work-store.ts'
+import { workOf } from './work.ts'
 
 /** A lead with its deliveries, and what people said of it. */
 export interface LeadOnDesk {

@@ -2,10 +2,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { ACTION_DAYS } from '#app/internal/access.ts'
 import type { ErasedAddress, ErasedInCrm } from '#app/internal/erasure.ts'
 import { DAY_MS } from '#server/durations.ts'
-import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { release, restarted } from './delivery-store.ts'
-import { deleteCounting } from './origin-store.ts'
+import { release, restarted } from './deliveries.ts'
+import { deleteCounting } from './origins.ts'
 import { StorePart } from './store-part.ts'
 import { type FoundLead, readProgress } from './stored-lead.ts'
 
@@ -22,7 +22,7 @@ export interface ErasingLead {
 }
 
 /** Erasures, claimed with a lease like deliveries, and the leads that each has left. */
-export class ErasureJobs extends StorePart {
+export class ErasureStore extends StorePart {
   protected override get db(): Kysely<Tables> {
     return this.connection.withoutTimeLimit
   }

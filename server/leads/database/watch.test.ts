@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { createLog } from '#server/log.ts'
-import { createStoreWatch } from './store-watch.ts'
+import { createStoreWatch } from './watch.ts'
 
 const unavailable: Error = new LeadStoreUnavailable('…', {
   code: 'SQLITE_FULL',

@@ -9,7 +9,7 @@ import { type Engine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { sqliteDialect } from '#server/leads/database/sqlite.ts'
 import { StartError } from '#server/start-error.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LeadStore } from './store.ts'
+import { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 

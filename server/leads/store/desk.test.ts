@@ -3,8 +3,8 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import type { Lead } from '#app/lead/lead.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import type { LeadStore } from './store.ts'
-import type { Submitted } from './submit-store.ts'
+import type { LeadStore } from './lead-store.ts'
+import type { Submitted } from './submits.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 

@@ -5,8 +5,15 @@ import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { inPortions } from './erasure-store.ts'
-import { hasEntry, hasNoEntry, hasNoRow, insertUnlessThere, StorePart } from './store-part.ts'
+import { deleteCounting } from './origins.ts'
+import {
+  hasEntry,
+  hasNoEntry,
+  hasNoRow,
+  inPortions,
+  insertUnlessThere,
+  StorePart,
+} from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
 
 /**
@@ -33,7 +40,10 @@ export interface DueRule {
 type Found = { id: string; reference: string }
 type OfLeads = ExpressionBuilder<Tables, 'leads'>
 
-/** Finds what is past its time: a sweep marks it, and later ones let it go (retention.ts). */
+/**
+ * What is deleted, and when: a sweep marks leads that are past their time, and later sweeps delete
+ * them (server/leads/desk/retention.ts).
+ */
 export class RetentionStore extends StorePart {
   protected override get db(): Kysely<Tables> {
     return this.connection.withoutTimeLimit
@@ -126,6 +136,31 @@ export class RetentionStore extends StorePart {
     return insertUnlessThere(this.db, 'retention_notices', { lead_id: leadId, noticed_at: now })
   }
 
+  /**
+   * Permanently deletes leads with all related rows; returns how many: another instance may do the
+   * same.
+   */
+  async delete(leadIds: readonly string[]): Promise<number> {
+    let deleted = 0
+    for (const ids of inPortions(leadIds))
+      deleted += await this.db.transaction().execute((tx) => deleteCounting(tx, ids))
+    return deleted
+  }
+
+  /** Deletes expired rows: submit marks, tokens, links, sessions, actions, receipts of erasures. */
+  async deleteExpired(now: number): Promise<void> {
+    for (const [table, key, until] of EXPIRING) {
+      const expired = this.db.selectFrom(table).select(key).where(until, '<=', now).limit(EXPIRED_AT_ONCE)
+      for (;;) {
+        const { numDeletedRows } = await this.db
+          .deleteFrom(table)
+          .where(key, 'in', expired)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows < EXPIRED_AT_ONCE) break
+      }
+    }
+  }
+
   #unmarked() {
     return this.db
       .selectFrom('leads')
@@ -200,3 +235,15 @@ const SWEEP = 'sweep'
 const sweep = z.object({ at: z.int(), moment: z.int(), found: z.int() })
 /** Rows per round: a store of a million leads is cleaned up in many. */
 const BATCH = 2000
+/** In batches: a writer waits for one of them at most. */
+const EXPIRED_AT_ONCE = 200
+
+const EXPIRING = [
+  ['submissions', 'key', 'expires_at'],
+  ['tokens', 'token', 'expires_at'],
+  ['ended_sessions', 'id', 'ends_at'],
+  ['colleague_links', 'token', 'expires_at'],
+  ['internal_sessions', 'id', 'ends_at'],
+  ['internal_actions', 'id', 'forget_at'],
+  ['erasures', 'id', 'forget_at'],
+] as const

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { inPortions } from './erasure-store.ts'
+import { inPortions } from './store-part.ts'
 import type { NewDelivery } from './person-caps.ts'
-import type { LeadStore } from './store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
@@ -28,22 +28,22 @@ test('what has expired is swept: keys, thank-you tokens and ended sessions, and 
   const { token } = await add([], wizardLead(), NOW + 10)
   const sent = { key: 'kept', body: 'b', expiresAt: NOW + 60 * 60_000, keyless: null }
   await store.submits.accept({ form: 'demo', lead: demoLead(''), ...BARE_LEAD, deliveries: [] }, sent, NOW)
-  await store.instances.endedSessions.add('ended', NOW + 10)
-  await store.instances.endedSessions.add('kept', NOW + 11)
-  await store.erasure.sweep(NOW + 10)
-  const { has } = store.instances.endedSessions
+  await store.access.endedSessions.add('ended', NOW + 10)
+  await store.access.endedSessions.add('kept', NOW + 11)
+  await store.retention.deleteExpired(NOW + 10)
+  const { has } = store.access.endedSessions
   expect([await has('ended'), await has('kept')]).toEqual([false, true])
   expect(await store.submits.repeatOf(sent, NOW + 10)).toMatchObject({ kind: 'repeated' })
   expect(await store.submits.byToken(token, NOW + 10)).not.toBeNull()
-  await store.erasure.sweep(NOW + 30 * 60_000)
+  await store.retention.deleteExpired(NOW + 30 * 60_000)
   // As if the clock was set back: it is gone, not only expired.
   expect(await store.submits.byToken(token, NOW)).toBeNull()
 })
 
 test('more than one round of expired sessions is swept', async () => {
-  for (let number = 0; number < 205; number++) await store.instances.endedSessions.add(`${number}`, NOW)
-  await store.erasure.sweep(NOW)
-  const { has } = store.instances.endedSessions
+  for (let number = 0; number < 205; number++) await store.access.endedSessions.add(`${number}`, NOW)
+  await store.retention.deleteExpired(NOW)
+  const { has } = store.access.endedSessions
   const left = await Promise.all(Array.from({ length: 205 }, (_, number) => has(`${number}`)))
   expect(left.filter(Boolean)).toEqual([])
 })

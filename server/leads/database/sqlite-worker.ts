@@ -9,7 +9,7 @@ type Reply = { id: number } & (
 )
 
 /** The thread in which SQLite runs; a new one is started after it ended. */
-export class StoreThread {
+export class SqliteWorker {
   readonly #workerData: { path: string; lockWaitMs: number }
   readonly #waiting = new Map<number, PromiseWithResolvers<Reply>>()
   #worker: Worker | null = null

@@ -8,7 +8,7 @@ import {
   type WorkEntry,
   type WorkResult,
 } from '#app/internal/work.ts'
-import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/connection.ts'
 import { writeSearchedText } from './lead-search.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 

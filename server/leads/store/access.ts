@@ -10,8 +10,9 @@ import {
   RIGHT_NAMES,
   type Right,
 } from '#app/internal/access.ts'
+import type { EndedSessions } from '#app/internal/sign-in.ts'
 import { DAY_MS } from '#server/durations.ts'
-import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 
@@ -209,6 +210,19 @@ export class AccessStore extends StorePart {
       ...{ id, colleagueId: colleague_id, name: name ?? OWNER.name, device },
       ...{ begunAt: begun_at, seenAt: seen_at },
     }))
+  }
+
+  /** The owner's sessions that were ended before their time: the cookie alone says that they are. */
+  get endedSessions(): EndedSessions {
+    return {
+      has: async (id) => {
+        const query = this.db.selectFrom('ended_sessions').select('id').where('id', '=', id)
+        return (await query.executeTakeFirst()) !== undefined
+      },
+      add: async (id, endsAt) => {
+        await insertUnlessThere(this.db, 'ended_sessions', { id, ends_at: endsAt })
+      },
+    }
   }
 
   /** Ends a session on every instance, of this edition and the former. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
 import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
-import type { LeadStore } from './store.ts'
+import type { LeadStore } from './lead-store.ts'
 
 // A Friday; its week began on the 16th.
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -62,7 +62,7 @@ test('leads are counted by week, source, campaign and page, whatever digits thes
 test('what three addresses share goes on counting by its name once their leads are deleted, one after the other', async () => {
   const ids = await addOf(AVIS, 'a', 'b', 'c')
   const before = await store.origins.since('2026-11-16')
-  for (const id of ids) await store.erasure.delete([id])
+  for (const id of ids) await store.retention.delete([id])
   expect(await store.origins.since('2026-11-16')).toEqual(before)
 })
 
@@ -70,7 +70,7 @@ test('what fewer share is no word of theirs any more, however many leads one of 
   const word = { utm_source: 'mail', utm_campaign: 'til-mette-holm', form_page: '/priser' }
   const ids = [...(await addOf(word, 'a', 'b', 'b+1', 'b+2', 'B')), await add(word, NOW, 'information', '')]
   await addOf({ utm_source: 'mail' }, 'c')
-  await store.erasure.delete(ids)
+  await store.retention.delete(ids)
   expect(await store.origins.since('2026-11-16')).toEqual([
     { week: '2026-11-16', source: 'mail', campaign: 'andet', page: 'andet', count: 6 },
     { week: '2026-11-16', source: 'mail', campaign: '', page: '', count: 1 },
@@ -81,6 +81,6 @@ test('spam is not counted, before and after its deletion', async () => {
   const spam = await add(AVIS)
   await store.work.record(spam, { name: 'spam', value: 'ja', author: '', seen: '' }, NOW)
   expect(await store.origins.since('2026-11-16')).toEqual([])
-  await store.erasure.delete([spam])
+  await store.retention.delete([spam])
   expect(await store.origins.since('2026-11-16')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Right } from '#app/internal/access.ts'
 import { openEmbeddedStore } from '#tests/embedded-store.ts'
-import type { AccessStore } from './access-store.ts'
-import type { LeadStore } from './store.ts'
+import type { AccessStore } from './access.ts'
+import type { LeadStore } from './lead-store.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const MINUTE = 60_000
@@ -127,7 +127,7 @@ test('an ended session is no longer listed, and that of the owner is remembered 
   await access.beginSession(session('of-mette', mette), NOW)
   for (const id of ['of-owner', 'of-mette', 'unknown']) await access.endSession(id)
   expect(await access.sessions(NOW)).toEqual([])
-  const { endedSessions } = store.instances
+  const { endedSessions } = store.access
   expect(await endedSessions.has('of-owner')).toBe(true)
   expect(await endedSessions.has('of-mette')).toBe(false)
   expect(await endedSessions.has('unknown')).toBe(false)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import { freePort } from '#tests/built-site.ts'
 import { postgresEngine, sqliteEngineAt } from './engine.ts'
-import { failureCode } from './store-failures.ts'
+import { failureCode } from './failures.ts'
 
 let folder: string
 let path: string
