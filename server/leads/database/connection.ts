@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** Where a statement runs: alone, or within a transaction. */
 export type Reader = Kysely<Tables> | Transaction<Tables>
 
-/** A row that cannot be read, and which of its columns cannot. Nothing of what they say. */
+/** A row that cannot be read, and its unreadable columns, without their contents. */
 export interface UnreadableRow {
   table: keyof Tables
   /** A lead's reference; the key of any other row. */
@@ -18,7 +18,7 @@ export interface UnreadableRow {
 export class StoreConnection {
   readonly engine: Engine
   readonly #tell: (row: UnreadableRow) => void
-  /** Rows that were named. */
+  /** Rows that were reported already. */
   readonly #named = new Set<string>()
   readonly #open: Kysely<Tables>
   #aside: Kysely<Tables> | null = null
@@ -64,7 +64,7 @@ export class StoreConnection {
     }
   }
 
-  /** Names a row that cannot be read, once. */
+  /** Reports a row that cannot be read, once. */
   unreadable(found: UnreadableRow): void {
     const name = `${found.table} ${found.row} ${found.columns}`
     if (this.#named.has(name)) return

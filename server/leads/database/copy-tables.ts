@@ -16,7 +16,7 @@ const OWN_OF_A_STORE: ReadonlySet<string> = new Set([
   'crm_links',
 ])
 
-/** Is called after each portion with how many rows are done, of all. */
+/** Called after each portion with how many rows are copied, and how many there are. */
 export type OnRows = (done: number, of: number) => void
 
 /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
@@ -87,7 +87,7 @@ async function copyTable(
   }
 }
 
-/** What becomes of a row that the other store has already: counts are added. */
+/** How a row is merged with one that the other store has already: counts are added. */
 function whereThereIsOne(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
   const columns: Record<string, Column> = TABLES[table]
   if ('count' in columns) {

@@ -38,7 +38,7 @@ export interface Engine {
   aside: Dialect | null
   /** A connection for migrations: without statement limits. */
   migrating: Dialect
-  /** Before a migration: what would be needed if the new version cannot use what it made of it. */
+  /** Before a migration: copies the store, in case the new version cannot use the migrated one. */
   keepCopy(): Promise<void>
   /** The new version works: the copy is deleted. */
   dropCopy(): void
@@ -109,7 +109,7 @@ export function sqliteEngineAt(path: string): Engine {
     saveLog: async (db) => {
       await sql`pragma wal_checkpoint(full)`.execute(db)
     },
-    // Opening it writes, and says so.
+    // Opening the file already writes to it, and fails if that is impossible.
     refuseUnfit: async () => undefined,
     clearDeleted: emptyLog,
     shared: false,
@@ -143,7 +143,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     dropCopy: () => undefined,
     checkFiles: () => undefined,
     saveLog: async () => undefined,
-    // Its schema may be complete: then the first write would be a visitor's.
+    // With a complete schema nothing is migrated, and the first write would be a visitor's.
     refuseUnfit: (db) => refuseUnfit(db, name),
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
     // rewrite.

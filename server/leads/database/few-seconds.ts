@@ -1,8 +1,8 @@
 const FRESH_MS = 5_000
 
 /**
- * What anybody may ask, a thousand times a second: the store answers once in five seconds, and all
- * who ask meanwhile get that.
+ * For a question that anybody may ask a thousand times a second: the store answers it once in five
+ * seconds, and every caller in between gets that answer.
  */
 export function fewSeconds<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | null = null

@@ -2,8 +2,8 @@ import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Clock } from '#server/leads/clock.ts'
 
 /**
- * Work on the store, or LeadStoreUnavailable after `ms`, whatever it waits for. The work goes on,
- * and a repeat gets its result.
+ * Resolves with the result of work on the store, or throws LeadStoreUnavailable after `ms`. The
+ * work itself goes on, and a repeat of the call gets its result.
  */
 export async function inTime<Result>(
   { after }: Pick<Clock, 'after'>,

@@ -19,7 +19,7 @@ export async function createSchema(tx: Reader): Promise<void> {
     const index = tx.schema.createIndex(name).unique().on(table).columns(columns)
     await (holds === null ? index : index.where(holds)).execute()
   }
-  // The desk finds leads by whose they are, and by what is due.
+  // The desk finds leads by who has them, and by when they are due.
   await tx.schema
     .createIndex('lead_work_value')
     .on('lead_work')
@@ -59,7 +59,9 @@ const INDEXES: readonly [name: string, table: keyof typeof TABLES, ...columns: s
   ['measurements_day', 'measurements', 'day'],
 ]
 
-/** Of the rows for which the last holds, no two have the same in these columns; null: of all. */
+/**
+ * Columns in which no two rows are equal, among the rows that meet the condition; null: all rows.
+ */
 const UNIQUE_INDEXES: readonly [
   name: string,
   table: keyof typeof TABLES,
@@ -69,6 +71,6 @@ const UNIQUE_INDEXES: readonly [
   ['deliveries_once', 'deliveries', ['lead_id', 'task'], null],
   // Two workers never deliver for one subject on one channel at a time, despite races.
   ['deliveries_one_at_a_time', 'deliveries', ['channel', 'subject'], sql`state = 'delivering'`],
-  // Of two people who change one thing at the same time, the second is refused.
+  // When two people change one thing at the same time, the second is refused.
   ['lead_work_present', 'lead_work', ['lead_id', 'name'], sql`replaced_at is null and name <> 'note'`],
 ]

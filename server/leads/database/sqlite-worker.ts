@@ -13,7 +13,7 @@ export class SqliteWorker {
   readonly #workerData: { path: string; lockWaitMs: number }
   readonly #waiting = new Map<number, PromiseWithResolvers<Reply>>()
   #worker: Worker | null = null
-  /** In which a transaction began: a new thread knows nothing of it. */
+  /** The thread in which a transaction began: a new one knows nothing of it. */
   #held: Worker | null = null
   #lastId = 0
 
@@ -37,7 +37,7 @@ export class SqliteWorker {
     this.#held = this.#worker
   }
 
-  /** False: the thread that was held has ended, with all that it had begun. */
+  /** False: the held thread has ended, and with it the transaction. */
   release(): boolean {
     const isThere = this.#held === this.#worker
     this.#held = null

@@ -38,7 +38,7 @@ export function sqliteDialect(path: string, lockWaitMs = LOCK_WAIT_MS): Dialect 
 
 interface DatabaseFile {
   path: string
-  /** Where its connections first met damage; null: they have met none. */
+  /** The first damage that a connection met; null: none. */
   damage: LeadStoreUnavailable | null
 }
 
@@ -66,8 +66,8 @@ function createDriver(file: DatabaseFile, lockWaitMs: number): Driver {
     acquireConnection: async () => connection,
     releaseConnection: async () => undefined,
     /**
-     * `immediate`: one that reads before it writes would be refused if another connection wrote in
-     * between (SQLITE_BUSY_SNAPSHOT), however long it may wait.
+     * `immediate`: SQLite refuses a transaction that reads before it writes if another connection
+     * wrote in between (SQLITE_BUSY_SNAPSHOT), however long it may wait.
      */
     async beginTransaction(_, { accessMode }) {
       if (accessMode !== 'read only' && file.damage !== null) throw file.damage
@@ -78,7 +78,7 @@ function createDriver(file: DatabaseFile, lockWaitMs: number): Driver {
       await run('commit')
       thread.release()
     },
-    /** After some failures, such as a full disk or a thread that ended, nothing is left of it. */
+    /** After some failures, such as a full disk or a thread that ended, no transaction is left. */
     async rollbackTransaction() {
       const isThere = thread.release()
       try {

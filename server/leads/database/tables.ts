@@ -28,7 +28,7 @@ interface StateMeaning {
   isOpen: boolean
 }
 
-/** What each state means; a new state has to say it all. */
+/** What each state means: every state has all three flags. */
 export const STATE_MEANINGS: Record<DeliveryState, StateMeaning> = {
   waiting: { isPromised: true, startsOver: true, isOpen: true },
   // Runs again after its current attempt.
@@ -54,7 +54,7 @@ export interface Column<Value = unknown> {
   type: 'text' | 'int4' | 'int8'
   define: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   isKey?: true
-  /** Never there: the type of a row's value. */
+  /** For the type checker only; no column has it at run time. */
   value?: Value
 }
 
@@ -131,7 +131,7 @@ export const TABLES = {
     value: text,
     author: text,
     said_at: int8,
-    /** when the next of this name came; null: it is the present one, and each note */
+    /** when the next entry of this name was made; null for the present one, and for every note */
     replaced_at: nullable(int8),
   },
   /** What the desk's search looks through (lead-search.ts). */
@@ -232,7 +232,7 @@ export const TABLES = {
   /** Who has access to the internal pages beside the owner (server/internal/). */
   colleagues: {
     id: key,
-    /** As it is said with what they do. */
+    /** As it is shown beside what they did. */
     name: text,
     /** the name in small letters: nobody else has it */
     name_key: unique,

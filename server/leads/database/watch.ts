@@ -9,8 +9,8 @@ const CHECK_MS = 20_000
 
 /**
  * Checks by itself whether the store can be written to, and whether the next start would find what
- * was written: without visitors it would go unnoticed. Logs the beginning and end of a failure, and
- * notifies the owner once by mail only, as nothing can be recorded.
+ * was written: without visitors nothing else would notice. Logs the beginning and end of a failure,
+ * and notifies the owner once by mail only, as nothing can be recorded.
  */
 export function createStoreWatch(services: {
   probe: () => Promise<void>

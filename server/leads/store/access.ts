@@ -16,9 +16,9 @@ import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 
-/** A session that is used is written this often. */
+/** How often the use of a session is written down. */
 const SEEN_EVERY_MS = 10 * 60_000
-/** Rows of the list of actions that are shown. */
+/** How many rows of the list of actions are shown. */
 const MOST_ACTIONS = 500
 
 /** A session as it begins. Times are epoch ms. */
@@ -39,7 +39,7 @@ export interface NewLink {
   expiresAt: number
 }
 
-/** What another colleague has. */
+/** Which value another colleague has already. */
 export type Taken = 'name-taken' | 'email-taken'
 
 /** Who has access to the internal pages beside the owner: people, links, sessions, actions. */
@@ -71,8 +71,9 @@ export class AccessStore extends StorePart {
   }
 
   /**
-   * Takes a colleague away with their links and sessions. What they said and did stays, by a former
-   * colleague; leads that were theirs are nobody's. Their name; null: there is no such colleague.
+   * Deletes a colleague with their links and sessions. What they said and did stays under the name
+   * of a former colleague; nobody has their leads any more. Returns their name; null: there is no
+   * such colleague.
    */
   async remove(id: string, now: number): Promise<string | null> {
     const name = await this.connection.durably(async (tx) => {
@@ -80,12 +81,12 @@ export class AccessStore extends StorePart {
       if (gone) await forget(tx, gone.name, now)
       return gone?.name ?? null
     })
-    // Another instance may have written it while that was not yet to be seen there.
+    // Another instance may have written the name before it saw the deletion.
     if (name !== null) await this.forget(name, now)
     return name
   }
 
-  /** Takes a name off all that was said and done, that of somebody who is no colleague any more. */
+  /** Replaces the name of a former colleague in everything that was said and done. */
   forget(name: string, now: number): Promise<void> {
     return this.connection.durably((tx) => forget(tx, name, now))
   }
@@ -108,7 +109,7 @@ export class AccessStore extends StorePart {
     return row ? toColleague(row) : null
   }
 
-  /** Keeps a link in place of earlier ones of its colleague. */
+  /** Saves a link and deletes the colleague's earlier ones. */
   async saveLink(link: NewLink): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('colleague_links').where('colleague_id', '=', link.colleagueId).execute()
@@ -117,8 +118,8 @@ export class AccessStore extends StorePart {
   }
 
   /**
-   * Keeps a link beside earlier ones, unless one was made after this time: of several that are
-   * asked for at once, on whichever instance, one is kept. False: it was not.
+   * Saves a link beside earlier ones, unless one was made after this time: of several requests at
+   * once, on any instance, one gets its link. False: it was not saved.
    */
   async saveAskedLink(link: NewLink, unlessAfter: number): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
@@ -141,8 +142,8 @@ export class AccessStore extends StorePart {
   }
 
   /**
-   * Uses a link up and begins its session: of two presses one does, and the colleague's other links
-   * end. null: it is unknown, used or expired.
+   * Uses a link up and begins its session: of two presses only the first succeeds. The colleague's
+   * other links end too. null: the link is unknown, used or expired.
    */
   async takeLink(
     token: string,
@@ -180,7 +181,7 @@ export class AccessStore extends StorePart {
     await this.db.insertInto('internal_sessions').values(sessionRow(session, now)).execute()
   }
 
-  /** Whose session it is; null: it ended, or is none of a colleague. */
+  /** The colleague of a session; null: it ended, or is not a colleague's. */
   async colleagueIn(sessionId: string, now: number): Promise<Colleague | null> {
     const row = await this.db
       .selectFrom('internal_sessions')
@@ -195,7 +196,7 @@ export class AccessStore extends StorePart {
     return toColleague(row)
   }
 
-  /** Present sessions, the latest used first. */
+  /** Sessions that have not ended, the latest used first. */
   async sessions(now: number): Promise<(ListedSession & { colleagueId: string | null })[]> {
     const rows = await this.db
       .selectFrom('internal_sessions')
@@ -225,7 +226,7 @@ export class AccessStore extends StorePart {
     }
   }
 
-  /** Ends a session on every instance, of this edition and the former. */
+  /** Ends a session on every instance. */
   async endSession(id: string): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
       const ended = await tx

@@ -10,9 +10,7 @@ import { readColumn } from './stored-lead.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore extends StorePart {
-  /**
-   * False if this trouble is already known and of a kind that is reported once: by the key `once`.
-   */
+  /** False if a trouble with the key `once` is recorded already: it is reported once only. */
   async add(trouble: Trouble, now: number, once = onceOf(trouble, now)): Promise<boolean> {
     const id = randomUUID()
     return insertUnlessThere(this.db, 'alerts', {
@@ -111,7 +109,7 @@ export class AlertStore extends StorePart {
 
   /**
    * True for the first instance that claims a daily job on this day. `day` is ISO, '2026-11-20'. A
-   * claim of after tomorrow is a clock's that was ahead, and does not count.
+   * claim for a day after tomorrow came from a clock that was ahead, and does not count.
    */
   async claimDay(job: string, day: string): Promise<boolean> {
     const tomorrow = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
@@ -129,7 +127,9 @@ export class AlertStore extends StorePart {
     return claimed !== undefined
   }
 
-  /** A channel delivers nothing; until it ends, for all instances and over restarts. */
+  /**
+   * Records that a channel delivers nothing, for all instances and over restarts, until endOutage.
+   */
   async noteOutage(channel: ChannelName, outage: Omit<Outage, 'channel'>): Promise<void> {
     const row = { name: OUTAGE + channel, last_day: JSON.stringify(outage) }
     await insertUnlessThere(this.db, 'jobs', row)

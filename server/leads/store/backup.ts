@@ -31,7 +31,7 @@ export async function backUp(
   await using folder = await temporaryFolder(`${file}.partial-`)
   const partial = join(folder.path, SQLITE_FILE)
   const copied = await copyInto(partial, from, options.onRows)
-  // Put in the place of a store, it is told from it by this (engine.ts).
+  // By this journal mode a start recognises a backup in the place of a store (engine.ts).
   const whole = new DatabaseSync(partial)
   whole.exec('pragma journal_mode = delete')
   whole.close()
@@ -39,7 +39,7 @@ export async function backUp(
   return copied
 }
 
-/** Deleted with the scope that uses it. */
+/** A folder that is deleted when the scope that uses it ends. */
 async function temporaryFolder(prefix: string) {
   const path = await mkdtemp(prefix)
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
@@ -47,13 +47,13 @@ async function temporaryFolder(prefix: string) {
 
 const existsAlready = (file: string) => new StartError(`${file} exists already: a backup never replaces one`)
 
-/** A link, since renaming would replace a file that another backup made meanwhile. */
+/** A hard link, since renaming would replace a file that another backup made meanwhile. */
 async function giveName(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file)
   } catch {
     if (existsSync(file)) throw existsAlready(file)
-    // Some disks, as of memory cards and network shares, have no links.
+    // Some file systems, as on memory cards and network shares, have no hard links.
     await rename(partial, file)
   }
 }
@@ -100,7 +100,7 @@ export async function moveFromSqlite(
 }
 
 interface FillOptions {
-  /** Looks at what is copied before anything is filled; if it throws, nothing is. */
+  /** Checks the store to be copied before anything is written; if it throws, nothing is. */
   prepare?: (from: LeadStore) => Promise<unknown>
   onRows?: OnRows
 }

@@ -24,7 +24,7 @@ export type StandingChannel = {
   reason: string
   since: number
   nextAttemptAt: number
-  /** Until its access is fixed; otherwise its attempts fail. */
+  /** True: paused until its access is fixed. False: its attempts fail. */
   isPaused: boolean
   /** Its last delivery, which distinguishes one outage from the next; null if there is none. */
   deliveredAt: number | null
@@ -99,8 +99,8 @@ export class ChannelHealthStore extends StorePart {
   }
 
   /**
-   * A channel's last delivery. By the index of what is due, in which a delivery's end replaces its
-   * next attempt.
+   * When a channel last delivered. It is found by the index on next_attempt_at, which holds the
+   * time of delivery once a delivery has ended.
    */
   async deliveredAt(channel: ChannelName): Promise<number | null> {
     const last = await this.db
@@ -120,13 +120,13 @@ function failedSince({ failing_since }: Failed, now: number): number {
   return failing_since ?? now
 }
 
-/** What a channel delivered after this shows that it works. */
+/** A delivery after this time shows that the channel works. */
 function provenAfter(each: Failed, now: number): number {
   // A refusal may be its own: a mail of the same lead that arrived before it is enough.
   return each.is_refused === 1 ? each.created_at : failedSince(each, now)
 }
 
-/** The pauses, one for each channel: the first of its lanes'. */
+/** The pauses, one for each channel: that of the lane paused first. */
 export async function pausedChannels(
   db: Reader,
 ): Promise<{ channel: ChannelName; reason: string; paused_at: number; probe_at: number }[]> {
@@ -170,7 +170,7 @@ export class PauseStore extends StorePart {
     if ((await this.of(lane)) !== null) await this.#resume([lane], now)
   }
 
-  /** The pause that a lane is in; null: none. */
+  /** The pause of a lane; null: it has none. */
   async of(lane: LaneName): Promise<Selectable<Tables['pauses']> | null> {
     const pause = this.db.selectFrom('pauses').selectAll().where('lane', '=', lane)
     return (await pause.executeTakeFirst()) ?? null

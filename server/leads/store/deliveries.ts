@@ -10,13 +10,15 @@ import { rememberPerson } from './person.ts'
 import { isNoSpam, StorePart } from './store-part.ts'
 import { type Delivery, readProgress } from './stored-lead.ts'
 
-/** Longer than an instance with the service leaves what is due, or a paused channel, untried. */
+/**
+ * An instance that has the service tries what is due, or probes a paused channel, within this time.
+ */
 const UNTRIED_MS = HOUR_MS / 2
 
 /** Outcomes that say nothing about whether a delivery is worth another attempt. */
 const UNCOUNTED: readonly Outcome['kind'][] = ['pause', 'quota', 'refused']
 
-/** Deliveries: claimed with a lease, continued where they stopped, and their results. */
+/** Claims deliveries with a lease, stores their progress, and records their results. */
 export class DeliveryStore extends StorePart {
   /**
    * Leases of this process. On a single-process engine there are no others, and no clock ends them.
@@ -183,12 +185,12 @@ export class DeliveryStore extends StorePart {
   }
 
   /**
-   * Holds a claimed delivery whose lead came into quarantine meanwhile; false: it is in none (any
-   * more), and the delivery stays claimed.
+   * Holds a claimed delivery whose lead came into quarantine meanwhile; false: the lead is not in
+   * quarantine, and the delivery stays claimed.
    */
   async hold(delivery: Delivery, now: number): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
-      // Written, so that a person who releases it meanwhile is waited for.
+      // Writing the row waits for a person who releases the lead at this moment.
       const quarantined = await tx
         .updateTable('leads')
         .set((eb) => ({ quarantined_at: eb.ref('quarantined_at') }))
@@ -256,7 +258,8 @@ export class DeliveryStore extends StorePart {
 
   /**
    * Ends the pauses of these channels, which have no service, and marks what waits for them;
-   * returns how many. Not what was due a moment ago: an instance with other settings may try it.
+   * returns how many deliveries. What was due a moment ago is left: an instance with other settings
+   * may try it.
    */
   async markUnconfigured(channels: readonly ChannelName[], now: number): Promise<number> {
     if (channels.length === 0) return 0
@@ -306,7 +309,7 @@ export class DeliveryStore extends StorePart {
   }
 }
 
-/** A delivery from its beginning, as if it were new. */
+/** The columns of a delivery that begins again as if it were new. */
 export function restarted(now: number) {
   return {
     state: 'waiting',
@@ -320,12 +323,15 @@ export function restarted(now: number) {
   } as const
 }
 
-/** A delivery from its beginning, once a person has looked at its lead. */
+/** The columns of a delivery that begins again once a person has looked at its lead. */
 export function held(now: number) {
   return { ...restarted(now), state: 'held', reason: 'quarantine' } as const
 }
 
-/** What waits of a lead that comes into quarantine, is held; also what an erasure stopped. */
+/**
+ * Holds the waiting deliveries of a lead that comes into quarantine, and those that an erasure
+ * stopped.
+ */
 export async function holdWaiting(tx: Reader, leadId: string, now: number): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -335,7 +341,7 @@ export async function holdWaiting(tx: Reader, leadId: string, now: number): Prom
     .execute()
 }
 
-/** A delivery whose channel has no service. */
+/** The columns of a delivery whose channel has no service. */
 export function unconfigured(now: number) {
   return { state: 'unconfigured', reason: 'no-service', updated_at: now } as const
 }
@@ -350,7 +356,7 @@ function isDue(now: number) {
 }
 
 /**
- * Releases what was claimed and whose lease expired, or all in flight except this process's own.
+ * Releases the claims whose lease expired ('over'), or all except the given leases of this process.
  */
 export async function release(
   db: Reader,

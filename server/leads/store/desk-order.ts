@@ -3,7 +3,7 @@ import { CLOSED } from '#app/internal/work.ts'
 
 type Value = string | number
 
-/** One of the things by which leads are ordered, of which the last is unique. */
+/** One key of an order of leads; the last key of an order is unique. */
 interface OrderKey {
   of: RawBuilder<Value>
   isDescending: boolean
@@ -16,13 +16,13 @@ const id = key(sql<string>`leads.id`)
 
 export type Present = 'state' | 'holder' | 'due'
 
-/** Present value of what was said of the lead in this row; null if nothing was. */
+/** The value of the lead's present entry of this name; null if it has none. */
 function presentValue(name: Present) {
   return sql<string | null>`(select value from lead_work where lead_id = leads.id
     and name = ${name} and name <> 'note' and replaced_at is null)`
 }
 
-/** After every day that a date field takes. */
+/** Later than any day that a date field accepts. */
 const NEVER = '9999-12-31'
 /** Leads without work left, or without a date, come last. */
 const due = sql<string>`case

@@ -278,11 +278,11 @@ function conditions(
   ]
 }
 
-/** Nobody says anything else of a new one. */
+/** A lead is new unless it was given another state. */
 const hasState = (state: string) =>
   state === NEW ? hasNoEntry('state', '!=', NEW) : hasEntry('state', '=', state)
 
-/** Leads of which this is said now: found by an index. */
+/** Ids of leads whose present entry of this name has such a value; an index finds them. */
 function presently(name: Present, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {
   return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
     selectFrom('lead_work')
@@ -300,7 +300,7 @@ function viewConditions(
   const isOpen = eb('leads.id', 'not in', presently('state', 'in', CLOSED))
   switch (view) {
     case 'mine':
-      // Of nobody, nothing.
+      // A caller without a name has no leads.
       return me === '' ? [sql<SqlBool>`1 = 0`] : [isOpen, eb('leads.id', 'in', presently('holder', '=', me))]
     case 'free':
       return [isOpen, eb('leads.id', 'not in', presently('holder', '>', ''))]
@@ -329,7 +329,7 @@ const STATES_OF: Record<Exclude<DeliveryStatus, 'quarantined'>, readonly Deliver
 }
 const STATUSES = Object.keys(STATES_OF) as (keyof typeof STATES_OF)[]
 
-/** Where nothing was to be sent, all of it was. */
+/** A lead without deliveries counts as delivered. */
 export function deliveryStatusOf(quarantined: boolean, states: readonly DeliveryState[]): DeliveryStatus {
   if (quarantined) return 'quarantined'
   return STATUSES.find((status) => states.some((each) => STATES_OF[status].includes(each))) ?? 'delivered'

@@ -57,7 +57,7 @@ export class ErasureStore extends StorePart {
     let email = ''
     for (const { id } of own) {
       email = (await this.leadBy('id', id))?.lead?.contact.email ?? ''
-      // A damaged row does not say it.
+      // The address in a damaged row cannot be read.
       if (email !== '') break
     }
     const references = (rows: typeof own) => rows.map(({ reference }) => reference)
@@ -74,7 +74,7 @@ export class ErasureStore extends StorePart {
     now: number,
   ): Promise<string[]> {
     const named = people.filter((person) => person !== '')
-    // No list is empty in SQL.
+    // SQL has no empty list.
     const inPeople = sql`in (${sql.join([...named, 'nobody'])})`
     return this.db.transaction().execute(async (tx) => {
       await sql`
@@ -91,7 +91,7 @@ export class ErasureStore extends StorePart {
         .orderBy('leads.received_at')
         .execute()
       if (rows.length === 0) return []
-      // Leads of others keep something of these people.
+      // Leads of other people still refer to these.
       await sql`
         insert into erasing (lead_id, erasure_id, person, not_before)
         select lead_id, ${id}, min(person), 0 from former_people
@@ -174,8 +174,8 @@ export class ErasureStore extends StorePart {
   }
 
   /**
-   * It is done. What these people sent meanwhile stays, and the CRM gets it again: what it had of
-   * it may have been erased. False: another process has done it.
+   * Marks an erasure as done. What these people sent meanwhile stays and goes to the CRM again,
+   * where it may have been erased with the rest. False: another process has marked it.
    */
   async finish(job: ErasureJob, hasCrm: boolean, now: number): Promise<boolean> {
     const free = { lease_id: null, lease_until: null, reason: null, people: '' } as const
@@ -266,9 +266,9 @@ export class ErasureStore extends StorePart {
   }
 
   /**
-   * After the CRM: deletes the leads that go, and what the others keep of these people; what
-   * it made of those is made anew, for the address that they have now. False, and nothing is
-   * changed, if anything was done with one of them since `seen`.
+   * Runs after the CRM has erased: deletes the leads that go, and what the staying ones keep of
+   * these people. The CRM gets the staying ones anew, under the address that they have now. False,
+   * and nothing is changed, if anything was done with one of the leads since `seen`.
    */
   conclude(
     seen: string,
@@ -301,13 +301,13 @@ export class ErasureStore extends StorePart {
     })
   }
 
-  /** Changes whenever anything is done with one of these leads. */
+  /** A text that changes whenever anything is done with one of these leads. */
   stateOf(leadIds: readonly string[]): Promise<string> {
     return stateOf(this.db, leadIds)
   }
 }
 
-/** Locks them in a transaction. */
+/** Locks the rows until the transaction ends. */
 async function stateOf(db: Reader, leadIds: readonly string[]): Promise<string> {
   const leads = await db
     .updateTable('leads')

@@ -113,7 +113,7 @@ export function leadMatcher(filter: DeskFilter): (row: Pick<Searched, 'lead_json
   }
 }
 
-/** A word of a pattern, of whose characters `like` understands some otherwise. */
+/** Escapes the characters that have a meaning in a pattern of `like`. */
 function literally(word: string): string {
   return word.replace(/[!%_]/g, '!$&')
 }
@@ -123,8 +123,8 @@ function wordsOf(search: string): string[] {
 }
 
 /**
- * In lower case, an Å of two characters as one, and a number in groups, as the desk prints a phone,
- * in one piece.
+ * In lower case, with an Å of two characters as one, and with a grouped number, as the desk prints
+ * a phone, in one piece.
  */
 function fold(text: string): string {
   return text

@@ -48,8 +48,9 @@ export class LeadStore extends StorePart {
 
   /**
    * Opens the store and migrates its schema. `whileServerRuns`, for a command: no store is created,
-   * and on a single-process engine the leases are left alone, which otherwise are a dead process's.
-   * Throws StartError if it cannot be opened, or `mayOpen` does: before anything is written.
+   * and on a single-process engine leases are kept, which a start releases because their process
+   * has ended. Throws StartError if it cannot be opened, or `mayOpen` does: before anything is
+   * written.
    */
   static async open(
     engine: Engine,
@@ -153,7 +154,10 @@ export class LeadStore extends StorePart {
   }
 }
 
-/** One line for a failure of the database; anything else is a bug, and stays as it is. */
+/**
+ * A failure of the database becomes a StartError of one line; anything else is a bug and is
+ * returned as it is.
+ */
 function cannotOpen({ explain }: Engine, error: unknown): unknown {
   const isKnown = error instanceof LeadStoreUnavailable
   const code = isKnown ? (error.code ?? 'connection') : failureCode(error)

@@ -104,10 +104,9 @@ function countedOf(db: Kysely<Tables>) {
 }
 
 /**
- * Deletes these leads, in a transaction, and keeps where they came from as counts; spam is not
- * counted. What fewer addresses share than LEAST_ADDRESSES is 'andet' there. Their keys stay,
- * without them. Returns how many it deleted: what another instance deletes meanwhile is counted
- * there.
+ * Deletes these leads, in a transaction, and keeps where they came from as counts, without spam. A
+ * value that fewer than LEAST_ADDRESSES addresses share becomes 'andet'. The keys of their submits
+ * stay. Returns how many it deleted: another instance counts those that it deletes meanwhile.
  */
 export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
   const worths = await worthsOfWon(tx, leadIds)
@@ -120,7 +119,7 @@ export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly strin
   const sources = await sharedOf(tx, 'source', counted)
   const campaigns = await sharedOf(tx, 'campaign', counted)
   const pages = await sharedOf(tx, 'page', counted)
-  // A repeat of their submits is known by its key, and brings no one back.
+  // The key still recognises a repeat of the submit, which then stores no lead again.
   await tx
     .updateTable('submissions')
     .set({ lead_id: null, body: '' })
@@ -179,11 +178,13 @@ function wonAs(kroner: number | undefined) {
   return { won: 1, worth: Math.round(kroner * 100), unknown: kroner > 0 ? 0 : 1 }
 }
 
-/** From how many different addresses on a word names none of them. */
+/** A source or campaign that this many addresses share identifies none of them. */
 const LEAST_ADDRESSES = 3
 const OTHER = 'andet'
 
-/** A value of these as it may be kept: as it is if enough addresses share it, or did before. */
+/**
+ * How a value may be stored: as it is if enough addresses share it, or did before; else as OTHER.
+ */
 async function sharedOf(
   tx: Kysely<Tables>,
   part: 'source' | 'campaign' | 'page',
@@ -218,7 +219,7 @@ async function sharedOf(
 const keyOf = ({ week, source, campaign, page }: Omit<LeadOrigin, 'count'>) =>
   JSON.stringify([week, source, campaign, page])
 
-/** Each once. */
+/** Merges equal origins and adds up their counts. */
 function added(origins: readonly LeadOrigin[]): LeadOrigin[] {
   return [...Map.groupBy(origins, keyOf).values()].map((same) => ({
     ...(same[0] as LeadOrigin),

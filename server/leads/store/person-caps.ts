@@ -19,8 +19,9 @@ export type PersonCaps = {
 }
 
 /**
- * One more lead in a mailbox than one person sends: strangers may have written it. It alone
- * quarantines, since the mailbox's owner may be the next one. The store counts it.
+ * A sign of spam that the store sets: the mailbox has more leads than one person sends, so
+ * strangers may have written this one. It quarantines by itself; refusing could hit the mailbox's
+ * owner.
  */
 export const MANY_FROM_MAILBOX = 'many-from-mailbox'
 
@@ -52,9 +53,9 @@ export async function isMailboxFull(
     .select((eb) => eb.fn.countAll().as('count'))
     .where('mailbox', '=', mailbox)
     .where('id', '!=', leadId)
-    // A demo has named it since it was completed.
+    // A demo names its mailbox from the time of its completion.
     .where((eb) => eb(eb.fn.coalesce('completed_at', 'received_at'), '>', leads.since))
-    // Otherwise strangers who go on would keep the mailbox full.
+    // Otherwise strangers who continue would keep the mailbox full.
     .where('quarantined_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count) >= leads.most

@@ -77,7 +77,9 @@ export class RetentionStore extends StorePart {
     return claimed === undefined ? null : { passed: isPassed ? last.moment : null }
   }
 
-  /** What a sweep does to marks: of due leads they count it, of others they go. */
+  /**
+   * Updates the marks: counts this sweep on leads that are due, and removes the marks of others.
+   */
   async markDue(rule: DueRule): Promise<void> {
     const marked = this.db
       .selectFrom('leads')
@@ -230,7 +232,7 @@ function isUndeliveredLong({ undeliveredBefore, noticedBefore }: DueRule) {
 /** Nobody said 'Behold' for this ISO day or a later one. */
 const notKeptOn = (day: string) => hasNoEntry('kept', '>=', day)
 
-/** Among the jobs. */
+/** The row of the last sweep among the jobs. */
 const SWEEP = 'sweep'
 const sweep = z.object({ at: z.int(), moment: z.int(), found: z.int() })
 /** Rows per round: a store of a million leads is cleaned up in many. */

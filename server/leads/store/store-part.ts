@@ -22,7 +22,7 @@ export abstract class StorePart {
     return row ? this.found(row) : null
   }
 
-  /** A lead as its row has it; one that cannot be read is named in the log. */
+  /** The lead in a row; one that cannot be read is reported. */
   protected found(row: Selectable<Tables['leads']>): FoundLead {
     const lead = readLead(row)
     if (lead.lead === null)
@@ -31,7 +31,7 @@ export abstract class StorePart {
   }
 }
 
-/** False: there is a row already that this one may not be beside. */
+/** False: the table already has a row that this one conflicts with. */
 export async function insertUnlessThere<Name extends keyof Tables>(
   db: Reader,
   table: Name,
@@ -86,5 +86,5 @@ export function hasNoEntry(...entry: Parameters<typeof hasEntry>) {
   return (eb: ExpressionBuilder<Tables, 'leads'>) => eb.not(hasEntry(...entry)(eb))
 }
 
-/** Nobody said that the lead is spam. */
+/** The desk has not marked the lead as spam. */
 export const isNoSpam = hasNoEntry('spam', '=', IS_SPAM)

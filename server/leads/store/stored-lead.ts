@@ -9,8 +9,7 @@ import { FALLBACK_RATES, TIERS } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 
 // What a lead is in the database: its columns, and what its JSON says. Each row is checked before
-// it is used, so that damage to one, by a disk, a hand or a mistake, stays with it: it is read as
-// unreadable, and the others whole.
+// it is used, so that damage by a disk, a hand or a mistake makes one lead unreadable and no other.
 
 /** A lead of the store. Times are epoch ms, rates kr. and percent ekskl. moms. */
 export type StoredLead = FinalLead & {
@@ -110,7 +109,7 @@ const finalPart = z.looseObject({
   lead,
   decided: decided.nullable(),
   rates,
-  // What is no day would make a promise of 'Invalid Date'.
+  // Anything else would be promised to the visitor as 'Invalid Date'.
   answerBy: z.iso.date().nullable(),
   notice: z.looseObject({ version: z.string(), touched: z.boolean() }).nullable(),
   signs: z.array(z.string()),

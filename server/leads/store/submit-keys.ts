@@ -45,7 +45,7 @@ const REPEAT_MS = 10 * 60_000
 /** Longer than any browser keeps a form open with its key. */
 const KEY_MS = 48 * HOUR_MS
 const TOKEN_MS = 30 * 60_000
-/** Of one lead: a repeat costs its sender nothing, and each gets a token. */
+/** Per lead: repeating a submit costs its sender nothing, and each repeat gets a token. */
 const MOST_TOKENS = 20
 
 /**
@@ -69,8 +69,9 @@ export function markOf(
 }
 
 /**
- * What was given, with sorted keys at every depth, so that equal values give equal text. What is
- * empty is left out: an instance of another version, which asks more or less, makes the same of it.
+ * What was filled in, with sorted keys at every depth, so that equal values give equal text. Empty
+ * values are left out, so that an instance of another version, with more or fewer questions, gets
+ * the same text.
  */
 function given(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(given)

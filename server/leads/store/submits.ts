@@ -29,7 +29,7 @@ import {
 } from './submit-keys.ts'
 import { setFirstDueDay } from './work.ts'
 
-/** With what a stored lead is delivered, and whether a person has to look at it first. */
+/** How a stored lead is delivered, and whether a person has to look at it first. */
 type Handling = {
   deliveries: NewDelivery[]
   caps?: PersonCaps
@@ -48,7 +48,7 @@ export type Submitted = Omit<StoredLead, AssignedByStore | 'signs'> &
 
 type AssignedByStore = 'id' | 'reference' | 'receivedAt' | 'completedAt' | 'quarantinedAt'
 
-/** What becomes of a stored demo lead that a contact completes. */
+/** What replaces the parts of a stored demo lead when its contact arrives. */
 type Completion = Pick<StoredLead, 'lead' | 'decided' | 'answerBy' | 'rates'> & Handling
 
 /**
@@ -62,8 +62,8 @@ export class SubmitStore extends StorePart {
 
   /**
    * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing.
-   * If another request stored the same submit first, its result is returned. In a mailbox that has
-   * as many leads as one person sends, it is quarantined: strangers may write to anybody's.
+   * If another request stored the same submit first, its result is returned. It is quarantined if
+   * its mailbox has as many leads as one person sends: strangers can enter anybody's address.
    * @param token held by the browser: proves that it created that token's lead
    */
   async accept(
@@ -120,10 +120,10 @@ export class SubmitStore extends StorePart {
   }
 
   /**
-   * Stores a demo lead anew with its contact and repeats deliveries made without it, the reply if
-   * it is to another mailbox. In quarantine, as a new lead would be, what it has to be delivered
-   * waits for a person. The previous contact is remembered for an erasure, and no earlier token
-   * shows the new one.
+   * Stores a demo lead anew with its contact, and repeats the deliveries that were made without it;
+   * the reply only if it goes to another mailbox. A lead that looks like spam is quarantined like a
+   * new one. The previous contact is remembered for an erasure, and no earlier token shows the new
+   * contact.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
     return this.connection.durably(async (tx) => {
@@ -208,8 +208,8 @@ export class SubmitStore extends StorePart {
 }
 
 /**
- * What is known against a submit: its signs of spam, and that its mailbox has as many leads beside
- * this one as one person sends.
+ * Adds to the signs of spam of a submit that its mailbox has as many other leads as one person
+ * sends.
  */
 async function suspicion(
   tx: Reader,
@@ -221,7 +221,7 @@ async function suspicion(
   return isOneTooMany ? { quarantined: true, signs: [...signs, MANY_FROM_MAILBOX] } : { quarantined, signs }
 }
 
-/** A reply to another mailbox is another one: that to the former is no reason against it. */
+/** Deletes the reply to the former mailbox, which would prevent the one to the new mailbox. */
 async function forgetReply(tx: Reader, leadId: string): Promise<void> {
   await tx
     .deleteFrom('deliveries')

@@ -41,13 +41,13 @@ export class WorkStore extends StorePart {
       }
       const isPresent = seen === '' || (await ended.executeTakeFirst()).numUpdatedRows > 0n
       if (isPresent && (await insertUnlessThere(tx, 'lead_work', added))) {
-        // It is announced anew before the new day.
+        // Its deletion is announced again before the new day.
         if (name === 'kept') await tx.deleteFrom('retention_notices').where('lead_id', '=', leadId).execute()
         if (name === 'note') await writeSearchedText(tx, leadId)
         return { outcome: 'saved' }
       }
       const present = currentOf((await workOf(tx, [leadId])).get(leadId) ?? [], name)
-      // The same press twice, or two people who agree.
+      // Somebody pressed twice, or two people agree.
       return present?.value === value ? { outcome: 'same' } : { outcome: 'changed', now: present }
     })
   }
@@ -79,7 +79,7 @@ export async function workOf(db: Reader, leadIds: readonly string[]): Promise<Ma
     .orderBy('id')
     .execute()
   const entries = rows
-    // A newer edition's, or damaged: what it says is not known here.
+    // A newer version wrote this entry, or it is damaged: this version does not know its name.
     .filter(({ name }) => Object.hasOwn(WORK, name))
     .map(({ lead_id, said_at: at, replaced_at, ...entry }) => ({
       leadId: lead_id,
