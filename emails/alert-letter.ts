@@ -82,9 +82,9 @@ const KINDS: { [Kind in Trouble['kind']]: TroubleTexts<Extract<Trouble, { kind: 
 }
 
 /** A channel that was paused, and delivers again. */
-export type Over = Extract<Trouble, { kind: 'channel-paused' }>
+export type EndedOutage = Extract<Trouble, { kind: 'channel-paused' }>
 
-const OVER: TroubleTexts<Over> = {
+const ENDED_TEXTS: TroubleTexts<EndedOutage> = {
   title: 'Kanaler, der virker igen',
   label: ({ channel }) => channelLabel(channel),
   value: ({ reason }) => `Nu leveres der igen. Det, der var galt: ${reasonMessage(reason)}`,
@@ -128,7 +128,7 @@ function weekSection(week: Week): LeadSection[] {
  */
 export function alertLetter(parts: {
   troubles: Trouble[]
-  over?: Over[]
+  over?: EndedOutage[]
   week?: Week | null
   isDigest: boolean
   siteUrl: string
@@ -152,7 +152,7 @@ export function alertLetter(parts: {
       ...Object.entries<TroubleTexts<never>>(KINDS).flatMap(([kind, texts]) =>
         sectionOf(texts, troubles.filter((each) => each.kind === kind) as never[]),
       ),
-      ...sectionOf(OVER, over),
+      ...sectionOf(ENDED_TEXTS, over),
       ...(week === null ? [] : weekSection(week)),
     ],
     links: [],
@@ -172,13 +172,13 @@ function deskText(troubles: Trouble[], siteUrl: string): string {
 
 function subjectOf(troubles: Trouble[]): string {
   const [only] = troubles
-  if (only === undefined) return OVER.subject
+  if (only === undefined) return ENDED_TEXTS.subject
   return troubles.length === 1 ? KINDS[only.kind].subject : `${troubles.length} ting kræver handling`
 }
 
 /** The same in a few sentences, for a way that is not mail. */
-export function alertText(troubles: Trouble[], over: Over[], siteUrl: string): string {
-  return [...troubleText(troubles), ...overText(over), `${siteUrl}/intern`].join(' ')
+export function alertText(troubles: Trouble[], over: EndedOutage[], siteUrl: string): string {
+  return [...troubleText(troubles), ...endedText(over), `${siteUrl}/intern`].join(' ')
 }
 
 function troubleText(troubles: Trouble[]): string[] {
@@ -194,11 +194,11 @@ function namesOf(troubles: Trouble[]): string {
   return [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ')
 }
 
-function overText(over: Over[]): string[] {
+function endedText(over: EndedOutage[]): string[] {
   const [only] = over
   if (only === undefined) return []
-  if (over.length === 1) return [inSentences(OVER, only)]
-  return [`${over.length} kanaler virker igen: ${over.map(OVER.label).join(', ')}. Nu leveres der igen.`]
+  if (over.length === 1) return [inSentences(ENDED_TEXTS, only)]
+  return [`${over.length} kanaler virker igen: ${over.map(ENDED_TEXTS.label).join(', ')}. Nu leveres der igen.`]
 }
 
 function inSentences<Each>({ subject, label, value }: TroubleTexts<Each>, each: Each): string {

@@ -9,8 +9,8 @@ function finding(health: Health, part: PartFinding['part'] = 'crm'): PartFinding
   return { part, health, text: 'På dansk.' }
 }
 
-function page(findings: PartFinding[], standing: DeskPause[] = []) {
-  return renderToStaticMarkup(<ConnectionsPage findings={findings} standing={standing} />)
+function page(findings: PartFinding[], stopped: DeskPause[] = []) {
+  return renderToStaticMarkup(<ConnectionsPage findings={findings} stopped={stopped} />)
 }
 
 const textOf = (...health: Health[]) => visibleText(page(health.map((each) => finding(each))))

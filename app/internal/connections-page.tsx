@@ -6,7 +6,7 @@ import { healthLabel, type PartFinding, partLabels } from './doctor.ts'
 import { OwnerForm } from './owner-frame.tsx'
 
 /** Same as `npm run doctor`: whether the site works with each service, and if not, what to do. */
-export function ConnectionsPage({ findings, standing }: { findings: PartFinding[]; standing: DeskPause[] }) {
+export function ConnectionsPage({ findings, stopped }: { findings: PartFinding[]; stopped: DeskPause[] }) {
   const failing = findings.filter(({ health }) => health === 'failing').length
   const warnings = findings.filter(({ health }) => health === 'warning').length
   return (
@@ -29,7 +29,7 @@ export function ConnectionsPage({ findings, standing }: { findings: PartFinding[
             </h2>
             <p>{text}</p>
             {part in CHANNELS && health !== 'off' && (
-              <TryNow channel={part} standing={standing.find(({ channel }) => channel === part)} />
+              <TryNow channel={part} stopped={stopped.find(({ channel }) => channel === part)} />
             )}
           </li>
         ))}
@@ -40,13 +40,13 @@ export function ConnectionsPage({ findings, standing }: { findings: PartFinding[
 }
 
 /** What waits need not wait any longer once a service is fixed. */
-function TryNow({ channel, standing }: { channel: string; standing: DeskPause | undefined }) {
+function TryNow({ channel, stopped }: { channel: string; stopped: DeskPause | undefined }) {
   return (
     <OwnerForm action="/intern/forbindelser" fields={{ genoptag: channel }}>
-      {standing && (
+      {stopped && (
         <p className="mb-2 text-error">
-          {`Intet er leveret siden ${formatMoment(standing.since)}: ${standing.reason}`}
-          {standing.nextAttemptAt === null && ' Vi prøver lige nu. Genindlæs siden om lidt.'}
+          {`Intet er leveret siden ${formatMoment(stopped.since)}: ${stopped.reason}`}
+          {stopped.nextAttemptAt === null && ' Vi prøver lige nu. Genindlæs siden om lidt.'}
         </p>
       )}
       <Button type="submit" variant="border" size="small">

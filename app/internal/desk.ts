@@ -245,7 +245,7 @@ export type DeskLead = Omit<DeskRow, 'others'> & {
 export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
   /** Channels that deliver nothing now. */
-  standing(): Promise<DeskPause[]>
+  stopped(): Promise<DeskPause[]>
   /** @param filter the list that it was opened from */
   show(reference: string, filter?: DeskFilter): Promise<DeskLead | null>
   /** Records what a person says of a lead. */

@@ -62,7 +62,7 @@ function services() {
       resume: vi.fn(async () => true),
       release: vi.fn(async () => true),
       erase: vi.fn(async (): Promise<unknown> => ({ id: 'erasure-1', references: ['K7M4-2XQ9'] })),
-      standing: vi.fn(async () => 'what stands'),
+      stopped: vi.fn(async () => 'what has stopped'),
       csv: vi.fn(),
     },
     editing: {
@@ -597,7 +597,7 @@ describe('measurements and connections', () => {
   test('a channel is tried at once from the connections', async () => {
     expect((await call(connections.loader)).shown).toEqual({
       findings: 'what was found',
-      standing: 'what stands',
+      stopped: 'what has stopped',
     })
     const answer = await call(connections.action, '/intern/forbindelser', { genoptag: 'mail' })
     expect([answer.status, answer.to]).toEqual([303, '/intern/forbindelser'])

@@ -7,8 +7,8 @@ import type { Route } from './+types/internal.connections.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const owner = ownerPagesOf(context)
-  const [findings, standing] = await Promise.all([owner.examine(), owner.desk.standing()])
-  return { findings, standing }
+  const [findings, stopped] = await Promise.all([owner.examine(), owner.desk.stopped()])
+  return { findings, stopped }
 }
 
 /** Tries at once what a channel has waiting. */

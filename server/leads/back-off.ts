@@ -31,8 +31,8 @@ export function backOff(attempt: number, retryAfterMs: number | undefined, rando
 }
 
 /**
- * Until the next attempt at a delivery, in ms; null if there is none. `failing_since`: its first
- * failure, epoch ms like `now`; null: this one. `random` as above.
+ * The delay until the next attempt at a delivery, in ms; null if there is none. `failing_since`:
+ * its first failure, epoch ms like `now`; null: this one. `random` as above.
  */
 export function waitAfter(
   outcome: Outcome,
@@ -43,7 +43,7 @@ export function waitAfter(
   if (outcome.kind === 'quota') return untilMidnight(now)
   if (outcome.kind === 'later') return outcome.afterMs
   if (outcome.kind === 'refused') {
-    // As long as it has been refused for, so that the wait doubles: at last once a day.
+    // The wait is as long as the refusals have lasted, so it doubles, up to a day.
     const wait = Math.min(DAY_MS, Math.max(FIRST_MS, now - (failing_since ?? now)))
     return Math.round(wait * (1 + random / 4))
   }

@@ -7,7 +7,7 @@ import type { Vault } from './database/vault.ts'
 import type { LeadStore } from './store/store.ts'
 import type { Terms } from './terms.ts'
 
-/** What the parts of the leads share; each names those that it works with. */
+/** What the parts of server/leads share; each picks what it needs. */
 export interface LeadServices {
   store: LeadStore
   vault: Vault

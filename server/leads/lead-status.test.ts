@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { createLeadStatus } from './lead-status.ts'
-import type { StandingChannel } from './store/channel-health.ts'
+import type { StoppedChannel } from './store/channel-health.ts'
 
-const STANDING: StandingChannel = {
+const STOPPED: StoppedChannel = {
   channel: 'mail',
   reason: 'mail-auth',
   since: 1,
@@ -15,14 +15,14 @@ const STANDING: StandingChannel = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-function openStatus(standing: () => Promise<StandingChannel[]>) {
+function openStatus(stopped: () => Promise<StoppedChannel[]>) {
   const lines: string[] = []
   let readings = 0
   const status = createLeadStatus({
     canStore: async () => true,
-    standing: () => {
+    stopped: () => {
       readings += 1
-      return standing()
+      return stopped()
     },
     log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
   })
@@ -30,11 +30,11 @@ function openStatus(standing: () => Promise<StandingChannel[]>) {
 }
 
 test('of a thousand who ask, the store is read for the first, and again after five seconds', async () => {
-  let closed: StandingChannel[] = []
+  let closed: StoppedChannel[] = []
   const { status, readings } = openStatus(async () => closed)
   const open = { ok: true, detail: 'every channel is open' }
   expect(await status()).toEqual(open)
-  closed = [STANDING]
+  closed = [STOPPED]
   for (let time = 0; time < 999; time++) expect(await status()).toEqual(open)
   expect(readings()).toBe(1)
   vi.advanceTimersByTime(5_001)

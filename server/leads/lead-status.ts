@@ -1,21 +1,21 @@
 import type { Log } from '#server/log.ts'
-import { fewSeconds } from './database/few-seconds.ts'
-import type { StandingChannel } from './store/channel-health.ts'
+import { cacheBriefly } from './database/cache-briefly.ts'
+import type { StoppedChannel } from './store/channel-health.ts'
 
 interface StatusServices {
   canStore: () => Promise<boolean>
   /** Reads the store. */
-  standing: () => Promise<StandingChannel[]>
+  stopped: () => Promise<StoppedChannel[]>
   log: Log
 }
 
 /** Whether leads can be stored, and which channels deliver nothing. Public: no numbers. */
-export function createLeadStatus({ canStore, standing, log }: StatusServices) {
+export function createLeadStatus({ canStore, stopped, log }: StatusServices) {
   let isReadable = true
 
   async function readChannels(): Promise<{ ok: boolean; detail: string }> {
     try {
-      const closed = (await standing()).map(
+      const closed = (await stopped()).map(
         ({ channel, reason, isPaused }) => `${channel} ${isPaused ? 'paused' : 'fails'} (${reason})`,
       )
       isReadable = true
@@ -26,7 +26,7 @@ export function createLeadStatus({ canStore, standing, log }: StatusServices) {
       return { ok: false, detail: 'the lead store cannot be read' }
     }
   }
-  const channels = fewSeconds(readChannels)
+  const channels = cacheBriefly(readChannels)
 
   return async (): Promise<{ ok: boolean; detail: string }> =>
     (await canStore()) ? channels() : { ok: false, detail: 'the lead store cannot be written' }

@@ -4,7 +4,7 @@ import { connectedCrm } from '#server/crm/crms.ts'
 import { type AlertPost, postAlert } from '#server/mail/alert-post.ts'
 import { createMailTransport, heloName } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
-import { inTime } from './database/in-time.ts'
+import { withDeadline } from './database/with-deadline.ts'
 import { createStoreWatch } from './database/watch.ts'
 import { openChannels } from './deliveries/channels.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
@@ -28,7 +28,7 @@ import type { LeadStore } from './store/store.ts'
 import { readTerms, rememberTerms } from './terms.ts'
 import { createUpkeep } from './upkeep.ts'
 
-/** Whoever asks whether leads can be stored waits no longer for the answer. */
+/** The longest that a check whether leads can be stored may take. */
 const LONGEST_PROBE_MS = 5_000
 
 type LeadOptions = StoreOptions & {
@@ -48,7 +48,7 @@ export async function openLeads(options: LeadOptions) {
   const transport = createMailTransport(settings.mail, dataDir, { name: heloName(settings.siteUrl) })
   const channels = openChannels({ settings, dataDir, crm, transport, terms, store, vault, clock })
   const retention = retentionRules(settings, channels)
-  const standing = () => store.health.standing(clock.now())
+  const stopped = () => store.health.stopped(clock.now())
   const alerts = openAlerts({ settings, store, transport, terms, clock, log, ...retention })
   const { report, mailAtOnce } = alerts
   const vitals = createVitals()
@@ -61,13 +61,13 @@ export async function openLeads(options: LeadOptions) {
   for (const lane of channels.flatMap(({ name }) => lanesOf(name))) await store.pauses.end(lane, clock.now())
   const erasures = createErasures(shared)
   const upkeep = createUpkeep({ ...shared, measurements, wake })
-  const probe = () => inTime(clock, LONGEST_PROBE_MS, store.probe(clock.now()))
+  const probe = () => withDeadline(clock, LONGEST_PROBE_MS, store.probe(clock.now()))
   const watch = createStoreWatch({ probe, mail: mailAtOnce, clock, log })
   const intake = createIntake({
     ...shared,
     limits: limitsOver(engine.counter),
     connected: (name) => channels.some((channel) => channel.name === name),
-    // Without any outside service the mailbox is there to try the site with.
+    // Without any outside service the local mailbox serves for trying the site.
     mails: settings.mail.kind !== 'mailbox' || !settings.production,
     autoRepliesPerHour: settings.autoRepliesPerHour,
     wake,
@@ -82,7 +82,7 @@ export async function openLeads(options: LeadOptions) {
     /** For the sign-in. */
     endedSessions: store.access.endedSessions,
     access: store.access,
-    /** As mails name it. */
+    /** The company as mails name it. */
     sender: async () => senderOf(await terms(), settings.siteUrl),
     /** Counts for all instances. */
     counter: engine.counter,
@@ -110,7 +110,7 @@ export async function openLeads(options: LeadOptions) {
       clock.stop()
       await store.close()
     },
-    status: createLeadStatus({ canStore: watch.canStore, standing, log }),
+    status: createLeadStatus({ canStore: watch.canStore, stopped, log }),
   }
 }
 
@@ -118,14 +118,14 @@ function openAlerts({
   settings: { alert, siteUrl },
   store,
   ...services
-}: Omit<AlertServices, 'store' | 'standing' | 'deliveredAt' | 'week' | 'accepted' | 'post' | 'siteUrl'> & {
+}: Omit<AlertServices, 'store' | 'stopped' | 'deliveredAt' | 'week' | 'accepted' | 'post' | 'siteUrl'> & {
   settings: Settings
   store: LeadStore
 }) {
   return createAlerts({
     ...services,
     store: store.alerts,
-    standing: () => store.health.standing(services.clock.now()),
+    stopped: () => store.health.stopped(services.clock.now()),
     deliveredAt: (channel) => store.health.deliveredAt(channel),
     week: (monday) => store.origins.weekFrom(monday),
     accepted: () => store.pauses.accepted('mail', services.clock.now()),

@@ -97,7 +97,7 @@ test('what waits for a service that was taken out of the settings is kept, once 
   at.now += HOUR
   await runOnce()
   expect([await states(), await paused()]).toEqual([['clients unconfigured', 'crm waiting'], ['crm']])
-  expect((await store.health.standing(at.now)).map(({ channel }) => channel)).toEqual(['crm'])
+  expect((await store.health.stopped(at.now)).map(({ channel }) => channel)).toEqual(['crm'])
   expect(lines).toMatchObject([{ level: 'info', msg: expect.stringContaining('not configured'), count: 1 }])
   expect(await store.deliveries.deliverUnconfigured('clients', at.now)).toBe(1)
 })

@@ -13,8 +13,8 @@ type UpkeepServices = Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' |
 }
 
 /**
- * Keeps the store in order, at once and every hour. What cannot be undone waits for the second
- * time: its sweeps are counted in hours of running.
+ * Keeps the store in order, at once and every hour. Deletions begin with the second run, since
+ * sweeps are counted in hours of running.
  */
 export function createUpkeep(services: UpkeepServices) {
   let hasRun = false
@@ -52,7 +52,7 @@ async function deliverUnconfigured({ store, channels, clock, log, wake }: Upkeep
   }
 }
 
-/** What waits for a service that was taken out of the settings. */
+/** Marks deliveries that wait for a service which the settings no longer have. */
 async function markUnconfigured({ store, channels, clock, log }: UpkeepServices): Promise<void> {
   const missing = channelNames().filter((name) => channels.every((channel) => channel.name !== name))
   const count = await store.deliveries.markUnconfigured(missing, clock.now())

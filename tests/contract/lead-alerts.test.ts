@@ -27,7 +27,7 @@ function alerts(terms = async () => FALLBACK_TERMS) {
       { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },
       dataDir,
     ),
-    standing: () => store.health.standing(now),
+    stopped: () => store.health.stopped(now),
     deliveredAt: (channel) => store.health.deliveredAt(channel),
     week: (monday) => store.origins.weekFrom(monday),
     accepted: () => store.pauses.accepted('mail', now),

@@ -253,7 +253,7 @@ describe('in a text', () => {
     'an alert that cannot be read (%s) is left out, and the others are mailed',
     async (value) => {
       const alerts = createAlerts({
-        standing: async () => [],
+        stopped: async () => [],
         deliveredAt: async () => null,
         week: (monday) => store.origins.weekFrom(monday),
         accepted: async () => undefined,

@@ -21,7 +21,7 @@ export class StoreConnection {
   /** Rows that were reported already. */
   readonly #named = new Set<string>()
   readonly #open: Kysely<Tables>
-  #aside: Kysely<Tables> | null = null
+  #forSlowWork: Kysely<Tables> | null = null
   #isClosed = false
 
   constructor(engine: Engine, tell: (row: UnreadableRow) => void = () => undefined) {
@@ -37,10 +37,10 @@ export class StoreConnection {
 
   /** For slow statements: on a separate connection if leads would wait for them. */
   get withoutTimeLimit(): Kysely<Tables> {
-    const { aside } = this.engine
-    if (aside === null || this.#isClosed) return this.db
-    this.#aside ??= new Kysely<Tables>({ dialect: aside })
-    return this.#aside
+    const { forSlowWork } = this.engine
+    if (forSlowWork === null || this.#isClosed) return this.db
+    this.#forSlowWork ??= new Kysely<Tables>({ dialect: forSlowWork })
+    return this.#forSlowWork
   }
 
   /** A visitor's write only counts if it is in the files that the next start will read. */
@@ -74,7 +74,7 @@ export class StoreConnection {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#aside?.destroy()
+    await this.#forSlowWork?.destroy()
     await this.#open.destroy()
   }
 }

@@ -6,7 +6,7 @@ import { COPIED_TABLES, type Column, TABLES } from './tables.ts'
 
 const COPY_ROWS = 500
 /** Tables that may have rows after a server ran on the store, even without a lead. */
-const OWN_OF_A_STORE: ReadonlySet<string> = new Set([
+const FILLED_WITHOUT_LEADS: ReadonlySet<string> = new Set([
   'jobs',
   'pauses',
   'ended_sessions',
@@ -77,7 +77,7 @@ async function copyTable(
       const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
       await sql`
         insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
-        ${whereThereIsOne(table, key)}
+        ${onDuplicate(table, key)}
       `.execute(writer)
     }
     count += rows.length
@@ -88,7 +88,7 @@ async function copyTable(
 }
 
 /** How a row is merged with one that the other store has already: counts are added. */
-function whereThereIsOne(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
+function onDuplicate(table: keyof typeof TABLES, key: string): RawBuilder<unknown> {
   const columns: Record<string, Column> = TABLES[table]
   if ('count' in columns) {
     const numbers = Object.entries(columns).filter(([, { type }]) => type === 'int8')
@@ -97,5 +97,5 @@ function whereThereIsOne(table: keyof typeof TABLES, key: string): RawBuilder<un
     )
     return sql`on conflict (${sql.ref(key)}) do update set ${sql.join(sums)}`
   }
-  return OWN_OF_A_STORE.has(table) ? sql`on conflict do nothing` : sql``
+  return FILLED_WITHOUT_LEADS.has(table) ? sql`on conflict do nothing` : sql``
 }

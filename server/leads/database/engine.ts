@@ -35,7 +35,7 @@ export interface Engine {
    * A separate connection for slow work (lists, export, erasing, retention), so that leads do not
    * wait for it. null: the main one has several.
    */
-  aside: Dialect | null
+  forSlowWork: Dialect | null
   /** A connection for migrations: without statement limits. */
   migrating: Dialect
   /** Before a migration: copies the store, in case the new version cannot use the migrated one. */
@@ -101,7 +101,7 @@ export function sqliteEngineAt(path: string): Engine {
     kind: 'sqlite',
     place: path,
     dialect,
-    aside: dialect,
+    forSlowWork: dialect,
     migrating: dialect,
     keepCopy: () => copyFile(dialect, copy),
     dropCopy: () => rmSync(copy, { force: true }),
@@ -135,7 +135,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     kind: 'postgresql',
     place: postgresPlace(url),
     dialect,
-    aside: null,
+    forSlowWork: null,
     migrating,
     // PostgreSQL's own log brings a killed migration back to its beginning; its copies are the
     // operator's.

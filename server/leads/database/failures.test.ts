@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** The result of a statement on this file, on the main connection and on that for slow work. */
 async function failuresOf(statement: RawBuilder<unknown>): Promise<unknown[]> {
-  const { dialect, aside } = sqliteEngineAt(path)
+  const { dialect, forSlowWork } = sqliteEngineAt(path)
   const failures: unknown[] = []
   for (const each of [dialect, aside]) {
     if (each === null) continue

@@ -2,7 +2,7 @@ import { LeadStoreUnavailable } from '#app/lead/submission.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { type Clock, createCycle } from '#server/leads/clock.ts'
 import type { Log } from '#server/log.ts'
-import { fewSeconds } from './few-seconds.ts'
+import { cacheBriefly } from './cache-briefly.ts'
 
 /** Two failed checks are a failure rather than a hiccup: the owner is notified within a minute. */
 const CHECK_MS = 20_000
@@ -23,7 +23,7 @@ export function createStoreWatch(services: {
   let failure: { since: number; checks: number; isReported: boolean } | null = null
 
   /** Whether leads can be stored. One test write every five seconds serves all callers. */
-  const canStore = fewSeconds(check)
+  const canStore = cacheBriefly(check)
 
   async function check(): Promise<boolean> {
     try {

@@ -9,7 +9,7 @@ import type { Lane } from './delivery-services.ts'
 /** A claimed delivery belongs to this process for so long, and longer while it is renewed. */
 export const LEASE_MS = 60_000
 
-/** One attempt at a claimed delivery, from reading its lead to recording what it came to. */
+/** One attempt at a claimed delivery, from reading its lead to recording the outcome. */
 export async function attempt(
   lane: Lane,
   delivery: Delivery,

@@ -10,13 +10,13 @@ export type Attempt = {
   number: number
   /** When it begins, epoch ms. */
   at: number
-  /** Since when it should have been delivered, epoch ms: due, or failing. */
+  /** When it became due or, if attempts failed, when they began to fail, epoch ms. */
   dueSince: number
   /** What earlier attempts have done, in the channel's own terms. */
   progress: Readonly<Record<string, string>>
   /** Durably records progress before the next step. */
   save: (progress: Record<string, string>) => Promise<void>
-  /** Says that only a reply is missing, which may take minutes: other deliveries may begin. */
+  /** Called when only a reply is missing, which may take minutes: other deliveries may begin. */
   markSlow: () => void
   /** Aborted when the server stops. */
   stopping: AbortSignal
@@ -25,22 +25,22 @@ export type Attempt = {
 /** A destination of leads whose service is set up. */
 export interface Channel {
   name: ChannelName
-  /** Whether people read what arrives there; not so of a file on this machine. */
+  /** Whether people read what arrives there: false for files on this machine. */
   reachesPeople: boolean
-  /** May be repeated for the same lead, and must not do anything twice. */
+  /** May be called again for the same lead, and must then do nothing twice. */
   deliver(lead: StoredLead, attempt: Attempt): Promise<Outcome>
   /**
-   * Erases what is there of a person. Where it fails nothing is erased in the store, and all of it
-   * is tried again.
+   * Erases what the destination has of a person. If it fails, nothing is erased in the store, and
+   * the whole erasure is tried again.
    */
   erase(traces: Traces): Promise<CrmResult<{ found: boolean }>>
   /** The product in which sales works with what arrives there. */
   crm?: {
     product: string
-    /** Where people find what a delivery made; null: nothing, or not known now. */
+    /** The address at which people find what a delivery made; null: nothing, or unknown now. */
     dealUrl(progress: Attempt['progress']): Promise<string | null>
   }
 }
 
-/** What one person's leads left in a channel: `progress` as it saved it. */
+/** What one person's leads left in a channel; `progress` is what its deliveries saved. */
 export type Traces = CrmTraces

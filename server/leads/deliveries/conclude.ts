@@ -2,14 +2,14 @@ import { untilMidnight } from '#server/copenhagen.ts'
 import { waitAfter } from '#server/leads/back-off.ts'
 import type { Delivery } from '#server/leads/store/stored-lead.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { extendRest, PROBE_MS } from './channel-rest.ts'
+import { openBreaker, PROBE_MS } from './circuit-breaker.ts'
 import type { Lane } from './delivery-services.ts'
 import { judgeRefusal } from './refusal.ts'
 
 /** What the log says of an attempt. */
 export type AboutAttempt = { reference: string; channel: string; task: string; attempt: number }
 
-/** Records what an attempt came to, and what it says of its channel. */
+/** Records the outcome of an attempt, and what it shows of its channel. */
 export async function conclude(
   lane: Lane,
   delivery: Delivery,
@@ -39,7 +39,7 @@ export async function conclude(
   await lane.report({ kind: 'dead-letter', channel: lane.channel.name, task, reference, reason })
 }
 
-/** All of us are refused: the lane waits until that is fixed, and probes now and then. */
+/** The service refuses our access: the lane waits until that is fixed, and probes now and then. */
 async function concludePause(
   { store, channel, name, clock, log, report }: Lane,
   delivery: Delivery,
@@ -61,19 +61,19 @@ async function judgeChannel(
   now: number,
 ): Promise<void> {
   if (outcome.kind === 'retry') {
-    lane.rest.failures += 1
-    await leaveAlone(lane, outcome.retryAfterMs ?? 0, now)
+    lane.breaker.failures += 1
+    await backOffChannel(lane, outcome.retryAfterMs ?? 0, now)
   } else if (outcome.kind === 'quota') {
-    await leaveAlone(lane, untilMidnight(now), now)
+    await backOffChannel(lane, untilMidnight(now), now)
   } else {
-    // It is reachable, or was not needed.
-    lane.rest.failures = 0
+    // The service is reachable, or was not needed.
+    lane.breaker.failures = 0
     if (outcome.kind === 'delivered') await lane.store.pauses.accepted(lane.name, now)
   }
 }
 
-async function leaveAlone({ store, name, rest }: Lane, retryAfterMs: number, now: number): Promise<void> {
-  extendRest(rest, retryAfterMs, now)
+async function backOffChannel({ store, name, breaker }: Lane, retryAfterMs: number, now: number): Promise<void> {
+  openBreaker(breaker, retryAfterMs, now)
   // This failure says nothing about our access: a paused lane stays paused until its next probe.
   const pause = await store.pauses.of(name)
   if (pause) await store.pauses.begin(name, pause.reason, now, now + PROBE_MS)

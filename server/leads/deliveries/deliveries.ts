@@ -21,10 +21,13 @@ export function createDeliveries({
     },
     /** Waits for running attempts and starts no new ones. */
     stop: () => all((worker) => worker.stop()),
-    /** Checks at once for due deliveries. Of this channel, a person says that it works again. */
+    /**
+     * Checks at once for due deliveries. `working`: a channel of which a person says that it works
+     * again.
+     */
     wake: (working?: ChannelName): void => {
       for (const worker of workers) {
-        if (worker.channel === working) worker.endRest()
+        if (worker.channel === working) worker.closeBreaker()
         worker.wake()
       }
     },

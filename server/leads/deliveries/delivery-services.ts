@@ -7,13 +7,13 @@ export type DeliveryServices = Pick<LeadServices, 'store' | 'clock' | 'log' | 'r
   random: () => number
 }
 
-/** How a channel, or a part of it, works: its services, and how it fares in this process. */
+/** What the worker of a lane works with, and the state of its service in this process. */
 export type Lane = DeliveryServices & {
   channel: Pick<Channel, 'name' | 'deliver'>
-  /** Which of the channel's deliveries it works on. */
+  /** Which of the channel's deliveries the worker delivers. */
   name: LaneName
-  rest: ChannelRest
+  breaker: CircuitBreaker
 }
 
-/** How long this process leaves a channel alone after failures. Times are epoch ms. */
-export type ChannelRest = { failures: number; from: number; until: number }
+/** After failures this process makes no attempts until `until`. Times are epoch ms. */
+export type CircuitBreaker = { failures: number; from: number; until: number }

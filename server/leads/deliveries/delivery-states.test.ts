@@ -95,7 +95,7 @@ describe('a lead past its retention is deleted as delivered', () => {
     const never = { undeliveredBefore: 0, noticedBefore: 0, today: '' }
     const rule = { ...never, deliveredBefore: now + DAY_MS, reachesPeople: !unconfiguredIsOpen, hasCrm: true }
     for (let sweep = 0; sweep <= SWEEPS; sweep++) await store.retention.markDue(rule)
-    const found = await store.retention.goingNow()
+    const found = await store.retention.dueForDeletion()
     return found.some(({ id }) => id === leadId)
   }
 

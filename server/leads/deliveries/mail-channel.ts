@@ -19,7 +19,7 @@ import type { Outcome } from '#server/outcome.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Attempt, Channel } from './channel.ts'
 
-/** How often a mail is sent at most whose server never says whether it takes it. */
+/** How often a mail is sent at most if the server never replies whether it accepts it. */
 const MAX_UNANSWERED = 3
 
 /** Mail as a channel: the auto-reply to the sender, and notices to sales. */
@@ -28,7 +28,7 @@ export function mailChannel(
   terms: () => Promise<Terms>,
   settings: Pick<Settings, 'siteUrl' | 'internalPages'> & {
     dataDir: string
-    /** False: all that is sent stays in the local mailbox. */
+    /** False: mails stay in the local mailbox. */
     reachesPeople: boolean
   },
 ): Channel {
@@ -36,7 +36,10 @@ export function mailChannel(
   return {
     name: 'mail',
     reachesPeople,
-    /** What was sent is its recipients'; what a mailbox here has, also of before, is erased. */
+    /**
+     * Sent mails belong to their recipients; those in a local mailbox, earlier ones too, are
+     * erased.
+     */
     erase: async ({ leads }) => {
       await forgetMails(
         dataDir,
@@ -51,7 +54,8 @@ export function mailChannel(
       const now = await terms()
       const isReply = task === 'auto_reply'
       const { answerBy } = stored
-      // The day that it promises went by while it waited; a person who sends it later knows that.
+      // The promised day passed while the reply waited. A person who sends it by hand later knows
+      // that.
       if (isReply && answerBy !== null && dayOf(attempt.dueSince) <= answerBy && answerBy < dayOf(attempt.at))
         return { kind: 'dead', reason: 'mail-too-late' }
       const letter = isReply ? replyTo(stored, now, attempt.at) : noticeOf(stored, task, now)
@@ -71,7 +75,7 @@ export function mailChannel(
     },
   }
 
-  /** null: there is no address to answer. A day that is over is promised no more. */
+  /** The auto-reply; null without an address. A day that is over is not promised any more. */
   function replyTo(stored: StoredLead, now: Terms, at: number): Letter | null {
     const { lead, reference, receivedAt } = stored
     if (lead.contact.email === '') return null
@@ -99,12 +103,12 @@ export function mailChannel(
 }
 
 /**
- * Sends a mail, and remembers while its server has it without having said whether it takes it: the
- * recipient may have one copy for each such time.
+ * Sends a mail, and records each time that the server got it and did not reply: the recipient may
+ * have one copy for each.
  */
 async function sendOnce(transport: MailTransport, message: Message, attempt: Attempt): Promise<Outcome> {
   const { number, progress, save, markSlow, stopping } = attempt
-  // A lead that was completed has another mail than before.
+  // The mail of a completed lead differs from the one before.
   const [times, of] = (progress.unanswered ?? '').split(' ')
   const unanswered = of === message.messageId ? Number(times) : 0
   const remember = (count: number) => save({ unanswered: `${count} ${message.messageId}` })
@@ -116,7 +120,7 @@ async function sendOnce(transport: MailTransport, message: Message, attempt: Att
     stopping,
     handedOver: () => {
       saving = remember(unanswered + 1)
-      // Awaited below, where its failure is one of this attempt.
+      // Awaited below, where a failure counts as this attempt's.
       saving.catch(() => undefined)
       markSlow()
     },

@@ -6,11 +6,11 @@ import type { Lane } from './delivery-services.ts'
 const MOST_REFUSALS = 3
 
 /**
- * Whose a refusal is that may be its delivery's own or ours: words do not tell, what becomes of
- * others of its lane does. It is the delivery's own once another is accepted after it. It is ours,
- * and certainly so, if another lead's is refused too, and already if its code is about who sends. A
- * delivery is given up that was refused three times while others were accepted in between; never
- * during a pause, since then nothing was.
+ * Decides whether a refusal is about this delivery or about us. The words of a refusal do not show
+ * it; what happens to other deliveries of its lane does. It is about this delivery once another is
+ * accepted after it. It is about us if another lead's is refused too, or if its code is about the
+ * sender. A delivery is given up after three refusals with others accepted in between; never during
+ * a pause, when nothing is accepted.
  */
 export async function judgeRefusal(
   { store, name }: Lane,

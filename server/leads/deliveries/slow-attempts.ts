@@ -1,6 +1,6 @@
 /**
- * Attempts that wait for nothing but a slow reply, while others begin. `failed` is called for one
- * that rejects, `ended` after each.
+ * Attempts that only wait for a slow reply, while others begin. `failed` is called for one that
+ * rejects, `ended` after each.
  */
 export function createSlowAttempts(failed: (error: unknown) => void, ended: () => void) {
   const attempts = new Set<Promise<void>>()

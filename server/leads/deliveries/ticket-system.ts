@@ -11,8 +11,8 @@ const TIMEOUT_MS = 15_000
 
 /**
  * The ticket system as a channel: an application is posted as JSON with the fields of
- * /api/clients/new and `id`, the lead's reference, which is also the Idempotency-Key. Only here
- * do bank numbers leave the store, for the system that pays the organiser.
+ * /api/clients/new and `id`, the lead's reference, which is also the Idempotency-Key. Bank numbers
+ * leave the store only here, for the system that pays the organiser.
  * @param address CLIENTS_URL; a name and password in it are sent as basic authentication
  */
 export function ticketSystemChannel(address: string, store: LeadStore, vault: Vault): Channel {
@@ -42,7 +42,7 @@ export function ticketSystemChannel(address: string, store: LeadStore, vault: Va
       } catch (error) {
         const { name, cause } = error as Error
         if (name === 'TimeoutError') return { kind: 'retry', reason: 'clients-timeout' }
-        // What the network does has a cause; anything else is a bug, which the log shows whole.
+        // An error of the network has a cause; any other is a bug, which the log shows whole.
         if (cause === undefined) throw error
         return { kind: 'retry', reason: 'clients-unreachable' }
       }
@@ -74,7 +74,7 @@ function outcomeOf(response: Response): Outcome {
   // 409: the ticket system already has this account.
   if (response.ok || status === 409) return { kind: 'delivered' }
   if (status === 401) return { kind: 'pause', reason }
-  // A firewall on the way, for what this one says; or the address is another by now.
+  // A firewall may refuse the content of this application, or the address may have changed.
   if ([403, 404, 405, 406, 410].includes(status)) return { kind: 'refused', reason }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now())

@@ -1,16 +1,19 @@
 import type { LaneName } from '#app/lead/channels.ts'
 import { attempt, LEASE_MS } from './attempt.ts'
-import { endRest, isDoubtful, NO_REST, pausedUntil, restEnd } from './channel-rest.ts'
+import { closeBreaker, isTripped, CLOSED_BREAKER, pausedUntil, breakerEnd } from './circuit-breaker.ts'
 import type { DeliveryServices, Lane } from './delivery-services.ts'
 import { createSlowAttempts } from './slow-attempts.ts'
 
-/** Checked even if nothing is known to be due: another instance may have died with a lease. */
+/**
+ * The worker checks this often, even if nothing seems due: another instance may have died with a
+ * lease.
+ */
 const LOOK_AGAIN_MS = 30_000
 const BUSY_MS = 250
-/** Attempts of one lane that wait for a slow reply at the same time. */
+/** How many attempts of one lane may wait for a slow reply at the same time. */
 const MAX_SLOW = 8
 
-/** Delivers what is due in one lane, and sleeps until more is. */
+/** Delivers what is due in one lane, and sleeps until more becomes due. */
 export class Worker {
   readonly #lane: Lane
   readonly #slowAttempts = createSlowAttempts(
@@ -25,7 +28,7 @@ export class Worker {
   #cancelTimer: (() => void) | null = null
 
   constructor(services: DeliveryServices, channel: Lane['channel'], name: LaneName) {
-    this.#lane = { ...services, channel, name, rest: { ...NO_REST } }
+    this.#lane = { ...services, channel, name, breaker: { ...CLOSED_BREAKER } }
   }
 
   get channel() {
@@ -50,8 +53,8 @@ export class Worker {
   }
 
   /** A person says that the service works again. */
-  endRest(): void {
-    endRest(this.#lane.rest)
+  closeBreaker(): void {
+    closeBreaker(this.#lane.breaker)
   }
 
   /** Delivers everything due now, also of a stopped worker. */
@@ -69,11 +72,11 @@ export class Worker {
     this.#endSleep()
     await this.#running
     await this.#slowAttempts.allEnded()
-    // It reads the store once more, which is closed after this.
+    // The worker reads the store once more, which is closed after this.
     await this.#sleeping
   }
 
-  /** One loop at a time; a call while it runs makes it check once more. */
+  /** Only one loop runs; a call meanwhile makes it check once more. */
   #run(mayContinue: () => boolean): Promise<void> {
     if (this.#running !== null) {
       this.#isWokenMeanwhile = true
@@ -97,10 +100,10 @@ export class Worker {
   }
 
   async #work(mayContinue: () => boolean): Promise<void> {
-    const { store, name, clock, rest } = this.#lane
+    const { store, name, clock, breaker } = this.#lane
     while (mayContinue()) {
       if (this.#slowAttempts.count() >= (await this.#slowAllowed())) return
-      if (restEnd(rest, clock.now()) > clock.now()) return
+      if (breakerEnd(breaker, clock.now()) > clock.now()) return
       if (clock.now() < (await pausedUntil(this.#lane))) return
       const delivery = await store.deliveries.claim(name, clock.now(), LEASE_MS)
       if (delivery === null) return
@@ -113,14 +116,17 @@ export class Worker {
     }
   }
 
-  /** One while it is unknown whether the service works: the others wait for its result. */
+  /**
+   * How many slow attempts may run. One while it is in doubt that the service works: the others
+   * wait for its result.
+   */
   async #slowAllowed(): Promise<number> {
-    const { store, name, rest } = this.#lane
-    return isDoubtful(rest) || (await store.pauses.of(name)) !== null ? 1 : MAX_SLOW
+    const { store, name, breaker } = this.#lane
+    return isTripped(breaker) || (await store.pauses.of(name)) !== null ? 1 : MAX_SLOW
   }
 
   async #sleep(): Promise<void> {
-    const { store, name, clock, rest } = this.#lane
+    const { store, name, clock, breaker } = this.#lane
     let due: number | null = null
     let probeAt = 0
     try {
@@ -130,7 +136,7 @@ export class Worker {
       this.#cannotRead(error)
     }
     if (this.#isStopped) return
-    const from = Math.max(due ?? Infinity, restEnd(rest, clock.now()), probeAt)
+    const from = Math.max(due ?? Infinity, breakerEnd(breaker, clock.now()), probeAt)
     // Avoids a busy loop over a due row that another instance has locked.
     const wait = Math.max(BUSY_MS, Math.min(LOOK_AGAIN_MS, from - clock.now()))
     this.#endSleep()

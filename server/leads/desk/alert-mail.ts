@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { sourceName, weekOf } from '#app/measurement/origins.ts'
-import { alertLetter, type Over, type Week } from '#emails/alert-letter.ts'
+import { alertLetter, type EndedOutage, type Week } from '#emails/alert-letter.ts'
 import { dayOf, inCopenhagen, startOfDay } from '#server/copenhagen.ts'
 import { renderLetter } from '#server/mail/render-letter.ts'
 import { type AlertPosts, toPost } from './alert-posts.ts'
@@ -20,7 +20,7 @@ const DIGEST_HOUR = 7
 
 type AlertMail = Pick<Parameters<typeof alertLetter>[0], 'troubles' | 'over' | 'week' | 'isDigest'>
 
-/** Mails these troubles to the owner. False if it was not sent, which is logged. */
+/** Mails these troubles to the owner. False if the mail was not sent, which is logged. */
 export async function mailAlert(
   { transport, terms, accepted, clock, log, siteUrl }: AlertServices,
   what: AlertMail,
@@ -53,7 +53,7 @@ export type AlertState = {
   stopping: AbortSignal
 }
 
-/** Whether what is new is still collected. */
+/** Whether new troubles are still being collected. */
 export function isGathering({ clock }: AlertServices, { lastMailAt }: AlertState): boolean {
   const since = clock.now() - lastMailAt
   // Earlier than the last mail: the clock was set back.
@@ -68,7 +68,7 @@ export async function mailNewTroubles(services: AlertServices, state: AlertState
   if (unreported.length === 0) return
   state.lastMailAt = clock.now()
   const ids = unreported.map(({ id }) => id)
-  const { troubles, over } = await sortOut(
+  const { troubles, over } = await withoutEnded(
     services,
     unreported.map(({ trouble }) => trouble),
   )
@@ -79,21 +79,21 @@ export async function mailNewTroubles(services: AlertServices, state: AlertState
   posts.forget(ids)
 }
 
-/** A channel that delivers again is not reported as one that has stopped. */
-async function sortOut({ standing }: AlertServices, all: Trouble[]) {
-  const channels = new Set<string>((await standing()).map(({ channel }) => channel))
-  const [troubles, over]: [Trouble[], Over[]] = [[], []]
+/** Separates pauses of channels that deliver again (`over`): they are not reported as stopped. */
+async function withoutEnded({ stopped }: AlertServices, all: Trouble[]) {
+  const channels = new Set<string>((await stopped()).map(({ channel }) => channel))
+  const [troubles, over]: [Trouble[], EndedOutage[]] = [[], []]
   for (const each of all)
     if (each.kind === 'channel-paused' && !channels.has(each.channel)) over.push(each)
     else troubles.push(each)
   return { troubles, over }
 }
 
-/** Posts, once by all instances, that channels deliver again whose outage was posted. */
+/** Posts that channels deliver again whose outage was posted; only one instance does. */
 export async function postEndedOutages(services: AlertServices, { posts }: AlertState): Promise<void> {
-  const { store, standing, deliveredAt, clock, siteUrl } = services
-  const channels = new Set<string>((await standing()).map(({ channel }) => channel))
-  const over: Over[] = []
+  const { store, stopped, deliveredAt, clock, siteUrl } = services
+  const channels = new Set<string>((await stopped()).map(({ channel }) => channel))
+  const over: EndedOutage[] = []
   for (const { channel, reason, deliveredAt: before } of await store.outages()) {
     // After a retry by hand it counts as working, and may have delivered nothing yet.
     if (channels.has(channel) || ((await deliveredAt(channel)) ?? 0) <= (before ?? 0)) continue
@@ -110,7 +110,7 @@ export async function mailDigest(services: AlertServices, stopping: AbortSignal)
   let isDone = false
   try {
     const troubles = await openTroubles(services, day)
-    const week = await endedWeek(services, day)
+    const week = await weekThatEnded(services, day)
     const isNothing = troubles.length === 0 && week === null
     isDone = isNothing || (await mailAlert(services, { troubles, week, isDigest: true }, stopping))
   } finally {
@@ -118,8 +118,8 @@ export async function mailDigest(services: AlertServices, stopping: AbortSignal)
   }
 }
 
-/** null: none ended today, or nothing happened in it. */
-async function endedWeek({ week, hasCrm }: AlertServices, day: string): Promise<Week | null> {
+/** The figures of the week that ended; null: none ended today, or nothing happened in it. */
+async function weekThatEnded({ week, hasCrm }: AlertServices, day: string): Promise<Week | null> {
   if (weekOf(day) !== day) return null
   const { monday, origins, won } = await week(weekOf(dayOf(startOfDay(day, -1))))
   if (origins.length === 0 && (hasCrm || won === 0)) return null
@@ -128,11 +128,11 @@ async function endedWeek({ week, hasCrm }: AlertServices, day: string): Promise<
 }
 
 async function openTroubles(
-  { store, standing, clock, hasCrm }: AlertServices,
+  { store, stopped, clock, hasCrm }: AlertServices,
   day: string,
 ): Promise<Trouble[]> {
   return [
-    ...(await standing()).flatMap(({ isPaused, channel, reason, since }) =>
+    ...(await stopped()).flatMap(({ isPaused, channel, reason, since }) =>
       isPaused ? [] : [{ kind: 'channel-paused', channel, reason, failingSince: since } as const],
     ),
     ...(await store.openTroubles(clock.now() - QUARANTINE_MS)),

@@ -1,13 +1,13 @@
 import type { Trouble } from '#app/lead/trouble.ts'
-import { alertText, type Over } from '#emails/alert-letter.ts'
+import { alertText, type EndedOutage } from '#emails/alert-letter.ts'
 import type { Log } from '#server/log.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 
-/** Posts that wait to be repeated, at most. */
+/** How many posts may wait to be repeated. */
 const MOST_UNPOSTED = 20
 
 /** These troubles, and channels that deliver again, as one post. `at` in epoch ms. */
-export function toPost(troubles: Trouble[], over: Over[], siteUrl: string, at: number): AlertPost {
+export function toPost(troubles: Trouble[], over: EndedOutage[], siteUrl: string, at: number): AlertPost {
   const [only, another] = [...troubles, ...over]
   const single = another === undefined ? only : undefined
   return {
@@ -21,11 +21,11 @@ export function toPost(troubles: Trouble[], over: Over[], siteUrl: string, at: n
 export type AlertPosts = ReturnType<typeof createAlertPosts>
 
 /**
- * Alerts by the way that is not mail, each once on this instance, and again until it is taken.
- * `post` returns why it failed; null: there is no such way.
+ * Posts alerts to ALERT_URL, each once on this instance, and again until it is accepted. `post`
+ * returns why it failed; null: ALERT_URL is not set.
  */
 export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | null>) | null, log: Log) {
-  /** Of troubles that were posted: their mail may have to be tried again. */
+  /** Ids of troubles that were posted, while their mail may have to be tried again. */
   const posted = new Set<string>()
   let unposted: AlertPost[] = []
 
@@ -41,9 +41,9 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
   }
 
   return {
-    /** True if it was taken; it is not repeated. */
+    /** True if the post was accepted; a failed one is not repeated. */
     now,
-    /** Unless all these troubles were posted: then it returns false. */
+    /** Posts unless all these troubles were posted before: then it returns false. */
     async once(ids: readonly string[], alert: AlertPost): Promise<boolean> {
       const isNew = ids.some((id) => !posted.has(id))
       for (const id of ids) posted.add(id)
@@ -51,13 +51,13 @@ export function createAlertPosts(post: ((alert: AlertPost) => Promise<string | n
       return isNew
     },
     nowOrLater,
-    /** What was not taken before. */
+    /** Repeats the posts that were not accepted. */
     async again(): Promise<void> {
       const alerts = unposted
       unposted = []
       for (const alert of alerts) await nowOrLater(alert)
     },
-    /** They were mailed too. */
+    /** Forgets troubles that are mailed by now. */
     forget(ids: readonly string[]): void {
       for (const id of ids) posted.delete(id)
     },

@@ -2,7 +2,7 @@ import type { ChannelName } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { AlertStore } from '#server/leads/store/alerts.ts'
-import type { StandingChannel } from '#server/leads/store/channel-health.ts'
+import type { StoppedChannel } from '#server/leads/store/channel-health.ts'
 import type { OriginStore } from '#server/leads/store/origins.ts'
 import type { AlertPost } from '#server/mail/alert-post.ts'
 
@@ -10,14 +10,14 @@ import type { AlertPost } from '#server/mail/alert-post.ts'
 export type AlertServices = Pick<LeadServices, 'transport' | 'terms' | 'clock' | 'log'> & {
   store: AlertStore
   /** Channels that deliver nothing now. */
-  standing: () => Promise<StandingChannel[]>
+  stopped: () => Promise<StoppedChannel[]>
   /** The last delivery of a channel, epoch ms; null if there is none. */
   deliveredAt: (channel: ChannelName) => Promise<number | null>
   /** The figures of the week from a Monday on. */
   week: OriginStore['weekFrom']
-  /** The mail server took an alert, which is a mail to ourselves. */
+  /** Called when the mail server accepted an alert, which is a mail to ourselves. */
   accepted: () => Promise<void>
-  /** The way that is not mail; returns why it failed, as a code. null: there is none. */
+  /** Posts to ALERT_URL; returns why it failed, as a code. null: ALERT_URL is not set. */
   post: ((alert: AlertPost) => Promise<string | null>) | null
   siteUrl: string
   /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { StandingChannel } from '#server/leads/store/channel-health.ts'
+import type { StoppedChannel } from '#server/leads/store/channel-health.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createLog } from '#server/log.ts'
@@ -21,7 +21,7 @@ let mails: Message[]
 let lines: Record<string, unknown>[]
 let timers: { at: number; run: () => void }[]
 let send: (message: Message) => Promise<Outcome>
-let standing: StandingChannel[]
+let stopped: StoppedChannel[]
 let posts: AlertPost[]
 let lastDelivery: number | null
 let post: (alert: AlertPost) => Promise<string | null>
@@ -32,7 +32,7 @@ beforeEach(async () => {
   now = NIGHT
   mails = []
   lines = []
-  standing = [stillStanding('crm'), stillStanding('mail')]
+  stopped = [stillStopped('crm'), stillStopped('mail')]
   posts = []
   lastDelivery = NIGHT - MINUTE
   post = async (alert) => {
@@ -57,7 +57,7 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = tru
       sales: 'salg@lysfest.example',
       send: (message) => send(message),
     },
-    standing: async () => standing,
+    stopped: async () => stopped,
     deliveredAt: async () => lastDelivery,
     accepted: async () => undefined,
     post: posts ? (alert) => post(alert) : null,
@@ -80,7 +80,7 @@ function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null, posts = tru
   })
 }
 
-const stillStanding = (channel: 'crm' | 'mail', isPaused = true): StandingChannel => ({
+const stillStopped = (channel: 'crm' | 'mail', isPaused = true): StoppedChannel => ({
   ...{ channel, isPaused, reason: `${channel}-unreachable` },
   ...{ since: NIGHT, nextAttemptAt: NIGHT + MINUTE, deliveredAt: NIGHT - MINUTE },
 })
@@ -364,7 +364,7 @@ describe('on a Monday', () => {
   }
 
   beforeEach(() => {
-    standing = []
+    stopped = []
     now = MONDAY
   })
 
@@ -404,7 +404,7 @@ describe('on a Monday', () => {
 test('a channel that has only failed for ten minutes is told once for each time: in the log, and where mail is not needed', async () => {
   const alerts = openAlerts()
   send = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
-  standing = [stillStanding('mail', false)]
+  stopped = [stillStopped('mail', false)]
   await alerts.check()
   now += 11 * MINUTE
   await alerts.check()
@@ -419,21 +419,21 @@ test('a channel that has only failed for ten minutes is told once for each time:
       at: NIGHT,
     },
   ])
-  standing = [{ ...stillStanding('mail', false), deliveredAt: now }]
+  stopped = [{ ...stillStopped('mail', false), deliveredAt: now }]
   await alerts.check()
   expect(told()).toHaveLength(2)
 })
 
 test('a channel that delivers again is not said to stand still', async () => {
   const alerts = openAlerts()
-  standing = [stillStanding('mail', false)]
+  stopped = [stillStopped('mail', false)]
   send = async () => ({ kind: 'retry', reason: 'mail-unreachable' })
   await alerts.check()
   send = async (message) => {
     mails.push(message)
     return { kind: 'delivered' }
   }
-  standing = []
+  stopped = []
   now += 11 * MINUTE
   await alerts.check()
   expect(mails.map(({ subject }) => subject)).toEqual(['En kanal virker igen'])
@@ -442,11 +442,11 @@ test('a channel that delivers again is not said to stand still', async () => {
 })
 
 test('when a channel delivers again, ALERT_URL is told so, once by all instances and over a restart', async () => {
-  standing = [stillStanding('crm', false)]
+  stopped = [stillStopped('crm', false)]
   await openAlerts().check()
   expect(posts.map(({ text }) => text)).toEqual([expect.stringMatching(/^En kanal kræver handling\./)])
   // Tried by hand: it stands still no more, and has delivered nothing yet.
-  standing = []
+  stopped = []
   const [one, other] = [openAlerts(), openAlerts()]
   await one.check()
   expect(posts).toHaveLength(1)
@@ -467,16 +467,16 @@ test('when a channel delivers again, ALERT_URL is told so, once by all instances
 })
 
 test('an outage that ends before it could be posted is one post', async () => {
-  standing = []
+  stopped = []
   const alerts = openAlerts()
   await alerts.report({ kind: 'quarantined', reference: 'K7MF-3Q2X' })
   await alerts.check()
   expect(posts).toHaveLength(1)
   now += MINUTE
-  standing = [stillStanding('crm', false)]
+  stopped = [stillStopped('crm', false)]
   await alerts.check()
   now += MINUTE
-  standing = []
+  stopped = []
   lastDelivery = now
   await alerts.check()
   expect(posts).toHaveLength(1)
@@ -489,15 +489,15 @@ test('an outage that ends before it could be posted is one post', async () => {
 })
 
 test('a channel that delivers again is said in the post of another trouble', async () => {
-  standing = []
+  stopped = []
   const alerts = openAlerts()
   await alerts.report({ kind: 'quarantined', reference: 'K7MF-3Q2X' })
   await alerts.check()
   now += MINUTE
-  standing = [stillStanding('crm', false)]
+  stopped = [stillStopped('crm', false)]
   await alerts.check()
   await alerts.report(dead)
-  standing = []
+  stopped = []
   now += 10 * MINUTE
   await alerts.check()
   await alerts.check()

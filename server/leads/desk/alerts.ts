@@ -69,8 +69,8 @@ async function checkOnce(services: AlertServices, state: AlertState): Promise<vo
 }
 
 /**
- * Without recording it, for when the store fails. False if neither mail nor post was sent; never
- * throws.
+ * Notifies the owner without recording it, for when the store fails. False if neither mail nor post
+ * was sent; never throws.
  */
 async function mailUnrecorded(
   services: AlertServices,
@@ -104,7 +104,7 @@ function logTrouble(log: Log, trouble: Trouble): void {
   } else log.error('A lead needs a person', { ...trouble })
 }
 
-/** Leads that have been in quarantine too long, each once. */
+/** Records leads that have been in quarantine too long, each once. */
 async function recordQuarantined({ store, clock, log }: AlertServices): Promise<void> {
   for (const reference of await store.quarantinedBefore(clock.now() - QUARANTINE_MS)) {
     if (await store.add({ kind: 'quarantined', reference }, clock.now()))
@@ -113,11 +113,11 @@ async function recordQuarantined({ store, clock, log }: AlertServices): Promise<
 }
 
 /**
- * A channel that has only failed for ten minutes: once for each time that it does. Where alerts are
- * posted, its outage is kept until it ends.
+ * Records a channel that has only failed for ten minutes, once for each outage. Where alerts are
+ * posted, the outage stays stored until it ends.
  */
-async function recordStalled({ store, standing, post, clock, log }: AlertServices): Promise<void> {
-  for (const { channel, reason, since, isPaused, deliveredAt } of await standing()) {
+async function recordStalled({ store, stopped, post, clock, log }: AlertServices): Promise<void> {
+  for (const { channel, reason, since, isPaused, deliveredAt } of await stopped()) {
     if (post !== null) await store.noteOutage(channel, { reason, deliveredAt })
     if (isPaused) continue
     const trouble: Trouble = { kind: 'channel-paused', channel, reason, failingSince: since }

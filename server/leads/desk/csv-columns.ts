@@ -25,7 +25,7 @@ const CONTACT_COLUMNS = CONTACT_FIELD_NAMES.filter((name) => name !== 'comment')
 
 const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
 
-/** Columns among which those of the offer are; the other answers follow. */
+/** Answers that come first, with the columns of the offer among them; the other answers follow. */
 const FIRST_ANSWERS = ['industry', 'numberOfTickets', 'ticketPrice', 'customerPaysFee']
 
 function answerColumns(isHere: (name: string) => boolean): Column[] {
@@ -64,7 +64,7 @@ function textOf(shown: ShownLead, wanted: Figure['of']): string {
 const COLUMNS: readonly Column[] = [
   ['Reference', ({ row }) => row.reference],
   ['Modtaget', ({ row }) => formatMoment(row.receivedAt)],
-  // As a spreadsheet reads and sorts it.
+  // A form that spreadsheets read and sort.
   ['Modtaget (ISO)', ({ row }) => inCopenhagen(row.receivedAt)],
   ['Slags', ({ row }) => row.kind],
   [WORK.state.label, ({ row }) => WORK.state.show(currentValue(row.work, 'state'))],

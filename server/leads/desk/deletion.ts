@@ -60,7 +60,10 @@ function deletionUnlessKept(lead: LeadOnDesk, rules: RetentionRules): number {
   return Math.min(undelivered, deliveredDeletion(lead, rules))
 }
 
-/** The same where everything is delivered; Infinity where it is not, or a person works with it. */
+/**
+ * The same for a lead whose deliveries are all done; Infinity if one is not, or a person works with
+ * it.
+ */
 function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: RetentionRules): number {
   const state = currentValue(work, 'state')
   if (isUndelivered(deliveries, rules) || state === 'active' || (!rules.hasCrm && !isClosed(work)))
@@ -71,7 +74,7 @@ function deliveredDeletion({ stored, deliveries, work }: LeadOnDesk, rules: Rete
   return Math.max(last + rules.deliveredDays * DAY_MS, due === '' ? 0 : startOfDay(due, 1))
 }
 
-/** Whether a lead is not where it should be. */
+/** Whether a lead has not reached everybody that it should. */
 export function isUndelivered(
   deliveries: LeadOnDesk['deliveries'],
   { reachesPeople }: Pick<RetentionRules, 'reachesPeople'>,
@@ -84,9 +87,9 @@ export function isUndelivered(
 }
 
 /**
- * The day until which 'Behold' keeps a lead, ISO: 90 days more than it would be kept by itself, and
- * than today. Pressed again it adds nothing on the same day: who keeps a lead for longer has to
- * want that again every 90 days.
+ * The day until which 'Behold' keeps a lead, ISO: 90 days beyond its own deletion, and beyond
+ * today. A second press on the same day adds nothing: to keep a lead longer, a person presses again
+ * every 90 days.
  */
 export function keepUntil(lead: LeadOnDesk, rules: RetentionRules, now: number): string {
   return dayOf(Math.max(deletionUnlessKept(lead, rules), now) + KEEP_DAYS * DAY_MS)

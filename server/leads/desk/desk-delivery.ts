@@ -6,13 +6,13 @@ import type { Channel } from '#server/leads/deliveries/channel.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { type Delivery, readProgress } from '#server/leads/store/stored-lead.ts'
 
-/** For a CRM's answer before a lead is shown. */
+/** How long showing a lead waits for the CRM's response. */
 const LONGEST_WAIT_MS = 1_000
 
 /** Channels that deliver nothing now, as the desk shows them. */
-export async function standingChannels(store: Pick<LeadStore, 'health'>, clock: Clock): Promise<DeskPause[]> {
+export async function stoppedChannels(store: Pick<LeadStore, 'health'>, clock: Clock): Promise<DeskPause[]> {
   const now = clock.now()
-  return (await store.health.standing(now)).map(({ channel, reason, since, nextAttemptAt, isPaused }) => ({
+  return (await store.health.stopped(now)).map(({ channel, reason, since, nextAttemptAt, isPaused }) => ({
     ...{ channel, since, isPaused },
     nextAttemptAt: nextAttemptAt > now ? nextAttemptAt : null,
     title: channelLabel(channel),
@@ -23,11 +23,11 @@ export async function standingChannels(store: Pick<LeadStore, 'health'>, clock: 
 /** A delivery as the desk shows it. */
 export function deskDelivery(
   { task, state, attempts, next_attempt_at, delivered_at, reason, channel }: Delivery,
-  standing: readonly DeskPause[],
+  stopped: readonly DeskPause[],
   channels: readonly Pick<Channel, 'name'>[],
 ): DeskDelivery {
   const pause =
-    state === 'waiting' ? standing.find((each) => each.isPaused && each.channel === channel) : undefined
+    state === 'waiting' ? stopped.find((each) => each.isPaused && each.channel === channel) : undefined
   const isConnected = channels.some(({ name }) => name === channel)
   return {
     task,
@@ -43,15 +43,15 @@ export function deskDelivery(
   }
 }
 
-/** What a person may have tried at once: what was given up, and what failed and waits. */
+/** Whether a person may start another attempt: of what was given up, or failed and waits. */
 function canReplay(state: Delivery['state'], reason: string | null, isPaused: boolean): boolean {
   if (state === 'waiting') return isPaused || reason !== null
   return state === 'dead' || state === 'unconfigured'
 }
 
 /**
- * Where people find what these deliveries made. Without waiting long for a CRM that does not
- * answer: the page is more than the link.
+ * The address at which people find what these deliveries made. It does not wait long for a CRM that
+ * does not respond: the page is worth more than the link.
  */
 export async function dealUrlOf(
   channels: readonly Pick<Channel, 'crm'>[],
@@ -64,5 +64,5 @@ export async function dealUrlOf(
   return Promise.race([url, setTimeout(LONGEST_WAIT_MS, null, { ref: false })])
 }
 
-/** That in which sales works. */
+/** The CRM in which sales works. */
 export const crmOf = (channels: readonly Pick<Channel, 'crm'>[]) => channels.find(({ crm }) => crm)?.crm

@@ -31,7 +31,7 @@ export function deskRow(lead: LeadOnDesk, rules: RetentionRules, others = 0): De
   }
 }
 
-/** What a row says of a lead that can be read. */
+/** The cells of a lead that can be read. */
 function readableCells(stored: StoredLead) {
   const { lead, form } = stored
   const { industry, package: name, kind, offer, callTime, comment } = describe(stored)

@@ -443,7 +443,7 @@ test('a channel that has only failed for ten minutes is said to stand still, and
   await end('mail', 'mail-unreachable', now + 3_600_000)
   const desk = openDesk()
   now += 9 * 60_000
-  expect(await desk.standing()).toEqual([])
+  expect(await desk.stopped()).toEqual([])
   now += 60_000
   expect((await desk.list(EVERYTHING)).pauses).toEqual([
     {
@@ -457,10 +457,10 @@ test('a channel that has only failed for ten minutes is said to stand still, and
   ])
   expect(await desk.resume('mail')).toBe(true)
   // It is being tried: no time to come is named.
-  expect(await desk.standing()).toMatchObject([{ channel: 'mail', nextAttemptAt: null }])
+  expect(await desk.stopped()).toMatchObject([{ channel: 'mail', nextAttemptAt: null }])
   expect((await desk.show(reference))?.deliveries[0]?.nextAttemptAt).toBe(now)
   await end('mail', null, now)
-  expect(await desk.standing()).toEqual([])
+  expect(await desk.stopped()).toEqual([])
 })
 
 test('a channel that is resumed by hand goes on at once', async () => {

@@ -7,26 +7,26 @@ import type { FoundLead } from '#server/leads/store/stored-lead.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { LEAD_HEADINGS, leadCells } from './csv-columns.ts'
 import { keepUntil } from './deletion.ts'
-import { crmOf, standingChannels } from './desk-delivery.ts'
+import { crmOf, stoppedChannels } from './desk-delivery.ts'
 import { deskRow } from './desk-row.ts'
 import { beginErasure, erasable, erasureProgress } from './erasures.ts'
 import { type DeskServices, showLead } from './show-lead.ts'
 
 const ROWS_PER_PAGE = 50
-/** Few enough not to delay visitors while they are composed. */
+/** Few enough that composing them does not delay visitors. */
 const ROWS_PER_PORTION = 25
 
 /** The lead desk on the store: what a person types as a reference is looked up here. */
 export function createDesk(services: DeskServices): LeadDesk {
   const { store, clock } = services
-  /** `otherwise`: there is no such lead. */
+  /** `otherwise` is returned if there is no such lead. */
   const onLead = async <Done>(typed: string, otherwise: Done, work: (stored: FoundLead) => Promise<Done>) => {
     const reference = readReference(typed)
     const stored = reference === null ? null : await store.byReference(reference)
     return stored === null ? otherwise : work(stored)
   }
   return {
-    standing: () => standingChannels(store, clock),
+    stopped: () => stoppedChannels(store, clock),
     list: (filter) => listLeads(services, filter),
     show: (typed, filter) => onLead(typed, null, (stored) => showLead(services, stored, filter)),
     work: (typed, change) =>
@@ -63,7 +63,7 @@ async function listLeads(
     total,
     page,
     pages,
-    pauses: await standingChannels(store, clock),
+    pauses: await stoppedChannels(store, clock),
     now: clock.now(),
     today: filter.today,
     crm: crmOf(channels)?.product ?? null,
@@ -76,19 +76,19 @@ async function recordWork(
   change: WorkChange,
 ): Promise<WorkResult> {
   const { store, clock } = services
-  if (change.name === 'kept' && change.value > (await keptAtMost(services, id)))
+  if (change.name === 'kept' && change.value > (await latestKeepDay(services, id)))
     return { outcome: 'changed', now: null }
   try {
     return await store.work.record(id, change, clock.now())
   } catch (error) {
-    // Erased meanwhile.
+    // The lead was erased meanwhile.
     if ((await store.byReference(reference)) === null) return { outcome: 'unknown' }
     throw error
   }
 }
 
 /** The last day that 'Behold' may name for this lead, ISO. */
-async function keptAtMost({ store, retention, clock }: DeskServices, leadId: string): Promise<string> {
+async function latestKeepDay({ store, retention, clock }: DeskServices, leadId: string): Promise<string> {
   const [lead] = await store.desk.leads([leadId])
   return lead === undefined ? '' : keepUntil(lead, retention, clock.now())
 }
@@ -102,7 +102,7 @@ async function replay(services: DeskServices, stored: FoundLead, task: string | 
   return count
 }
 
-/** Of one task of a lead; undefined: of all. */
+/** The channel of a lead's task; undefined without a task. */
 async function channelOf(
   { store }: DeskServices,
   leadId: string,

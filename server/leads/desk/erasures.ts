@@ -14,18 +14,18 @@ import { type Delivery, type FoundLead, readProgress } from '#server/leads/store
 import type { Log } from '#server/log.ts'
 
 type ErasureServices = Pick<LeadServices, 'store' | 'clock' | 'log'> & {
-  /** What each of them has of the leads is erased first. */
+  /** The channels erase what they have of the leads first. */
   channels: readonly Pick<Channel, 'name' | 'erase'>[]
 }
 
-/** Checked even if nothing is known to be due: another instance may have died with a lease. */
+/** How often due erasures are looked for: another instance may have died with a lease. */
 const LOOK_AGAIN_MS = 2_000
 /** Leads per round: few enough that a slow CRM has answered for them before the server stops. */
 const PORTION = 25
 /** After a failure, and while a lead is being delivered. */
 const AGAIN_MS = 30_000
 const BUSY_MS = 2_000
-/** How long a CRM may still be doing what a request asked for that it never answered. */
+/** How long a CRM may still execute a request that it never answered. */
 const STILL_EXECUTED_MS = 5 * 60_000
 
 export async function erasable(
@@ -70,7 +70,9 @@ export async function erasureProgress(
 
 export type Erasures = ReturnType<typeof createErasures>
 
-/** Does the erasures of the store, one after the other, and continues those that a process left. */
+/**
+ * Carries out the erasures in the store, one after the other, also those that another process left.
+ */
 export function createErasures(services: ErasureServices) {
   const { store, clock, log } = services
   const stopping = new AbortController()
@@ -83,7 +85,7 @@ export function createErasures(services: ErasureServices) {
       while (!stopping.signal.aborted) {
         const job = await store.erasures.claim(randomUUID(), clock.now(), LEASE_MS)
         if (job === null) return
-        // A slow CRM does not hold up the stop: what was not done is done again.
+        // A slow CRM does not delay the stop: an unfinished portion is done again later.
         await Promise.race([eraseClaimed(services, job, stopping.signal), stopped])
         if (stopping.signal.aborted) await store.erasures.wait(job, clock.now(), null, clock.now())
       }
@@ -100,7 +102,7 @@ export function createErasures(services: ErasureServices) {
     start: cycle.start,
     /** Erases what is due now, also before `start`. */
     run,
-    /** One was begun. */
+    /** Called when an erasure was begun. */
     wake: (): void => {
       if (!cycle.isStopped()) void run()
     },
@@ -112,7 +114,7 @@ export function createErasures(services: ErasureServices) {
   }
 }
 
-/** Portion after portion, until none is left or one has to wait. Never rejects. */
+/** Erases portion after portion, until none is left or one has to wait. Never rejects. */
 async function eraseClaimed(
   services: ErasureServices,
   job: ErasureJob,
@@ -141,7 +143,7 @@ async function eraseClaimed(
   }
 }
 
-/** Erases the leads that are due, a portion of them; false: there is nothing more to do now. */
+/** Erases a portion of the leads that are due; false: there is nothing more to do now. */
 async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<boolean> {
   const { store, clock, log, channels } = services
   const { erasures } = store
@@ -166,7 +168,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   for (const row of rows) if (!isFree(row)) await erasures.postpone(row.id, now + BUSY_MS)
   const free = rows.filter((row) => isFree(row) && leads.has(row.id))
   if (free.length === 0) return true
-  const owed = (row: ErasingLead) => owedUntil(leads.get(row.id)?.deliveries ?? [], now)
+  const owed = (row: ErasingLead) => unansweredUntil(leads.get(row.id)?.deliveries ?? [], now)
   const answered = free.filter((row) => owed(row) <= now)
   const seen = answered.length === 0 ? '' : await erasures.stateOf(answered.map(({ id }) => id))
   const people = peopleOf(job)
@@ -182,7 +184,7 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
     job.crm = erased.value.found ? 'erased' : 'nothing-there'
     await erasures.foundInCrm(job, job.crm)
   }
-  // What may come of an unanswered write is looked up once more, when it has come.
+  // The CRM is searched once more when an unanswered write must have been executed.
   for (const row of free) if (owed(row) > now) await erasures.postpone(row.id, owed(row))
   if (answered.length === 0) return true
   const ids = (stays: boolean) => answered.flatMap((row) => (isStaying(row) === stays ? [row.id] : []))
@@ -190,20 +192,20 @@ async function eraseNext(services: ErasureServices, job: ErasureJob): Promise<bo
   return true
 }
 
-/** It has another address now than the one that is erased. */
+/** The lead has another address now than the one that is erased. */
 const isStaying = ({ person, personNow }: ErasingLead): boolean => person !== personNow
 
-/** Nobody has tried to deliver it: nothing was made of it. */
+/** No attempt was made, so the channel has nothing of it. */
 const isUntried = ({ attempts, created_at, updated_at }: Delivery) =>
   attempts === 0 && created_at === updated_at
 
 const ofCrm = (deliveries: readonly Delivery[]) => deliveries.filter(({ channel }) => channel === 'crm')
 
-/** Until when a CRM may still do what it was asked for in vain, epoch ms; 0: it answered. */
-function owedUntil(deliveries: readonly Delivery[], now: number): number {
+/** Until when a CRM may still execute an unanswered request, epoch ms; 0: there is none. */
+function unansweredUntil(deliveries: readonly Delivery[], now: number): number {
   const unanswered = ofCrm(deliveries).filter((each) => each.state !== 'delivered' && !isUntried(each))
   const until = Math.max(0, ...unanswered.map(({ updated_at }) => updated_at + STILL_EXECUTED_MS))
-  // Further away: the clock was set back.
+  // A later time comes from a clock that was set back since.
   return until > now + STILL_EXECUTED_MS ? 0 : until
 }
 

@@ -9,7 +9,7 @@ import type { Log } from '#server/log.ts'
 import type { Vitals } from './vitals.ts'
 
 /** A year, plus a month to compare with. */
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 /** Milliseconds between writes: a killed server loses that much. */
 const FLUSH_MS = 10_000
 /** Measurements per address: enough for an office. */
@@ -74,13 +74,13 @@ export function createMeasurements(
     start: (): void => {
       timer = setInterval(flush, FLUSH_MS)
     },
-    /** Writes what is not yet written. */
+    /** Writes the counts that are not written yet. */
     stop: (): Promise<void> => {
       clearInterval(timer)
       return flush()
     },
     /** Drops expired measurements. */
-    sweep: (now: number) => store.deleteBefore(dayOf(now - KEPT_DAYS * DAY_MS)),
+    sweep: (now: number) => store.deleteBefore(dayOf(now - RETENTION_DAYS * DAY_MS)),
   }
 }
 

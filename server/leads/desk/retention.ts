@@ -6,7 +6,7 @@ import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { isUndelivered, NOTICE_DAYS, type RetentionRules } from './deletion.ts'
 import { clearDeleted } from './erasures.ts'
 
-/** Each deletion is reported before it comes. */
+/** The deletion of an undelivered lead is reported before it comes. */
 export type RetentionServices = RetentionRules &
   Pick<LeadServices, 'store' | 'dataDir' | 'clock' | 'log' | 'report'>
 
@@ -25,8 +25,8 @@ function summaryOf(work: readonly WorkEntry[], isDelivered: boolean): string {
 type Purged = { deleted: number; announced: number }
 
 /**
- * One sweep of the retention job. It marks leads that are past their time, takes the mark off
- * those that no longer are, deletes those that enough sweeps have found so, and announces
+ * One sweep of the retention job. It marks leads that are past their time, removes the marks of
+ * those that no longer are, deletes those that enough sweeps have found due, and announces
  * undelivered ones 14 days before they can be marked.
  */
 export async function purge(services: RetentionServices): Promise<Purged> {
@@ -47,7 +47,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
     today: dayOf(now),
   })
   await each(
-    () => store.retention.goingNow(),
+    () => store.retention.dueForDeletion(),
     async (leads) => {
       await forgetMails(
         dataDir,
@@ -68,7 +68,7 @@ export async function purge(services: RetentionServices): Promise<Purged> {
         const isDelivered = !isUndelivered(await store.deliveries.of(id), services)
         if (!(await store.retention.giveNotice(id, now))) continue
         const entries = work.get(id) ?? []
-        // What is spam is deleted like the rest, and no mail is about it.
+        // Spam is deleted like other leads, but not announced.
         if (currentValue(entries, 'spam') === IS_SPAM) continue
         const deletesAt = now + NOTICE_DAYS * DAY_MS
         const summary = summaryOf(entries, isDelivered)

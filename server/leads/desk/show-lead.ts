@@ -11,15 +11,15 @@ import type { LeadServices } from '#server/leads/lead-services.ts'
 import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import type { FoundLead, StoredLead, UnreadableLead } from '#server/leads/store/stored-lead.ts'
 import { keepUntil, type RetentionRules } from './deletion.ts'
-import { crmOf, dealUrlOf, deskDelivery, standingChannels } from './desk-delivery.ts'
+import { crmOf, dealUrlOf, deskDelivery, stoppedChannels } from './desk-delivery.ts'
 import { deskRow, UNREADABLE_KIND } from './desk-row.ts'
 
 /** What the lead desk works with. */
 export type DeskServices = Pick<LeadServices, 'store' | 'vault' | 'clock' | 'log' | 'wake'> & {
   retention: RetentionRules
-  /** Those with a configured service. */
+  /** Channels with a configured service. */
   channels: readonly Pick<Channel, 'name' | 'crm'>[]
-  /** Says that an erasure is due. */
+  /** Called when an erasure is due. */
   wakeErasures: () => void
 }
 
@@ -36,7 +36,7 @@ export async function showLead(
   const [lead] = await store.desk.leads([stored.id])
   if (lead === undefined) return null
   const { deliveries } = lead
-  const standing = await standingChannels(store, clock)
+  const stopped = await stoppedChannels(store, clock)
   const { others: _, ...row } = deskRow(lead, retention)
   const today = dayOf(clock.now())
   return {
@@ -45,7 +45,7 @@ export async function showLead(
     reply: stored.lead === null ? '' : replyTo(stored),
     keepUntil: keepUntil(lead, retention, clock.now()),
     sections: await leadSections(services, stored),
-    deliveries: deliveries.map((each) => deskDelivery(each, standing, channels)),
+    deliveries: deliveries.map((each) => deskDelivery(each, stopped, channels)),
     signs: stored.lead === null ? [] : stored.signs.map(signMessage),
     others: await othersOf(services, stored.id),
     today,
@@ -73,7 +73,7 @@ async function leadSections(services: SectionServices, stored: FoundLead): Promi
   return [...describe(stored).sections.map((section) => withBank(section, bank)), ...noticeSections(stored)]
 }
 
-/** Only the desk shows bank numbers, and those masked. */
+/** Only the desk shows bank numbers, and only masked. */
 function withBank(section: LeadSection, bank: string | null): LeadSection {
   if (bank === null) return section
   return {

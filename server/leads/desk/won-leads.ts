@@ -7,8 +7,8 @@ import type { LeadStore } from '#server/leads/store/lead-store.ts'
 import { csvHead, csvLines } from './csv.ts'
 
 /**
- * Won leads from the week of an ISO day on, by source and campaign, those of most worth first;
- * deleted ones by what is left of their words.
+ * Won leads from the week of an ISO day on, by source and campaign, most valuable first; deleted
+ * leads by the source and campaign that their counts still have.
  */
 export async function wonLeads(store: LeadStore, since: string): Promise<WonLeads[]> {
   const won = await store.origins.deletedWins(since)
@@ -34,7 +34,7 @@ export async function wonLeads(store: LeadStore, since: string): Promise<WonLead
     .sort((one, other) => other.kroner - one.kroner || other.count - one.count)
 }
 
-/** The same for a spreadsheet, with amounts as Danish ones read numbers. */
+/** The same as CSV, with amounts as Danish spreadsheets read them. */
 export async function wonCsv(store: LeadStore, since: string): Promise<string> {
   const rows = (await wonLeads(store, since)).map(({ source, campaign, count, kroner, unknown }) => [
     source,

@@ -34,7 +34,7 @@ export async function completeDemo(
     {
       lead,
       decided: decided && { ...decided, demo: demo.lead && (demo.decided?.demo ?? askedWith(demo)) },
-      // The day that was promised with the demo, which the desk and the CRM's task have too.
+      // The day that was promised with the demo stays: the desk and the CRM's task have it too.
       answerBy: demo.lead ? demo.answerBy : nextBankDay(clock.now()),
       rates,
       deliveries: await plannedDeliveries(services, tasksOf(lead, 'demo-completed'), submission.ip),
@@ -48,7 +48,7 @@ export async function completeDemo(
   return announce(services, completed, { form: 'demo', completed: true })
 }
 
-/** What a demo was asked for with, before it gets its contact. */
+/** Answers and rates with which a demo was asked for, before its contact replaces them. */
 function askedWith({ lead, rates }: StoredLead): Decided['demo'] {
   if (lead.kind !== 'wizard') return null
   const { answers, choice } = lead

@@ -6,8 +6,8 @@ import { isSameTitle, packagePriceText, packageTitled, priceOf } from '#app/pric
 import type { Terms } from '#server/leads/terms.ts'
 
 /**
- * What content says of a lead when it comes. It is stored with the lead, and never asked for again:
- * what an editor changes afterwards changes no lead.
+ * Checks a lead against content when it arrives. The result is stored with the lead, so that later
+ * edits of content change no lead.
  * @param shown what the sender's browser showed; null: it did not say
  */
 export function decide(
@@ -35,7 +35,7 @@ function orderedCards(lead: WizardLead, { cards, rates }: Terms): Terms['cards']
   return cards.filter(({ title }) => isSameTitle(title, lead.packageTitle))
 }
 
-/** The names of a lead that content does not have, and the price of what is ordered. */
+/** The names in a lead that content does not have, and the price of what is ordered. */
 function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'ordered'> {
   const { industries, addOns, rates } = terms
   const { packageTitle: title, answers } = lead
@@ -53,7 +53,8 @@ function ofContent(lead: WizardLead, terms: Terms): Pick<Decided, 'unknown' | 'o
 
 /**
  * The content decides how what is ordered is spelled, and to which package an add-on belongs,
- * whatever the browser sent. A choice of a package that is not sold, or lacks one of them, is none.
+ * whatever the browser sent. A choice is dropped if its package is not sold, or lacks one of the
+ * add-ons.
  */
 function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): WizardLead {
   const { addOns, rates } = terms
@@ -73,7 +74,7 @@ function withContent({ choice: typed, ...lead }: WizardLead, terms: Terms): Wiza
   return { ...known, answers: { ...lead.answers, other: quoted } }
 }
 
-/** `shown`, if the lead's own figures are others. */
+/** `shown`, if it differs from the lead's own figures; else null. */
 function otherwise(shown: ShownOffer, lead: WizardLead, terms: Terms): ShownOffer | null {
   const offer = offerOf(lead, terms.rates)
   return differs(shown, offer, terms) ? shown : null

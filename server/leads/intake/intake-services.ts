@@ -14,7 +14,7 @@ export type IntakeServices = Pick<
   limits: Limits
   /** Whether the channel has a configured service. If not, its deliveries stay in the store. */
   connected: (channel: ChannelName) => boolean
-  /** Whether mails leave this machine: no page promises one of the local mailbox. */
+  /** Whether mails leave this machine: no page promises a mail that stays in the local mailbox. */
   mails?: boolean
   /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
   autoRepliesPerHour: number

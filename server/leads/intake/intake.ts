@@ -1,13 +1,13 @@
 import { readReference } from '#app/lead/reference.ts'
 import { type LeadIntake, LeadStoreUnavailable, type ThankYouView } from '#app/lead/submission.ts'
-import { inTime } from '#server/leads/database/in-time.ts'
+import { withDeadline } from '#server/leads/database/with-deadline.ts'
 import type { IntakeServices } from './intake-services.ts'
 import { isAnswered } from './receipt.ts'
 import { receive, type Underway } from './receive.ts'
 
 /**
- * A visitor waits no longer for the store, statement after statement: the site's script gives up
- * after 30 s.
+ * The longest that a visitor waits for all statements together: the site's script gives up after 30
+ * s.
  */
 const LONGEST_WAIT_MS = 8_000
 
@@ -46,7 +46,7 @@ async function answered<Result>(
   work: Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTime(clock, LONGEST_WAIT_MS, work)
+    return await withDeadline(clock, LONGEST_WAIT_MS, work)
   } catch (error) {
     if (error instanceof LeadStoreUnavailable)
       log.error('The lead store failed during a request', { during, error })

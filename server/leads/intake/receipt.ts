@@ -25,7 +25,7 @@ export async function isAnswered(
   return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
 }
 
-/** Sets the workers going for a lead that was just stored, and answers its sender. */
+/** Wakes the workers for a lead that was just stored, and returns its sender's receipt. */
 export async function announce(
   services: IntakeServices,
   accepted: Accepted,

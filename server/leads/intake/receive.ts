@@ -17,12 +17,12 @@ import { announce, receiptOf } from './receipt.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 
 /**
- * The newest submit that is being received, by its key: equal ones at once go one after the other,
- * so that none but the first counts against a limit.
+ * The newest submit in progress, by its key. Equal submits run one after the other, so that only
+ * the first counts against a limit.
  */
 export type Underway = Map<string, Promise<Receipt>>
 
-/** From what a visitor sent to a stored lead, or to why it is none. */
+/** Turns what a visitor sent into a stored lead, or into the reason why it is not stored. */
 export async function receive(
   services: IntakeServices,
   underway: Underway,
@@ -36,7 +36,7 @@ export async function receive(
   const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
   const before = underway.get(mark.key)
   const own = () => receiveOnce(services, lead, { submission, bank, mark })
-  // Its own caller gets the error of what was before.
+  // An error of the earlier submit goes to its own caller.
   const work = before ? before.then(own, own) : own()
   underway.set(mark.key, work)
   try {
@@ -70,7 +70,7 @@ async function receiveOnce(services: IntakeServices, lead: Lead, submit: Receive
   return storeNew(services, { ...decided, lead: { ...completion, intentId: '' } }, submit)
 }
 
-/** The lead, if it may be the contact of a demo that was asked for before. */
+/** The lead, if it can complete a demo that was asked for before. */
 function completionIn(lead: Lead): WizardLead | null {
   return lead.kind === 'wizard' && lead.intentId !== '' && !isAnonymous(lead.contact) ? lead : null
 }

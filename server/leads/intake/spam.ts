@@ -15,8 +15,7 @@ export type SpamSign =
   /** A link in a name field. */
   | 'link-as-name'
 
-/** Spam indications. One alone means nothing, as people give one too; two
- * quarantine the lead. */
+/** Signs of spam. People also show one sometimes; two quarantine the lead. */
 export function spamSigns(lead: Lead, submission: Pick<Submission, 'honeypot' | 'elapsedMs'>): SpamSign[] {
   const { firstname, lastname, company, comment } = lead.contact
   const links = comment.match(/https?:\/\/|www\./gi)?.length ?? 0

@@ -5,7 +5,7 @@ import type { ChannelName } from '#app/lead/channels.ts'
 import type { Trouble } from '#app/lead/trouble.ts'
 import { DAY_MS } from '#server/durations.ts'
 import { pausedChannels } from './channel-health.ts'
-import { hasNoEntry, insertUnlessThere, isNoSpam, StorePart } from './store-part.ts'
+import { hasNoEntry, insertUnlessThere, isNotSpam, StorePart } from './store-part.ts'
 import { readColumn } from './stored-lead.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
@@ -55,7 +55,7 @@ export class AlertStore extends StorePart {
       .selectFrom('leads')
       .select('reference')
       .where('quarantined_at', '<=', before)
-      .where(isNoSpam)
+      .where(isNotSpam)
       .orderBy('received_at')
       .limit(500)
       .execute()
@@ -69,7 +69,7 @@ export class AlertStore extends StorePart {
       .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
       .select(['leads.reference', 'deliveries.channel', 'deliveries.task', 'deliveries.reason'])
       .where('deliveries.state', '=', 'dead')
-      .where(isNoSpam)
+      .where(isNotSpam)
       .orderBy('leads.received_at')
       .limit(500)
       .execute()
@@ -94,7 +94,7 @@ export class AlertStore extends StorePart {
       .where('lead_work.value', '<=', today)
       .where('lead_work.value', '<>', '')
       .where(hasNoEntry('state', 'in', CLOSED))
-      .where(isNoSpam)
+      .where(isNotSpam)
       .orderBy('lead_work.value')
       .orderBy('leads.received_at')
       .limit(500)

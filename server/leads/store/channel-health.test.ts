@@ -47,8 +47,8 @@ test('a channel that has only failed for ten minutes counts as stopped since its
   await add(NOW)
   await attempt(NOW, 'crm-503')
   await attempt(NOW + 2 * MINUTE, 'crm-500', NOW + 30 * MINUTE)
-  expect(await store.health.standing(NOW + 10 * MINUTE - 1)).toEqual([])
-  expect(await store.health.standing(NOW + 10 * MINUTE)).toMatchObject([
+  expect(await store.health.stopped(NOW + 10 * MINUTE - 1)).toEqual([])
+  expect(await store.health.stopped(NOW + 10 * MINUTE)).toMatchObject([
     {
       channel: 'crm',
       reason: 'crm-500',
@@ -67,7 +67,7 @@ test('a channel that has delivered since a failure does not count as stopped', a
   await attempt(NOW + MINUTE, null)
   expect(await store.health.deliveredAt('crm')).toBe(NOW + MINUTE)
   expect(await store.health.deliveredAt('mail')).toBeNull()
-  expect(await store.health.standing(NOW + 20 * MINUTE)).toEqual([])
+  expect(await store.health.stopped(NOW + 20 * MINUTE)).toEqual([])
 })
 
 test('a channel that has only failed since its last delivery counts as stopped', async () => {
@@ -75,23 +75,23 @@ test('a channel that has only failed since its last delivery counts as stopped',
   await attempt(NOW, null)
   await add(NOW + MINUTE)
   await attempt(NOW + MINUTE, 'crm-503')
-  expect(await store.health.standing(NOW + 20 * MINUTE)).toMatchObject([
+  expect(await store.health.stopped(NOW + 20 * MINUTE)).toMatchObject([
     { since: NOW + MINUTE, deliveredAt: NOW },
   ])
 })
 
 test('a delivery that waits for confirmation, or has not been tried yet, does not stop its channel', async () => {
   await add(NOW)
-  expect(await store.health.standing(NOW + 60 * MINUTE)).toEqual([])
+  expect(await store.health.stopped(NOW + 60 * MINUTE)).toEqual([])
   await attempt(NOW, 'crm-unconfirmed')
-  expect(await store.health.standing(NOW + 60 * MINUTE)).toEqual([])
+  expect(await store.health.stopped(NOW + 60 * MINUTE)).toEqual([])
 })
 
 test('a channel that only fails counts as stopped however many older leads wait for another', async () => {
   for (let lead = 0; lead < 201; lead++) await add(NOW + lead)
   await add(NOW + MINUTE, MAIL)
   await attempt(NOW + MINUTE, 'mail-unreachable', NOW + 30 * MINUTE, 'mail')
-  expect(await store.health.standing(NOW + 11 * MINUTE)).toMatchObject([
+  expect(await store.health.stopped(NOW + 11 * MINUTE)).toMatchObject([
     { channel: 'mail', reason: 'mail-unreachable', since: NOW + MINUTE },
   ])
   expect(await store.health.overdue(NOW + 11 * MINUTE)).toEqual(
@@ -107,7 +107,7 @@ test('a paused channel counts as stopped at once, since its pause began, and is 
   await attempt(NOW, 'crm-503')
   await store.pauses.begin('crm', 'crm-401', NOW + 1, NOW + 5)
   await store.pauses.begin('crm', 'crm-403', NOW + 2, NOW + 9)
-  expect(await store.health.standing(NOW + 20 * MINUTE)).toMatchObject([
+  expect(await store.health.stopped(NOW + 20 * MINUTE)).toMatchObject([
     {
       channel: 'crm',
       reason: 'crm-403',

@@ -19,7 +19,7 @@ const MOST_READ = 200
 const ALONE = 'crm-unconfirmed'
 
 /** A channel that delivers nothing. Times are epoch ms. */
-export type StandingChannel = {
+export type StoppedChannel = {
   channel: ChannelName
   reason: string
   since: number
@@ -42,12 +42,12 @@ type Failed = {
 /** Which channels deliver nothing, and for how long. */
 export class ChannelHealthStore extends StorePart {
   /** Paused channels, and those that have only failed for ten minutes. */
-  async standing(now: number): Promise<StandingChannel[]> {
+  async stopped(now: number): Promise<StoppedChannel[]> {
     const paused = await pausedChannels(this.db)
-    const standing: StandingChannel[] = []
+    const stopped: StoppedChannel[] = []
     for (const { channel, reason, paused_at, probe_at } of paused) {
       const deliveredAt = await this.deliveredAt(channel)
-      standing.push({
+      stopped.push({
         ...{ channel, reason, since: paused_at, nextAttemptAt: probe_at },
         isPaused: true,
         deliveredAt,
@@ -62,14 +62,14 @@ export class ChannelHealthStore extends StorePart {
       // What it delivered since shows that it works, and that only these leads have to wait.
       const [first] = failed.filter((each) => (deliveredAt ?? 0) < provenAfter(each, now))
       if (first === undefined) continue
-      standing.push({
+      stopped.push({
         ...{ channel, reason: first.reason ?? '', since: failedSince(first, now) },
         nextAttemptAt: Math.min(...failed.map((each) => each.next_attempt_at)),
         isPaused: false,
         deliveredAt,
       })
     }
-    return standing
+    return stopped
   }
 
   /** By channel, how long its longest waiting delivery has failed or been due, in ms. */

@@ -7,7 +7,7 @@ import type { Reader } from '#server/leads/database/connection.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { rememberPerson } from './person.ts'
-import { isNoSpam, StorePart } from './store-part.ts'
+import { isNotSpam, StorePart } from './store-part.ts'
 import { type Delivery, readProgress } from './stored-lead.ts'
 
 /**
@@ -38,7 +38,7 @@ export class DeliveryStore extends StorePart {
    * Claims the delivery of a lane that has been due longest, for `leaseMs`; null if none is due.
    */
   async claim(lane: LaneName, now: number, leaseMs: number): Promise<Delivery | null> {
-    await release(this.db, now, this.connection.engine.shared ? 'over' : this.#held)
+    await releaseClaims(this.db, now, this.connection.engine.shared ? 'over' : this.#held)
     const lease = randomUUID()
     const channel = channelOf(lane)
     // The lease is listed before the claim is made, so that another channel's claim does not end it
@@ -201,7 +201,7 @@ export class DeliveryStore extends StorePart {
       if (quarantined === undefined) return false
       await tx
         .updateTable('deliveries')
-        .set({ ...held(now), rerun: 0, lease_id: null, lease_until: null })
+        .set({ ...heldColumns(now), rerun: 0, lease_id: null, lease_until: null })
         .where('id', '=', delivery.id)
         .where('lease_id', '=', delivery.lease_id)
         .execute()
@@ -248,10 +248,10 @@ export class DeliveryStore extends StorePart {
   async deliverUnconfigured(channel: ChannelName, now: number): Promise<number> {
     const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
-      .set(restarted(now))
+      .set(restartedColumns(now))
       .where('channel', '=', channel)
       .where('state', '=', 'unconfigured')
-      .where('lead_id', 'in', this.db.selectFrom('leads').select('id').where(isNoSpam))
+      .where('lead_id', 'in', this.db.selectFrom('leads').select('id').where(isNotSpam))
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
@@ -271,7 +271,7 @@ export class DeliveryStore extends StorePart {
     if (untried.length === 0) return 0
     const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
-      .set(unconfigured(now))
+      .set(unconfiguredColumns(now))
       .where('channel', 'in', untried)
       .where('state', '=', 'waiting')
       .where('next_attempt_at', '<=', before)
@@ -310,7 +310,7 @@ export class DeliveryStore extends StorePart {
 }
 
 /** The columns of a delivery that begins again as if it were new. */
-export function restarted(now: number) {
+export function restartedColumns(now: number) {
   return {
     state: 'waiting',
     attempts: 0,
@@ -324,8 +324,8 @@ export function restarted(now: number) {
 }
 
 /** The columns of a delivery that begins again once a person has looked at its lead. */
-export function held(now: number) {
-  return { ...restarted(now), state: 'held', reason: 'quarantine' } as const
+export function heldColumns(now: number) {
+  return { ...restartedColumns(now), state: 'held', reason: 'quarantine' } as const
 }
 
 /**
@@ -335,14 +335,14 @@ export function held(now: number) {
 export async function holdWaiting(tx: Reader, leadId: string, now: number): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set(held(now))
+    .set(heldColumns(now))
     .where('lead_id', '=', leadId)
     .where('state', 'in', ['waiting', 'held'])
     .execute()
 }
 
 /** The columns of a delivery whose channel has no service. */
-export function unconfigured(now: number) {
+export function unconfiguredColumns(now: number) {
   return { state: 'unconfigured', reason: 'no-service', updated_at: now } as const
 }
 
@@ -358,7 +358,7 @@ function isDue(now: number) {
 /**
  * Releases the claims whose lease expired ('over'), or all except the given leases of this process.
  */
-export async function release(
+export async function releaseClaims(
   db: Reader,
   now: number,
   which: 'over' | ReadonlySet<string>,

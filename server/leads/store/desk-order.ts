@@ -14,10 +14,10 @@ const key = (of: RawBuilder<Value>, isDescending = false): OrderKey => ({ of, is
 const received = sql<number>`leads.received_at`
 const id = key(sql<string>`leads.id`)
 
-export type Present = 'state' | 'holder' | 'due'
+export type CurrentField = 'state' | 'holder' | 'due'
 
 /** The value of the lead's present entry of this name; null if it has none. */
-function presentValue(name: Present) {
+function currentValueOf(name: CurrentField) {
   return sql<string | null>`(select value from lead_work where lead_id = leads.id
     and name = ${name} and name <> 'note' and replaced_at is null)`
 }
@@ -26,8 +26,8 @@ function presentValue(name: Present) {
 const NEVER = '9999-12-31'
 /** Leads without work left, or without a date, come last. */
 const due = sql<string>`case
-  when ${presentValue('state')} in (${sql.join(CLOSED)}) then ${sql.lit(NEVER)}
-  else coalesce(nullif(${presentValue('due')}, ''), ${sql.lit(NEVER)}) end`
+  when ${currentValueOf('state')} in (${sql.join(CLOSED)}) then ${sql.lit(NEVER)}
+  else coalesce(nullif(${currentValueOf('due')}, ''), ${sql.lit(NEVER)}) end`
 
 const NEWEST: readonly OrderKey[] = [key(received, true), id]
 const ORDERS: Readonly<Record<string, readonly OrderKey[]>> = {

@@ -12,10 +12,10 @@ import { type ChannelName, lanesOf, type Task } from '#app/lead/channels.ts'
 import { startOfDay } from '#server/copenhagen.ts'
 import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
 import { pausedChannels } from './channel-health.ts'
-import { restarted, unconfigured } from './deliveries.ts'
-import { deskOrder, type Present } from './desk-order.ts'
+import { restartedColumns, unconfiguredColumns } from './deliveries.ts'
+import { deskOrder, type CurrentField } from './desk-order.ts'
 import { isFound, isScanned, leadMatcher } from './lead-search.ts'
-import { hasEntry, hasNoEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasNoEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
 import type { Delivery, FoundLead } from './stored-lead.ts'
 import { workOf } from './work.ts'
 
@@ -160,7 +160,7 @@ export class DeskStore extends StorePart {
   async leads(ids: readonly string[]): Promise<LeadOnDesk[]> {
     if (ids.length === 0) return []
     const rows = await this.db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
-    const byId = new Map(rows.map((row) => [row.id, this.found(row)]))
+    const byId = new Map(rows.map((row) => [row.id, this.leadOf(row)]))
     const deliveries = await this.db
       .selectFrom('deliveries')
       .selectAll()
@@ -216,7 +216,7 @@ export class DeskStore extends StorePart {
         .where('channel', 'in', connected)
         .where('task', 'in', tasks)
       const ended = await deliveries
-        .set(restarted(now))
+        .set(restartedColumns(now))
         .where('state', 'in', ['dead', 'unconfigured'])
         .executeTakeFirst()
       const paused = (await pausedChannels(tx)).map(({ channel }) => channel)
@@ -239,7 +239,7 @@ export class DeskStore extends StorePart {
   async markUnconfigured(leadId: string, connected: readonly ChannelName[], now: number): Promise<void> {
     const query = this.db
       .updateTable('deliveries')
-      .set(unconfigured(now))
+      .set(unconfiguredColumns(now))
       .where('lead_id', '=', leadId)
       .where('state', '=', 'waiting')
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
@@ -268,7 +268,7 @@ function conditions(
     ]
   }
   return [
-    view === 'spam' ? eb.not(isNoSpam(eb)) : isNoSpam(eb),
+    view === 'spam' ? eb.not(isNotSpam(eb)) : isNotSpam(eb),
     ...viewConditions(eb, { view, me, today }),
     ...(form === '' ? [] : [eb('form', '=', form)]),
     ...(state === '' ? [] : [hasState(state)(eb)]),
@@ -283,7 +283,7 @@ const hasState = (state: string) =>
   state === NEW ? hasNoEntry('state', '!=', NEW) : hasEntry('state', '=', state)
 
 /** Ids of leads whose present entry of this name has such a value; an index finds them. */
-function presently(name: Present, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {
+function leadsWithCurrent(name: CurrentField, operator: '=' | '<' | '>' | 'in', value: string | readonly string[]) {
   return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
     selectFrom('lead_work')
       .select('lead_work.lead_id')
@@ -297,20 +297,20 @@ function viewConditions(
   eb: ExpressionBuilder<Tables, 'leads'>,
   { view, me, today }: Pick<DeskFilter, 'view' | 'me' | 'today'>,
 ): Expression<SqlBool>[] {
-  const isOpen = eb('leads.id', 'not in', presently('state', 'in', CLOSED))
+  const isOpen = eb('leads.id', 'not in', leadsWithCurrent('state', 'in', CLOSED))
   switch (view) {
     case 'mine':
       // A caller without a name has no leads.
-      return me === '' ? [sql<SqlBool>`1 = 0`] : [isOpen, eb('leads.id', 'in', presently('holder', '=', me))]
+      return me === '' ? [sql<SqlBool>`1 = 0`] : [isOpen, eb('leads.id', 'in', leadsWithCurrent('holder', '=', me))]
     case 'free':
-      return [isOpen, eb('leads.id', 'not in', presently('holder', '>', ''))]
+      return [isOpen, eb('leads.id', 'not in', leadsWithCurrent('holder', '>', ''))]
     case 'today':
-      return [isOpen, eb('leads.id', 'in', presently('due', '=', today))]
+      return [isOpen, eb('leads.id', 'in', leadsWithCurrent('due', '=', today))]
     case 'overdue':
       return [
         isOpen,
-        eb('leads.id', 'in', presently('due', '<', today)),
-        eb('leads.id', 'in', presently('due', '>', '')),
+        eb('leads.id', 'in', leadsWithCurrent('due', '<', today)),
+        eb('leads.id', 'in', leadsWithCurrent('due', '>', '')),
       ]
     default:
       return []

@@ -4,8 +4,8 @@ import type { ErasedAddress, ErasedInCrm } from '#app/internal/erasure.ts'
 import { DAY_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { release, restarted } from './deliveries.ts'
-import { deleteCounting } from './origins.ts'
+import { releaseClaims, restartedColumns } from './deliveries.ts'
+import { deleteLeads } from './origins.ts'
 import { StorePart } from './store-part.ts'
 import { type FoundLead, readProgress } from './stored-lead.ts'
 
@@ -145,7 +145,7 @@ export class ErasureStore extends StorePart {
   async claim(lease: string, now: number, leaseMs: number): Promise<ErasureJob | null> {
     const open = this.db.selectFrom('erasures').select('id').where('state', '!=', 'delivered')
     if ((await open.limit(1).executeTakeFirst()) === undefined) return null
-    await release(this.db, now, 'over', 'erasures')
+    await releaseClaims(this.db, now, 'over', 'erasures')
     const due = open.where('state', '=', 'waiting').where('next_attempt_at', '<=', now)
     const claimed = await this.db
       .updateTable('erasures')
@@ -184,7 +184,7 @@ export class ErasureStore extends StorePart {
     if (!isDone || people.length === 0 || !hasCrm) return isDone
     await this.db
       .updateTable('deliveries')
-      .set(restarted(now))
+      .set(restartedColumns(now))
       .where('state', '=', 'delivered')
       .where('channel', '=', 'crm')
       .where('lead_id', 'in', (eb) => eb.selectFrom('leads').select('id').where('person', 'in', people))
@@ -278,7 +278,7 @@ export class ErasureStore extends StorePart {
   ): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
       if ((await stateOf(tx, [...going, ...staying])) !== seen) return false
-      if (going.length > 0) await deleteCounting(tx, going)
+      if (going.length > 0) await deleteLeads(tx, going)
       if (staying.length === 0) return true
       const former = tx.deleteFrom('former_people').where('lead_id', 'in', staying)
       await former.where('person', 'in', ['', ...people]).execute()
@@ -289,11 +289,11 @@ export class ErasureStore extends StorePart {
           .where('lead_id', 'in', staying)
           .where('channel', '=', 'crm')
         await ofCrm.set({ progress_json: '{}' }).execute()
-        await ofCrm.set(restarted(now)).where('state', '=', 'delivered').execute()
+        await ofCrm.set(restartedColumns(now)).where('state', '=', 'delivered').execute()
       }
       await tx
         .updateTable('deliveries')
-        .set(restarted(now))
+        .set(restartedColumns(now))
         .where('lead_id', 'in', staying)
         .where('reason', '=', 'erasing')
         .execute()

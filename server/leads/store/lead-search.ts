@@ -66,7 +66,7 @@ export function isFound(search: string, holders: readonly string[]) {
         'leads.id',
         'in',
         all.reduce(
-          (texts, word) => texts.where(sql<SqlBool>`text like ${`%${literally(word)}%`} escape '!'`),
+          (texts, word) => texts.where(sql<SqlBool>`text like ${`%${escapeForLike(word)}%`} escape '!'`),
           eb.selectFrom('lead_texts').select('lead_id'),
         ),
       )
@@ -114,7 +114,7 @@ export function leadMatcher(filter: DeskFilter): (row: Pick<Searched, 'lead_json
 }
 
 /** Escapes the characters that have a meaning in a pattern of `like`. */
-function literally(word: string): string {
+function escapeForLike(word: string): string {
   return word.replace(/[!%_]/g, '!$&')
 }
 

@@ -11,7 +11,7 @@ import { AccessStore } from './access.ts'
 import { AlertStore } from './alerts.ts'
 import { ChannelHealthStore, PauseStore } from './channel-health.ts'
 import { CrmLinkStore } from './crm-links.ts'
-import { DeliveryStore, release } from './deliveries.ts'
+import { DeliveryStore, releaseClaims } from './deliveries.ts'
 import { DeskStore } from './desk.ts'
 import { ErasureStore } from './erasures.ts'
 import { SecretCheckStore } from './secret-checks.ts'
@@ -27,8 +27,9 @@ const CLEAR_ROUNDS = 20
 const CLEAR_PAUSE_MS = 100
 
 /**
- * The lead store: one database, opened and closed here, with a part for each purpose, in the file of
- * its name beside this one (`pauses` and `health`: channel-health.ts). Every method throws LeadStoreUnavailable if the database fails, and only then.
+ * The lead store: one database, opened and closed here, with a part for each purpose, in the file
+ * of its name (`pauses` and `health`: channel-health.ts). Every method throws LeadStoreUnavailable
+ * if the database fails, and only then.
  */
 export class LeadStore extends StorePart {
   readonly submits = new SubmitStore(this.connection)
@@ -72,8 +73,8 @@ export class LeadStore extends StorePart {
       if (schema.missing.length > 0) await migrate(engine)
       engine.checkFiles()
       if (!engine.shared && options.whileServerRuns !== true) {
-        await release(connection.db, now, new Set())
-        await release(connection.db, now, new Set(), 'erasures')
+        await releaseClaims(connection.db, now, new Set())
+        await releaseClaims(connection.db, now, new Set(), 'erasures')
       }
       return new LeadStore(connection)
     } catch (error) {

@@ -4,7 +4,7 @@ import { worthOfLead } from '#app/lead/worth.ts'
 import { type LeadOrigin, type WonLeads, weekOf } from '#app/measurement/origins.ts'
 import { dayOf, startOfDay } from '#server/copenhagen.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
-import { hasEntry, hasRow, isNoSpam, StorePart } from './store-part.ts'
+import { hasEntry, hasRow, isNotSpam, StorePart } from './store-part.ts'
 import { readLead } from './stored-lead.ts'
 
 /** Where leads come from: counted in the store, and kept as counts once they are deleted. */
@@ -16,13 +16,13 @@ export class OriginStore extends StorePart {
   /** Leads by week, source, campaign and page, from the week of an ISO day on; spam is none. */
   async since(day: string): Promise<LeadOrigin[]> {
     const first = weekOf(day)
-    const stored = await countedOf(this.db).where('week', '>=', first).where(isNoSpam).execute()
+    const stored = await countedOf(this.db).where('week', '>=', first).where(isNotSpam).execute()
     const deleted = await this.db
       .selectFrom('lead_origins')
       .select(['week', 'source', 'campaign', 'page', 'count'])
       .where('week', '>=', first)
       .execute()
-    return added([...deleted, ...stored])
+    return mergeOrigins([...deleted, ...stored])
   }
 
   /**
@@ -33,7 +33,7 @@ export class OriginStore extends StorePart {
     const counted = (await this.since(monday)).filter(({ week }) => week === monday)
     const sources = await sharedOf(this.db, 'source', counted)
     const campaigns = await sharedOf(this.db, 'campaign', counted)
-    const origins = added(
+    const origins = mergeOrigins(
       counted.map(({ source, campaign, ...each }) => ({
         ...each,
         ...{ source: sources(source), campaign: campaigns(campaign), page: '' },
@@ -43,7 +43,7 @@ export class OriginStore extends StorePart {
       .selectFrom('leads')
       .select((eb) => eb.fn.countAll<number>().as('won'))
       .where('week', 'is not', null)
-      .where(isNoSpam)
+      .where(isNotSpam)
       .where(
         hasRow('lead_work', (eb) =>
           eb.and([
@@ -73,7 +73,7 @@ export class OriginStore extends StorePart {
       .selectFrom('leads')
       .select('id')
       .where('week', '>=', weekOf(day))
-      .where(isNoSpam)
+      .where(isNotSpam)
       .where(hasEntry('state', '=', 'won'))
       .execute()
     return rows.map(({ id }) => id)
@@ -108,13 +108,13 @@ function countedOf(db: Kysely<Tables>) {
  * value that fewer than LEAST_ADDRESSES addresses share becomes 'andet'. The keys of their submits
  * stay. Returns how many it deleted: another instance counts those that it deletes meanwhile.
  */
-export async function deleteCounting(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
+export async function deleteLeads(tx: Kysely<Tables>, leadIds: readonly string[]): Promise<number> {
   const worths = await worthsOfWon(tx, leadIds)
   const counted = await countedOf(tx)
     .select('id')
     .groupBy('id')
     .where('id', 'in', leadIds)
-    .where(isNoSpam)
+    .where(isNotSpam)
     .execute()
   const sources = await sharedOf(tx, 'source', counted)
   const campaigns = await sharedOf(tx, 'campaign', counted)
@@ -207,7 +207,7 @@ async function sharedOf(
       .select(column)
       .where(column, 'in', others)
       .where('mailbox', '!=', '')
-      .where(isNoSpam)
+      .where(isNotSpam)
       .groupBy(column)
       .having((eb) => eb(eb.fn.count('mailbox').distinct(), '>=', LEAST_ADDRESSES))
       .execute()
@@ -220,7 +220,7 @@ const keyOf = ({ week, source, campaign, page }: Omit<LeadOrigin, 'count'>) =>
   JSON.stringify([week, source, campaign, page])
 
 /** Merges equal origins and adds up their counts. */
-function added(origins: readonly LeadOrigin[]): LeadOrigin[] {
+function mergeOrigins(origins: readonly LeadOrigin[]): LeadOrigin[] {
   return [...Map.groupBy(origins, keyOf).values()].map((same) => ({
     ...(same[0] as LeadOrigin),
     count: same.reduce((sum, { count }) => sum + Number(count), 0),

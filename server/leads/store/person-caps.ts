@@ -26,7 +26,7 @@ export type PersonCaps = {
 export const MANY_FROM_MAILBOX = 'many-from-mailbox'
 
 /** Why a lead's auto-reply is not sent. */
-export type Withheld = 'recipient-cap' | 'overall-cap'
+export type WithheldReason = 'recipient-cap' | 'overall-cap'
 
 /** Locks this count until the transaction ends: simultaneous submits would not see each other. */
 export async function lockPerson(
@@ -62,7 +62,7 @@ export async function isMailboxFull(
 }
 
 /** The deliveries of a lead in quarantine, which wait for a person. */
-export function heldBack(deliveries: readonly NewDelivery[]): NewDelivery[] {
+export function quarantinedDeliveries(deliveries: readonly NewDelivery[]): NewDelivery[] {
   return deliveries.map(({ state, reason, ...each }) =>
     state === 'skipped' ? { ...each, state, reason } : { ...each, state: 'held', reason: 'quarantine' },
   )
@@ -72,12 +72,12 @@ export function heldBack(deliveries: readonly NewDelivery[]): NewDelivery[] {
  * The deliveries of a lead; without the auto-reply if its recipient, or the site in total, has
  * reached the limit. `earlier`: how many replies it may have caused to addresses before.
  */
-export async function withinCaps(
+export async function applyCaps(
   tx: Reader,
   mailbox: string,
   { deliveries, caps }: { deliveries: NewDelivery[]; caps?: PersonCaps },
   earlier = 0,
-): Promise<{ deliveries: NewDelivery[]; withheld: Withheld | null }> {
+): Promise<{ deliveries: NewDelivery[]; withheld: WithheldReason | null }> {
   const goesOut = deliveries.some(
     (each) => each.task === 'auto_reply' && (each.state === 'waiting' || each.state === 'held'),
   )

@@ -5,7 +5,7 @@ import { CHANNELS, channelNames } from '#app/lead/channels.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/clock.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { deleteCounting } from './origins.ts'
+import { deleteLeads } from './origins.ts'
 import {
   hasEntry,
   hasNoEntry,
@@ -110,7 +110,7 @@ export class RetentionStore extends StorePart {
   }
 
   /** Marked leads that enough sweeps have found due. */
-  goingNow(): Promise<Found[]> {
+  dueForDeletion(): Promise<Found[]> {
     return this.db
       .selectFrom('leads')
       .innerJoin('due_leads', 'due_leads.lead_id', 'leads.id')
@@ -145,7 +145,7 @@ export class RetentionStore extends StorePart {
   async delete(leadIds: readonly string[]): Promise<number> {
     let deleted = 0
     for (const ids of inPortions(leadIds))
-      deleted += await this.db.transaction().execute((tx) => deleteCounting(tx, ids))
+      deleted += await this.db.transaction().execute((tx) => deleteLeads(tx, ids))
     return deleted
   }
 
@@ -175,14 +175,14 @@ export class RetentionStore extends StorePart {
 
 function isDue(rule: DueRule) {
   return (eb: OfLeads): Expression<SqlBool> =>
-    eb.and([notKeptOn(rule.today)(eb), eb.or([isDeliveredLong(rule)(eb), isUndeliveredLong(rule)(eb)])])
+    eb.and([notKeptOn(rule.today)(eb), eb.or([isDeliveredLongAgo(rule)(eb), isUndeliveredLongAgo(rule)(eb)])])
 }
 
 /**
  * All deliveries finished long ago, without an entry on the desk since, and there is no work left:
  * neither begun nor due from today on. A channel that is not optional always counts.
  */
-function isDeliveredLong({ deliveredBefore: before, reachesPeople, hasCrm, today }: DueRule) {
+function isDeliveredLongAgo({ deliveredBefore: before, reachesPeople, hasCrm, today }: DueRule) {
   const open = [...statesThat('isOpen'), ...(reachesPeople ? [] : (['unconfigured'] as const))]
   const indispensable = channelNames().filter((name) => !CHANNELS[name].isOptional)
   return (eb: OfLeads) =>
@@ -214,7 +214,7 @@ function isDeliveredLong({ deliveredBefore: before, reachesPeople, hasCrm, today
  * Announced long enough ago, and not being delivered at this moment: the local mailbox would get a
  * mail that nothing deletes.
  */
-function isUndeliveredLong({ undeliveredBefore, noticedBefore }: DueRule) {
+function isUndeliveredLongAgo({ undeliveredBefore, noticedBefore }: DueRule) {
   return (eb: OfLeads) =>
     eb.and([
       eb('leads.received_at', '<=', undeliveredBefore),

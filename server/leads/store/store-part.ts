@@ -19,11 +19,11 @@ export abstract class StorePart {
   protected async leadBy(column: 'id' | 'reference' | 'intent_id', value: string): Promise<FoundLead | null> {
     const query = this.db.selectFrom('leads').selectAll().where(column, '=', value)
     const row = await query.executeTakeFirst()
-    return row ? this.found(row) : null
+    return row ? this.leadOf(row) : null
   }
 
   /** The lead in a row; one that cannot be read is reported. */
-  protected found(row: Selectable<Tables['leads']>): FoundLead {
+  protected leadOf(row: Selectable<Tables['leads']>): FoundLead {
     const lead = readLead(row)
     if (lead.lead === null)
       this.connection.unreadable({ table: 'leads', row: lead.reference, columns: lead.damaged })
@@ -87,4 +87,4 @@ export function hasNoEntry(...entry: Parameters<typeof hasEntry>) {
 }
 
 /** The desk has not marked the lead as spam. */
-export const isNoSpam = hasNoEntry('spam', '=', IS_SPAM)
+export const isNotSpam = hasNoEntry('spam', '=', IS_SPAM)

@@ -7,7 +7,7 @@ import type { Submission } from '#app/lead/submission.ts'
 import { HOUR_MS } from '#server/durations.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
 import { sha256 } from './person.ts'
-import type { Withheld } from './person-caps.ts'
+import type { WithheldReason } from './person-caps.ts'
 import { readFinalPart } from './stored-lead.ts'
 
 /** A submit: `key` identifies it, `body` is its fingerprint; both are hashes. */
@@ -31,7 +31,7 @@ export type Accepted =
       leadId: string
       reference: string
       token: string
-      withheld: Withheld | null
+      withheld: WithheldReason | null
       /** Whether it looks like spam, and by which signs. */
       quarantined: boolean
       signs: readonly string[]

@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely'
 import { newReference } from '#app/lead/reference.ts'
 import type { Reader } from '#server/leads/database/connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
-import { held, holdWaiting, restarted } from './deliveries.ts'
+import { heldColumns, holdWaiting, restartedColumns } from './deliveries.ts'
 import { writeSearchedText } from './lead-search.ts'
 import { originOf } from './origins.ts'
 import { formerAddresses, mailboxOf, personOf, rememberPerson, sha256 } from './person.ts'
 import {
-  heldBack,
+  quarantinedDeliveries,
   isMailboxFull,
   lockPerson,
   MANY_FROM_MAILBOX,
   type NewDelivery,
   type PersonCaps,
-  type Withheld,
-  withinCaps,
+  type WithheldReason,
+  applyCaps,
 } from './person-caps.ts'
 import { insertUnlessThere, StorePart } from './store-part.ts'
 import { type FoundLead, readFinalPart, type StoredLead, writeFinalPart } from './stored-lead.ts'
@@ -104,8 +104,8 @@ export class SubmitStore extends StorePart {
           .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
           .execute()
       }
-      const wanted = quarantined ? heldBack(fresh.deliveries) : fresh.deliveries
-      const { deliveries, withheld } = await withinCaps(tx, mailbox, { ...fresh, deliveries: wanted })
+      const wanted = quarantined ? quarantinedDeliveries(fresh.deliveries) : fresh.deliveries
+      const { deliveries, withheld } = await applyCaps(tx, mailbox, { ...fresh, deliveries: wanted })
       await insertDeliveries(tx, id, deliveries, now)
       if (fresh.firstDueDay) await setFirstDueDay(tx, id, fresh.firstDueDay, now)
       await writeSearchedText(tx, id)
@@ -159,11 +159,11 @@ export class SubmitStore extends StorePart {
       await writeSearchedText(tx, id)
       const quarantined = quarantined_at !== null
       await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()
-      const wanted = quarantined ? heldBack(completion.deliveries) : completion.deliveries
+      const wanted = quarantined ? quarantinedDeliveries(completion.deliveries) : completion.deliveries
       const again = wanted.map((each) => each.task)
       if (quarantined) await holdWaiting(tx, id, now)
       if (before.mailbox !== mailbox) await forgetReply(tx, id)
-      let withheld: Withheld | null = null
+      let withheld: WithheldReason | null = null
       if (again.length > 0) {
         await tx
           .updateTable('deliveries')
@@ -174,13 +174,13 @@ export class SubmitStore extends StorePart {
           .execute()
         await tx
           .updateTable('deliveries')
-          .set(quarantined ? held(now) : restarted(now))
+          .set(quarantined ? heldColumns(now) : restartedColumns(now))
           .where('lead_id', '=', id)
           .where('task', 'in', again)
           .where('task', '!=', 'auto_reply')
           .where('state', 'in', statesThat('startsOver'))
           .execute()
-        const within = await withinCaps(
+        const within = await applyCaps(
           tx,
           mailbox,
           { ...completion, deliveries: wanted },
@@ -203,7 +203,7 @@ export class SubmitStore extends StorePart {
       .where('tokens.token', '=', sha256(token))
       .where('tokens.expires_at', '>', now)
       .executeTakeFirst()
-    return row ? this.found(row) : null
+    return row ? this.leadOf(row) : null
   }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { fewSeconds } from './few-seconds.ts'
+import { cacheBriefly } from './cache-briefly.ts'
 
 test('one result serves all who ask within five seconds', async () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let asked = 0
-  const answer = fewSeconds(async () => ++asked)
+  const answer = cacheBriefly(async () => ++asked)
   expect(await Promise.all([answer(), answer()])).toEqual([1, 1])
   now = 5_000
   expect(await answer()).toBe(1)

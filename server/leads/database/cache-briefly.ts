@@ -4,7 +4,7 @@ const FRESH_MS = 5_000
  * For a question that anybody may ask a thousand times a second: the store answers it once in five
  * seconds, and every caller in between gets that answer.
  */
-export function fewSeconds<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+export function cacheBriefly<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | null = null
   return () => {
     if (last === null || performance.now() - last.at > FRESH_MS)

@@ -5,7 +5,7 @@ import type { Clock } from '#server/leads/clock.ts'
  * Resolves with the result of work on the store, or throws LeadStoreUnavailable after `ms`. The
  * work itself goes on, and a repeat of the call gets its result.
  */
-export async function inTime<Result>(
+export async function withDeadline<Result>(
   { after }: Pick<Clock, 'after'>,
   ms: number,
   work: Promise<Result>,
