@@ -29,6 +29,6 @@ export function untilMidnight(now: number): number {
 /** When an ISO day begins in Copenhagen, or the one so many days later, epoch ms. */
 export function startOfDay(day: string, daysLater = 0): number {
   const midnight = Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS
-  // Its clocks do not change between midnight there and in Greenwich.
+  // Clocks in Copenhagen do not change between midnight there and in Greenwich.
   return midnight - timeOfDay(midnight)
 }

@@ -125,7 +125,7 @@ export async function createSite(options: SiteServerOptions) {
   }
 }
 
-/** Every package, with either payer. */
+/** The images of calculations: every package, with either payer. */
 async function sharedCalculations({ content }: Services) {
   const current = await content.current()
   const [site, { rates }] = await Promise.all([current.site(), current.prices()])

@@ -28,7 +28,7 @@ export function openDataFolder(settings: Pick<Settings, 'dataDir' | 'internalSec
       /** Encrypts bank numbers, 32 bytes. */
       encryptionKey:
         settings.encryptionKey ?? Buffer.from(keptSecret(join(path, encryptionKeyFile)), 'base64url'),
-      /** Unlocks the folder for the next process, as does the end of this one. */
+      /** Unlocks the folder for the next process; the end of this process does too. */
       release: (): void => lock.release(),
     }
   } catch (error) {

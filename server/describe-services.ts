@@ -8,7 +8,9 @@ export const MAIL_IN_FILES = 'Ingen: mails bliver til filer i datamappen, og ing
 
 export const ALERTS_BY_MAIL = 'Kun på mail: mens mail ikke virker, venter de (ALERT_URL)'
 
-/** What each service is by the settings. The start prints it; the doctor asks the service too. */
+/**
+ * Each service as the settings describe it. The start prints it; the doctor also asks the service.
+ */
 export function describeServices(settings: Settings) {
   const { contentEditing, mail, alert, cookiebotId, metaPixelId } = settings
   return {

@@ -3,8 +3,8 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * Whether so many ms have passed since a moment. Also where the clock has been set back since then,
- * when nobody can know.
+ * Whether so many ms have passed since a moment; also true if the clock was set back since then,
+ * when that is unknown.
  */
 export function hasPassed(ms: number, since: number, now: number): boolean {
   return now < since || now - since >= ms

@@ -26,7 +26,7 @@ export function codeOf(error: unknown): string {
   return error.cause === undefined ? error.name : codeOf(error.cause)
 }
 
-/** Nothing answered. */
+/** The finding if no service answered. */
 export function unreachable(name: string, error: unknown): Finding {
   return failing(`${name} kan ikke nås: ${whyUnreachable(error)}`)
 }

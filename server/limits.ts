@@ -7,7 +7,7 @@ export type Priced = 'request' | 'rendering' | 'picture'
 
 /** A caller whose networks pay for what is done for it. */
 export interface Payer {
-  /** What each has cost in the last minutes, the largest network first. */
+  /** What each network has cost in the last minutes, the largest network first. */
   costs(): readonly number[]
   charge(what: Priced): void
 }
@@ -56,7 +56,10 @@ export function createQueue(atOnce: number, waiting: number) {
   // In the order of arrival.
   const queue: Waiting[] = []
 
-  /** Of those before which no other comes by its cost, the first or the last. */
+  /**
+   * The waiting task that has cost least or most; among equals the first for the cheapest, the last
+   * for the dearest.
+   */
   function extreme(which: 'cheapest' | 'dearest'): Waiting | undefined {
     const sign = which === 'cheapest' ? 1 : -1
     const costs = new Map(queue.map((one) => [one, one.payer?.costs() ?? []]))
@@ -107,13 +110,16 @@ export function createQueue(atOnce: number, waiting: number) {
   }
 }
 
-/** By the largest network, then by its parts. Nothing, our own task, is less than any cost. */
+/**
+ * Compares by the largest network, then by its parts. An empty list, a task of our own, is less
+ * than any cost.
+ */
 function compareCosts(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((cost, level) => cost !== other[level])
   return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
-/** How often in `seconds` one address may; a larger network twice as often. */
+/** How often one address may do something in `seconds`; a larger network twice as often. */
 interface NetworkLimit {
   name: string
   seconds: number
@@ -156,7 +162,7 @@ export function createNetworkLimiter(
         .map((network) => work(limiterFor(network), hash('sha256', network, 'base64url'))),
     )
   return {
-    /** Counts none. Returns 0, or the seconds until the address may try again. */
+    /** Counts nothing. Returns 0, or the seconds until the address may try again. */
     wait: async (ip: string): Promise<number> =>
       Math.max(
         0,

@@ -1,6 +1,6 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs'
 
-/** Bytes that wait for a slow reader: a few thousand lines. */
+/** How many bytes may wait for a slow reader: a few thousand lines. */
 const MOST_WAITING = 1024 * 1024
 /** Milliseconds until a reader that stopped reading is tried again. */
 const TRY_AGAIN_MS = 100
@@ -10,13 +10,13 @@ type Write = (bytes: Uint8Array) => number
 
 interface Line {
   bytes: Uint8Array
-  /** What is written ends within a line: with a part of it, or of one that was cut off. */
+  /** What was written so far ends in the middle of a line. */
   isBegun: boolean
 }
 
 /**
- * Where the lines of the log go. It never blocks and never throws, since a server must not depend
- * on who reads its log: while a disk is full, or a reader does not read, lines are dropped and
+ * Writes the lines of the log. It never blocks and never throws, since a server must not depend on
+ * who reads its log: while a disk is full, or a reader does not read, lines are dropped and
  * counted. `report` is called with their number once lines are written again.
  */
 export function createLogOutput(write: Write, report: (lost: number) => void) {
@@ -64,7 +64,7 @@ export function createLogOutput(write: Write, report: (lost: number) => void) {
     const before = lost
     lost = 0
     report(before)
-    // The report was lost too.
+    // The report itself was lost too.
     if (lost > 0) lost += before
   }
 
@@ -85,7 +85,7 @@ export function createLogOutput(write: Write, report: (lost: number) => void) {
   }
 }
 
-/** The reader is behind; nothing is wrong. */
+/** Whether the reader is only slow. */
 function isForNow(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'EAGAIN' || code === 'EINTR'

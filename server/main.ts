@@ -34,7 +34,7 @@ export type RunningSite = Awaited<ReturnType<typeof start>>
  * Runs the server until a signal stops it. A failed start prints one line and exits with code 1.
  */
 export async function main(app: AppBuild): Promise<void> {
-  // Who reads what is printed may stop, and the disk under it may be full: neither ends the server.
+  // Neither a reader who stops reading the output nor a full disk under it ends the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   try {
     const settings = readProcessSettings()
@@ -124,7 +124,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
   }
 }
 
-/** How the owner and colleagues sign in, and who they are. */
+/** Creates the sign-in and the access of the owner and colleagues. */
 function createOwnersAccess(
   settings: Settings,
   folder: ReturnType<typeof openDataFolder>,
@@ -151,7 +151,7 @@ function createOwnersAccess(
   return { signIn, access }
 }
 
-/** `linkPath`: where a link signs in once. */
+/** What the start prints. `linkPath`: the path that signs the owner in once. */
 function announce(settings: Settings, address: string, linkPath: string): string {
   const services = Object.entries(describeServices(settings)).map(
     ([name, text]) => `${name.padEnd(12)}${text}\n`,

@@ -43,7 +43,7 @@ export function networkOf(address: string, bits: number): string {
  * and providers assign a customer up to a /48.
  */
 const SIZES = { ipv6: [48, 64], ipv4: [24, 32] } as const
-/** What a network that is larger than an address may, as a multiple of what one address may. */
+/** The limit of a network larger than one address, as a multiple of an address's limit. */
 const LARGER_NETWORKS = 2
 
 /** The networks of an address, largest first. */
@@ -52,7 +52,7 @@ export function networksOf(address: string): string[] {
   return sizes.map((bits) => `${networkOf(address, bits)}/${bits}`)
 }
 
-/** What a network that `networksOf` names may, as a multiple of what one address may. */
+/** The limit of a network that `networksOf` returns, as a multiple of an address's limit. */
 export function shareOf(network: string): number {
   return isOneAddress(network) ? 1 : LARGER_NETWORKS
 }

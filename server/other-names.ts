@@ -7,9 +7,9 @@ import type { Settings } from './settings.ts'
 /** Names by which pages were asked for, apart from SITE_URL's: when each was logged, epoch ms. */
 type OtherNames = Record<string, number>
 
-/** A made-up name costs a scanner nothing. */
+/** Limited, since a scanner can make up names at no cost. */
 const MOST = 20
-/** No address: it has letters behind its last dot. */
+/** A host name rather than an IP address: it has letters behind its last dot. */
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=[a-z\d-]*[a-z])[a-z\d-]{2,63}$/
 
 const fileIn = (dataDir: string) => join(dataDir, 'other-names.json')
@@ -38,12 +38,12 @@ export function createOtherNames(
     try {
       writeFileSync(fileIn(dataDir), JSON.stringify(names), { mode: 0o600 })
     } catch {
-      // The log has it; a full disk is told elsewhere.
+      // The name is in the log; a full disk is reported elsewhere.
     }
   }
 }
 
-/** Those of the last two days: each is written anew once a day. */
+/** The names of the last two days: each is written anew once a day. */
 export function readOtherNames(dataDir: string, now: number): string[] {
   const since = now - 2 * DAY_MS
   return Object.entries(readFile(dataDir)).flatMap(([name, at]) => (at > since ? [name] : []))
@@ -53,7 +53,7 @@ function readFile(dataDir: string): OtherNames {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as OtherNames
   } catch {
-    // None was seen yet, or a full disk cut it off.
+    // No name was seen yet, or a full disk cut the file off.
     return {}
   }
 }

@@ -19,9 +19,9 @@ export type Failure =
   /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */
   | { kind: 'pause'; reason: string }
   /**
-   * Refused for good, for this delivery or for all: what becomes of others of its kind decides
-   * (server/leads/deliveries/refusal.ts). `isAboutUs`: its code is about who sends.
+   * Refused for good, for this delivery or for all: other deliveries of the lane decide which
+   * (server/leads/deliveries/refusal.ts). `isAboutUs`: the code is about the sender.
    */
   | { kind: 'refused'; reason: string; isAboutUs?: boolean }
-  /** Never works for this lead as it is. */
+  /** Cannot succeed for this lead as it is. */
   | { kind: 'dead'; reason: string }

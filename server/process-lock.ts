@@ -10,12 +10,13 @@ export interface ProcessLock {
 const held = new Set<DatabaseSync>()
 
 /**
- * SQLite's lock on an empty database, of all processes and within one: the kernel drops it with the
- * process, even on `kill -9`, so none is ever taken for stale. Null: somebody has it. Throws as the
- * file system does if the file cannot be written. Its folder has to exist. `mode`: of a new file.
+ * Takes SQLite's lock on an empty database, which excludes other processes and this one. The kernel
+ * drops it with the process, even on `kill -9`, so it is never stale. Null: somebody has it. Throws
+ * as the file system does if the file cannot be written. Its folder has to exist. `mode`: of a new
+ * file.
  */
 export function takeProcessLock(file: string, mode = 0o666): ProcessLock | null {
-  // Nothing else opens it: closing it would drop the lock that this process has on it.
+  // Nothing else may open this file: closing it would drop this process's lock.
   if (existsSync(file)) accessSync(file, constants.W_OK)
   else writeFileSync(file, '', { flag: 'a', mode })
   const lock = new DatabaseSync(file)

@@ -62,7 +62,7 @@ export function cutOffSettings(file: string, variables: NodeJS.Dict<string>): st
   const lines = file.matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*([^#'"`\s][^#\r\n]*|)#(.?)/gm)
   return [...lines].flatMap(([, name = '', value = '', next = '']) => {
     const isNextTo = value === '' ? /\S/.test(next) : value === value.trimEnd()
-    // Another one is a line of a longer value.
+    // A name with another value is a line of a longer value.
     return isNextTo && variables[name] === value
       ? [`${name} is cut off at its #: write the value in quotes, or a space before a comment`]
       : []
@@ -74,7 +74,7 @@ export function unknownSettings(names: string[]): string[] {
   return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
 }
 
-/** One letter wrong, missing or too many, or two swapped. */
+/** Whether a name is a setting's with one letter wrong, missing or too many, or two swapped. */
 function isSlipOf(name: string, setting: string): boolean {
   const [short, long] = name.length < setting.length ? [name, setting] : [setting, name]
   let at = 0

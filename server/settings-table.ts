@@ -31,7 +31,7 @@ function address(protocols: string[]) {
     .default(null)
 }
 
-/** PostgreSQL takes an address without a host: `postgres://site@/db?host=/run/postgresql`. */
+/** PostgreSQL accepts an address without a host: `postgres://site@/db?host=/run/postgresql`. */
 function withHost(text: unknown): unknown {
   return typeof text === 'string' ? text.replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1localhost') : text
 }
@@ -128,7 +128,7 @@ export const environment = z.object({
   INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
   ENCRYPTION_KEY: z
     .string()
-    // The file in the data folder that it takes the place of is in base64url.
+    // The file in the data folder, which this setting replaces, is in base64url.
     .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .transform((text): Buffer => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
@@ -152,7 +152,7 @@ export const environment = z.object({
 export type Environment = z.infer<typeof environment>
 export type SettingName = keyof Environment
 
-/** A CRM is set up where its setting here is: the key or the address, without which it has none. */
+/** A CRM is configured if its setting in this list is set: its key or its address. */
 export const CRM_KEYS = ['HUBSPOT_ACCESS_TOKEN'] as const satisfies readonly SettingName[]
 export type CrmKey = (typeof CRM_KEYS)[number]
 

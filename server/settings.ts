@@ -28,7 +28,7 @@ export type PrismicSettings = NonNullable<Settings['prismic']>
 
 export type HubspotSettings = NonNullable<Settings['hubspot']>
 
-/** HUBSPOT_ACCESS_TOKEN for a try: a portal of our own, which nobody reads. */
+/** Value of HUBSPOT_ACCESS_TOKEN for trying the site with a simulated portal that nobody reads. */
 export const SIMULATED = 'simulated'
 
 export type MailSettings = ReturnType<typeof mailSettings>
@@ -49,7 +49,7 @@ export function readSettings(env: Record<string, string | undefined>) {
       `SITE_URL is public, but the leads would go unseen: set ${CRM_KEYS.join(' or ')}, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET`,
     )
   }
-  // What it was given would count as delivered, and be deleted.
+  // Leads in the simulated portal would count as delivered, and be deleted.
   if (publicSite && values.HUBSPOT_ACCESS_TOKEN === SIMULATED) {
     throw new StartError(
       `HUBSPOT_ACCESS_TOKEN=${SIMULATED} is for a try: nobody would see the leads of a public SITE_URL`,
@@ -78,9 +78,12 @@ export function readSettings(env: Record<string, string | undefined>) {
     contentEditing: values.CONTENT_EDITING === 'on',
     /** null: the embedded repository. */
     prismic: prismicSettings(values),
-    /** What sets up each CRM, a secret; null: it is not. Without any, leads stay in the store. */
+    /**
+     * The secret that configures each CRM; null: that CRM is not used. Without any, leads stay in
+     * the store.
+     */
     crmKeys: crmKeys as Record<CrmKey, string | null>,
-    /** HubSpot; null: it is not set up. */
+    /** null: HubSpot is not set up. */
     hubspot: hubspotSettings(values),
     mail,
     /** Where alerts are posted to besides being mailed; a secret. null: they are mailed alone. */

@@ -7,7 +7,7 @@ import { associatedIds, type HubspotRecord, type Properties } from './hubspot-re
 import { companyProperties } from './lead-in-hubspot.ts'
 import { createTolerantly } from './tolerant-writes.ts'
 
-/** Created only if the visitor named one. */
+/** The company of a lead; it is created only if the visitor named one. */
 export async function companyOf(
   delivery: HubspotDelivery,
   known: HubspotRecord | null,
@@ -91,7 +91,7 @@ async function findCompany(
   return (await byCvr()) ?? (await ofContact()) ?? (await byDomain())
 }
 
-/** Lets the next lead find a new company that HubSpot's search does not return yet. */
+/** Stores a new company's id, so that the next lead finds it before HubSpot's search does. */
 async function rememberCompany(
   memory: Pick<CrmMemory, 'saveLink'>,
   { domain, cvr }: Properties,

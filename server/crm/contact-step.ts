@@ -13,8 +13,8 @@ const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company'
 const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
 
 /**
- * By e-mail, or what an earlier attempt at this lead created. A demo that first had a phone number
- * alone may name the address of another contact later.
+ * Finds the contact by e-mail, or the one that an earlier attempt at this lead created. A demo that
+ * first had a phone number alone may name the address of another contact later.
  */
 export async function knownContact(delivery: HubspotDelivery): Promise<HubspotRecord | null> {
   const { client, progress } = delivery
@@ -65,8 +65,8 @@ export async function contactIn(
 }
 
 /**
- * What is typed, for a contact that exists. A name is one value in two fields: the same one changes
- * nothing, and another gets no last name.
+ * The typed properties for an existing contact. A name is one value in two fields: an equal name
+ * changes nothing, and a different one gets no last name.
  */
 function beside({ properties: present }: HubspotRecord, typed: Properties): Properties {
   const { firstname = '', lastname = '', ...others } = typed
@@ -77,7 +77,7 @@ function beside({ properties: present }: HubspotRecord, typed: Properties): Prop
   return isAnother && !present.lastname ? { ...others, ...(firstname && { firstname }) } : typed
 }
 
-/** null if HubSpot refuses it. */
+/** Creates a contact; null if HubSpot refuses it. */
 async function newContact(
   delivery: HubspotDelivery,
   typed: Properties,

@@ -27,9 +27,9 @@ export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason:
 
 /** Delivering the same lead again changes nothing that was delivered. */
 export interface Crm {
-  /** The product's own name, for sentences; what is stored of the CRM is kept under it. */
+  /** The product's own name, for sentences, and as the key of what is stored of the CRM. */
   readonly product: string
-  /** Where it is asked: its responses tell the time. */
+  /** Its address, whose responses carry the time (server/doctor/addresses.ts). */
   readonly address: string
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
   check(): Promise<Finding>
@@ -39,18 +39,18 @@ export interface Crm {
    * does not answer.
    */
   dealUrl(progress: CrmMemory['progress']): Promise<string | null>
-  /** Single records, for the calls of /api-test; null: it takes whole leads alone. */
+  /** Single records, for the calls of /api-test; null: it only takes whole leads. */
   readonly records: CrmRecords | null
   /**
    * Erases people: permanently deletes their contacts and everything that our deliveries created
-   * for them. A deal that is closed, or another's too, stays, without the name. `found` says
-   * whether there was anything; a second run finds nothing.
+   * for them. A deal that is closed, or also belongs to somebody else, stays, without the name.
+   * `found` says whether there was anything; a second run finds nothing.
    */
   erase(traces: CrmTraces): Promise<CrmResult<{ found: boolean }>>
 }
 
 export interface CrmRecords {
-  /** Whether deals get an owner; null: it has no such setting. */
+  /** Whether deals get an owner; null: the CRM has no such setting. */
   readonly hasOwner: boolean | null
   /**
    * Finds or creates a contact by e-mail, and the company if one is named. `userId` is the
@@ -73,7 +73,7 @@ export interface CrmRecords {
 export type CrmTraces = {
   /** Addresses whose contacts go. */
   emails: readonly string[]
-  /** Whether an address is of someone who is erased: no other loses its contact. */
+  /** Whether an address belongs to an erased person: nobody else's contact is deleted. */
   goes(email: string): boolean
   leads: readonly TracedLead[]
 }
@@ -82,13 +82,14 @@ export type TracedLead = {
   id: string
   reference: string
   /**
-   * Whether it ever had an address. Without one it is a person of its own, and so is its contact.
+   * Whether the lead ever had an address. Without one the lead is a person of its own, as is its
+   * contact.
    */
   hasAddress: boolean
-  /** It goes on, for another address: only what names the erased one is erased. */
+  /** The lead stays, under another address: only what names the erased one is erased. */
   stays: boolean
-  /** Whether `progress` names all that was made of it. */
+  /** Whether `progress` names everything that was made of the lead. */
   isComplete: boolean
-  /** `CrmMemory.progress` of its deliveries, also of what was made anew since. */
+  /** `CrmMemory.progress` of its deliveries, including ids that were replaced since. */
   progress: readonly Readonly<Record<string, string>>[]
 }

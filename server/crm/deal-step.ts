@@ -37,7 +37,7 @@ export async function dealOf(
     await progress.save('deal', present.id)
     return present.id
   }
-  // The pipeline is read for each deal: HubSpot refuses a stage that sales removed meanwhile.
+  // The pipeline is read for each deal, since HubSpot refuses a stage that sales has removed.
   const start = await readDealStart(client)
   const created = await createTolerantly(writes, {
     object: 'deals',

@@ -19,7 +19,7 @@ export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
   const taskWait = await taskOn(delivery, dealId, record)
   const wait = Math.max(noteWait, taskWait)
   if (wait > 0) return { kind: 'later', reason: 'crm-unconfirmed', afterMs: wait }
-  // There is an address to write to, which sales would not find in the CRM.
+  // The lead has an e-mail address, and sales would not find it in the CRM.
   if (record === null && delivery.stored.lead.contact.email !== '')
     return { kind: 'dead', reason: 'crm-contact-refused' }
   return { kind: 'delivered', missing: missingOf(delivery.writes) }

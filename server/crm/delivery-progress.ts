@@ -3,10 +3,10 @@ import type { HubspotClient } from './hubspot-client.ts'
 import { findObject, findObjectBy, readObjects } from './hubspot-objects.ts'
 import { associatedIds, type CrmObject, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
 
-/** Property of a note or task with the text that `mark` is in: they have no `lead_id`. */
+/** The property of a note or task that contains the lead's mark, since these have no `lead_id`. */
 export const MARKED = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
 
-/** How long HubSpot may still be doing what a request asked for that it never answered, in ms. */
+/** How long HubSpot may still execute a request that it never answered, in ms. */
 const STILL_EXECUTED_MS = 5 * 60_000
 
 /** The notes or tasks of a deal that have this mark. */
@@ -62,10 +62,10 @@ export function createDeliveryProgress(client: HubspotClient, leadId: string, me
     mayStillBeCreated(step: string): number {
       const sentAt = Number(ids[sentKey(step)] || Number.NEGATIVE_INFINITY)
       const left = sentAt + STILL_EXECUTED_MS - client.now()
-      // Further away: the clock was set back.
+      // A longer wait comes from a clock that was set back.
       return left > STILL_EXECUTED_MS ? 0 : Math.max(0, left)
     },
-    /** Requests the note or task, and remembers when, until HubSpot has answered. */
+    /** Requests the note or task, and stores the time of the request until HubSpot has answered. */
     async request<Created>(step: string, request: () => Promise<Created>): Promise<Created> {
       await save(sentKey(step), String(client.now()))
       try {

@@ -7,15 +7,13 @@ import { labelOf } from './properties.ts'
 /** Deal properties that sales may have edited since we wrote them. */
 const SHARED_WITH_SALES = ['dealname', 'amount'] as const
 
-/** People write them with spaces and what stands before them: +45, DK. */
+/** Properties that people write with spaces, and with +45 or DK in front. */
 const EIGHT_DIGITS: readonly string[] = ['phone', 'cvr']
 
 /** What a lead writes into an existing record, and lines for the note about what it does not. */
 type Changes = { changes: Properties; differences: string[] }
 
-/**
- * Only what is empty is filled, nothing overwritten: an anonymous form never changes a customer.
- */
+/** Fills empty properties and overwrites none: an anonymous form never changes a customer. */
 export function fillingEmpty({ properties }: HubspotRecord, typed: Properties): Changes {
   const changes: Properties = {}
   const differences: string[] = []
@@ -27,7 +25,7 @@ export function fillingEmpty({ properties }: HubspotRecord, typed: Properties): 
   return { changes, differences }
 }
 
-/** In an existing deal, stage, owner and whatever sales edited stay. */
+/** Changes to an existing deal: its stage, its owner and whatever sales edited stay. */
 export async function dealChanges(
   deal: HubspotRecord,
   properties: Properties,

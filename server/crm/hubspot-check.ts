@@ -56,7 +56,7 @@ async function missingScopes(client: HubspotClient): Promise<string[]> {
     } catch (error) {
       if (!(error instanceof HubspotFailure)) throw error
       if (error.outcome.reason === 'crm-403') missing.push(scope)
-      // Refused for another reason than its scope.
+      // HubSpot refused the request for another reason than its scope.
       else if (error.outcome.kind !== 'dead') throw error
     }
   }
@@ -69,7 +69,7 @@ async function missingScopes(client: HubspotClient): Promise<string[]> {
   return missing
 }
 
-/** `isThere`: only that its values are unique is missing. */
+/** Properties that the portal lacks. `isThere`: it exists, but its values are not unique. */
 async function missingProperties(client: HubspotClient): Promise<{ name: string; isThere: boolean }[]> {
   const missing: { name: string; isThere: boolean }[] = []
   for (const { object, name } of LEAD_PROPERTIES) {

@@ -28,7 +28,7 @@ function meaningOf(
   body: Record<string, unknown> | null,
 ): 'pause' | 'refused' | 'retry' {
   if (status === 401 || status === 403) return 'pause'
-  // Another change at the same time, unless another object has the value.
+  // A conflict with a simultaneous change, unless another object has the value.
   if (method === 'PATCH' && status === 409 && (body === null || toRefusal(status, body).existingId === null))
     return 'retry'
   return [400, 404, 409, 413, 414, 415, 422].includes(status) ? 'refused' : 'retry'
@@ -39,7 +39,7 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH',
 /** Same as the official client's (its src/services/decorators/RetryDecorator.ts). */
 const WAITS: Readonly<Record<string, number>> = { TEN_SECONDLY_ROLLING: 10_000, SECONDLY: 1_000 }
 
-/** Of a request: its query and its body. */
+/** The query and the body of a request. */
 type Asked = { qs?: Record<string, string>; body?: object }
 
 /** What every request to a portal needs. */
@@ -50,7 +50,7 @@ export type HubspotClient = {
   version: string
   /** epoch ms */
   now: () => number
-  /** Of one request, its response included. */
+  /** Limit for one request, its response included. */
   timeoutMs: number
 }
 
@@ -87,7 +87,10 @@ export function pathOf(
   return ['/crm', ...root, ...below].join('/')
 }
 
-/** One request: what HubSpot says, or that it refuses. Throws HubspotFailure if it says neither. */
+/**
+ * Sends one request and returns HubSpot's response or refusal. Throws HubspotFailure if there is
+ * neither.
+ */
 export async function call<Body>(
   client: HubspotClient,
   expected: z.ZodType<Body>,
@@ -103,15 +106,15 @@ export async function call<Body>(
     if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
     return { ok: true, body: parsed.data }
   }
-  // HubSpot names a category. Anything else is the refusal of a firewall on the way, perhaps for
-  // what this lead says.
+  // HubSpot's refusals name a category. Any other comes from a firewall on the way, perhaps because
+  // of the lead's text.
   if ([403, 406].includes(status) && typeof body?.category !== 'string')
     throw new HubspotFailure({ kind: 'refused', reason: `crm-blocked-${status}` })
   const meaning = meaningOf(method, status, body)
   if (meaning === 'pause')
     throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))
   if (meaning === 'refused') {
-    // No response of HubSpot's (a proxy, a maintenance page): it says nothing about the lead.
+    // The response is not HubSpot's (a proxy, a maintenance page) and says nothing about the lead.
     if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
     if (status !== 404 || isOfObject(body)) return { ok: false, refusal: toRefusal(status, body) }
   }
@@ -147,7 +150,7 @@ async function send(
 /** `now` in epoch ms. */
 function tryAgain(response: Response, body: Record<string, unknown> | null, now: number): Failure {
   const reason = `crm-${response.status}`
-  // Resets at the portal's midnight; earlier retries would only count against it.
+  // The quota resets at the portal's midnight; earlier retries would only count against it.
   if (body?.policyName === 'DAILY') return { kind: 'quota', reason: 'crm-quota' }
   const asked = readRetryAfter(response.headers.get('retry-after'), now) ?? WAITS[String(body?.policyName)]
   return { kind: 'retry', reason, ...(asked === undefined ? {} : { retryAfterMs: asked }) }

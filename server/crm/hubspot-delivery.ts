@@ -11,7 +11,7 @@ import { type TolerantWrites, updateTolerantly } from './tolerant-writes.ts'
 type HubspotServices = {
   client: HubspotClient
   portal: PortalFacts
-  /** That of the settings. */
+  /** Owner of new records, from the settings. */
   ownerId: string | null
 }
 
@@ -20,18 +20,18 @@ export type HubspotDelivery = {
   client: HubspotClient
   portal: PortalFacts
   stored: DeliveredLead
-  /** What it says. */
+  /** The lead in words. */
   description: Description
   memory: CrmMemory
   progress: ReturnType<typeof createDeliveryProgress>
   writes: TolerantWrites
-  /** Of what it creates; once the deal exists, the deal's. */
+  /** Owner of what the delivery creates; once the deal exists, the deal's owner. */
   owner: string | null
-  /** Where the CRM differs from what the visitor wrote: goes into the note. */
+  /** Lines for the note: where the CRM differs from what the visitor wrote. */
   differences: string[]
   /** A demo whose contact details came later: a second note has them, and its task is updated. */
   isCompleted: boolean
-  /** In the lead's note and task, by which they are found again. */
+  /** A mark in the lead's note and task, by which they are found again. */
   mark: string
 }
 
@@ -56,11 +56,11 @@ export function owned({ owner }: HubspotDelivery, properties: Properties): Prope
   return owner === null ? properties : { ...properties, hubspot_owner_id: owner }
 }
 
-/** The associations with those objects that exist. */
+/** Associations with these objects, without the missing ones. */
 export const tiesTo = (...ties: [to: string | null | undefined, typeId: number][]) =>
   ties.flatMap(([to, typeId]) => (to ? [{ to, typeId }] : []))
 
-/** Fills what is empty, and keeps for the note what differs. */
+/** Fills empty properties, and collects for the note what differs. */
 export async function fillEmpty(
   { progress, writes, differences }: HubspotDelivery,
   object: Exclude<CrmRecord, 'deals'>,

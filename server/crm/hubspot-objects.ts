@@ -14,10 +14,10 @@ import {
   unlessMissing,
 } from './hubspot-responses.ts'
 
-/** Objects of one request to read a batch. */
+/** How many objects one request reads. */
 const BATCH = 100
 
-/** null if there is no object with this id. */
+/** Reads an object; null if there is none with this id. */
 export async function findObject(
   client: HubspotClient,
   object: CrmObject,
@@ -46,7 +46,7 @@ export async function findObjectBy(
     associations: associations.join(','),
   })
   if (result.ok || result.refusal.status !== 400) return unlessMissing(result)
-  // Then no contact can have this address; and HubSpot refuses to create one that exists.
+  // Then no contact has this address, and HubSpot refuses to create one that exists.
   if (property === 'email') return null
   return unlessMissing(await search(client, object, property, value, properties), [400])?.results[0] ?? null
 }
@@ -80,16 +80,16 @@ export function updateObject(
 }
 
 /**
- * Moves to the recycle bin, where it can be restored for 90 days. Does nothing if it is gone
- * already.
+ * Moves an object to the recycle bin, where it can be restored for 90 days. Does nothing if it is
+ * gone already.
  */
 export async function archiveObject(client: HubspotClient, object: CrmObject, id: string): Promise<void> {
   unlessMissing(await call(client, z.unknown(), 'DELETE', pathOf(client, 'objects', object, id), {}))
 }
 
 /**
- * Erases a contact permanently. Only by id: HubSpot blocks an address that it does not know for
- * ever, even if its owner becomes a customer later.
+ * Erases a contact permanently, by its id: erasing by an address that HubSpot does not know blocks
+ * that address for ever, even if its owner becomes a customer later.
  */
 export async function eraseContact(client: HubspotClient, id: string): Promise<void> {
   const path = pathOf(client, 'objects', 'contacts', 'gdpr-delete')
@@ -121,7 +121,7 @@ export async function readObjects(
     const { results, errors } = answerOf(
       await call(client, batchResponse, 'POST', path, { body: { inputs, properties } }),
     )
-    // A 207 names what is missing as an error; with any other error the rest is not known.
+    // A 207 lists missing objects as errors; after any other error the rest is unknown.
     if (errors?.some(({ category }) => category !== 'OBJECT_NOT_FOUND'))
       throw new HubspotFailure({ kind: 'retry', reason: 'crm-207' })
     found.push(...results)

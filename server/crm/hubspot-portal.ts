@@ -13,7 +13,7 @@ import {
 } from './hubspot-responses.ts'
 import type { PropertyDefinition } from './properties.ts'
 
-// Built into every portal.
+// Property groups that every portal has.
 const PROPERTY_GROUPS = {
   contacts: 'contactinformation',
   companies: 'companyinformation',
@@ -58,7 +58,7 @@ export async function readProperty(
 /** Whether this person may own contacts and deals. */
 export async function isOwner(client: HubspotClient, id: string): Promise<boolean> {
   const path = pathOf(client, 'owners', encodeURIComponent(id))
-  // 400: an id that none can have.
+  // 400: no owner can have this id.
   return unlessMissing(await call(client, referenceResponse, 'GET', path, {}), [404, 400]) !== null
 }
 
@@ -91,7 +91,7 @@ async function readAccount(client: HubspotClient): Promise<z.infer<typeof accoun
 
 export type PortalFacts = ReturnType<typeof readPortal>
 
-/** What differs between portals, read once and remembered. */
+/** Facts that differ between portals, read once and remembered. */
 export function readPortal(client: HubspotClient) {
   return {
     /** Values of the property `hs_legal_basis`. */
@@ -101,7 +101,7 @@ export function readPortal(client: HubspotClient) {
   }
 }
 
-/** Asked once; again as long as the answer is null. */
+/** Asks once; as long as the answer is null, it asks again. */
 function remembered<Fact>(ask: () => Promise<Fact>) {
   let known: Fact | null = null
   return async (): Promise<Fact> => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '#server/outcome.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 
-/** What has fields of its own in HubSpot, and what is written about it. */
+/** HubSpot's records, which have fields of their own, and the notes and tasks about them. */
 export const CRM_RECORDS = ['contacts', 'companies', 'deals'] as const
 export type CrmRecord = (typeof CRM_RECORDS)[number]
 export type CrmObject = CrmRecord | 'notes' | 'tasks'
@@ -70,7 +70,7 @@ export function associatedIds({ associations }: HubspotRecord, object: CrmObject
   return [...new Set(all.toSorted((a, b) => place(a) - place(b)).map((each) => each.id))]
 }
 
-/** Others are 'contact_to_company_unlabeled', or what the account calls its own label. */
+/** Other types are 'contact_to_company_unlabeled', or a label that the account made itself. */
 const PRIMARY = /^[a-z]+_to_[a-z]+$/
 
 /** A request that HubSpot understood and refused. */
@@ -118,12 +118,12 @@ export function unlessMissing<Body>(result: HubspotResult<Body>, statuses = [404
   return !result.ok && statuses.includes(result.refusal.status) ? null : answerOf(result)
 }
 
-/** A hundred deals with all that is read of them take a tenth of it. */
+/** A hundred deals with everything that is read of them take a tenth of this. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * null if the body is not JSON, or longer than any of HubSpot's. Throws if it breaks off, or is not
- * there when `signal` is aborted.
+ * Reads a body; null if it is not JSON, or longer than any of HubSpot's. Throws if it breaks off,
+ * or is incomplete when `signal` is aborted.
  */
 export async function readJson(
   response: Response,
@@ -147,7 +147,7 @@ export function toRefusal(status: number, body: Record<string, unknown>): Refusa
   const { message, context, errors } = refusedBody.parse(body)
   const contactId = /Existing ID: (\d+)/.exec(message)?.[1]
   const [, name, holderId] = /propertyName=(\w+).* (\d+) already has that value/s.exec(message) ?? []
-  // Of a contact, HubSpot does not say that it is the e-mail address.
+  // For a contact, HubSpot does not say that the taken value is the e-mail address.
   const taken = contactId === undefined ? name : 'email'
   const named = errors.flatMap((each) =>
     strings(each.context?.propertyName).map((name) => ({ name, code: each.code })),

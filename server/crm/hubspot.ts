@@ -54,7 +54,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   return {
-    // Its ids are nothing to a real portal.
+    // Under a name of its own, since its ids mean nothing to a real portal.
     product: simulated === null ? 'HubSpot' : 'HubSpot (simuleret)',
     address: settings.baseUrl ?? 'https://api.hubapi.com',
     check: async () =>
@@ -90,8 +90,9 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
 }
 
 /**
- * Everything is looked up before anything is erased: if HubSpot does not answer, nothing is. Then
- * notes and tasks first, contacts last: a repetition after a failure still finds everything.
+ * Looks everything up before it erases anything: if HubSpot does not answer, nothing is erased.
+ * Then it erases notes and tasks first and contacts last, so that a repetition after a failure
+ * still finds everything.
  */
 async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResult<{ found: boolean }>> {
   const { leads } = traces
@@ -100,7 +101,7 @@ async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResul
   const notes = await readObjects(client, 'notes', madeOf(leads, 'note', 'note-completed'), [])
   const tasks = await readObjects(client, 'tasks', madeOf(leads, 'task', 'task-completed'), [])
   const deals = await readObjects(client, 'deals', madeOf(going, 'deal'), ERASED_OF_DEAL)
-  // What an attempt created that ended before it was recorded.
+  // Finds what an attempt created and did not record before it ended.
   for (const { id, reference, stays, isComplete } of leads) {
     if (isComplete) continue
     const deal = await findObjectBy(client, 'deals', 'lead_id', id, ERASED_OF_DEAL, ['notes', 'tasks'])
@@ -139,8 +140,8 @@ function madeOf(leads: CrmTraces['leads'], ...steps: string[]): string[] {
 }
 
 /**
- * By address. By id only what has such an address, or none at all; of a lead that never had one,
- * the contact that was made for it.
+ * Finds contacts by address. A contact found by id counts only if it has such an address or none;
+ * for a lead that never had one, the contact that was made for it counts.
  */
 async function contactsOf(
   client: HubspotClient,
@@ -179,7 +180,7 @@ async function contactsOf(
   return [...contacts, ...named]
 }
 
-/** Whether a deal of another lead has no contact but these: then it is the same person's. */
+/** Whether a deal of another lead has only these contacts: then it belongs to the same person. */
 async function isOfThese(
   client: HubspotClient,
   { id }: HubspotRecord,

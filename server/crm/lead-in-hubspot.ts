@@ -19,7 +19,7 @@ export function contactProperties(contact: Contact): Properties {
   return nonEmpty({ email, ...namesOf(contact), phone, company, website })
 }
 
-/** A name that was written in one field, 'Anne Marie Holm', as the CRM's two. */
+/** Splits a name that was written in one field, 'Anne Marie Holm', into the CRM's two. */
 function namesOf({ firstname, lastname }: Contact): Pick<Contact, 'firstname' | 'lastname'> {
   const [, first, last] = /^(.+)\s(\S+)$/.exec(firstname) ?? []
   return lastname === '' && first && last ? { firstname: first, lastname: last } : { firstname, lastname }
@@ -65,14 +65,14 @@ export function dealProperties(
   })
 }
 
-/** A person has one open deal for each. */
+/** The intent of a lead: a person has one open deal for each. */
 export function intentOf(lead: Lead): string {
   return lead.kind === 'wizard' ? lead.contactMethod || 'call' : lead.kind
 }
 
 /**
- * The whole lead as HTML. `mark` identifies the note; `differences` are lines about what the CRM
- * says otherwise, `refused` the properties that HubSpot did not take.
+ * The whole lead as HTML. `mark` identifies the note; `differences` are lines about where the CRM
+ * differs, `refused` the properties that HubSpot did not accept.
  */
 export function noteBody(
   { receivedAt }: DeliveredLead,
@@ -94,7 +94,7 @@ export function noteBody(
   ].join('')
 }
 
-/** What sales has to do. `mark` identifies the task. */
+/** The task for sales. `mark` identifies it. */
 export function taskProperties(
   stored: Pick<FinalLead, 'lead' | 'rates'>,
   mark: string,
@@ -112,7 +112,7 @@ export function taskProperties(
   }
 }
 
-/** The subject as it was before a demo got its contact. */
+/** The subject that the task had before a demo got its contact. */
 export function anonymousTaskSubject(
   { lead, rates }: Pick<FinalLead, 'lead' | 'rates'>,
   mark: string,

@@ -12,9 +12,10 @@ const FREE_DOMAINS = new Set([
 ])
 
 /**
- * Hosts on which many have pages: one there says nothing about the company, on whatever subdomain
- * it is. Of hosts that give each customer a name of its own, such as wixsite.com or github.io, the
- * public suffix list knows (its private section), and only their own front page is shared.
+ * Hosts on which many companies have pages, so that an address there, on any subdomain, says
+ * nothing about the company. Hosts that give each customer a name, such as wixsite.com or
+ * github.io, are in the private section of the public suffix list: only their own front page is
+ * shared.
  */
 const SHARED_HOSTS = new Set(
   (

@@ -12,7 +12,10 @@ const NOTE_TO_DEAL = 214
 const TASK_TO_CONTACT = 204
 const TASK_TO_DEAL = 216
 
-/** How long to wait, in ms, until it can be known whether it exists; 0 once it does. */
+/**
+ * Creates the note unless it exists. Returns 0 once it does, else the ms to wait until that is
+ * known.
+ */
 export async function noteOn(
   delivery: HubspotDelivery,
   dealId: string,
@@ -59,7 +62,10 @@ export async function taskOn(
   return createOnce(delivery, step, creation, 'task')
 }
 
-/** Creates what HubSpot would create twice, unless an earlier request may still do it. */
+/**
+ * Creates a note or task, which HubSpot would create twice, unless an earlier request may still
+ * create it.
+ */
 async function createOnce(
   { progress, writes }: HubspotDelivery,
   step: string,

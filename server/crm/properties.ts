@@ -53,7 +53,7 @@ export const LEAD_PROPERTIES: readonly PropertyDefinition[] = [
   property('deals', 'lead_total_revenue', 'Omsætning i alt, inkl. moms', number),
 ]
 
-/** What sales reads of HubSpot's own properties, in the note. */
+/** Labels of HubSpot's own properties in the note. */
 const OWN_LABELS: Readonly<Record<string, string>> = {
   amount: 'Beløb',
   company: 'Firma',

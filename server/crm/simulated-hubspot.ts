@@ -5,7 +5,7 @@ import { StartError } from '#server/start-error.ts'
 
 type Address = Pick<HubspotSettings, 'baseUrl'>
 
-/** Where people see what it holds. */
+/** The page on which people see what the simulated HubSpot holds. */
 export const simulatedObjects = ({ baseUrl }: Address): string => `${baseUrl}/_fake/objects`
 
 export const describeSimulated = (hubspot: Address): string =>

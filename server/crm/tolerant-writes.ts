@@ -23,18 +23,17 @@ export type Creation = {
 }
 
 /**
- * Writes of one delivery, and what HubSpot did not take of them: an incomplete lead is better than
- * none.
+ * Writes of one delivery, and what HubSpot refused of them: an incomplete lead is better than none.
  */
 export type TolerantWrites = {
   client: HubspotClient
-  /** Properties that HubSpot did not take, with their values. */
+  /** Refused properties with their values. */
   refused: Map<string, string>
-  /** Objects and associations that it did not take. */
+  /** Refused objects and associations. */
   missing: Set<string>
 }
 
-/** What HubSpot did not take, as in Outcome. */
+/** What HubSpot refused, as in Outcome. */
 export function missingOf({ missing, refused }: TolerantWrites): string[] {
   return [...missing, ...refused.keys()]
 }
@@ -76,8 +75,8 @@ export async function createTolerantly(
 }
 
 /**
- * The object that HubSpot names as the one that has the value already. Merged or deleted a moment
- * ago, only its index knows it: then the whole delivery is retried later.
+ * The object that HubSpot names as having the value already. If it was merged or deleted a moment
+ * ago, only HubSpot's index still has it, and the whole delivery is retried later.
  */
 async function existing(client: HubspotClient, object: CrmObject, id: string): Promise<string> {
   if ((await findObject(client, object, id, [])) === null)
@@ -85,7 +84,7 @@ async function existing(client: HubspotClient, object: CrmObject, id: string): P
   return id
 }
 
-/** Changes what HubSpot takes of these properties. */
+/** Changes those of these properties that HubSpot accepts. */
 export async function updateTolerantly(
   writes: TolerantWrites,
   object: CrmObject,

@@ -64,7 +64,7 @@ export async function checkTicketSystem(ticketSystemUrl: string | null): Promise
     if (status >= 500) return failing(`Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`)
     if (status === 401)
       return failing(`Billetsystemet på ${host} afviser navn eller adgangskode i CLIENTS_URL`)
-    // Some endpoints answer so to anything but an application.
+    // Some endpoints answer anything but an application with this status.
     if (status === 403 || status === 404)
       return warning(
         `Billetsystemet på ${host} svarer ${status}: tjek CLIENTS_URL, hvis ingen ansøgning er nået frem`,
@@ -78,7 +78,7 @@ export async function checkTicketSystem(ticketSystemUrl: string | null): Promise
 /** Compares this machine's clock with the Date header of the first service that sends one. */
 export async function checkClock(addresses: readonly string[], now: () => number): Promise<Finding> {
   for (const address of addresses) {
-    // Its own check reports that it cannot be reached.
+    // The service's own check reports that it cannot be reached.
     const response = await ask(address).catch(() => null)
     const theirs = Date.parse(response?.headers.get('date') ?? '')
     if (!Number.isNaN(theirs)) return judgeClock(new URL(address).host, (now() - theirs) / 1000)

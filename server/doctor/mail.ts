@@ -19,7 +19,7 @@ import { checkSuppression } from './suppression.ts'
 const TIMEOUTS = {
   connectionTimeout: QUESTION_MS,
   greetingTimeout: QUESTION_MS,
-  // Later than the greeting's, which says more: a silent server runs into both.
+  // Later than the time-out of the greeting, which says more: a silent server runs into both.
   socketTimeout: QUESTION_MS + 1000,
 }
 
@@ -83,7 +83,7 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
   }
 }
 
-/** What is wrong with its certificate; null if it is something else. */
+/** The finding about a certificate that cannot be verified; null if the error is another. */
 function untrustedCertificate(where: string, error: unknown): Finding | null {
   // The mail library passes on the TLS error only in its message, after words of its own.
   const message = error instanceof Error ? error.message : ''

@@ -53,7 +53,9 @@ async function nearestFolder(path: string): Promise<string> {
   return path
 }
 
-/** Before the first start, or a sign that the server's settings are others than these. */
+/**
+ * There is no store before the first start, or if the server has other settings than this command.
+ */
 const noStore = (place: string) =>
   off(
     `Intet lager endnu på ${place}: serverens første start opretter det. Kører der allerede en server, er dens DATA_DIR eller DATABASE_URL en anden`,
@@ -63,7 +65,7 @@ async function checkPostgres(databaseUrl: string): Promise<Finding> {
   const where = postgresName(databaseUrl)
   let client: pg.Client | null = null
   try {
-    // Throws where a file that the address names cannot be read.
+    // The constructor throws if a file that the address names cannot be read.
     client = new pg.Client({
       connectionString: withStrictTls(databaseUrl),
       connectionTimeoutMillis: QUESTION_MS,
@@ -78,7 +80,7 @@ async function checkPostgres(databaseUrl: string): Promise<Finding> {
   } catch (error) {
     return failing(explainPostgres(where, error))
   } finally {
-    // By then the error has been reported.
+    // The error has been reported already.
     await client?.end().catch(() => undefined)
   }
 }

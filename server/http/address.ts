@@ -11,8 +11,8 @@ export interface Address {
 }
 
 /**
- * The target of a request line in absolute form, as proxies may write it (RFC 9112, section 3.2.2),
- * in the usual one. Its host replaces that of the Host header. Null: it is in another form.
+ * Turns a request target in absolute form, as proxies may write it (RFC 9112, section 3.2.2), into
+ * origin form. Its host replaces that of the Host header. Null: the target is in another form.
  */
 export function readAbsoluteForm(target: string): { target: string; host: string } | null {
   const [, host, rest] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target) ?? []
@@ -29,7 +29,7 @@ const ambiguous = /%(?:2f|5c|[01][0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\\\u0000-\u001f\u007f]/
 
-/** As copied out of a table or a mail, at the end of the path. */
+/** Encoded line ends and tabs at the end of a path, as copied out of a table or a mail. */
 const LINE_ENDS = /(?:%0[9ad])+$/i
 /** A question mark that was encoded, or left out by a program that appends its parameters. */
 const LOST_MARK = /%3f|&(?:amp;)?(?=\w+=)/i
@@ -58,7 +58,7 @@ export function readAddress(target: string): Address | null {
   }
 }
 
-/** An address that other programs wrote into a link, as ours would write it. */
+/** Repairs what other programs change when they write one of our addresses into a link. */
 function mended([path, search]: [path: string, search: string]): [path: string, search: string] {
   const asHtml = search.replaceAll('&amp;', '&')
   const mark = LOST_MARK.exec(path)

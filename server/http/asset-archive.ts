@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { immutable } from '#server/responses/freshness.ts'
 import { assetTypes, reachableScripts } from './assets.ts'
 
-/** Time for which client files of an old build stay available to open pages. */
+/** How long client files of an old build stay available to open pages. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
@@ -17,7 +17,7 @@ export async function rememberAssets(clientFolder: string, archive: string, now 
   const remembered = new Set(await readdir(archive))
   const scripts = reachableScripts(clientFolder)
   for (const name of await readdir(present)) {
-    // Old files are seldom asked for: their compressed forms are not kept.
+    // Old files are seldom requested, so their compressed forms are not stored.
     if (!assetTypes[extname(name)] || (name.endsWith('.js') && scripts?.has(name) === false)) continue
     const copy = join(archive, name)
     if (!remembered.has(name)) await copyFile(join(present, name), copy)

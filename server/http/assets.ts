@@ -72,7 +72,10 @@ export async function compressAssets(folder: string): Promise<void> {
   }
 }
 
-/** Undefined if they are missing, were cut off, or belong to an earlier version of the file. */
+/**
+ * The compressed forms beside a file; undefined if they are missing, cut off, or of an earlier
+ * version of it.
+ */
 function readCompressed(path: string, content: Buffer): Compressed | undefined {
   if (!existsSync(`${path}.br`) || !existsSync(`${path}.gz`)) return undefined
   const compressed = { br: readFileSync(`${path}.br`), gzip: readFileSync(`${path}.gz`) }

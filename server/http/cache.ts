@@ -13,9 +13,9 @@ interface Variants {
   byValue: ReadonlyMap<string, StoredResponse>
 }
 
-/** Result of a rendering. Only `keep` is stored; all who wait for it get it either way. */
+/** Result of a rendering, for all requests that wait for it. It is stored only if `keep` is set. */
 export interface RenderingResult {
-  /** Null: it turned out to be private. */
+  /** Null: the response turned out to be private. */
   value: StoredResponse | null
   keep: boolean
   /** An outage: the previous value stays in use. */
@@ -28,7 +28,7 @@ interface RenderedEntry {
   ref: string
   /** When its renewal failed (Date.now): it is not retried at once. Null: it did not fail. */
   failedAt: number | null
-  /** Compressed as small as it gets, or waiting for that. */
+  /** Compressed with the best effort, or waiting for it. */
   isSmallest: boolean
   /** Requests since it was rendered. */
   uses: number
@@ -41,13 +41,13 @@ interface Services {
 }
 
 /**
- * What was sent, by address: pages and immutable images. Two parts, so that a flood of one kind
- * does not evict the other. Nothing is kept for missing addresses, of which there is no end.
+ * Responses by address: pages and immutable images. Two parts, so that a flood of one kind does not
+ * evict the other. Missing addresses are not stored, since there is no end of them.
  */
 export interface ResponseCache extends Services {
   pages: LRUCache<string, RenderedEntry>
   images: LRUCache<string, Variants>
-  /** Renderings that run now, by key. */
+  /** Renderings in progress, by key. */
   underWay: Map<string, Promise<RenderingResult>>
 }
 
@@ -56,16 +56,18 @@ const MB = 1024 * 1024
 const LIMITS = { pages: 64 * MB, images: 32 * MB }
 const RETRY_AFTER_MS = 5_000
 /**
- * Requests from which a page is compressed as small as it gets: an eighth less to send costs fifty
- * times the work, and many a page has few requests before the next publish.
+ * After this many requests a page is compressed with the best effort: it sends an eighth less for
+ * fifty times the work, and many pages have few requests before the next publish.
  */
 const WORTH_SHRINKING = 20
 /** Browsers send a handful of Accept headers, none longer than this. */
 const MOST_VARIANTS = 10
 const LONGEST_VALUE = 300
-/** An image's address with its parameters is half as long. Others lead to the same image. */
+/**
+ * An image's address with its parameters is half as long. Other parameters lead to the same image.
+ */
 const LONGEST_ADDRESS = 300
-/** Bytes of an entry besides what it holds. */
+/** Estimated bytes of an entry beside its body. */
 const ENTRY_BYTES = 1_000
 
 export function createResponseCache(services: Services, limits = LIMITS): ResponseCache {
@@ -97,7 +99,7 @@ export function isCached({ pages }: ResponseCache, key: string): boolean {
   return pages.has(key)
 }
 
-/** What is outdated is used until its successor is rendered. */
+/** An outdated page is used until its successor is rendered. */
 export function findPage(cache: ResponseCache, key: string): StoredResponse | null {
   const entry = cache.pages.get(key)
   if (!entry) return null
@@ -110,7 +112,7 @@ export function findPage(cache: ResponseCache, key: string): StoredResponse | nu
     cache.background.add(`compress ${key}`, async () => {
       if (cache.pages.peek(key) !== entry) return
       await compressFurther(value)
-      // Another object: the cache counts the bytes of what is new to it.
+      // A new object, since the cache counts the bytes of an entry only when it is added.
       if (cache.pages.peek(key) === entry) cache.pages.set(key, { ...entry })
     })
   }
@@ -169,7 +171,7 @@ function keepRendering(
 
 /**
  * Stores the response to a GET if it is immutable, such as an image requested by version. Null: it
- * is not, and its body was not read.
+ * is not immutable, and its body was not read.
  */
 export async function keepImage(
   { images }: ResponseCache,
@@ -196,8 +198,8 @@ export async function keepImage(
 }
 
 /**
- * With new content: renews what was requested since it was made, most recent first, and drops the
- * rest. Images are dropped too: what was removed must not be served any more.
+ * After a publish: renews the pages that were requested since they were rendered, most recent
+ * first, and drops the rest. Images are dropped too: a removed one must not be served any more.
  */
 export function renewOutdated(cache: ResponseCache, ref: string): void {
   cache.images.clear()

@@ -5,7 +5,7 @@ import { rawHeaderValues } from './send.ts'
 export interface CallerSettings {
   trustProxy: number
   siteUrl: string
-  /** The proxy reports a client in a form that cannot be read. */
+  /** Called if the proxy reports a client in a form that cannot be read. */
   onUnreadableAddress: () => void
 }
 
@@ -46,7 +46,7 @@ function plainHost(host: string): string {
   return host.toLowerCase().replace(/\.?(?::(?:80|443))?$/, '')
 }
 
-/** Of what the trusted proxies wrote at the end of a list; what is before it is the client's. */
+/** How much of the end of a list is read: trusted proxies write there, the client before it. */
 const LONGEST_TAIL = 1_000
 
 /**

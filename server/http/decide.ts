@@ -40,7 +40,7 @@ export interface RedirectDecision {
   response: BareResponse
   /** See Redirect. */
   replacesQuery?: true | undefined
-  /** Nothing has the address. */
+  /** No page has the address, so it leads to the home page. */
   isHome?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface RenderForAll {
   kind: 'render for all'
   page: PublicPage
   from: Content | null
-  /** For a page that turns out to be private. */
+  /** How the page is rendered if it turns out to be private. */
   otherwise: RenderForOne
 }
 
@@ -62,14 +62,14 @@ export interface ContentProvider {
   /** The newest published content. Throws ContentUnavailable if there is none. */
   current(): Promise<Content>
   /**
-   * The newest that is known here, without waiting: a check for newer is begun if one is due. Null
-   * if there is none.
+   * The newest content known to this process, without waiting; begins a check for newer content if
+   * one is due. Null if there is none.
    */
   latest(): Content | null
   /** Whether a Cookie header selects a preview. Called for each request with cookies. */
   isPreview(cookies: string): boolean
   /**
-   * The content of a request's preview session, and the notice for its editor. `ip`: the client's.
+   * The content of a request's preview session, and the notice for its editor. `ip`: the caller's.
    */
   preview(request: Request, ip: string): Promise<{ content: Content; preview: Preview }>
   /**
@@ -99,10 +99,13 @@ const METHODS = [...READING, 'POST']
 /** Below these, an unknown address is a 404 page, never the redirect to the home page. */
 const NEVER_SENT_HOME = ['/kundeservice', '/support', '/faa-tilbud']
 
-/** React Router would answer these itself, with the data of a page. Pages are documents here. */
+/**
+ * Addresses that React Router would answer itself, with the data of a page. Here pages are
+ * documents.
+ */
 const OF_THE_ROUTER = /\.data$|^\/__manifest$/
 
-/** For an address that nothing has. */
+/** The response for an address that no page has. */
 const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-Site, Sec-Purpose' } as const
 
 /** Longer addresses than a page with a campaign's parameters has are not looked up in memory. */
@@ -152,7 +155,7 @@ export async function decideRequest(services: DecisionServices, request: SiteReq
   )
 }
 
-/** What needs no page: a redirect of the table, another spelling, an unknown endpoint. */
+/** Decides what needs no page: a redirect of the table, another spelling, an unknown endpoint. */
 function decideMoved(asked: Asked): Decision | null {
   const { request, address, route, methods, moved } = asked
   const { path, search } = address
@@ -169,7 +172,7 @@ function decideMoved(asked: Asked): Decision | null {
   return !route && isWithin(path, '/.well-known') ? refuse(bareText(404, 'Not Found')) : null
 }
 
-/** An address that was sent with the full stop or bracket after it. */
+/** Decides an address that was sent with the full stop or bracket that followed it. */
 async function decidePunctuated(services: DecisionServices, asked: Asked): Promise<Decision | null> {
   const { request, address, route, content: from } = asked
   if (!request.isReading || !from || (route && !isParametric(route))) return null
@@ -179,7 +182,7 @@ async function decidePunctuated(services: DecisionServices, asked: Asked): Promi
   return redirect(asked, { status: 301, to: to + address.search, cacheControl: 'no-cache' })
 }
 
-/** An address that ends like a file: a browser may look for a page of an earlier site. */
+/** Decides an address that ends like a file: a browser may look for a page of an earlier site. */
 function decideFile(asked: Asked): Decision | null {
   const { request, route, address } = asked
   const isFileName = address.path.slice(address.path.lastIndexOf('/')).includes('.')
@@ -188,8 +191,8 @@ function decideFile(asked: Asked): Decision | null {
 }
 
 /**
- * An address that no route has. Null: it has one, or may have moved: without the redirect table
- * that is unknown, and rendering returns 503.
+ * Decides an address that no route has. Null: a route has it, or it may have moved: without the
+ * redirect table that is unknown, and rendering returns 503.
  */
 function decideMissing({ table }: DecisionServices, asked: Asked): Decision | null {
   const { request, address, route, moved } = asked
@@ -236,7 +239,10 @@ function decideUnreadable(
   return { kind: 'render for all', page, from, otherwise }
 }
 
-/** A browser, rather than another program, or a picture or script of a page. */
+/**
+ * Whether a browser asks for a page, rather than another program, or a page for a picture or
+ * script.
+ */
 function wantsPage({ headers }: SiteRequest): boolean {
   return preferredType(headers.accept, ['text/html'], 'text/plain') !== null
 }

@@ -2,8 +2,8 @@ import type { Content } from '#app/content/site-content.ts'
 import { contextOf, type PublicPage, type RenderServices } from './render-services.ts'
 
 /**
- * Whether the loader of an address with a parameter finds its page, without a rendering. Only for
- * an address that may be another one, misspelt.
+ * Whether the loader of an address with a parameter finds its page, without rendering it. Used for
+ * addresses that may be a misspelling of another.
  */
 export async function pageExists(
   services: RenderServices,
@@ -22,7 +22,7 @@ export async function pageExists(
   }
 }
 
-/** What loaders throw for an address without a page: a 404, or the way to the home page. */
+/** What loaders throw for an address without a page: a 404, or a redirect to the home page. */
 function isAbsence(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.status === 404 || thrown.headers.get('location') === '/'
   const init = typeof thrown === 'object' && thrown !== null && 'init' in thrown ? thrown.init : null

@@ -12,7 +12,7 @@ export interface PartStatus {
   detail?: string
 }
 
-/** What has an address and is no page. */
+/** A file or endpoint that is not a page. */
 export interface SiteFile {
   /** Its name in the log. */
   place: string
@@ -38,7 +38,7 @@ export interface FileOptions {
    * icon elsewhere; null: none.
    */
   favicon: () => Promise<Buffer | string | null>
-  /** Whom to tell of a vulnerability, as a URI, and the address of the file that says so. */
+  /** The contact for vulnerabilities, as a URI, and the address of the file that names it. */
   security: { contact: string; canonical: string } | null
   isStopping: () => boolean
 }
@@ -46,7 +46,7 @@ export interface FileOptions {
 /** RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_MS = 180 * 24 * 3_600_000
 
-/** Finds what is served beside the pages, to GET and HEAD. */
+/** Finds what a GET or HEAD gets beside the pages. */
 export function createFindFile(options: FileOptions): FindFile {
   const missing = () => bareText(404, 'Not Found')
   const files: Record<string, SiteFile['respond']> = {

@@ -3,9 +3,9 @@ import type { SiteRequest } from './request.ts'
 import { isForVisitors } from './within.ts'
 
 /**
- * The script of a service worker that removes itself. A site that was at this address before may
- * have left one in visitors' browsers, which shows them that site for ever; browsers look for its
- * update at its own address, with this header. What it stored besides its caches is left alone.
+ * The script of a service worker that removes itself. An earlier site at this address may have left
+ * a service worker in visitors' browsers, which shows them that site for ever; browsers request its
+ * update at its own address, with this header. What it stored beside its caches is not touched.
  */
 const SCRIPT = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))

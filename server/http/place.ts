@@ -2,8 +2,8 @@ import type { Decision } from './decide.ts'
 import type { KnownRoute } from './route-table.ts'
 
 /**
- * Where a request led, for the log: the address of a page that exists, or the pattern of the route
- * with the parameters that the route knows. Never what the client wrote, which can be anything.
+ * Names a request in the log: by the address of a page that exists, or by the pattern of the route
+ * with the parameters that the route knows; never by what the client wrote, which can be anything.
  * `status`: of the response, once there is one.
  */
 export function placeOf(decision: Decision, route: KnownRoute | null, status?: number): string {

@@ -10,9 +10,9 @@ const NOT_FOR_HOME = ['til', 'kontakt', 'pakke', 'fra', 'kladde']
 const PRIVATE = ['/intern', '/preview', '/api']
 
 /**
- * A redirect of a public page within the site, with the query of the request: the parameters of a
- * campaign reach the page that the visitor lands on, whichever of our redirects is between.
- * Other responses stay as they are.
+ * Adds the query of the request to a redirect of a public page within the site, so that the
+ * parameters of a campaign reach the page that the visitor lands on. Other responses stay as they
+ * are.
  */
 export function keepQuery<Answer extends StoredResponse | BareResponse>(
   answer: Answer,
@@ -37,8 +37,8 @@ function decidedBy(route: KnownRoute | null): string[] {
 }
 
 /**
- * A redirect's target with these parameters of the request. Its own win; a target outside of the
- * site, or for one person, gets none.
+ * A redirect's target with these parameters of the request. The target's own parameters win; a
+ * target outside of the site, or for one person, gets none.
  */
 function withQuery(to: string, pairs: readonly string[], without: readonly string[] = []): string {
   const [, path = '', own = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? []
@@ -53,7 +53,7 @@ function isPrivate(path: string): boolean {
   return PRIVATE.some((prefix) => isWithin(path, prefix))
 }
 
-/** Parameters as they are written. */
+/** The parameters of a query, as they are written. */
 function pairsOf(search: string): string[] {
   return search.replace(/^\?/, '').split('&').filter(Boolean)
 }

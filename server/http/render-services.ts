@@ -15,7 +15,7 @@ export interface PageContent {
 
 /** A page that is the same for everyone. */
 export interface PublicPage {
-  /** Its address, with the query parameters that count. */
+  /** The page's address, with the query parameters that its route declares. */
   key: string
   /** Null: no page has this address, or that is unknown. */
   route: KnownRoute | null
@@ -65,7 +65,7 @@ export function createRenderServices(options: RendererOptions): RenderServices {
   return { ...options, turn: createQueue(RENDERINGS, WAITING_RENDERINGS) }
 }
 
-/** What the loaders and components of a page find. */
+/** The context that a page's loaders and components read. */
 export function contextOf(
   { provide }: RenderServices,
   { from, preview }: Pick<PrivatePage, 'from' | 'preview'>,

@@ -21,7 +21,10 @@ import type { ChargedRequest } from './request.ts'
 import type { KnownRoute } from './route-table.ts'
 import { hashInlineScripts } from './script-hashes.ts'
 
-/** No cookie, address or header of the client is used; its networks take turns. */
+/**
+ * Renders a page without the client's cookies, address and headers; the client's networks take
+ * turns.
+ */
 export async function renderPublicPage(
   services: RenderServices,
   { key, route }: PublicPage,
@@ -46,7 +49,7 @@ export async function renderPublicPage(
   return { value, keep, failed: status >= 500 }
 }
 
-/** From the complete request of a visitor or editor. */
+/** Renders a page from the complete request of a visitor or editor. */
 export async function renderPrivatePage(
   services: RenderServices,
   page: PrivatePage,
@@ -60,7 +63,8 @@ export async function renderPrivatePage(
   const { route, preview } = page
   const rewritten = request.toRequest({ target: page.target, body })
   const renderIt = () => render(services, rewritten, page, { ip, readAgain })
-  // These wait for more than the processor: a store, or all content of a draft.
+  // Such a rendering waits for more than the processor: for the store, or for all content of a
+  // draft.
   const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
   if (isWaiting) request.payer.charge('rendering')
   const rendered = await (isWaiting
@@ -142,7 +146,7 @@ function documentOf(
   }
 }
 
-/** Between two renderings cached responses are sent, and networks take turns. */
+/** Queues a rendering: between two, cached responses are sent, and networks take turns. */
 function inTurn<T>({ turn }: RenderServices, task: () => Promise<T>, options: QueueOptions): Promise<T> {
   const afterOthers = async () => {
     await new Promise<void>((resolve) => setImmediate(resolve))

@@ -12,7 +12,7 @@ export interface ChargedRequest extends SiteRequest {
   payer: Payer
 }
 
-/** Reads a request's address and caller. Its body is read when it is known how long it may be. */
+/** Reads a request's address and caller. The body is read later, when its limit is known. */
 export function readRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -43,7 +43,7 @@ export function readRequest(
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) disconnected.abort()
       })
-      // As Node reads them: of two Content-Type headers everything takes the first.
+      // Headers as Node reads them: of two Content-Type headers the first counts.
       const headers = new Headers()
       for (const [name, value = []] of Object.entries(incoming.headers))
         for (const each of [value].flat()) headers.append(name, each)
@@ -91,7 +91,7 @@ function describeRequest(method: string, target: string) {
     target,
     /** Null: not a valid address of a page. */
     address: readAddress(target),
-    /** The reader is a script, which gets errors as `{error}`. */
+    /** A script reads the response: errors are `{error}`. */
     isApi: isApiTarget(target),
   }
 }

@@ -65,7 +65,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   /** Whether a Cookie header is that of a signed-in owner. */
   isOwner: (cookies: string) => Promise<boolean>
   background: Background
-  /** Is called with an address that a visitor asked for and nothing has, with its query. */
+  /** Called with an address, its query included, that a visitor asked for and no page has. */
   noteInVain: (address: string) => void
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
@@ -73,7 +73,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   costs?: CostsOptions
 }
 
-/** What a response is made of. */
+/** What the steps of a response share. */
 interface Services
   extends DecisionServices,
     Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner' | 'noteInVain'> {
@@ -88,7 +88,7 @@ const DEFAULT_BODY_LIMIT = 16 * 1024
 
 export type Responder = ReturnType<typeof createResponder>
 
-/** The walk of a request: from memory, or limited, read, decided, and then rendered. */
+/** The steps of a request: answered from memory, or limited, read, decided, and then rendered. */
 export function createResponder(options: ResponderOptions) {
   const { content, background, log } = options
   const cache = createResponseCache({ content, background })
@@ -110,15 +110,15 @@ export function createResponder(options: ResponderOptions) {
   readAhead(content).catch(() => {})
 
   return {
-    /** From memory, before all else: a GET or HEAD of what was answered before. */
+    /** First step: answers a GET or HEAD from memory. */
     find: (incoming: IncomingMessage): StoredResponse | null =>
       findResponse(cache, incoming, () => isPreview(services, rawHeader(incoming.rawHeaders, 'cookie'))),
     /** Who is charged for what a request costs from now on. */
     caller: (incoming: IncomingMessage): PayingCaller =>
       services.costs.caller(readClientIp(incoming, { ...options, onUnreadableAddress })),
     /**
-     * The refusal of a network that has cost more than it may; null: it may go on. Before anything
-     * else is read or looked up, since this has to cost less than sending the request.
+     * Refuses a network that has cost more than it may; null: it may go on. This comes before
+     * anything is read or looked up, since it has to cost less than sending the request.
      */
     refuse(incoming: IncomingMessage, caller: PayingCaller): BareResponse | null {
       const seconds = caller.wait()
@@ -127,7 +127,10 @@ export function createResponder(options: ResponderOptions) {
       warnOfLimit()
       return bareTooManyRequests(seconds, { isApi: isApiTarget(target) })
     },
-    /** To any request. Never rejects. `onPlace` is called with where it led, for the log. */
+    /**
+     * Responds to any request. Never rejects. `onPlace` is called with the name of the request for
+     * the log.
+     */
     respond: (
       incoming: IncomingMessage,
       outgoing: ServerResponse,
@@ -159,7 +162,7 @@ async function respond(
   return keepQuery(answered, read, route, decision.kind === 'redirect' ? decision : {})
 }
 
-/** Whether a browser asked for a page, and nothing has the address. */
+/** Whether a browser asked for a page, and no page has the address. */
 function isInVain(
   request: SiteRequest,
   decision: Decision,
@@ -239,8 +242,8 @@ async function renderPublic(
 }
 
 /**
- * A cached page from newer content. One that has moved or is gone since is no longer cached: the
- * next request is decided.
+ * Renders a cached page again from newer content. A page that has moved or is gone since is no
+ * longer cached, so that the next request is decided anew.
  */
 async function renewPublic(
   rendering: Services['rendering'],
@@ -265,8 +268,8 @@ function renderForOne(
 }
 
 /**
- * So that the first visitor need not wait for the content, and what is wrong with its prices and
- * add-ons is in the log at once, instead of when somebody asks for them.
+ * Reads content before the first visitor needs it, so that faults in prices and add-ons are logged
+ * at once.
  */
 async function readAhead(content: ContentProvider): Promise<void> {
   const current = await content.current()
@@ -293,13 +296,13 @@ function errorResponse(
   // A client that disconnected or was too slow mid-request is not our failure.
   if (incoming.destroyed && !incoming.complete) return bareText(400, 'Bad Request')
   if (error instanceof NotNow) return bareBusy()
-  // Rendering logged it.
+  // The rendering has logged the failure.
   if (isStoreAway(error)) return bareNoStore({ isApi: isApiTarget(incoming.url ?? '') })
   log.error('A request failed', { error })
   return bareText(500, 'Internal Server Error')
 }
 
-/** Once: it is the proxy's way of writing, so it concerns every request. */
+/** Warns once: the way that a proxy writes addresses concerns every request. */
 function unreadableAddressWarning(log: Log): () => void {
   let isWarned = false
   return () => {

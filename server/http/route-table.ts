@@ -17,7 +17,7 @@ export interface KnownRoute {
   loader: ((args: LoaderFunctionArgs) => unknown) | null
 }
 
-/** What an address is compared with: the route itself, and its pattern in segments. */
+/** A route with its pattern in segments, with which addresses are compared. */
 interface Branch extends Omit<KnownRoute, 'params'> {
   segments: string[]
 }
@@ -39,7 +39,8 @@ export function createRouteTable(routes: ServerBuild['routes']) {
   })
 
   /**
-   * In the order in which they are preferred: words before parameters, pages before their layouts.
+   * The branches in order of preference: fixed segments before parameters, pages before their
+   * layouts.
    */
   function branchesBelow(parentId: string | undefined, ids: string[], above: string[]): Branch[] {
     const found = entries

@@ -22,7 +22,7 @@ export type Writer = ReturnType<typeof createWriter>
 export function createWriter({ https }: { https: boolean }) {
   const common = commonHeaders({ https })
 
-  /** Adds what is on every response, where a response has not said it itself. */
+  /** Adds the headers of every response that this one does not set itself. */
   function complete(headers: readonly HttpHeader[], length: number | null): HttpHeader[] {
     const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     // A document has its own policy. A browser's PDF viewer is a script and must be allowed to run.
@@ -73,7 +73,9 @@ export function createWriter({ https }: { https: boolean }) {
       if ('bodies' in answer) sendStored(request, response, answer)
       else sendBare(response, answer)
     },
-    /** The whole last response of a connection whose request node could not parse. */
+    /**
+     * The complete text of the last response on a connection whose request node could not parse.
+     */
     refusal(status: number): string {
       const headers = complete(
         [
@@ -93,12 +95,14 @@ function isOfNotModified([name]: HttpHeader): boolean {
   return /^(?:etag|vary|cache-control|content-location|expires)$/i.test(name)
 }
 
-/** A page prefetched by a browser, which shows it a moment later: the exception to revalidation. */
+/**
+ * Whether a browser prefetches a page, which it may show a moment later without revalidating it.
+ */
 export function isPrefetch(purpose: string | null | undefined): boolean {
   return /^prefetch\b/.test(purpose ?? '')
 }
 
-/** Only in the browser: a shared cache would show the page after it has changed. */
+/** Only the browser may store it: a shared cache would show the page after it has changed. */
 function forPrefetch(nameOrValue: string): string {
   return nameOrValue.replace(revalidated, 'private, max-age=60')
 }

@@ -1,8 +1,11 @@
-/** What programs that find links in a text take as part of them; no address of ours ends so. */
+/**
+ * Characters that programs which find links in a text take as part of a link; no address of ours
+ * ends with one.
+ */
 const TRAILING = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u
-/** As a mail's markup is copied. */
+/** An entity at the end, from copied HTML of a mail. */
 const ENTITY = /&(?:quot|gt|lt|amp|nbsp|#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8}(?=;));?$/i
-/** No address of ours has one of them: the sentence goes on there. */
+/** No address of ours contains one of these characters: the sentence goes on there. */
 const ENDING = /[\s<>"“”«»[\]\u200b\ufeff].*$/su
 
 /**

@@ -14,10 +14,10 @@ export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   assets: ReadonlyMap<string, StoredResponse>
   /** Handles each request first: Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** In development a server that stays open over restarts has the port, and passes requests on. */
+  /** In development another server keeps the port over restarts, and passes requests on. */
   receive?: (handle: RequestListener) => { port: number }
   timeouts?: Partial<Timeouts>
-  /** Is called with the host by which a page, or a file of one, is asked for. */
+  /** Called with the host by which a page, or a file of one, is requested. */
   noteHost: (host: string) => void
 }
 
@@ -36,7 +36,7 @@ const defaultTimeouts = {
 }
 export type Timeouts = typeof defaultTimeouts
 
-/** Proxies and monitors ask for these by any name. */
+/** Addresses that proxies and monitors request by any host name. */
 const FOR_MONITORS = /^\/(?:health|ready|metrics)(?:\?|$)/
 
 /** Milliseconds that requests in flight may still take at shutdown. */
@@ -54,7 +54,7 @@ interface ServerServices extends Pick<HttpOptions, 'assets' | 'log' | 'noteHost'
   phase: 'serving' | 'draining' | 'closing'
 }
 
-/** Request handling: from memory if possible, otherwise by decision. */
+/** Creates the HTTP server, which answers from memory if possible and otherwise decides. */
 export function createHttpServer(options: HttpOptions) {
   const { before } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }

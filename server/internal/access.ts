@@ -103,7 +103,7 @@ async function readOverview(store: AccessStore, now: number): Promise<Omit<Acces
       seenAt: sessions.find(({ colleagueId }) => colleagueId === colleague.id)?.seenAt ?? null,
     })),
     sessions,
-    // A newer edition's have no label here.
+    // Actions of a newer version have no label here.
     actions: actions.map(({ action, ...rest }) => ({ ...rest, action: ACTIONS[action] ?? action })),
   }
 }

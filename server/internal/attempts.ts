@@ -30,7 +30,7 @@ export function createAttempts(counter: Counter | undefined) {
     if (before > 0) return { outcome: 'limited', retryAfterSeconds: before }
     const is = await work()
     if (is !== null) return { outcome: 'right', is }
-    // Of wrong ones at once, no more are told so than one after the other.
+    // Simultaneous wrong attempts get no more replies than successive ones.
     const retryAfterSeconds = await wrong[kind].take(ip)
     return retryAfterSeconds > 0 ? { outcome: 'limited', retryAfterSeconds } : { outcome: 'wrong' }
   }

@@ -33,7 +33,7 @@ function checkName(typed: string): Checked<string> {
   return isTaken ? wrong('Det navn bruger siden selv. Skriv personens navn.') : checked
 }
 
-/** What is stored of the form, or what is wrong with it. */
+/** The colleague to be stored, or what is wrong with the form. */
 export function checkColleague(
   typed: TypedColleague,
 ): Pick<Colleague, 'name' | 'email' | 'rights'> | WrongColleague {

@@ -38,7 +38,7 @@ export function createColleagueMail({ transport, sender, log, now }: ColleagueMa
       log.warn('A mail to a colleague could not be sent', { mail: kind, reason: outcome.reason })
       return false
     },
-    /** Does what no response waits for. */
+    /** Runs a task that no response waits for. */
     inBackground(task: () => Promise<void>): void {
       const work = task()
         .catch((error: unknown) => log.error('A mail to a colleague could not be made', { error }))

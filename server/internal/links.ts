@@ -11,9 +11,9 @@ import { hashOfLink } from './sign-in.ts'
 
 const LINK_HOURS = 24
 const LINK_MS = LINK_HOURS * HOUR_MS
-/** A colleague who asks for a link gets one this often, so that their inbox cannot be filled. */
+/** How often a colleague who asks for a link gets one, so that nobody can fill their inbox. */
 const ASKED_EVERY_MS = 5 * 60_000
-/** Links that one network may ask for. */
+/** How many links one network may ask for. */
 const ASKED = { name: 'access-link', points: 5, seconds: 15 * 60 }
 
 export interface LinkServices {
@@ -34,7 +34,7 @@ function newLink({ siteUrl, now }: LinkServices, { id }: Colleague): { link: New
   }
 }
 
-/** Makes a link in place of earlier ones; its address. */
+/** Makes a link that replaces earlier ones, and returns its address. */
 export async function makeLink(services: LinkServices, colleague: Colleague): Promise<string> {
   const { link, url } = newLink(services, colleague)
   await services.store.saveLink(link)
@@ -65,7 +65,7 @@ export function createLinkRequests(services: LinkServices) {
     async request(email: string, ip: string): Promise<{ retryAfterSeconds: number }> {
       const retryAfterSeconds = await asked.take(ip)
       const checked = checkEmail(email)
-      // Not waited for: how long it takes would say whether there is such a colleague.
+      // In the background: the time that it takes would reveal whether there is such a colleague.
       if (retryAfterSeconds === 0 && checked.ok) mail.inBackground(() => answer(checked.value))
       return { retryAfterSeconds }
     },

@@ -5,7 +5,7 @@ import { areEqual } from './signed-cookie.ts'
 /** How long the link printed at start-up works. */
 const LINK_MS = 15 * 60_000
 
-/** The link that signs the owner in once; kept in memory, and only its digest. */
+/** The link that signs the owner in once; only its digest is kept, in memory. */
 export function createOwnersLink(sign: (text: string) => Buffer, now: () => number) {
   let link: { digest: Buffer; expiresAt: number } | null = null
   return {
@@ -15,7 +15,7 @@ export function createOwnersLink(sign: (text: string) => Buffer, now: () => numb
       link = { digest: sign(`link ${token}`), expiresAt: now() + LINK_MS }
       return `${SIGN_IN_PATH}?link=${token}`
     },
-    /** Whether it is the link; then it is used up. */
+    /** Whether this is the token of the link; if so, the link is used up. */
     take(token: string): boolean {
       if (link === null || link.expiresAt <= now()) return false
       if (!areEqual(sign(`link ${token}`), link.digest)) return false

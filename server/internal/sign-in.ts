@@ -17,7 +17,7 @@ import { areEqual, createSignedCookie } from './signed-cookie.ts'
 
 /** A working day: a desk left open yesterday asks for a new sign-in. */
 const SESSION_MS = 12 * HOUR_MS
-/** A colleague's can be ended by itself, and a new one takes a mail. */
+/** Longer for a colleague: each session can be ended by itself, and a new one takes a mail. */
 const COLLEAGUE_SESSION_MS = 7 * DAY_MS
 
 /** A session that begins. Times are epoch ms. */
@@ -27,13 +27,13 @@ interface NewSession {
   endsAt: number
 }
 
-/** What the sign-in keeps of sessions, for all instances. */
+/** The stored sessions, shared by all instances. */
 export interface SessionStore {
-  /** A session of the owner, to list it. */
+  /** Stores a session of the owner, so that it is listed. */
   beginSession(session: NewSession & { colleagueId: null }, now: number): Promise<void>
   /** Uses a link up and begins its session; null: it is unknown, used or expired. */
   takeLink(token: string, session: NewSession, now: number): Promise<Colleague | null>
-  /** null: it ended, or is none of a colleague. */
+  /** The colleague of a session; null: it ended, or is not a colleague's. */
   colleagueIn(sessionId: string, now: number): Promise<Colleague | null>
   endSession(id: string): Promise<void>
 }
@@ -52,7 +52,7 @@ export type SignInOptions = {
   now?: () => number
 }
 
-/** A one-time link of a colleague as it is kept. */
+/** The stored form of a colleague's one-time link. */
 export function hashOfLink(token: string): string {
   return hash('sha256', `colleague link ${token}`, 'base64url')
 }
@@ -96,7 +96,7 @@ export function createSignIn({
     if (ownersLink.take(token)) return beginOwners(device)
     const { cookie, ...session } = colleagues.issue(now(), COLLEAGUE_SESSION_MS)
     const colleague = await sessions.takeLink(hashOfLink(token), { ...session, device }, now())
-    // It replaces a session of the owner in this browser.
+    // The colleague's session replaces a session of the owner in this browser.
     return colleague && [cookie, owners.clear()]
   }
 
@@ -144,7 +144,7 @@ export function createSignIn({
 
 type ReadSession = Pick<OwnerSession, 'id' | 'expiresAt'>
 
-/** False: the store failed. */
+/** Ends a session; false: the store failed. */
 async function end(
   { ended, sessions, log }: Pick<SignInOptions, 'ended' | 'sessions' | 'log'>,
   owner: ReadSession | null,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 interface CookieOptions {
   name: string
-  /** What its signature is for: a cookie of one label is none of another. */
+  /** Part of the signature, so that a cookie of one label is not valid under another. */
   label: string
   secret: string
   https: boolean
@@ -40,7 +40,7 @@ export function createSignedCookie({ name, label, secret, https }: CookieOptions
       return Number(end) <= now ? null : { id, expiresAt: Number(end) }
     },
     csrf: (id: string): string => sign(`csrf ${id}`).toString('base64url'),
-    /** `Set-Cookie` that takes it away. */
+    /** A `Set-Cookie` that deletes the cookie. */
     clear: () => setCookie('', 0),
   }
 }

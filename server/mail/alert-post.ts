@@ -3,11 +3,11 @@ import type { Settings } from '#server/settings.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** What the owner is told by a way that is not mail. Nothing in it is personal. */
+/** An alert that is posted to ALERT_URL. It contains nothing personal. */
 export type AlertPost = {
   /** In Danish. */
   text: string
-  /** Of the one lead that it is about; null if it is about several, or none. */
+  /** Reference of the lead that the alert is about; null if it is about several, or none. */
   reference: string | null
   /** A code, as in Outcome; null if there are several. */
   reason: string | null
@@ -16,8 +16,8 @@ export type AlertPost = {
 }
 
 /**
- * Posts to ALERT_URL. Returns null if it was taken, else why not, as a code: the address is a
- * secret, and no error is passed on that may quote it.
+ * Posts to ALERT_URL. Returns null if the post was accepted, else a code that says why not: the
+ * address is a secret, and an error might quote it.
  */
 export async function postAlert(
   { url, format }: NonNullable<Settings['alert']>,
@@ -35,12 +35,12 @@ export async function postAlert(
         ...headers,
       },
       body: isText ? alert.text : JSON.stringify(format === 'teams' ? adaptiveCard(alert) : sent),
-      // A redirect would take it to a host that is not in the settings.
+      // A redirect would take the alert to a host that is not in the settings.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.body?.cancel()
-    // 202 is no answer: Teams takes anything so, and shows a card alone.
+    // A 202 proves nothing: Teams accepts anything with it, and shows only cards.
     const isTaken = response.ok && (response.status !== 202 || format === 'teams')
     return isTaken ? null : `alert-${response.status}`
   } catch (error) {

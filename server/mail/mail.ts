@@ -8,7 +8,10 @@ export type Message = {
   /** Stable per mail: a duplicate is shown only once. Without angle brackets. */
   messageId: string
   to: string
-  /** To us: a notice, an alert, a link for a colleague. Otherwise an automatic reply. */
+  /**
+   * True for mails to ourselves: a notice, an alert, a link for a colleague. False for automatic
+   * replies.
+   */
   isToSales: boolean
   replyTo: { name: string; address: string } | null
   subject: string
@@ -19,14 +22,14 @@ export type Message = {
 }
 
 /**
- * Sends a mail. Sending it again is harmless, except after 'mail-unanswered': the server has it,
- * and did not say whether it takes it.
+ * Sends mails. Sending one again is harmless, except after 'mail-unanswered': then the server has
+ * the mail, and did not say whether it accepts it.
  */
 export interface MailTransport {
   /** The fixed sender, and the recipients of sales notices. */
   readonly from: { name: string; address: string }
   readonly sales: string
-  /** Who else gets the notices about a kind of lead; null or missing: `sales`. */
+  /** Who gets the notices about a kind of lead instead; null or missing: `sales`. */
   readonly salesOf?: Partial<SalesOf>
   send(message: Message, sending?: Sending): Promise<Outcome>
 }

@@ -2,13 +2,16 @@
 export const PATIENCE = {
   /** For each step up to the end of the mail: it has nothing yet, and a repeat is harmless. */
   step: 30_000,
-  /** For its reply to the whole mail: giving up earlier makes a second copy of what it accepts. */
+  /**
+   * For the reply to the whole mail: after an earlier end, a mail that the server accepts would be
+   * sent twice.
+   */
   lastReply: 600_000,
   /** The same, once the server of this site is stopping. */
   lastReplyWhileStopping: 10_000,
 }
 
-/** A mail on its way, as its sender may follow it. */
+/** Lets the sender of a mail follow it and end it. */
 export type Sending = {
   /** The mail server has the whole mail: from here on a repeat may be a second copy. */
   handedOver?: () => void
@@ -16,7 +19,7 @@ export type Sending = {
   stopping?: AbortSignal
 }
 
-/** What the mail library tells its logger. Of `tnx` 'message': the whole mail has been sent. */
+/** A line of the mail library's log. `tnx` 'message': the whole mail has been sent. */
 type Line = { tnx?: string }
 
 /**

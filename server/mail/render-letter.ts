@@ -1,7 +1,7 @@
 import type { Letter } from '#emails/letter.tsx'
 import type { Message } from './mail.ts'
 
-/** What a letter says, as a mail. */
+/** Renders a letter as a mail. */
 export async function renderLetter(letter: Letter): Promise<Pick<Message, 'subject' | 'html' | 'text'>> {
   // Imported with the first mail: loading the template library would double the start-up time.
   const [{ LetterMail, letterText }, { render }, { createElement }] = await Promise.all([

@@ -109,7 +109,7 @@ export function createMailTransport(
 
 type MailError = Partial<SMTPConnection.SMTPError>
 
-/** Whether it is a reply of the mail server's, or a bug of ours. */
+/** Whether the error is a reply of the mail server, rather than a bug of ours. */
 function hasReply(error: unknown): boolean {
   return (
     error instanceof TypeError || error instanceof RangeError || Boolean((error as MailError).responseCode)
@@ -161,8 +161,8 @@ export function connectionOf(settings: ServiceSettings): SMTPTransport.Options {
     return { host, port: 587, requireTLS: true, auth: { user: 'apikey', pass: settings.apiKey } }
   }
   const url = new URL(settings.url)
-  // A mail server on this machine has, as Debian sets it up, a certificate that it made itself:
-  // there is no network in between that another one would protect from.
+  // A mail server on this machine has a self-signed certificate, as Debian sets it up, and no
+  // network is in between that a verified one would protect from.
   if (isThisMachine(url.hostname)) return { url: settings.url, tls: { rejectUnauthorized: false } }
   if (url.username === '' && url.password === '') return { url: settings.url }
   // Parameters in the address would override ours: none may allow sending the password in the
@@ -219,8 +219,8 @@ function toNodemailer(
     subject: message.subject,
     html: message.html,
     text: message.text,
-    // An automatic reply must not cause another (RFC 3834). A ticket system sets mails that are
-    // marked so aside: ours to sales are ordinary ones.
+    // An automatic reply must not cause another (RFC 3834). Mails to sales are not marked so, since
+    // ticket systems set marked ones aside.
     headers: message.isToSales
       ? headers
       : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
@@ -231,8 +231,8 @@ function toNodemailer(
 }
 
 /**
- * What a mail server's reply means: the first row that fits. Codes alone are read (RFC 3463, RFC
- * 4954): words are each server's own, and echo what visitors wrote. `at`: the command that was
+ * What a mail server's reply means: the first row that fits. Only codes are read (RFC 3463, RFC
+ * 4954): the words differ between servers, and echo what visitors wrote. `at`: the command that was
  * answered.
  */
 const REPLIES: readonly {
@@ -246,16 +246,16 @@ const REPLIES: readonly {
   // SendGrid answers the log-in of an account without credits with 451.
   { at: /^AUTH/, reply: /^(5|451)/, kind: 'pause', reason: 'mail-auth' },
   { reply: /^4/, kind: 'retry', reason: 'mail-deferred-' },
-  // It offers TLS and does not begin it.
+  // The server offers TLS and then refuses to begin it.
   { at: /^STARTTLS/, reply: /^\d/, kind: 'pause', reason: 'mail-tls' },
-  // Before any message: it refuses us.
+  // A refusal before any message is about us.
   { at: /^(CONN|EHLO|HELO)/, reply: /^5/, kind: 'pause', reason: 'mail-client-refused-' },
   { reply: /^53[058]/, kind: 'pause', reason: 'mail-auth' },
   { at: /^RCPT/, reply: /^5/, kind: 'refused', reason: 'mail-recipient-refused-' },
   { reply: /^5/, kind: 'refused', reason: 'mail-refused-' },
 ]
 
-/** About sender, client, greeting or a policy, and not about one recipient or message. */
+/** Codes about sender, client, greeting or policy, rather than one recipient or message. */
 const ABOUT_US = /^(5\.1\.[78]|5\.5\.\d+|5\.7\.\d+|5\.2\.252)$/
 
 /** The reply's words are dropped: they echo addresses. */
@@ -271,7 +271,7 @@ function toOutcome(error: MailError): Failure {
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))
   if (isTls) return { kind: 'pause', reason: /certificate/i.test(message) ? 'mail-certificate' : 'mail-tls' }
-  // Not even a reply to the log-in that could be understood.
+  // The reply to the log-in could not be understood.
   if (code === 'EAUTH') return { kind: 'pause', reason: 'mail-auth' }
   return { kind: 'retry', reason: code === 'ETIMEDOUT' ? 'mail-timeout' : 'mail-unreachable' }
 }

@@ -28,7 +28,7 @@ export function bareJson(status: number, body: unknown): BareResponse {
 }
 
 interface Reader {
-  /** A script reads it, not a person: it is `{error}`. */
+  /** A script reads the response, not a person: it is `{error}`. */
   isApi: boolean
 }
 
@@ -134,7 +134,7 @@ export async function fileResponse(
 
 const PIECE_BYTES = 64 * 1024
 
-/** Response would copy a buffer, for each client that is slow to read it. */
+/** As a stream: Response would copy a buffer for each client that is slow to read it. */
 function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   let sent = 0
   return new ReadableStream({

@@ -5,14 +5,17 @@ export const revalidated = 'public, max-age=0, must-revalidate'
 /** For addresses that contain their content's version. */
 export const immutable = 'public, max-age=31536000, immutable'
 
-/** ETag of these inputs: different for any others. */
+/** An ETag made from these inputs; other inputs give another. */
 export function etagOf(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
-/** Of an If-None-Match: a browser knows one ETag of an address, a shared cache a few. */
+/**
+ * The longest If-None-Match that is read: a browser knows one ETag of an address, a shared cache a
+ * few.
+ */
 const LONGEST_LIST = 1_000
 
 /**

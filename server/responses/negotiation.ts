@@ -1,4 +1,4 @@
-/** How bodies are compressed, the smaller first. */
+/** Encodings that compress a body, the smaller result first. */
 export const COMPRESSED = ['br', 'gzip'] as const
 export type Encoding = (typeof COMPRESSED)[number] | 'identity'
 
@@ -39,7 +39,7 @@ function heaviest<Name extends string>(names: readonly Name[], weightOf: (name: 
 /** The q-value of a name in a header, 1 by default; undefined if it is not mentioned. */
 type Weights = (name: string) => number | undefined
 
-/** Browsers write a third of it. A longer one is not read: 15,000 commas would take 10 ms. */
+/** Browsers write a third of this. A longer header is not read: 15,000 commas would take 10 ms. */
 const LONGEST_HEADER = 1_000
 
 /** Browsers send a handful of different headers: parsed ones are cached. */

@@ -1,6 +1,6 @@
 /**
- * A body; null if it is longer than `limit` bytes. What follows is not read, nor what comes once
- * `signal` is aborted; then it rejects.
+ * Reads a body; null if it is longer than `limit` bytes, and the rest is not read. Rejects once
+ * `signal` is aborted.
  */
 export async function readAtMost(
   body: AsyncIterable<Uint8Array> | null,

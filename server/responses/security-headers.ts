@@ -8,11 +8,11 @@ const HOST_KINDS = ['scripts', 'images', 'connections', 'frames'] as const
 
 /** Outside hosts that pages may use, as CSP sources: only those of configured services. */
 export type OutsideSources = Record<(typeof HOST_KINDS)[number], readonly string[]> & {
-  /** They insert stylesheets that cannot be known in advance. */
+  /** Whether scripts of these hosts insert stylesheets that cannot be known in advance. */
   inlineStyles: boolean
 }
 
-/** What any of these allows. */
+/** The sources that any of these allows. */
 export function mergeSources(...all: readonly Partial<OutsideSources>[]): OutsideSources {
   const hosts = HOST_KINDS.map((kind) => [kind, all.flatMap((each) => each[kind] ?? [])])
   return { ...Object.fromEntries(hosts), inlineStyles: all.some((each) => each.inlineStyles) }
@@ -20,7 +20,7 @@ export function mergeSources(...all: readonly Partial<OutsideSources>[]): Outsid
 
 export type HttpHeader = readonly [name: string, value: string]
 
-/** The headers, and of the added ones those that are not among them. */
+/** The headers, with those of `added` whose names are missing. */
 export function addMissing(headers: readonly HttpHeader[], added: readonly HttpHeader[]): HttpHeader[] {
   const names = new Set(headers.map(([name]) => name.toLowerCase()))
   return [...headers, ...added.filter(([name]) => !names.has(name.toLowerCase()))]

@@ -20,8 +20,8 @@ export async function createStoredResponse(
 }
 
 /**
- * A response whose headers contain its ETag, which is weak if it is the same for all encodings, but
- * not those that all responses have, and those of one encoding.
+ * Stores a response. Its headers contain the ETag, which is weak if all encodings share it, but not
+ * the headers that all responses have, nor those of one encoding.
  */
 export function storeResponse(
   status: number,
@@ -37,7 +37,10 @@ export function storeResponse(
   }
   /** The same body thrice if it is not to be compressed. */
   const bodies = { ...compressed, identity: content }
-  /** As sent, names and values alternating: filled in by the writer when it first sends each. */
+  /**
+   * Headers as sent, names and values alternating; the writer fills them in when it first sends
+   * each encoding.
+   */
   const heads: Partial<Record<Encoding | 'not modified', string[]>> = {}
   return { status, etag, headers, bodies, heads, bytes: bytesOf(bodies, headers) }
 }

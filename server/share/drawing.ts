@@ -88,7 +88,7 @@ export async function ticket(
 /** Where the edge of the light meets the sides, in pixels from the top. */
 const EDGE = 372
 
-/** The same at `x` pixels from the left. */
+/** The height of that edge at `x` pixels from the left. */
 function edgeAt(x: number): number {
   return EDGE + (Math.min(x, SHARE_WIDTH - x) * (590 - EDGE)) / 540
 }

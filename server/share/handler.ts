@@ -11,8 +11,8 @@ import { ofCalculation, ofPage, type Subject } from './subjects.ts'
 
 /*
  * GET /delebillede/<page>.png: the image of a page's link preview, drawn from the page's own
- * metadata; and that of a calculation, one for each package and payer. A request can only name one
- * of these, so there are as many images as pages and calculations.
+ * metadata; and that of a calculation, one for each package and payer. A request can name no other,
+ * so the number of images is limited.
  */
 
 /** An image takes about 30 kB. */
@@ -68,7 +68,10 @@ export function createShareImages(
   return (request, payer) => respond(services, request, payer)
 }
 
-/** Letters in the display font, which is loaded at the first picture; none if it cannot be read. */
+/**
+ * Sets letters in the display font, which is loaded for the first picture; without letters if it
+ * cannot be read.
+ */
 function lettersOf({ font, log }: ShareImageOptions): SetLetters {
   let letters: Promise<SetLetters> | undefined
   let isTold = false
@@ -104,7 +107,7 @@ async function respond(services: DrawingServices, request: Request, payer?: Paye
   const make = async (): Promise<Buffer> => {
     const { image, isStopgap } = await drawInTurn(services, subject, { payer, signal: request.signal })
     if (isStopgap) {
-      // Not to be cached for long.
+      // A stopgap must not be cached for long.
       headers.delete('ETag')
       headers.set('Cache-Control', 'public, max-age=300')
     }
@@ -118,7 +121,7 @@ async function respond(services: DrawingServices, request: Request, payer?: Paye
   }
 }
 
-/** null: the request names neither a page nor a calculation. */
+/** The subject of a request; null: it names neither a page nor a calculation. */
 async function subjectOf(
   { calculations, page, siteUrl }: DrawingServices,
   pathname: string,
@@ -161,7 +164,7 @@ async function drawInTurn(
   return { image, isStopgap }
 }
 
-/** For all who ask meanwhile, however many these are. */
+/** Loads a picture once for all requests that come meanwhile. */
 function loadOnce(services: DrawingServices, address: string): Promise<Buffer | null> {
   const { loading, loadingTurn } = services
   const already = loading.get(address)
@@ -171,14 +174,15 @@ function loadOnce(services: DrawingServices, address: string): Promise<Buffer | 
   return picture
 }
 
-/** Null if it cannot be loaded: the text alone will do. */
+/** A picture; null if it cannot be loaded, and the image then has the text alone. */
 async function pictureAt(
   { siteUrl, pictureOrigins, media, log }: DrawingServices,
   address: string,
 ): Promise<Buffer | null> {
   try {
     const url = new URL(address)
-    // The page names it in link-preview format; here it is cropped to the ticket's stub.
+    // The page's address asks for the format of link previews; here the picture is cropped to the
+    // ticket's stub.
     url.searchParams.set('w', '828')
     url.searchParams.delete('h')
     url.searchParams.delete('fit')
@@ -188,7 +192,7 @@ async function pictureAt(
       ? await media(new Request(url))
       : await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
     if (response.ok) return await readAtMost(response.body, PICTURE_BYTES)
-    // Unread, it would keep its connection.
+    // An unread body would keep its connection open.
     await response.body?.cancel()
     return null
   } catch (error) {

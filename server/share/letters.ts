@@ -5,8 +5,8 @@ import { breakable } from '#app/ui/long-words.ts'
 import { token } from '#app/ui/token.ts'
 
 /*
- * Texts as shapes, so that the drawing machine needs no font. Satori sets their lines; it neither
- * chooses a size nor writes a hyphen where it breaks a word, so this does.
+ * Turns texts into shapes, so that sharp needs no font. Satori sets the lines; this module chooses
+ * the size and writes the hyphen where a word breaks, which satori does not.
  */
 
 /** A text in the largest of its sizes at which it is no higher than `height`. */
@@ -34,7 +34,7 @@ export interface TextColumn {
 export type SetLetters = (columns: readonly TextColumn[]) => Promise<string>
 
 const LINE_HEIGHT = 1.04
-/** Font size at which pieces are measured: their width in whole pixels is then exact enough. */
+/** Font size for measuring, at which a width in whole pixels is exact enough. */
 const MEASURED = 200
 const lettering = {
   display: 'block',
@@ -143,7 +143,7 @@ async function measure(
   return sizes
 }
 
-/** No other font is asked for. */
+/** Satori asks for further fonts; there are none. */
 async function loadAdditionalAsset(_code: string, _segment: string): Promise<never[]> {
   return []
 }

@@ -17,7 +17,7 @@ export interface Subject {
   paint(letters: SetLetters, picture: Buffer | null): Promise<Buffer>
 }
 
-/** What a page's head says; null if it names no image of this kind. */
+/** The subject that a page's head describes; null if it names no image of this kind. */
 export function ofPage(html: string): Subject | null {
   const contentsOf = (property: string) =>
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
@@ -75,7 +75,7 @@ function contained(picture: Buffer): Promise<Buffer> {
   return read(picture).resize({ width, height, fit: 'inside' }).png().toBuffer()
 }
 
-/** Flat colours: with a palette it is a third of the size. */
+/** Encodes an image as PNG: with a palette, flat colours take a third of the size. */
 function finished(image: Sharp): Promise<Buffer> {
   return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
 }

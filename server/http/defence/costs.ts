@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache'
 import type { Payer, Priced } from '#server/limits.ts'
 import { isOutside, networksOf, shareOf } from '#server/network.ts'
 
-/** About what each takes of a small machine's processor, in milliseconds. */
+/** Roughly what each takes of a small machine's processor, in milliseconds. */
 const PRICES: Record<Priced, number> = { request: 1, rendering: 9, picture: 200 }
 /**
- * What one network may cost; what it has cost counts half after each minute, so that a quarter of a
- * processor is left to it for good. Enough for an office: 300 people behind one address who come at
- * once cost a third of it (lab/attack/rows/office.ts).
+ * What one network may cost. Past costs are halved every minute, so that a network can use a
+ * quarter of a processor permanently. Enough for an office: 300 people behind one address who come
+ * at once cost a third of it (lab/attack/rows/office.ts).
  */
 const MOST = 30_000
 const HALVES_MS = 60_000
-/** Networks remembered at once, those seen last. */
+/** How many networks are remembered: those seen last. */
 const MOST_NETWORKS = 30_000
 
-/** A client that pays for what is done for it. */
+/** A caller who is charged for the work that it causes. */
 export interface PayingCaller extends Payer {
   ip: string
-  /** Seconds until it may cause work again; 0: now. */
+  /** Seconds until the caller may cause work again; 0: now. */
   wait(): number
 }
 

@@ -13,7 +13,7 @@ interface Exchange {
 /** A connection's requests, in their order. */
 interface Connection {
   current: ServerResponse
-  /** Nothing was done for them yet. */
+  /** Requests for which no work has begun. */
   waiting: Exchange[]
 }
 
@@ -47,7 +47,7 @@ export function oneAtATime(
   const refused = new WeakSet<Duplex>()
 
   function take({ socket }: IncomingMessage, exchange: Exchange): void {
-    // Node parses what it has read of a connection that was closed meanwhile.
+    // Node still parses data of a connection that was closed meanwhile.
     if (socket.destroyed) return
     const connection = connections.get(socket)
     if (!connection || (isOver(connection.current) && connection.waiting.length === 0)) {

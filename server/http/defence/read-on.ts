@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes of a body that is too long that are read and dropped. */
+/** How many bytes of a too long body are read and dropped. */
 const MOST_DROPPED = 8 * 1024 * 1024
 
 /**
- * A request's body; null if it is longer than `limit` bytes. It is then read to its end before the
- * response is sent: a proxy or browser that is still sending would take the response for a failure
- * of the connection, and show that instead (RFC 9110, section 9.3). `endless`: it is so long that
- * the connection has to be closed instead.
+ * A request's body; null if it is longer than `limit` bytes. Then it is read to its end before the
+ * response is sent: a proxy or browser that is still sending would take the response for a broken
+ * connection, and show that instead (RFC 9110, section 9.3). `endless`: the body is so long that
+ * the connection has to be closed.
  */
 export async function readOn(
   incoming: IncomingMessage,
