@@ -45,7 +45,7 @@ export interface SiteServerOptions
     | 'metrics'
     | 'log'
     | 'noteHost'
-    | 'noteInVain'
+    | 'noteMissing'
     | 'before'
     | 'receive'
     | 'development'

@@ -24,10 +24,10 @@ export function openDataFolder(settings: Pick<Settings, 'dataDir' | 'internalSec
     return {
       path,
       /** Signs the cookie of the internal pages. */
-      internalSecret: settings.internalSecret ?? keptSecret(join(path, internalSecretFile)),
+      internalSecret: settings.internalSecret ?? storedSecret(join(path, internalSecretFile)),
       /** Encrypts bank numbers, 32 bytes. */
       encryptionKey:
-        settings.encryptionKey ?? Buffer.from(keptSecret(join(path, encryptionKeyFile)), 'base64url'),
+        settings.encryptionKey ?? Buffer.from(storedSecret(join(path, encryptionKeyFile)), 'base64url'),
       /** Unlocks the folder for the next process; the end of this process does too. */
       release: (): void => lock.release(),
     }
@@ -55,16 +55,16 @@ function takeLock(path: string): ProcessLock {
  */
 export function readInternalSecret(settings: Pick<Settings, 'dataDir' | 'internalSecret'>): string | null {
   const file = join(settings.dataDir, internalSecretFile)
-  return settings.internalSecret ?? (existsSync(file) ? keptSecret(file) : null)
+  return settings.internalSecret ?? (existsSync(file) ? storedSecret(file) : null)
 }
 
 /** The key of the bank numbers, read the same way; null if no number was stored yet. */
 export function readEncryptionKey(settings: Pick<Settings, 'dataDir' | 'encryptionKey'>): Buffer | null {
   const file = join(settings.dataDir, encryptionKeyFile)
-  return settings.encryptionKey ?? (existsSync(file) ? Buffer.from(keptSecret(file), 'base64url') : null)
+  return settings.encryptionKey ?? (existsSync(file) ? Buffer.from(storedSecret(file), 'base64url') : null)
 }
 
-function keptSecret(file: string): string {
+function storedSecret(file: string): string {
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
   }

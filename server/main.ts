@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CONTENT_PATH } from '#app/content/editing.ts'
 import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
 import { blockMappings } from '#app/slices/registry.ts'
-import { createAskedInVain } from './content/asked-in-vain.ts'
+import { createMissingAddresses } from './content/missing-addresses.ts'
 import { createEditing } from './content/editor/editing.ts'
 import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
@@ -84,14 +84,14 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
           refresh: () => content.refresh(),
         })
       : null
-  const askedInVain = createAskedInVain(folder.path)
+  const missingAddresses = createMissingAddresses(folder.path)
   const owner = settings.internalPages
     ? {
         signIn,
         access,
         ...leads.owner,
         editing,
-        askedInVain: askedInVain.list,
+        missingAddresses: missingAddresses.list,
         examine: () => examine(settings),
       }
     : null
@@ -103,7 +103,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
     metrics: owner && { text: leads.metrics, isAllowed: signIn.hasBearerSecret },
     log,
     noteHost: createOtherNames(settings, log),
-    noteInVain: askedInVain.note,
+    noteMissing: missingAddresses.note,
   })
 
   const { port } = await server.http.listen(settings.port, settings.host)
@@ -118,7 +118,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log) {
       await server.stop()
       await access.stop()
       await leads.stop()
-      askedInVain.save()
+      missingAddresses.save()
       folder.release()
     },
   }

@@ -65,7 +65,7 @@ export interface ContentDraft {
 }
 
 /** An address that visitors ask for and nothing has. */
-export interface AskedInVain {
+export interface MissingAddress {
   /** Its path, decoded, with its query: as a row of the redirect table has it. */
   address: string
   /** On how many it was asked for. */

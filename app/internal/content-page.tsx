@@ -1,5 +1,5 @@
 import {
-  type AskedInVain,
+  type MissingAddress,
   type ContentChange,
   type ContentDraft,
   EDITOR_PATH,
@@ -13,12 +13,12 @@ import { TitledSection } from './titled-section.tsx'
 interface ContentPageProps {
   drafts: ContentDraft[]
   changes: ContentChange[]
-  inVain: AskedInVain[]
+  missing: MissingAddress[]
   refused: string | null
 }
 
 /** The way to the editor, drafts, and the last changes, each of which can be undone. */
-export function ContentPage({ drafts, changes, inVain, refused }: ContentPageProps) {
+export function ContentPage({ drafts, changes, missing, refused }: ContentPageProps) {
   return (
     <div className="grid gap-10">
       <div className="grid justify-items-start gap-6">
@@ -46,12 +46,12 @@ export function ContentPage({ drafts, changes, inVain, refused }: ContentPagePro
           </ul>
         )}
       </TitledSection>
-      <InVain addresses={inVain} />
+      <MissingAddresses addresses={missing} />
     </div>
   )
 }
 
-function InVain({ addresses }: { addresses: AskedInVain[] }) {
+function MissingAddresses({ addresses }: { addresses: MissingAddress[] }) {
   return (
     <TitledSection id="forgaeves" title="Adresser, der ikke findes">
       {addresses.length === 0 ? (

@@ -44,7 +44,7 @@ function frame(data: Partial<OwnerFrameData> = {}, path = '/intern') {
 }
 
 function content(over: Partial<ContentProps> = {}) {
-  return renderToStaticMarkup(<ContentPage drafts={[]} changes={[]} inVain={[]} refused={null} {...over} />)
+  return renderToStaticMarkup(<ContentPage drafts={[]} changes={[]} missing={[]} refused={null} {...over} />)
 }
 
 type SignInProps = Parameters<typeof SignInForm>[0]
@@ -246,7 +246,7 @@ test('what visitors ask for in vain is listed as text, with the way to lead it e
   expect(visibleText(content())).toContain(
     'spurgt forgæves efter på tre forskellige dage. Der er ingen lige nu.',
   )
-  const html = content({ inVain: [{ address: '/a.php?b=<i>', days: 4, lastDay: '2026-03-02' }] })
+  const html = content({ missing: [{ address: '/a.php?b=<i>', days: 4, lastDay: '2026-03-02' }] })
   expect(visibleText(html)).toContain('/a.php?b=&lt;i&gt; På 4 dage, senest 2. marts 2026')
   expect(html).toContain('href="/intern/indhold/rediger#/collections/redirects/entries/redirects"')
 })

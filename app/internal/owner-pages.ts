@@ -1,4 +1,4 @@
-import type { AskedInVain, ContentEditing } from '#app/content/editing.ts'
+import type { MissingAddress, ContentEditing } from '#app/content/editing.ts'
 import type { LeadOrigin, WonLeads } from '#app/measurement/origins.ts'
 import type { Access } from './access.ts'
 import type { ApiTest } from './api-test.ts'
@@ -22,7 +22,7 @@ export interface OwnerPages {
   /** null: the content is not edited here. */
   editing: ContentEditing | null
   /** What visitors ask for in vain. */
-  askedInVain(): AskedInVain[]
+  missingAddresses(): MissingAddress[]
   /** Leads by where they came from, from the week of an ISO day on. */
   origins(since: string): Promise<LeadOrigin[]>
   /** Won leads by source and campaign, from the week of an ISO day on. */

@@ -85,7 +85,7 @@ function services() {
     },
     offered: async () => 'what is offered',
     examine: async () => 'what was found',
-    askedInVain: () => ['/a', '/b', '/c'].map((address) => ({ address })),
+    missingAddresses: () => ['/a', '/b', '/c'].map((address) => ({ address })),
     origins: vi.fn(async () => 'origins'),
     won: vi.fn(async () => 'won'),
     wonCsv: vi.fn(async () => 'Kilde'),
@@ -529,7 +529,7 @@ describe('content', () => {
     expect((await call(content.loader)).shown).toEqual({
       drafts: 'drafts',
       changes: 'changes',
-      inVain: [{ address: '/c' }],
+      missing: [{ address: '/c' }],
     })
     owner.editing = null
     expect((await call(content.loader)).status).toBe(404)

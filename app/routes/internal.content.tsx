@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { type AskedInVain, CONTENT_PATH, type ContentEditing, EditRefused } from '#app/content/editing.ts'
+import { type MissingAddress, CONTENT_PATH, type ContentEditing, EditRefused } from '#app/content/editing.ts'
 import type { Content } from '#app/content/site-content.ts'
 import { contentContext, ownerContext, ownerPagesOf, userOf } from '#app/context.ts'
 import { readForm } from '#app/forms/receiving/read-form.server.ts'
@@ -13,16 +13,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const owner = context.get(ownerContext)
   if (!owner?.editing) throw pageNotFound(url.pathname)
   const { editing } = owner
-  const [drafts, changes, inVain] = await Promise.all([
+  const [drafts, changes, missing] = await Promise.all([
     editing.drafts(),
     editing.changes(),
-    stillInVain(owner.askedInVain(), context.get(contentContext)),
+    stillMissing(owner.missingAddresses(), context.get(contentContext)),
   ])
-  return { drafts, changes, inVain }
+  return { drafts, changes, missing }
 }
 
 /** Without what has a page or a redirect by now. */
-async function stillInVain(all: AskedInVain[], content: Content): Promise<AskedInVain[]> {
+async function stillMissing(all: MissingAddress[], content: Content): Promise<MissingAddress[]> {
   const pages = new Set((await content.addresses()).map(({ href }) => decodeURI(href)))
   const moved = await Promise.all(all.map(({ address }) => content.redirect(address)))
   return all.filter(({ address }, index) => !pages.has(address) && moved[index] === null)

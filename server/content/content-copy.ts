@@ -11,7 +11,7 @@ import type { PrismicSettings } from '#server/settings.ts'
  * service is down serves it. Only published documents are in it, of one repository and reference.
  */
 
-/** Of the file: one of another edition is not read. */
+/** The version of the file's format; a file of another version is ignored. */
 const FORM = 1
 /** In the data folder. */
 const FILE = 'content.json'
@@ -24,7 +24,7 @@ const copyFile = z.strictObject({
   documents: z.record(z.string(), z.array(z.looseObject({ id: z.string(), type: z.string() }))),
 })
 
-/** A source that notes what is read of it. */
+/** A source that records the documents that are read from it. */
 export interface NotedSource extends ContentSource {
   /** All documents so far, by type. */
   noted(): Record<string, RawDocument[]>
@@ -46,7 +46,7 @@ export function noting(source: ContentSource): NotedSource {
 /** Reads and replaces that file. */
 export type ContentCopy = ReturnType<typeof createContentCopy>
 
-/** That of a repository, in a data folder. */
+/** The copy of a repository's content, in a data folder. */
 export function copyOfRepository(
   dataDir: string,
   { repository, endpoint }: Pick<PrismicSettings, 'repository' | 'endpoint'>,
@@ -54,7 +54,7 @@ export function copyOfRepository(
   return createContentCopy(join(dataDir, FILE), `${repository} ${endpoint ?? ''}`)
 }
 
-/** That of the files of a folder. */
+/** The copy of the content in a folder. */
 export function copyOfFiles(dataDir: string, contentDir: string) {
   return createContentCopy(join(dataDir, FILE), `files ${contentDir}`)
 }
@@ -62,8 +62,8 @@ export function copyOfFiles(dataDir: string, contentDir: string) {
 function createContentCopy(path: string, repository: string) {
   return {
     /**
-     * Replaces the file, whole; only the process's user may read it. `readAt`: ISO 8601. Rejects if
-     * that fails.
+     * Replaces the whole file, which only the process's user may read. `readAt`: ISO 8601. Rejects
+     * if that fails.
      */
     async write(source: NotedSource, readAt: string): Promise<void> {
       const content = { form: FORM, repository, ref: source.ref, readAt, documents: source.noted() }
@@ -77,7 +77,9 @@ function createContentCopy(path: string, repository: string) {
       }
     },
 
-    /** What was kept, and when it was read; null: nothing of this repository and edition. */
+    /**
+     * The stored content, and when it was read; null: there is none of this repository and version.
+     */
     async read(): Promise<{ source: ContentSource; readAt: string } | null> {
       const parsed = await readFile(path, 'utf8')
         .then((text) => copyFile.safeParse(JSON.parse(text)).data)

@@ -5,8 +5,8 @@ import { StartError } from '#server/start-error.ts'
 import type { ContentFolders } from './repository/files.ts'
 
 /**
- * Where content lies: documents and media in CONTENT_DIR, models with the code that reads them.
- * Throws StartError if the folder is none of content.
+ * The content's folders: documents and media in CONTENT_DIR, models beside the code that reads
+ * them. Throws StartError if CONTENT_DIR contains no content.
  */
 export function contentFolders({ contentDir }: Pick<Settings, 'contentDir'>): ContentFolders {
   if (!existsSync(join(contentDir, 'repository.json'))) {

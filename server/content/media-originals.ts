@@ -13,21 +13,21 @@ export interface Original extends MediaFile {
   content: Buffer
 }
 
-/** The folder, or a file in it, cannot be read: that says nothing about what is in it. */
+/** The folder, or a file in it, cannot be read; whether it exists is unknown. */
 export class MediaUnavailable extends Error {
   override name = 'MediaUnavailable'
 }
 
 /**
- * A reader of the folder's files by name, which keeps those asked for last. `null`: there is none.
- * Rejects with MediaUnavailable.
+ * Creates a reader of the folder's files by name, which caches those requested last. `null`: there
+ * is no such file. Rejects with MediaUnavailable.
  */
 export function createOriginals(folder: string): (name: string) => Promise<Original | null> {
   const originals = new LRUCache<string, Original>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ content }) => content.byteLength,
   })
-  /** What is being read, for all who ask meanwhile. */
+  /** Reads in progress, shared by all requests for the same file. */
   const reading = new Map<string, Promise<Original | null>>()
 
   async function read(file: FileHandle, name: string, stamp: string): Promise<Original | null> {

@@ -78,7 +78,7 @@ function formatFor(wanted: Raster, own: Raster | null, pixels: number): Raster {
   return wanted === 'avif' && pixels > MOST_AVIF_PIXELS ? 'webp' : wanted
 }
 
-/** Whether the browser's Accept header decides. */
+/** Whether the browser's Accept header decides the format. */
 export function formatByAccept(params: URLSearchParams, file: Pick<MediaFile, 'name'>): boolean {
   const own = RASTERS[extname(file.name).slice(1).toLowerCase()]
   return own !== undefined && !params.has('fm') && (params.get('auto') ?? '').split(',').includes('format')
@@ -89,7 +89,7 @@ function newer(accept: string, own: Raster): Raster | null {
   return type === 'image/avif' ? 'avif' : type === 'image/webp' ? 'webp' : null
 }
 
-/** Different for different variants of a file. */
+/** A key that differs for different variants of a file. */
 export function variantKey({ format, width, ratio }: Variant): string {
   return `${format} ${width} ${ratio === null ? '' : ratio.toFixed(3)}`
 }

@@ -23,7 +23,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 const CACHE_BYTES = 64 * 1024 * 1024
 const AT_ONCE = 2
 const WAITING = 60
-/** A folder that is away may be mounted again in a moment. */
+/** An unreachable folder may be mounted again in a moment. */
 const AWAY_SECONDS = 30
 
 /** Handles requests for images; clients take turns. */
@@ -49,7 +49,7 @@ export function createMediaHandler({ folder }: { folder: string }): MediaHandler
     if (!formatByAccept(url.searchParams, file) && offered.length > 0) headers.set('Vary', 'Accept-Encoding')
     const make = (signal: AbortSignal): Promise<Buffer> => {
       if (!variant) return compress(file.content, encoding, 'cached')
-      // Kept as no bytes at all, so that it is not tried again.
+      // A failed drawing is cached as zero bytes, so that it is not tried again.
       const draw = () => {
         payer?.charge('picture')
         return drawVariant(file, variant).catch(() => Buffer.alloc(0))

@@ -22,7 +22,7 @@ export function previewTokenOf(cookieHeader: string | null, repositoryHost: stri
   return null
 }
 
-/** The values of all cookies of its name. */
+/** The values of all preview cookies. */
 function valuesOf(cookieHeader: string | null): string[] {
   return (cookieHeader ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=')
@@ -49,7 +49,7 @@ function fromToolbar(json: string, repositoryHost: string): string | null {
   }
 }
 
-/** Longer ones are none; the service's own have about a hundred characters. */
+/** Longer values are no tokens; the service's own have about a hundred characters. */
 const LONGEST_TOKEN = 512
 
 /**

@@ -8,9 +8,9 @@ import type { EmbeddedRepository } from './repository/repository.ts'
 import { createSource, ReferenceRefused, type Repository } from './source.ts'
 
 /*
- * What editors' preview tokens show. Anyone can make up a token, and only the content service knows
- * whether it is one: each network may ask for so many wrong ones, and a refused one is not asked
- * for again for a while.
+ * The content that editors' preview tokens show. Anyone can make up a token, and only the content
+ * service knows whether it is valid. So the wrong tokens of each network are limited, and a refused
+ * token is not tried again for a while.
  */
 
 /** A session's content, or why there is none. */
@@ -29,14 +29,14 @@ interface PreviewServices {
 interface View {
   until: number
   draft: Promise<Draft>
-  /** The service has shown it. */
+  /** The service has accepted the token before. */
   isValid: boolean
 }
 
 export interface PreviewSessions extends PreviewServices {
-  /** By token, those used last. */
+  /** Content by token, those used last. */
   views: LRUCache<string, View>
-  /** By token: until when it is not asked for. */
+  /** By token, until when it is not tried again. */
   refused: LRUCache<string, number>
   wrong: ReturnType<typeof createNetworkLimiter>
 }
@@ -59,19 +59,18 @@ export function createPreviewSessions(services: PreviewServices): PreviewSession
 }
 
 /**
- * The content of a preview session, cached for one page view with all its reads. `ip`: of the
- * client. Never rejects.
+ * The content of a preview session, cached for one page view with all its reads. `ip`: the
+ * caller's. Never rejects.
  */
 export async function draftOf(sessions: PreviewSessions, token: string, ip: string): Promise<Draft> {
   const { views, refused, embedded, wrong, now } = sessions
   const known = views.get(token)
   if (known && known.until > now()) return known.draft
   if ((refused.get(token) ?? 0) > now()) return 'ended'
-  // One that was valid a moment ago is asked for freely, and so is one that this machine has
-  // signed.
+  // A token that was valid a moment ago, or that this machine has signed, is not counted.
   const isCounted = !embedded && !known?.isValid
   const draft = isCounted ? countedDraft(sessions, token, ip) : read(sessions, token)
-  // Just reading thousands of documents takes seconds.
+  // Fresh until it is read, as reading thousands of documents takes seconds.
   const view = { until: Number.POSITIVE_INFINITY, draft, isValid: known?.isValid ?? false }
   views.set(token, view)
   const found = await draft

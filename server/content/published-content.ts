@@ -10,15 +10,15 @@ import type { EmbeddedRepository } from './repository/repository.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 
 /*
- * The newest published content: checked for every few seconds, kept while the content service
- * fails, and kept on this machine for a start without it.
+ * The newest published content. It is checked every few seconds, stays in use while the content
+ * service fails, and is copied to this machine for a start without the service.
  */
 
 interface PublishedServices {
   repository: Repository
   /** The repository of the content's files; null with Prismic. */
   embedded: EmbeddedRepository | null
-  /** Null: nothing is kept on this machine. */
+  /** Null: no copy is stored on this machine. */
   copy: ContentCopy | null
   contentAt(source: ContentSource): ReturnType<typeof createContent>
   log: Log
@@ -26,7 +26,7 @@ interface PublishedServices {
   now(): number
 }
 
-/** What is being served, and what is known of the content service. */
+/** The served content, and the state of the content service. */
 export interface Published extends PublishedServices {
   lookups: ReturnType<typeof createTokenBucket>
   listeners: Set<(ref: string) => void>
@@ -77,14 +77,14 @@ export function createPublished(services: PublishedServices): Published {
 export async function currentContent(published: Published): Promise<Content> {
   const { embedded, copy, failingSince } = published
   const check = isDue(published) ? startCheck(published) : published.content ? null : published.checking
-  // Files of this machine are read or not, however slowly: a busy machine is no outage.
+  // Files of this machine are waited for, however slow: a busy machine is no outage.
   if (check && embedded && !published.content) await check
   else if (check) {
     const isStart = !published.content
     const patience = !isStart ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS
     const wait = (ms: number) => Promise.race([check, pause(ms, undefined, { ref: false })])
     await wait(isStart && copy ? Math.min(patience, PATIENCE_MS) : patience)
-    // A service that is slow is not waited for where there is content on this machine.
+    // A slow service is not waited for if this machine has a copy.
     if (!published.content && copy) await readCopy(published)
     if (!published.content && isStart && copy) await wait(patience)
   }
@@ -93,8 +93,8 @@ export async function currentContent(published: Published): Promise<Content> {
 }
 
 /**
- * The newest that is known here, without waiting; null if there is none. What `currentContent`
- * would check is checked meanwhile.
+ * The newest content known to this process, without waiting; null if there is none. The check that
+ * `currentContent` would make runs meanwhile.
  */
 export function latestContent(published: Published): Content | null {
   if (published.content && isDue(published)) void startCheck(published)
@@ -116,7 +116,7 @@ export function contentStatus({ content, failingSince, reason, readAt, now }: Pu
     ...(readAt === null ? [] : [`content read at ${readAt} is served from this machine`]),
   ]
   const detail = details.length > 0 ? details.join('; ') : undefined
-  // Before the first request nothing is known to be wrong, and nothing is loaded.
+  // Before the first request no failure is known, and nothing is loaded.
   return { ok: content !== null, ref: content?.ref ?? null, detail }
 }
 
@@ -195,7 +195,7 @@ async function contentOf(published: Published, ref: string) {
   const content = published.contentAt({
     ...source,
     async byUid(type, uid) {
-      // Only for addresses without a document: there are more of those than the service can
+      // Only addresses without a document come here; there are more of them than the service can
       // answer.
       if (former && !former.has(`${type} ${uid}`)) return null
       // While the service is known to be down, a request would only delay the visitor.
@@ -214,14 +214,14 @@ async function contentOf(published: Published, ref: string) {
   return { content, source }
 }
 
-/** A full disk, or one that fails, is logged, and nothing else. */
+/** Writes the copy; a full or failing disk is only logged. */
 async function keepCopy({ copy, log, now }: Published, source: NotedSource): Promise<void> {
   await copy?.write(source, new Date(now()).toISOString()).catch((error: unknown) => {
     log.warn('The content could not be kept on this machine: a start needs the content service', { error })
   })
 }
 
-/** What was kept on this machine, as long as the content service has not answered. */
+/** Serves the copy on this machine, as long as the content service has not answered. */
 async function readCopy(published: Published): Promise<void> {
   const { copy, log } = published
   const found = await copy?.read()

@@ -38,7 +38,10 @@ interface ContentServiceOptions {
   /** Signs the embedded repository's preview tokens; default: a random key. */
   previewKey?: string
   folders: ContentFolders
-  /** Keeps the last content there for a start without the content service; null: nowhere. */
+  /**
+   * The folder for a copy of the last content, for a start without the content service; null: no
+   * copy.
+   */
   dataDir?: string | null
   now?: () => number
 }
@@ -49,7 +52,7 @@ interface EditorServices {
   sessions: PreviewSessions
   /** The repository of the content's files; null with Prismic. */
   embedded: EmbeddedRepository | null
-  /** In preview tokens that are URLs. */
+  /** The host in preview tokens that are URLs. */
   previewHost: string
   https: boolean
   /** URL of Prismic's toolbar; null: there is none. */
@@ -88,7 +91,7 @@ export function createContentService(options: ContentServiceOptions) {
     toolbar: embedded
       ? null
       : `https://static.cdn.prismic.io/prismic.js?new=true&repo=${encodeURIComponent(repository.name)}`,
-    // Over http its frames have no cookie, and so no preview.
+    // Over http Prismic's frames get no cookie, and so no preview.
     framedBy: embedded ? (contentEditing ? ["'self'"] : []) : https ? PRISMIC_EDITORS : [],
   }
 
@@ -170,7 +173,7 @@ async function readPreview(
   return { content: draft, preview: { ...about, state: 'draft', ...(await aboutSession(editors, token)) } }
 }
 
-/** What the embedded repository knows about a session; Prismic does not tell. */
+/** What the embedded repository knows about a preview session; Prismic does not say. */
 async function aboutSession({ embedded }: EditorServices, token: string) {
   const session = embedded?.previewSession(token)
   if (!embedded || !session) return { release: null, until: null }

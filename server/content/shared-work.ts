@@ -12,28 +12,28 @@ interface Making {
 type Make = (signal: AbortSignal) => Promise<Buffer>
 
 /**
- * Results by key, at most so many bytes of them: each is made once for all requests that wait for
- * it. The returned function rejects with NotNow if its own signal is aborted already.
+ * Caches results by key, up to so many bytes; each is made once for all requests that wait for it.
+ * The returned function rejects with NotNow if its own signal is aborted already.
  */
 export function createSharedWork(bytes: number) {
   const results = new LRUCache<string, Buffer>({
     maxSize: bytes,
-    // Results without a byte are kept too.
+    // Results of zero bytes are cached too.
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   })
-  const underWay = new Map<string, Making>()
+  const running = new Map<string, Making>()
 
   function begin(key: string, make: Make): Making {
     const abandon = new AbortController()
     const made = make(abandon.signal)
     const making: Making = { made, waiting: 0, abandon }
-    underWay.set(key, making)
+    running.set(key, making)
     made
       .then((done) => results.set(key, done))
       // The requests that wait for it get the error.
       .catch(() => {})
       .finally(() => {
-        if (underWay.get(key) === making) underWay.delete(key)
+        if (running.get(key) === making) running.delete(key)
       })
     return making
   }
@@ -42,14 +42,14 @@ export function createSharedWork(bytes: number) {
     const known = results.get(key)
     if (known) return known
     if (signal.aborted) throw new NotNow('abandoned')
-    const making = underWay.get(key) ?? begin(key, make)
+    const making = running.get(key) ?? begin(key, make)
     making.waiting += 1
     const leave = () => {
       making.waiting -= 1
       if (making.waiting > 0) return
       making.abandon.abort()
       // Later requests start a new attempt.
-      if (underWay.get(key) === making) underWay.delete(key)
+      if (running.get(key) === making) running.delete(key)
     }
     signal.addEventListener('abort', leave, { once: true })
     try {

@@ -28,7 +28,7 @@ export interface Repository {
   fetch(url: string, init?: { signal?: AbortSignal }): Promise<Response>
 }
 
-/** How much the content service may still send: lists, objects and what is in them are parts. */
+/** How much the content service may still send; lists, objects and their entries count as parts. */
 interface Room {
   bytes: number
   parts: number
@@ -65,7 +65,7 @@ const MB = 1024 * 1024
 const LARGEST_RESPONSE: Room = { bytes: 16 * MB, parts: 500_000 }
 /** Fifty times the content of this site: it is held in memory, twice while it changes. */
 const LARGEST_CONTENT: Room = { bytes: 64 * MB, parts: 2_000_000 }
-/** Of one type. */
+/** The most pages of one type. */
 const MOST_PAGES = 200
 const RATE_LIMIT_TRIES = 3
 /** Prismic's default if a 429 says nothing (@prismicio/client). */
@@ -153,9 +153,9 @@ function clientOf(repository: Repository, room?: Room) {
 }
 
 /**
- * One request with what the client lacks: a timeout; a limit on retries (the client repeats a 429
- * without Retry-After at once and for ever); and no silent change of reference (the client repeats
- * a refused one with the master reference, which would mix two versions).
+ * Makes a request with what the client lacks: a timeout; a limit on retries (the client repeats a
+ * 429 without Retry-After at once and for ever); and no silent change of reference (the client
+ * repeats a refused one with the master reference, which would mix two versions).
  */
 async function politely(
   repository: Repository,
@@ -179,8 +179,8 @@ async function politely(
 }
 
 /**
- * Throws if it is more than the service sends, or than there is `room` for: compressed, it may have
- * come small, and brackets take a hundred times their length in memory.
+ * Throws if a response is larger than the service's are, or than `room` allows: a compressed
+ * response expands, and brackets take a hundred times their length in memory.
  */
 async function bounded(response: Response, room: Room = { ...LARGEST_RESPONSE }): Promise<Response> {
   const bytes = Math.min(room.bytes, LARGEST_RESPONSE.bytes)

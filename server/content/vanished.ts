@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /*
- * Which files of the content folder count as deleted. A folder that is away for a moment (a mount,
- * a copy under way) looks like one whose files were deleted.
+ * Which files of the content folder count as deleted. A folder that is unreachable for a moment (a
+ * mount, a running copy) looks like one whose files were deleted.
  */
 
 /** The files cannot be read now, or not all of them. The message names what, for the operator. */
@@ -10,14 +10,15 @@ export class ContentIncomplete extends Error {
   override name = 'ContentIncomplete'
 }
 
-/** Of the documents of a folder: equal names have an equal mark. */
+/** A digest of the names of a folder's documents. */
 export function markOfFiles(paths: readonly string[]): string {
   return hash('sha256', [...paths].sort().join('\n'), 'base64url')
 }
 
 /**
- * Throws ContentIncomplete if too many files are gone at once to have been deleted: more than half,
- * or all of a folder that had several. `inDoubt`: that was so before; then all have to come back.
+ * Throws ContentIncomplete if more files are missing at once than people delete: more than half, or
+ * all of a folder that had several. `inDoubt`: that was so at the last read; then all have to come
+ * back.
  */
 export function refuseVanished(before: readonly string[], now: readonly string[], inDoubt: boolean) {
   const present = new Set(now)

@@ -16,7 +16,7 @@ interface WebhookOptions {
   refresh(): Promise<void>
 }
 
-/** Wrong secrets per network. */
+/** How many wrong secrets one network may send. */
 const WRONG = { name: 'webhook', points: 10, seconds: 60 }
 /** Minimum time between triggered checks: a bulk publish sends one trigger per document. */
 const BETWEEN_CHECKS_MS = 1000

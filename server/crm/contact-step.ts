@@ -57,7 +57,7 @@ export async function contactIn(
       'contacts',
       'contact',
       record,
-      beside(record, record.properties.hs_legal_basis ? typed : { ...typed, ...basis }),
+      forExistingContact(record, record.properties.hs_legal_basis ? typed : { ...typed, ...basis }),
     )
   if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
     await associateTolerantly(writes, 'contacts', record.id, 'companies', companyId)
@@ -68,7 +68,7 @@ export async function contactIn(
  * The typed properties for an existing contact. A name is one value in two fields: an equal name
  * changes nothing, and a different one gets no last name.
  */
-function beside({ properties: present }: HubspotRecord, typed: Properties): Properties {
+function forExistingContact({ properties: present }: HubspotRecord, typed: Properties): Properties {
   const { firstname = '', lastname = '', ...others } = typed
   const nameOf = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ')
   const known = nameOf(present.firstname, present.lastname)

@@ -5,7 +5,7 @@ import type { CrmResult } from './crm.ts'
 import { dealOf } from './deal-step.ts'
 import type { HubspotDelivery } from './hubspot-delivery.ts'
 import { noteOn, taskOn } from './note-and-task.ts'
-import { missingOf } from './tolerant-writes.ts'
+import { listMissing } from './tolerant-writes.ts'
 
 /** All steps of one attempt. A retry looks for the result of each before repeating it. */
 export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
@@ -22,7 +22,7 @@ export async function deliverLead(delivery: HubspotDelivery): Promise<Outcome> {
   // The lead has an e-mail address, and sales would not find it in the CRM.
   if (record === null && delivery.stored.lead.contact.email !== '')
     return { kind: 'dead', reason: 'crm-contact-refused' }
-  return { kind: 'delivered', missing: missingOf(delivery.writes) }
+  return { kind: 'delivered', missing: listMissing(delivery.writes) }
 }
 
 /** The first of the two calls of /api-test: a company only if one is named. */

@@ -4,7 +4,7 @@ import { findObject, findObjectBy, readObjects } from './hubspot-objects.ts'
 import { associatedIds, type CrmObject, HubspotFailure, type HubspotRecord } from './hubspot-responses.ts'
 
 /** The property of a note or task that contains the lead's mark, since these have no `lead_id`. */
-export const MARKED = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
+export const MARK_PROPERTIES = { notes: 'hs_note_body', tasks: 'hs_task_subject' } as const
 
 /** How long HubSpot may still execute a request that it never answered, in ms. */
 const STILL_EXECUTED_MS = 5 * 60_000
@@ -13,10 +13,10 @@ const STILL_EXECUTED_MS = 5 * 60_000
 export async function markedIn(
   client: HubspotClient,
   deal: HubspotRecord,
-  object: keyof typeof MARKED,
+  object: keyof typeof MARK_PROPERTIES,
   mark: string,
 ): Promise<HubspotRecord[]> {
-  const property = MARKED[object]
+  const property = MARK_PROPERTIES[object]
   const records = await readObjects(client, object, associatedIds(deal, object), [property])
   return records.filter((each) => each.properties[property]?.includes(mark))
 }
@@ -48,7 +48,7 @@ export function createDeliveryProgress(client: HubspotClient, leadId: string, me
       return memory.isRepeat ? findObjectBy(client, object, 'lead_id', leadId, properties) : null
     },
     /** Whether the note or task exists. */
-    async isCreated(step: string, object: keyof typeof MARKED, dealId: string, mark: string) {
+    async isCreated(step: string, object: keyof typeof MARK_PROPERTIES, dealId: string, mark: string) {
       if (ids[step] !== undefined) return true
       const deal = memory.isRepeat ? await findObject(client, 'deals', dealId, [], [object]) : null
       const [created] = deal === null ? [] : await markedIn(client, deal, object, mark)

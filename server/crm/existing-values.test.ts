@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealChanges, fillingEmpty, isSame, rememberDeal } from './existing-values.ts'
+import { dealChanges, emptyValuesFilled, isSame, rememberDeal } from './existing-values.ts'
 
 test.each([
   ['phone', '+4520345678', '20 34 56 78', true],
@@ -45,7 +45,7 @@ test('only empty properties are filled, and differing ones are listed with both 
     lastname: 'Lund',
     website: 'a.example',
   }
-  expect(fillingEmpty(present, typed)).toEqual({
+  expect(emptyValuesFilled(present, typed)).toEqual({
     changes: { company: 'Scenen', lastname: 'Lund', website: 'a.example' },
     differences: ['Fornavn: Ida (i CRM: Mette)'],
   })

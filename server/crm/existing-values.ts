@@ -14,7 +14,7 @@ const EIGHT_DIGITS: readonly string[] = ['phone', 'cvr']
 type Changes = { changes: Properties; differences: string[] }
 
 /** Fills empty properties and overwrites none: an anonymous form never changes a customer. */
-export function fillingEmpty({ properties }: HubspotRecord, typed: Properties): Changes {
+export function emptyValuesFilled({ properties }: HubspotRecord, typed: Properties): Changes {
   const changes: Properties = {}
   const differences: string[] = []
   for (const [name, value] of Object.entries(typed)) {

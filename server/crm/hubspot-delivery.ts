@@ -1,7 +1,7 @@
 import { type Description, describe } from '#app/lead/describe.ts'
 import type { CrmMemory, DeliveredLead } from './crm.ts'
 import { createDeliveryProgress } from './delivery-progress.ts'
-import { fillingEmpty } from './existing-values.ts'
+import { emptyValuesFilled } from './existing-values.ts'
 import type { HubspotClient } from './hubspot-client.ts'
 import type { PortalFacts } from './hubspot-portal.ts'
 import type { CrmRecord, HubspotRecord, Properties } from './hubspot-responses.ts'
@@ -68,7 +68,7 @@ export async function fillEmpty(
   known: HubspotRecord,
   typed: Properties,
 ): Promise<void> {
-  const filling = fillingEmpty(known, typed)
+  const filling = emptyValuesFilled(known, typed)
   differences.push(...filling.differences)
   await updateTolerantly(writes, object, known.id, filling.changes)
   await progress.save(step, known.id)

@@ -95,14 +95,14 @@ export type PortalFacts = ReturnType<typeof readPortal>
 export function readPortal(client: HubspotClient) {
   return {
     /** Values of the property `hs_legal_basis`. */
-    legalBases: remembered(() => optionsOf(client, 'hs_legal_basis')),
+    legalBases: rememberOnce(() => optionsOf(client, 'hs_legal_basis')),
     /** URL below which the portal's records are; null while HubSpot does not say. */
-    home: remembered(() => readHome(client)),
+    home: rememberOnce(() => readHome(client)),
   }
 }
 
 /** Asks once; as long as the answer is null, it asks again. */
-function remembered<Fact>(ask: () => Promise<Fact>) {
+function rememberOnce<Fact>(ask: () => Promise<Fact>) {
   let known: Fact | null = null
   return async (): Promise<Fact> => {
     known ??= await ask()

@@ -98,9 +98,9 @@ async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResul
   const { leads } = traces
   const going = leads.filter(({ stays }) => !stays)
   const contacts = await contactsOf(client, traces)
-  const notes = await readObjects(client, 'notes', madeOf(leads, 'note', 'note-completed'), [])
-  const tasks = await readObjects(client, 'tasks', madeOf(leads, 'task', 'task-completed'), [])
-  const deals = await readObjects(client, 'deals', madeOf(going, 'deal'), ERASED_OF_DEAL)
+  const notes = await readObjects(client, 'notes', idsMade(leads, 'note', 'note-completed'), [])
+  const tasks = await readObjects(client, 'tasks', idsMade(leads, 'task', 'task-completed'), [])
+  const deals = await readObjects(client, 'deals', idsMade(going, 'deal'), ERASED_OF_DEAL)
   // Finds what an attempt created and did not record before it ended.
   for (const { id, reference, stays, isComplete } of leads) {
     if (isComplete) continue
@@ -132,7 +132,7 @@ async function erase(client: HubspotClient, traces: CrmTraces): Promise<CrmResul
 const ERASED_OF_DEAL = ['hs_is_closed', 'dealname', 'lead_id', 'lead_reference']
 
 /** Ids of what these steps made of leads. */
-function madeOf(leads: CrmTraces['leads'], ...steps: string[]): string[] {
+function idsMade(leads: CrmTraces['leads'], ...steps: string[]): string[] {
   const ids = leads.flatMap(({ progress }) =>
     progress.flatMap((each) => steps.flatMap((name) => each[name] ?? [])),
   )
@@ -152,17 +152,17 @@ async function contactsOf(
     // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
     // does not look up.
     contacts.push(...listed(await findObjectBy(client, 'contacts', 'email', email, [])))
-    contacts.push(...(await withinLimit(() => searchObjects(client, 'contacts', 'email', email, []))))
+    contacts.push(...(await waitForQuota(() => searchObjects(client, 'contacts', 'email', email, []))))
   }
-  const byId = await readObjects(client, 'contacts', madeOf(leads, 'contact'), ['email'])
+  const byId = await readObjects(client, 'contacts', idsMade(leads, 'contact'), ['email'])
   const ofGoing = new Set(
-    madeOf(
+    idsMade(
       leads.filter(({ stays }) => !stays),
       'contact',
     ),
   )
   const ofNameless = new Set(
-    madeOf(
+    idsMade(
       leads.filter(({ hasAddress }) => !hasAddress),
       'contact',
     ),
@@ -194,7 +194,7 @@ async function isOfThese(
  * HubSpot answers few searches a second, which deliveries share: the owner who erases a person
  * waits a moment instead of being told to try again.
  */
-async function withinLimit<Value>(call: () => Promise<Value>, attempts = 5): Promise<Value> {
+async function waitForQuota<Value>(call: () => Promise<Value>, attempts = 5): Promise<Value> {
   try {
     return await call()
   } catch (error) {
@@ -203,7 +203,7 @@ async function withinLimit<Value>(call: () => Promise<Value>, attempts = 5): Pro
       outcome?.kind === 'retry' && outcome.reason === 'crm-429' ? outcome.retryAfterMs : undefined
     if (waitMs === undefined || waitMs > 10_000 || attempts === 1) throw error
     await pause(waitMs)
-    return withinLimit(call, attempts - 1)
+    return waitForQuota(call, attempts - 1)
   }
 }
 

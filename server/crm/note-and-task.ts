@@ -1,5 +1,5 @@
 import { nextBankDay, noonOf } from '#server/bank-days.ts'
-import { MARKED } from './delivery-progress.ts'
+import { MARK_PROPERTIES } from './delivery-progress.ts'
 import { type HubspotDelivery, owned, tiesTo } from './hubspot-delivery.ts'
 import type { HubspotRecord, Properties } from './hubspot-responses.ts'
 import { anonymousTaskSubject, noteBody, taskProperties } from './lead-in-hubspot.ts'
@@ -29,9 +29,9 @@ export async function noteOn(
     object: 'notes',
     properties: owned(delivery, {
       hs_timestamp: new Date(stored.completedAt ?? stored.receivedAt).toISOString(),
-      [MARKED.notes]: noteBody(stored, description, mark, differences, writes.refused),
+      [MARK_PROPERTIES.notes]: noteBody(stored, description, mark, differences, writes.refused),
     }),
-    essential: ['hs_timestamp', MARKED.notes],
+    essential: ['hs_timestamp', MARK_PROPERTIES.notes],
     associations: tiesTo([dealId, NOTE_TO_DEAL], [record?.id, NOTE_TO_CONTACT], [companyId, NOTE_TO_COMPANY]),
   }
   return createOnce(delivery, step, creation, 'note')
@@ -56,7 +56,7 @@ export async function taskOn(
       hs_task_status: 'NOT_STARTED',
       hs_task_priority: 'HIGH',
     }),
-    essential: ['hs_timestamp', MARKED.tasks, 'hs_task_status'],
+    essential: ['hs_timestamp', MARK_PROPERTIES.tasks, 'hs_task_status'],
     associations: tiesTo([dealId, TASK_TO_DEAL], [record?.id, TASK_TO_CONTACT]),
   }
   return createOnce(delivery, step, creation, 'task')
@@ -88,10 +88,10 @@ async function isTaskCompleted(
 ): Promise<boolean> {
   const markBefore = `[${stored.reference}]`
   if (!(await progress.isCreated('task', 'tasks', dealId, markBefore))) return false
-  const before = await progress.find('task', 'tasks', ['hs_task_status', MARKED.tasks])
+  const before = await progress.find('task', 'tasks', ['hs_task_status', MARK_PROPERTIES.tasks])
   if (before === null || before.properties.hs_task_status === 'COMPLETED') return false
-  const isOurs = before.properties[MARKED.tasks] === anonymousTaskSubject(stored, markBefore)
-  const { [MARKED.tasks]: _, ...others } = details
+  const isOurs = before.properties[MARK_PROPERTIES.tasks] === anonymousTaskSubject(stored, markBefore)
+  const { [MARK_PROPERTIES.tasks]: _, ...others } = details
   await updateTolerantly(writes, 'tasks', before.id, isOurs ? details : others)
   if (record !== null) await associateTolerantly(writes, 'tasks', before.id, 'contacts', record.id)
   await progress.save('task-completed', before.id)

@@ -34,7 +34,7 @@ export type TolerantWrites = {
 }
 
 /** What HubSpot refused, as in Outcome. */
-export function missingOf({ missing, refused }: TolerantWrites): string[] {
+export function listMissing({ missing, refused }: TolerantWrites): string[] {
   return [...missing, ...refused.keys()]
 }
 
@@ -60,9 +60,9 @@ export async function createTolerantly(
       return { kind: 'created', id: result.body.id, record: result.body, ties }
     }
     const { existingId, errors, associates } = result.refusal
-    if (existingId !== null) return { kind: 'exists', id: await existing(client, object, existingId) }
+    if (existingId !== null) return { kind: 'exists', id: await confirmExists(client, object, existingId) }
     const named = remaining.filter(({ to }) => !associates.includes(to))
-    const fewer = named.length < remaining.length ? {} : without(writes, left, errors, essential)
+    const fewer = named.length < remaining.length ? {} : dropRejected(writes, left, errors, essential)
     if (Object.keys(fewer).length > 0) left = fewer
     // A note without any association is shown nowhere.
     else if (remaining.length > (object === 'notes' ? 1 : 0))
@@ -78,7 +78,7 @@ export async function createTolerantly(
  * The object that HubSpot names as having the value already. If it was merged or deleted a moment
  * ago, only HubSpot's index still has it, and the whole delivery is retried later.
  */
-async function existing(client: HubspotClient, object: CrmObject, id: string): Promise<string> {
+async function confirmExists(client: HubspotClient, object: CrmObject, id: string): Promise<string> {
   if ((await findObject(client, object, id, [])) === null)
     throw new HubspotFailure({ kind: 'retry', reason: 'crm-409' })
   return id
@@ -95,7 +95,7 @@ export async function updateTolerantly(
   while (Object.keys(left).length > 0) {
     const result = await updateObject(writes.client, object, id, left)
     if (result.ok) return
-    left = without(writes, left, result.refusal.errors, [])
+    left = dropRejected(writes, left, result.refusal.errors, [])
   }
 }
 
@@ -114,7 +114,7 @@ export async function associateTolerantly(
  * Drops the rejected properties, else all but the essential ones; returns {} if that would change
  * nothing.
  */
-function without(
+function dropRejected(
   { refused }: TolerantWrites,
   properties: Properties,
   errors: Refusal['errors'],

@@ -25,9 +25,9 @@ const longest = 4096
  * Encoded slashes, backslashes and control characters: no page has them, and servers interpret them
  * differently.
  */
-const ambiguous = /%(?:2f|5c|[01][0-9a-f]|7f)/i
+const AMBIGUOUS = /%(?:2f|5c|[01][0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const forbidden = /[\\\u0000-\u001f\u007f]/
+const FORBIDDEN = /[\\\u0000-\u001f\u007f]/
 
 /** Encoded line ends and tabs at the end of a path, as copied out of a table or a mail. */
 const LINE_ENDS = /(?:%0[9ad])+$/i
@@ -41,10 +41,10 @@ const LOST_MARK = /%3f|&(?:amp;)?(?=\w+=)/i
 export function readAddress(target: string): Address | null {
   if (!target.startsWith('/') || target.length > longest) return null
   const sent = split(target)
-  const [rawPath, search] = mended(sent)
-  if (ambiguous.test(rawPath) || forbidden.test(rawPath)) return null
+  const [rawPath, search] = repair(sent)
+  if (AMBIGUOUS.test(rawPath) || FORBIDDEN.test(rawPath)) return null
   const path = decoded(rawPath)
-  if (path === null || forbidden.test(path)) return null
+  if (path === null || FORBIDDEN.test(path)) return null
 
   const segments: string[] = []
   for (const segment of path.toLowerCase().split('/')) {
@@ -59,7 +59,7 @@ export function readAddress(target: string): Address | null {
 }
 
 /** Repairs what other programs change when they write one of our addresses into a link. */
-function mended([path, search]: [path: string, search: string]): [path: string, search: string] {
+function repair([path, search]: [path: string, search: string]): [path: string, search: string] {
   const asHtml = search.replaceAll('&amp;', '&')
   const mark = LOST_MARK.exec(path)
   if (!mark) return [path.replace(LINE_ENDS, ''), asHtml]

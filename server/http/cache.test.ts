@@ -7,7 +7,7 @@ import {
   cacheUsage,
   createResponseCache,
   findResponse,
-  keepImage,
+  cacheImage,
   type RenderingResult,
   renewOutdated,
   shareRendering,
@@ -174,7 +174,7 @@ test('a page that is requested twenty times shrinks in place, and frees its spac
 test('an editor’s preview is not answered with a public page, but with public images', async () => {
   const site = createTestCache()
   await keep(site, '/', 'page')
-  await keepImage(site.cache, request('/a'), fromResponse(answer()))
+  await cacheImage(site.cache, request('/a'), fromResponse(answer()))
   expect(site.find('/', true)).toBeNull()
   expect(textOf(site.find('/a', true))).toBe('picture')
 })
@@ -190,15 +190,15 @@ function createImageCache(bytes: number) {
   return {
     cache,
     findImage: (asked: IncomingMessage) => findResponse(cache, asked, () => false),
-    keepImage: (asked: IncomingMessage, response: Response) =>
-      keepImage(cache, asked, fromResponse(response)),
+    cacheImage: (asked: IncomingMessage, response: Response) =>
+      cacheImage(cache, asked, fromResponse(response)),
   }
 }
 
 test('a repeated header is a different request from its first value alone', async () => {
   const images = createImageCache(MB)
   const both = request('/a', ['Accept', '*/*', 'accept', 'image/avif'])
-  await images.keepImage(both, answer({ Vary: 'Accept' }, 'avif'))
+  await images.cacheImage(both, answer({ Vary: 'Accept' }, 'avif'))
   expect(images.findImage(both)).not.toBeNull()
   expect(images.findImage(request('/a', ['Accept', '*/*']))).toBeNull()
 })
@@ -207,8 +207,8 @@ test('responses with equal bytes share them, whatever the request headers', asyn
   const images = createImageCache(40_000)
   const large = 'a'.repeat(5_000)
   for (let at = 0; at < 50; at++)
-    await images.keepImage(request('/a', ['Accept', `image/${at}`]), answer({ Vary: 'Accept' }, large))
-  await images.keepImage(request('/b'), answer({}, large))
+    await images.cacheImage(request('/a', ['Accept', `image/${at}`]), answer({ Vary: 'Accept' }, large))
+  await images.cacheImage(request('/b'), answer({}, large))
   const [first, last] = [40, 49].map((at) => images.findImage(request('/a', ['Accept', `image/${at}`])))
   expect(first).not.toBeNull()
   expect(first).toBe(last)
@@ -221,7 +221,7 @@ test('any number of addresses stays within the limit, and recently requested one
   const kept = () =>
     Array.from({ length: 100 }, (_, at) => at).filter((at) => images.findImage(request(`/${at}`)))
   for (let at = 0; at < 100; at++) {
-    await images.keepImage(request(`/${at}`), answer({}, 'a'.repeat(4_000)))
+    await images.cacheImage(request(`/${at}`), answer({}, 'a'.repeat(4_000)))
     images.findImage(request('/0'))
   }
   expect(kept().length).toBeLessThanOrEqual(10)
@@ -232,7 +232,7 @@ test('any number of addresses stays within the limit, and recently requested one
 
 test('addresses of a tiny image take memory of their own', async () => {
   const images = createImageCache(40_000)
-  for (let at = 0; at < 1_000; at++) await images.keepImage(request(`/a?${at}`), answer({}, 'a'))
+  for (let at = 0; at < 1_000; at++) await images.cacheImage(request(`/a?${at}`), answer({}, 'a'))
   expect(images.cache.images.size).toBeLessThan(40)
 })
 
@@ -249,7 +249,7 @@ test.each([
   ['a large file', request('/a'), answer({ 'Content-Length': String(5 * MB) })],
 ])('%s is not cached, and its body stays unread', async (_name, asked, response) => {
   const images = createImageCache(32 * MB)
-  expect(await images.keepImage(asked, response)).toBeNull()
+  expect(await images.cacheImage(asked, response)).toBeNull()
   expect(response.bodyUsed).toBe(false)
   expect(images.findImage(asked)).toBeNull()
 })

@@ -48,7 +48,7 @@ export interface ResponseCache extends Services {
   pages: LRUCache<string, RenderedEntry>
   images: LRUCache<string, Variants>
   /** Renderings in progress, by key. */
-  underWay: Map<string, Promise<RenderingResult>>
+  running: Map<string, Promise<RenderingResult>>
 }
 
 const MB = 1024 * 1024
@@ -80,7 +80,7 @@ export function createResponseCache(services: Services, limits = LIMITS): Respon
       sizeCalculation: ({ byValue }) =>
         [...new Set(byValue.values())].reduce((sum, { bytes }) => sum + bytes, ENTRY_BYTES * byValue.size),
     }),
-    underWay: new Map(),
+    running: new Map(),
   }
 }
 
@@ -141,16 +141,16 @@ export function shareRendering(
   first: () => Promise<RenderingResult>,
   renew: RenderedEntry['renew'],
 ): Promise<RenderingResult> {
-  const { underWay } = cache
-  const already = underWay.get(key)
+  const { running } = cache
+  const already = running.get(key)
   if (already) return already
   const rendering = first()
     .then((result) => {
       keepRendering(cache, key, result, { ref: from?.ref ?? '', renew })
       return result
     })
-    .finally(() => underWay.delete(key))
-  underWay.set(key, rendering)
+    .finally(() => running.delete(key))
+  running.set(key, rendering)
   return rendering
 }
 
@@ -173,7 +173,7 @@ function keepRendering(
  * Stores the response to a GET if it is immutable, such as an image requested by version. Null: it
  * is not immutable, and its body was not read.
  */
-export async function keepImage(
+export async function cacheImage(
   { images }: ResponseCache,
   { method, url = '', rawHeaders }: IncomingMessage,
   { status, headers, body }: BareResponse,

@@ -1,6 +1,6 @@
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { compress } from '#server/responses/compression.ts'
-import { revalidated } from '#server/responses/freshness.ts'
+import { REVALIDATE } from '#server/responses/freshness.ts'
 import type { Encoding } from '#server/responses/negotiation.ts'
 import { retryAfter } from '#server/responses/retry-after.ts'
 import { addMissing, type HttpHeader } from '#server/responses/security-headers.ts'
@@ -19,13 +19,13 @@ export type FinishDocument = (html: string, nonce: string) => { html: string; he
  * Cache-Control of a document: no proxy rewrites it. Cloudflare hides mail addresses until a script
  * of its own writes them, which our Trusted Types refuse.
  */
-const asSent = (response: Response, cacheControl: string) =>
+const noTransform = (response: Response, cacheControl: string) =>
   isDocument(response) ? `${cacheControl}, no-transform` : cacheControl
 
 /** Seconds until visitors and search engines should retry while the content service is down. */
-const outage = retryAfter(30)
+const RETRY_AFTER_OUTAGE = retryAfter(30)
 /** Below this size compression makes no difference: it fits into one packet anyway. */
-const worthCompressing = 1024
+const LEAST_COMPRESSED = 1024
 
 /** Finishes a public page. */
 export async function finishPublic(
@@ -34,10 +34,10 @@ export async function finishPublic(
   { keep }: { keep: boolean },
 ): Promise<StoredResponse> {
   const { response } = rendered
-  const { body, headers } = await finished(rendered, finishDocument)
-  const cacheControl = response.headers.get('cache-control') ?? (keep ? revalidated : 'no-store')
-  headers.push(['Cache-Control', asSent(response, cacheControl)])
-  if (response.status === 503) headers.push(outage)
+  const { body, headers } = await finish(rendered, finishDocument)
+  const cacheControl = response.headers.get('cache-control') ?? (keep ? REVALIDATE : 'no-store')
+  headers.push(['Cache-Control', noTransform(response, cacheControl)])
+  if (response.status === 503) headers.push(RETRY_AFTER_OUTAGE)
   return createStoredResponse(response.status, headers, body, { compressible: body.length > 0 })
 }
 
@@ -60,12 +60,12 @@ export async function finishPrivate(
       body: response.body ?? '',
     }
   }
-  const { body, headers } = await finished(rendered, finishDocument)
-  headers.push(['Cache-Control', asSent(response, cacheControl ?? 'private, no-store')])
+  const { body, headers } = await finish(rendered, finishDocument)
+  headers.push(['Cache-Control', noTransform(response, cacheControl ?? 'private, no-store')])
   if (isPreview && !response.headers.has('x-robots-tag')) headers.push(['X-Robots-Tag', 'noindex, nofollow'])
-  if (status === 503 && !response.headers.has('retry-after')) headers.push(outage)
+  if (status === 503 && !response.headers.has('retry-after')) headers.push(RETRY_AFTER_OUTAGE)
   for (const cookie of cookies) headers.push(['Set-Cookie', cookie])
-  const isCompressible = body.length >= worthCompressing && isText(response)
+  const isCompressible = body.length >= LEAST_COMPRESSED && isText(response)
   const compressed = isCompressible ? await compress(body, encoding, 'once') : body
   if (compressed !== body) headers.push(['Content-Encoding', encoding], ['Vary', 'Accept-Encoding'])
   return { status, headers, body: compressed }
@@ -75,7 +75,7 @@ export async function finishPrivate(
  * Body and headers, without transfer and cache headers, which are set anew. The route's own headers
  * take precedence.
  */
-async function finished(
+async function finish(
   { response, nonce }: Rendered,
   finishDocument: FinishDocument,
 ): Promise<{ body: Buffer; headers: HttpHeader[] }> {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Payer } from '#server/limits.ts'
 import { readAddress } from './address.ts'
 import { type CallerSettings, isOurs, readHost } from './caller.ts'
-import { readOn } from './defence/read-on.ts'
+import { readOrDrain } from './defence/read-or-drain.ts'
 
 /** A request that is not answered from memory, read once. */
 export type SiteRequest = ReturnType<typeof readRequest>
@@ -61,7 +61,7 @@ export function readRequest(
     },
     /** Null if it is longer than `limit` bytes. */
     async readBody(limit: number): Promise<Buffer<ArrayBuffer> | null> {
-      const body = await readOn(incoming, limit)
+      const body = await readOrDrain(incoming, limit)
       if (body === 'endless') outgoing.shouldKeepAlive = false
       return body === 'endless' ? null : body
     },

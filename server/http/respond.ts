@@ -20,7 +20,7 @@ import {
   cacheUsage,
   createResponseCache,
   findResponse,
-  keepImage,
+  cacheImage,
   type RenderingResult,
   renewOutdated,
   shareRendering,
@@ -66,7 +66,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
   isOwner: (cookies: string) => Promise<boolean>
   background: Background
   /** Called with an address, its query included, that a visitor asked for and no page has. */
-  noteInVain: (address: string) => void
+  noteMissing: (address: string) => void
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string, payer?: Payer) => Promise<string | null>) => FileOptions['shareImage']
   /** What one network may cost; overridden by tests. */
@@ -76,7 +76,7 @@ export interface ResponderOptions extends RendererOptions, Omit<FileOptions, 'sh
 /** What the steps of a response share. */
 interface Services
   extends DecisionServices,
-    Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner' | 'noteInVain'> {
+    Pick<ResponderOptions, 'trustProxy' | 'siteUrl' | 'isOwner' | 'noteMissing'> {
   costs: Costs
 }
 
@@ -158,12 +158,12 @@ async function respond(
   onPlace(placeOf(decision, route))
   const answered = await answer(services, decision, { ...read, payer: caller }, incoming)
   onPlace(placeOf(decision, route, answered.status))
-  if (isInVain(read, decision, answered)) services.noteInVain(read.address.path + read.address.search)
+  if (isMissing(read, decision, answered)) services.noteMissing(read.address.path + read.address.search)
   return keepQuery(answered, read, route, decision.kind === 'redirect' ? decision : {})
 }
 
 /** Whether a browser asked for a page, and no page has the address. */
-function isInVain(
+function isMissing(
   request: SiteRequest,
   decision: Decision,
   { status, headers: answered }: Answer,
@@ -216,7 +216,7 @@ async function file(
   const response = await respond(request)
   if (!(response instanceof Response)) return response
   const bare = fromResponse(response)
-  return (await keepImage(cache, incoming, bare)) ?? bare
+  return (await cacheImage(cache, incoming, bare)) ?? bare
 }
 
 async function renderForAll(

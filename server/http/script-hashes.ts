@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { unescaped } from '#server/responses/html-text.ts'
+import { unescapeHtml } from '#server/responses/html-text.ts'
 import type { InlineHashes } from '#server/responses/security-headers.ts'
 
 /**
@@ -20,7 +20,7 @@ export function hashInlineScripts(
   const html = htmlWithNonce.replaceAll(mark, '')
   const attributes = new Set<string>()
   for (const [, value = ''] of html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/g))
-    attributes.add(sourceOf(unescaped(value)))
+    attributes.add(sourceOf(unescapeHtml(value)))
   return {
     html,
     hashes: {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { BareResponse } from '#server/responses/bare-response.ts'
-import { matchesETag, revalidated } from '#server/responses/freshness.ts'
+import { matchesETag, REVALIDATE } from '#server/responses/freshness.ts'
 import { acceptedEncoding, COMPRESSED } from '#server/responses/negotiation.ts'
 import {
   addMissing,
@@ -104,7 +104,7 @@ export function isPrefetch(purpose: string | null | undefined): boolean {
 
 /** Only the browser may store it: a shared cache would show the page after it has changed. */
 function forPrefetch(nameOrValue: string): string {
-  return nameOrValue.replace(revalidated, 'private, max-age=60')
+  return nameOrValue.replace(REVALIDATE, 'private, max-age=60')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Outcome } from '#server/outcome.ts'
 import type { SalesOf } from '#server/settings.ts'
-import type { Sending } from './patience.ts'
+import type { Sending } from './mail-timeouts.ts'
 
 /** One mail to one recipient. Addresses are structured, never concatenated: a typed
  * name cannot add a recipient. */

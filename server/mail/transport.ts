@@ -9,11 +9,11 @@ import type { Failure, Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
-import { PATIENCE, type Sending, watchSending } from './patience.ts'
+import { MAIL_TIMEOUTS, type Sending, watchSending } from './mail-timeouts.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
 /** Never reached: watchSending ends a send that stalls. */
-const socketTimeout = 2 * PATIENCE.lastReply
+const socketTimeout = 2 * MAIL_TIMEOUTS.lastReply
 
 /** SendGrid's SMTP servers, by account region. */
 const SENDGRID_HOSTS = { global: 'smtp.sendgrid.net', eu: 'smtp.eu.sendgrid.net' } as const
@@ -45,7 +45,7 @@ export type MailNetwork = Partial<typeof TIMEOUTS> & {
   /** Every server is on this local port. */
   port?: number
   tls?: ConnectionOptions
-  patience?: typeof PATIENCE
+  timeouts?: typeof MAIL_TIMEOUTS
 }
 
 /**
@@ -76,7 +76,7 @@ export function createMailTransport(
   network: MailNetwork = {},
 ): TestableTransport {
   if (settings.kind === 'mailbox') return mailbox(join(dataDir, MAILBOX_FOLDER))
-  const { port, patience = PATIENCE, ...others } = network
+  const { port, timeouts = MAIL_TIMEOUTS, ...others } = network
   const from = readSender(settings.from)
   const headersOf = ({ isToSales }: Message): Headers => {
     if (!isSendgrid(settings)) return {}
@@ -84,7 +84,7 @@ export function createMailTransport(
     return { 'X-SMTPAPI': asFoldable({ filters }) }
   }
   const deliver = async (message: Message, sending: Sending) => {
-    const watched = watchSending(sending, patience)
+    const watched = watchSending(sending, timeouts)
     const transport = createTransport({
       ...TIMEOUTS,
       socketTimeout,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Cache-Control of a public page: browsers revalidate it each time. */
-export const revalidated = 'public, max-age=0, must-revalidate'
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
 /** For addresses that contain their content's version. */
 export const immutable = 'public, max-age=31536000, immutable'
 

@@ -8,7 +8,7 @@ import type { Payer } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import { displayFont } from './display-font.ts'
 import { createShareImages } from './handler.ts'
-import { ofPage } from './subjects.ts'
+import { subjectOfPage } from './subjects.ts'
 
 const siteUrl = 'https://www.example.dk'
 const log = createLog({ logLevel: 'silent' })
@@ -316,7 +316,7 @@ describe('the metadata of a page', () => {
   const image = (version = 'a1') => meta('og:image', `${siteUrl}/delebillede/a.png?v=${version}`)
 
   test('without a title, or an image of ours, gives no image', () => {
-    expect(ofPage(meta('og:title', 'Pakker') + image())?.version).toBe('a1')
+    expect(subjectOfPage(meta('og:title', 'Pakker') + image())?.version).toBe('a1')
     for (const html of [
       '',
       image(),
@@ -326,12 +326,12 @@ describe('the metadata of a page', () => {
       meta('og:title', 'Pakker') + image('a1&amp;b=2'),
       meta('og:title', 'Pakker') + image(''),
     ])
-      expect(ofPage(html), html).toBeNull()
+      expect(subjectOfPage(html), html).toBeNull()
   })
 
   test('gives the same image with or without the site name behind the title, and cuts off nothing else', () => {
     const keyOf = (title: string, site: string | null) =>
-      ofPage(meta('og:title', title) + (site === null ? '' : meta('og:site_name', site)) + image())?.key
+      subjectOfPage(meta('og:title', title) + (site === null ? '' : meta('og:site_name', site)) + image())?.key
     expect(keyOf('Pakker | Lysfest', 'Lysfest')).toBe(keyOf('Pakker', 'Lysfest'))
     expect(keyOf('Pakker | Lysfest', 'Andet')).not.toBe(keyOf('Pakker', 'Andet'))
     expect(keyOf('Pakker | ', null)).not.toBe(keyOf('Pakker', null))
@@ -341,8 +341,8 @@ describe('the metadata of a page', () => {
 
   test("names the second image as the page's own picture", () => {
     const html = meta('og:title', 'Pakker') + image() + meta('og:image', '/media/b.png?w=1&amp;h=2')
-    expect(ofPage(html)?.picture).toBe('/media/b.png?w=1&h=2')
-    expect(ofPage(meta('og:title', 'Pakker') + image())?.picture).toBeNull()
+    expect(subjectOfPage(html)?.picture).toBe('/media/b.png?w=1&h=2')
+    expect(subjectOfPage(meta('og:title', 'Pakker') + image())?.picture).toBeNull()
   })
 })
 

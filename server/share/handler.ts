@@ -7,7 +7,7 @@ import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/resp
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import type { SetLetters } from './letters.ts'
-import { ofCalculation, ofPage, type Subject } from './subjects.ts'
+import { subjectOfCalculation, subjectOfPage, type Subject } from './subjects.ts'
 
 /*
  * GET /delebillede/<page>.png: the image of a page's link preview, drawn from the page's own
@@ -20,7 +20,7 @@ const CACHE_BYTES = 12 * 1024 * 1024
 const AT_ONCE = 1
 const WAITING = 30
 /** Timeout for a picture from another host, in milliseconds. */
-const PATIENCE = 4_000
+const PICTURE_TIMEOUT_MS = 4_000
 const PICTURE_BYTES = 8 * 1024 * 1024
 const LOADED_AT_ONCE = 2
 
@@ -131,10 +131,10 @@ async function subjectOf(
   if (!path) return null
   if (pathname.startsWith(CALCULATIONS)) {
     const found = (await calculations()).find(({ href }) => href.split('?')[0] === pathname)
-    return found ? ofCalculation(found, siteUrl) : null
+    return found ? subjectOfCalculation(found, siteUrl) : null
   }
   const html = await page(path[1] ?? '/', payer)
-  return html === null ? null : ofPage(html)
+  return html === null ? null : subjectOfPage(html)
 }
 
 /** `isStopgap`: without the page's picture, which could not be loaded or drawn. */
@@ -190,7 +190,7 @@ async function pictureAt(
     if (!isOwn && !pictureOrigins.includes(url.origin)) return null
     const response = isOwn
       ? await media(new Request(url))
-      : await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
+      : await fetch(url, { signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS), redirect: 'error' })
     if (response.ok) return await readAtMost(response.body, PICTURE_BYTES)
     // An unread body would keep its connection open.
     await response.body?.cancel()

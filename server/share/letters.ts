@@ -61,7 +61,7 @@ export function createLetters(font: Buffer): SetLetters {
 
 async function setColumn(fonts: Font[], { texts, width, height, align, ...place }: TextColumn) {
   const shown = texts.filter(({ text }) => text.trim())
-  const fitted = await Promise.all(shown.map((text) => sized(fonts, text, width)))
+  const fitted = await Promise.all(shown.map((text) => fitText(fonts, text, width)))
   const style = {
     position: 'absolute',
     flexDirection: 'column',
@@ -80,8 +80,8 @@ async function setColumn(fonts: Font[], { texts, width, height, align, ...place 
 }
 
 /** `isCut`: it is too long even for the smallest size, and ends in an ellipsis after `lines`. */
-async function sized(fonts: Font[], { text, sizes, height }: ShareText, width: number) {
-  const words = breakable(await drawable(fonts, text))
+async function fitText(fonts: Font[], { text, sizes, height }: ShareText, width: number) {
+  const words = breakable(await withDrawableLetters(fonts, text))
     .split(/\s+/)
     .map((word) => ({
       whole: word.replaceAll('\u00ad', ''),
@@ -110,7 +110,7 @@ async function sized(fonts: Font[], { text, sizes, height }: ShareText, width: n
 }
 
 /** A letter that the font lacks loses its accent or is left out: better than an empty box. */
-async function drawable(fonts: Font[], text: string): Promise<string> {
+async function withDrawableLetters(fonts: Font[], text: string): Promise<string> {
   const letters = [...text.normalize('NFC')].map((letter) => [letter, [...letter.normalize('NFD')][0] ?? ''])
   const missing = new Set<string>()
   await measure(fonts, [{ text: letters.flat().join(' '), size: MEASURED }], async (_, segment) => {

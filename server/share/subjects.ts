@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { type CalculationImage, SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
-import { unescaped } from '#server/responses/html-text.ts'
+import { unescapeHtml } from '#server/responses/html-text.ts'
 import { calculation, LOGO } from './calculation.ts'
 import { PICTURE, stage, ticket } from './drawing.ts'
 import type { SetLetters } from './letters.ts'
@@ -18,11 +18,11 @@ export interface Subject {
 }
 
 /** The subject that a page's head describes; null if it names no image of this kind. */
-export function ofPage(html: string): Subject | null {
+export function subjectOfPage(html: string): Subject | null {
   const contentsOf = (property: string) =>
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
       .filter(([, name]) => name === property)
-      .map(([, , value = '']) => unescaped(value))
+      .map(([, , value = '']) => unescapeHtml(value))
   const [title = ''] = contentsOf('og:title')
   const [site = ''] = contentsOf('og:site_name')
   const [own = '', picture = null] = contentsOf('og:image')
@@ -35,9 +35,9 @@ export function ofPage(html: string): Subject | null {
     version,
     picture,
     async paint(letters, loaded) {
-      if (!loaded) return finished(sharp(Buffer.from(await stage(words, letters))))
+      if (!loaded) return encodePng(sharp(Buffer.from(await stage(words, letters))))
       const { under, over } = await ticket(words, letters)
-      return finished(
+      return encodePng(
         sharp(Buffer.from(under)).composite([
           { input: await covering(loaded), left: PICTURE.left, top: PICTURE.top },
           { input: Buffer.from(over), left: 0, top: 0 },
@@ -47,7 +47,7 @@ export function ofPage(html: string): Subject | null {
   }
 }
 
-export function ofCalculation({ words, logo, href }: CalculationImage, siteUrl: string): Subject {
+export function subjectOfCalculation({ words, logo, href }: CalculationImage, siteUrl: string): Subject {
   return {
     key: href,
     version: versionIn(href) ?? '',
@@ -55,7 +55,7 @@ export function ofCalculation({ words, logo, href }: CalculationImage, siteUrl: 
     async paint(letters, loaded) {
       const mark = loaded && (await contained(loaded))
       const under = sharp(Buffer.from(await calculation(words, letters, mark !== null)))
-      return finished(mark ? under.composite([{ input: mark, left: LOGO.left, top: LOGO.top }]) : under)
+      return encodePng(mark ? under.composite([{ input: mark, left: LOGO.left, top: LOGO.top }]) : under)
     },
   }
 }
@@ -76,6 +76,6 @@ function contained(picture: Buffer): Promise<Buffer> {
 }
 
 /** Encodes an image as PNG: with a palette, flat colours take a third of the size. */
-function finished(image: Sharp): Promise<Buffer> {
+function encodePng(image: Sharp): Promise<Buffer> {
   return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
 }

@@ -8,8 +8,8 @@ const nameOf = (entry: Json | undefined) =>
     .toLowerCase()
 
 /**
- * Blocks about add-ons that the calculator does not offer: `tilvalg_addons` alone says which it
- * does.
+ * Reports blocks about add-ons that the calculator does not offer; it offers those of
+ * `tilvalg_addons`.
  */
 export function checkAddOns(documents: readonly DocumentSource[], report: Report) {
   for (const { file, path } of documents.filter(({ file: { type } }) => type === 'faa_tilbud')) {

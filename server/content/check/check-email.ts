@@ -1,11 +1,11 @@
 import type { Report } from './content-finding.ts'
 
-/** An address that a mail can be sent to, as far as its form tells. */
+/** The form of an e-mail address, as a pattern for checks and for the editor. */
 export const EMAIL = '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@.]{2,}\\s*$'
-/** In Danish, what an editor should do with any other. */
+/** In Danish, what an editor should do with another value. */
 export const WHOLE_ADDRESS = 'skriv hele adressen, fx navn@firma.dk'
 
-/** Whether visitors write to what is in a field. */
+/** Whether a field holds an address that visitors write to. */
 export function isEmailField(name: string): boolean {
   return /(?:^|_)email$/.test(name)
 }

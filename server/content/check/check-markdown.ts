@@ -3,7 +3,7 @@ import type { JsonObject } from '#server/content/repository/model.ts'
 import type { Report } from './content-finding.ts'
 
 /*
- * What a text holds that the site does not show as it was meant. Pages show it as plain text; the
+ * Markdown that the site does not show as its writer meant it. Pages show it as plain text; the
  * editor refuses to save it.
  */
 
@@ -31,7 +31,7 @@ const DOUBTFUL: Record<Doubtful, string> = {
   apart: 'Afsnit, der begynder med et tal, vises som afsnit og ikke som en liste.',
 }
 
-/** Reports it, and returns the text's blocks. */
+/** Reports such Markdown, and returns the text's blocks. */
 export function checkMarkdown(source: string, place: string, report: Report): JsonObject[] {
   const { blocks, unshown, doubtful } = readMarkdown(source)
   for (const kind of unshown) report.error(place, UNSHOWN[kind])

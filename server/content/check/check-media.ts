@@ -5,8 +5,8 @@ import { decodeMedia, UnusableFile } from '#server/content/repository/media-file
 import type { ContentFinding } from './content-finding.ts'
 
 /**
- * Media files that visitors see only a part of, or that are something else than their names say:
- * each is decoded whole. Those that are no picture at all are reported by reading the folder.
+ * Reports media files of which visitors see only a part, or whose content does not match their
+ * name: each is decoded completely. Reading the folder reports files that are no pictures at all.
  */
 export async function checkMedia(
   { media }: Pick<ContentFiles, 'media'>,

@@ -3,7 +3,9 @@ import type { Report } from './content-finding.ts'
 
 const LOGOS = ['logo_light', 'logo_yellow', 'logo_dark']
 
-/** A logo is read aloud by its description, which stays when the product gets another name. */
+/**
+ * Reports logos whose description has another name than the product: screen readers read it aloud.
+ */
 export function checkLogoNames(data: JsonObject, path: string, report: Report): void {
   const name = String(data.product_name ?? '').trim()
   if (name === '') return

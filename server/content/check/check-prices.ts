@@ -14,8 +14,8 @@ import { blocksIn, isObject } from '#server/content/repository/model.ts'
 import type { Report } from './content-finding.ts'
 
 /*
- * Whether texts and calculators written by hand agree with what is sold: a price that changes in
- * one document is easily left standing in another.
+ * Whether hand-written texts and calculators agree with what is sold: when a price changes in one
+ * document, others easily keep the old one.
  */
 
 export interface SoldPrices {
@@ -47,7 +47,7 @@ export function soldPrices(rates: PackageRates, prices: readonly string[]): Sold
   return { rates, monthly }
 }
 
-/** What a text says a ticket or a month costs although no package does, with moms or without. */
+/** Prices per ticket or month in a text that no package has, with moms or without. */
 export function stalePrices(text: string, { rates, monthly }: SoldPrices): string[] {
   const isStale = ({ groups: { name = '', kroner = '', percent, often } = {} }: RegExpMatchArray) => {
     const [amount, share] = [parsePrice(kroner), percent && parsePrice(percent)]
@@ -93,8 +93,8 @@ function isSold({ fixedFee, percentageFee }: FeeRates, rates: PackageRates): boo
 const RATE_FIELDS = { fixed_fee: 'fixedFee', percentage_fee: 'percentageFee' } as const
 
 /**
- * What a card or a model of the price documents says that no package can cost. Visitors then see
- * the built-in price instead, which is not what the editor meant.
+ * Reports prices in cards and models that no package can have. Visitors then see the built-in price
+ * instead, which is not what the editor meant.
  */
 export function checkPackagePrices(documents: readonly DocumentSource[], report: Report) {
   const blocks = documents

@@ -7,7 +7,7 @@ import { isObject, type Json } from '#server/content/repository/model.ts'
 import type { Report } from './content-finding.ts'
 
 /*
- * Whether there is what documents point to: a picture, a file, a document, a page of this site, the
+ * Whether the targets in documents exist: a picture, a file, a document, a page of this site, the
  * target of a redirect.
  */
 
@@ -97,7 +97,7 @@ export async function wrongRows(
   async function problemOf({ from, to }: { from: string; to: string }): Promise<string | null> {
     if (seen.has(from)) return `Adressen ${from} står to gange i tabellen.`
     seen.add(from)
-    // A price document may be there for its rates alone.
+    // A price document may exist for its rates alone.
     const priced = /^\/priser\/([^/]+)$/.exec(from)?.[1]
     const isRates = priced !== undefined && (await content.pricePage(priced))?.type === 'prices'
     if (living.has(from) && !isRates) return `Adressen ${from} er en side på sitet, som så ikke kan vises.`

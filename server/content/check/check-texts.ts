@@ -1,13 +1,13 @@
 import type { Json } from '#server/content/repository/model.ts'
 import { type SoldPrices, stalePrices } from './check-prices.ts'
 
-/* Rules for amounts in texts: they state their moms, and are those that are sold. */
+/* Rules for amounts in texts: they say whether moms is included, and match what is sold. */
 
 /** An amount above zero: '0 kr.' is free with and without moms. */
 const AMOUNT = /(?<![\d.,])(?!0+(?:,0+)?\s?kr)\d[\d.]*(?:,\d+)?\s?kr\b/
 /**
- * What is written of prices in a text. `around`: the other texts of the same block, as a price's
- * label may have the moms word.
+ * Findings about prices in a text. `around`: the other texts of the same block, one of which may
+ * say whether moms is included.
  */
 export function checkText(text: string, around: string, prices: SoldPrices): string[] {
   return text.split(/\n{2,}/).flatMap((paragraph) => {
@@ -24,8 +24,8 @@ export function checkText(text: string, around: string, prices: SoldPrices): str
 }
 
 /**
- * What search engines show of a page follows no package's price, and is shown long after it was
- * read.
+ * Findings about the texts that search engines show: they do not follow a package's price, and are
+ * shown long after they were read.
  */
 export function checkMetaText(text: string): string[] {
   const amount = AMOUNT.exec(text)?.[0]
@@ -34,7 +34,10 @@ export function checkMetaText(text: string): string[] {
     : [`„${amount}“ er skrevet i hånden, hvor søgemaskiner viser det længe. Skriv det uden et beløb.`]
 }
 
-/** Search words follow no package's price, and nobody sees them; 0 kr. stays what it is. */
+/**
+ * Findings about search words: they do not follow a package's price, and nobody sees them. 0 kr.
+ * never changes.
+ */
 export function checkSearchWords(text: string): string[] {
   const amounts = text.matchAll(/(?<!\S)(?!0\s)\d[\d.]*(?:,\d+)?(?:,-)?(?=[\s,;.]|$)/g)
   return [...amounts].map(

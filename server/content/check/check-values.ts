@@ -7,8 +7,8 @@ import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkSearchWords, checkText, textsBelow } from './check-texts.ts'
 
 /*
- * Whether each value is what the model wants at its place (docs/content.md), and what it says
- * or points to is true.
+ * Whether each value fits the model (docs/content.md), and whether what it says or points to is
+ * true.
  */
 
 export interface ValueContext extends TargetContext {
@@ -55,7 +55,7 @@ export async function checkValues(
   }
 }
 
-/** Of a document, or of one of its pages: `branche_meta_title`. */
+/** Whether a field is a meta text of a document, or of one of its pages: `branche_meta_title`. */
 const isMeta = (name: string) => /(?:^|_)meta_(?:title|description)$/.test(name)
 
 const isText = (value: Json) => typeof value === 'string'

@@ -15,8 +15,8 @@ import { checkValues, type ValueContext } from './check-values.ts'
 import { type ContentFinding, type Report, reportBelow } from './content-finding.ts'
 
 /*
- * What `npm run content:check` looks for. An error is something that visitors would notice; a
- * warning is something that the owner should see before the launch.
+ * The checks of `npm run content:check`. Visitors would notice an error; the owner should see a
+ * warning before the launch.
  */
 
 /** Fields of `global` without which pages lack something. */
@@ -32,7 +32,7 @@ const NEEDED = [
   'payment_logos',
 ]
 
-/** Single documents, and what visitors see without them. */
+/** Types with a single document, and what visitors see without it. */
 const SINGLES: Record<string, string> = {
   global: 'har ingen side navn, logo, telefonnummer eller link til arrangørernes login',
   home: 'har forsiden kun sin overskrift og sine faste dele',
@@ -40,7 +40,7 @@ const SINGLES: Record<string, string> = {
   faa_tilbud: 'har prisberegneren kun sine indbyggede tekster og valg',
 }
 
-/** In Danish, of an article that no category lists. */
+/** The finding, in Danish, about an article that no category lists. */
 export const UNLISTED_ARTICLE =
   'Artiklen er ikke i noget hjælpeemne, så ingen kan finde den. Vælg et i feltet „Føj til et hjælpeemne“, og gem.'
 
@@ -106,7 +106,7 @@ async function checkArticles(
   report: Report,
 ): Promise<void> {
   for (const { file, path } of documents) {
-    // No error: an article is written before a category can list it.
+    // Not an error: an article has to be written before a category can list it.
     if (file.type === 'support_article' && !(await content.addressOf(file.id)))
       report.warning(path, UNLISTED_ARTICLE)
   }
@@ -148,7 +148,7 @@ function checkSingles({ customTypes, documents }: ContentFiles, report: Report) 
   }
 }
 
-/** What is filled in, but was not mapped to a page. */
+/** Reports fields that are filled in, but do not lead to a page. */
 function checkPageLinks(
   documents: DocumentSource[],
   { bookingUrl, dashboardUrl }: Pick<Site, 'bookingUrl' | 'dashboardUrl'>,
@@ -212,7 +212,7 @@ async function checkDocument({ file, path }: DocumentSource, context: ValueConte
   await checkValues(file.data, fields, '', { ...context, report: reportBelow(path, context.report) })
 }
 
-/** Characters of what search engines show; the rest is cut off. */
+/** How many characters search engines show; they cut the rest off. */
 const SHOWN = { meta_title: 60, meta_description: 160 } as const
 
 function checkLength(text: string, field: string, place: string, report: Report) {

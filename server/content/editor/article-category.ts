@@ -6,8 +6,8 @@ import { type DocumentFile, isObject, type JsonObject } from '#server/content/re
 import { linkKey } from './form-names.ts'
 
 /*
- * An article is found only through a category that lists it: one that is in none is asked for one
- * before it is published, and listed there.
+ * Visitors find an article only through a category that lists it. The form of an unlisted article
+ * asks for a category, and publishing adds the article to it.
  */
 
 const ARTICLE = 'support_article'
@@ -16,7 +16,7 @@ const CATEGORY = 'support_category'
 /** In the form of an article: the category that it is added to. */
 export const CATEGORY_FIELD = '_category'
 
-/** What the form of such a document asks; null: none. */
+/** The field of the form that asks for the category; null: it does not ask. */
 export function categoryField(type: string, { documents, customTypes }: ContentFiles) {
   if (type !== ARTICLE || !customTypes.has(CATEGORY)) return null
   const options = documents

@@ -23,8 +23,8 @@ import { showEdit } from './show-edit.ts'
 type Call = (services: EditingServices, values: unknown, editor: Editor) => Promise<unknown>
 
 /**
- * A call whose values are of this form. Not only the editor's page may send one: values of another
- * form are refused before anything is done.
+ * A call with the form of its values. Other programs than the editor's page may send one, so values
+ * of another form are refused before anything is done.
  */
 function call<Values>(
   form: z.ZodType<Values>,
@@ -64,7 +64,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   show: call(sentEdit.extend({ tab: z.string().max(100) }), showEdit),
 }
 
-/** Makes one call. Rejects with EditUnreadable if it is none, and as the call does. */
+/** Makes one call. Rejects with EditUnreadable if there is no such call, and as the call does. */
 export async function makeCall(
   services: EditingServices,
   action: string,

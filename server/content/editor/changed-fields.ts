@@ -4,10 +4,10 @@ import type { ContentFiles } from '#server/content/repository/files.ts'
 import { type DocumentFile, isObject, type Json, type JsonObject } from '#server/content/repository/model.ts'
 import { compareOrder, describePlace, findingPlace } from './field-names.ts'
 
-/** Of a text that is shown: characters. */
+/** How many characters of a text are shown. */
 const LONGEST = 160
 
-/** What two versions of a document differ in, by the form's labels, in its order. */
+/** The differences of two versions of a document, by the form's labels, in its order. */
 export function changedFields(
   before: DocumentFile,
   after: DocumentFile,
@@ -47,7 +47,7 @@ function isRows(value: Json | undefined): value is JsonObject[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
-/** A value for people. */
+/** A value as people read it. */
 function shown(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return value ? 'ja' : 'nej'

@@ -11,8 +11,8 @@ import type { EditingServices } from './services.ts'
 import { usedIn } from './used-in.ts'
 
 /**
- * What content:check says of a document with this text (null: without it): all that is in it, and
- * elsewhere only what the change brings.
+ * The findings of content:check if a document has this text (null: if it is deleted): all findings
+ * in the document, and elsewhere those that the change causes.
  */
 export async function findingsOf(
   services: EditingServices,
@@ -34,7 +34,7 @@ export async function findingsOf(
   return describeFindings([...missing, ...brought], path, now)
 }
 
-/** Rejects with EditRefused, which says the first error. */
+/** Rejects with EditRefused, with the first error as its message. */
 export async function refuseErrors(
   services: EditingServices,
   path: string,
@@ -47,7 +47,9 @@ export async function refuseErrors(
   throw new EditRefused(`${first.field ? `${first.field}: ` : ''}${first.text}${more}`)
 }
 
-/** Rejects with EditRefused for a published document or picture that is in use: it says where. */
+/**
+ * Rejects with EditRefused if a published document or picture is in use; the message says where.
+ */
 export async function refuseRemoval(services: EditingServices, path: string): Promise<void> {
   if (documentAt(path)) await refuseDeletion(services, path)
   else await refuseUsed(services, path)

@@ -41,7 +41,7 @@ export function editorConfig(files: ContentFiles) {
   }
 }
 
-/** By the value of a link to a document, what it is called (page/titles.mjs). */
+/** Titles of documents, by the value of a link to them (page/titles.mjs). */
 function titlesOf({ documents, customTypes }: ContentFiles): Record<string, string> {
   return Object.fromEntries(
     documents.map(({ file }) => [linkKey(file), titleOf(file) ?? documentName(file, customTypes)]),
@@ -70,7 +70,7 @@ function collectionOf(type: CustomTypeModel, files: ContentFiles) {
     delete: type.repeatable,
     identifier_field: title ?? Object.keys(fields)[0],
     slug: hasUid ? '{{fields.uid}}' : '{{slug}}',
-    // Without a title it is the only one of its type.
+    // A document without a title is the only one of its type.
     summary: title ? `{{${title}}}` : nameOf(type),
     fields: [
       ...Object.entries(type.json).flatMap(([tab, fields]) =>
@@ -91,7 +91,7 @@ interface Place {
   /** Of the document. */
   type: string
   isRequired?: (name: string) => boolean
-  /** What a zone of blocks is called; default: as others. */
+  /** The label of a zone of blocks, if not the usual one. */
   unnamed?: string | undefined
 }
 
@@ -117,7 +117,7 @@ const field = (name: string, label: string, widget: string, more: object = {}): 
   ...more,
 })
 
-/** Short texts have names of their own; these are written in several lines. */
+/** Names of fields whose text may have several lines. */
 const LONG = /(?:^|_)(?:text|subtitle|description|answer|note|help|intro|lead)$/
 
 function widgetFor(
@@ -231,7 +231,7 @@ function linkFields(model: FieldModel, files: ContentFiles): EditorField[] {
   ]
 }
 
-/** A closed block or row says what is in the first of these that it has. */
+/** A closed block or row shows the first of these fields that it has. */
 const SHOWN_WHEN_CLOSED = ['title', 'name', 'package_name', 'question', 'text', 'from', 'headline', 'words']
 
 function summaryOf(names: readonly string[]) {
@@ -245,7 +245,7 @@ function blockTypes(model: SliceModel | undefined, files: ContentFiles, type: st
   return model.variations.map(({ id, name, primary, items }) => {
     const repeated = fieldsFor(items ?? {}, files, { type })
     return field(blockKey(model.id, id), id === 'default' ? label : `${label}: ${name}`, 'object', {
-      // Decap marks what is not required, also where nothing can be filled in.
+      // Decap marks optional fields, even those that cannot be filled in.
       required: true,
       ...summaryOf(Object.keys(primary ?? {})),
       fields: [

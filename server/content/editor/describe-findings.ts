@@ -12,7 +12,7 @@ export interface EditorFinding {
   text: string
 }
 
-/** What content:check found by a change of a document, errors first, in the order of its form. */
+/** The findings about a changed document, errors first, in the order of its form. */
 export function describeFindings(
   findings: readonly ContentFinding[],
   path: string,

@@ -6,7 +6,7 @@ import { readAt } from './editable-folder.ts'
 import { authorOf, type FormerVersion, formerContent, formerVersions } from './history.ts'
 import type { EditingServices } from './services.ts'
 
-/** Changes that the page shows; older ones are kept, and not shown. */
+/** How many changes the page shows; older ones stay stored. */
 const SHOWN = 50
 
 /** The last published changes, newest first: who changed what. */
@@ -40,12 +40,12 @@ async function describe(
   }
 }
 
-/** A picture, or a document that nobody can read. */
+/** The name of a picture, or of a document that cannot be read. */
 function unreadName(path: string): string {
   return path.startsWith('media/') ? mediaName(path) : nameInPath(path)
 }
 
-/** What the file held after a change: before the next one, or now. */
+/** The file's content after a change: its content before the next change, or now. */
 async function contentAfter(
   { folder }: EditingServices,
   { id, path }: FormerVersion,

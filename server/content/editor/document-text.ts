@@ -16,7 +16,7 @@ import { fileOf, formOf } from './form.ts'
 import { momentInFile } from './publication-date.ts'
 import type { EditingServices } from './services.ts'
 
-/** The text of a document's file, published and as a draft, and what a form makes of it. */
+/** The text of a document's file, published and as a draft, and the text that a form makes. */
 
 export const SAVED_BEFORE =
   'En anden har gemt dette, siden du åbnede det. Kopiér det, du har skrevet, genindlæs siden, og skriv det ind igen.'
@@ -24,13 +24,13 @@ export const SAVED_BEFORE =
 /** `om-os.en-gb.json` too, the name that content:pull gives to another language. */
 const DOCUMENT = /^documents\/([A-Za-z0-9_]+)\/([\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*)\.json$/u
 
-/** Type and name of the document at a path; null: the path is none of a document. */
+/** Type and name of the document at a path; null: the path is not a document's. */
 export function documentAt(path: string): { type: string; name: string } | null {
   const [, type, name] = DOCUMENT.exec(path) ?? []
   return type === undefined || name === undefined ? null : { type, name }
 }
 
-/** Null: a picture, or a document that cannot be read. */
+/** The document in a file; null: a picture, or a document that cannot be read. */
 export function documentIn(content: Buffer | null): DocumentFile | null {
   if (content === null) return null
   try {
@@ -55,7 +55,7 @@ export async function versionsAt({ folder }: EditingServices, path: string) {
   }
 }
 
-/** The form of a file's text, as the page takes it. `category`: the one that was chosen. */
+/** The form of a file's text, for the editor's page. `category`: the chosen one. */
 export async function formText(
   { embedded }: EditingServices,
   text: string,
@@ -82,14 +82,14 @@ export async function editedText({ embedded }: EditingServices, { path, raw }: E
   const isCopy = (base: DocumentFile) => isElsewhere(base.id, path, models)
   const text = readable(() => fileOf(readForm(raw), blank, models, isCopy))
   const saved = documentFile.safeParse(JSON.parse(text))
-  // Reading the folder would refuse it, and the document would be gone.
+  // Reading the folder would reject such a file, and the document would disappear.
   if (!saved.success || saved.data.type !== type) throw new EditUnreadable()
   return text
 }
 
 /**
- * Decap's 'Dupliker' takes the form of the original along. A document that was taken off the site
- * is nowhere, and keeps its id.
+ * Whether another file has this id: Decap's 'Dupliker' copies the form of the original with its id.
+ * A document that was taken off the site has no other file, and keeps its id.
  */
 function isElsewhere(id: string, path: string, { documents, drafts }: ContentFiles): boolean {
   const places = [...documents, ...drafts]
@@ -104,7 +104,9 @@ function readForm(raw: string): JsonObject {
   return form as JsonObject
 }
 
-/** What a form makes that the editor's page does not send, such as a list instead of a text. */
+/**
+ * Rejects a form that the editor's page does not send, such as one with a list instead of a text.
+ */
 function readable(make: () => string): string {
   try {
     return make()

@@ -1,12 +1,12 @@
 import { type EditableFolder, readTextAt, writeAt } from './editable-folder.ts'
 
-/** Of a draft. */
+/** What is stored about a draft beside its file. */
 interface DraftState {
-  /** In the editor. */
+  /** Its status in the editor. */
   status: string
-  /** The version of the published file that it began from. */
+  /** The version of the published file from which the draft began. */
   from: string | null
-  /** Of an article: the category that it is added to. */
+  /** For an article: the category that it is added to. */
   category?: string | undefined
 }
 
@@ -16,7 +16,7 @@ export async function draftStates(folder: EditableFolder): Promise<Record<string
   return JSON.parse((await readTextAt(folder, STATES)) ?? '{}')
 }
 
-/** Undefined forgets it. */
+/** Stores the state of a draft; undefined deletes it. */
 export async function setDraftState(
   folder: EditableFolder,
   path: string,

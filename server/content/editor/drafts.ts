@@ -21,11 +21,11 @@ import { differOnlyInDates, withPublicationDate } from './publication-date.ts'
 import type { EditingServices } from './services.ts'
 
 /*
- * From the published document over its draft to the next published one. What another person saved
- * meanwhile is never overwritten.
+ * A published document, its draft, and publishing the draft. What another person saved meanwhile is
+ * never overwritten.
  */
 
-/** What Decap calls a draft that is ready to be published. */
+/** Decap's status of a draft that is ready to be published. */
 const READY = 'pending_publish'
 const PUBLISHED_BEFORE =
   'Det, der er udgivet, er ændret, siden kladden blev oprettet. Kopiér det, du har skrevet, slet kladden, og skriv det ind igen.'
@@ -36,7 +36,7 @@ export async function publishedEntries(services: EditingServices, folder: string
   return Promise.all(paths.map((path) => publishedEntry(services, path)))
 }
 
-/** Rejects with EditRefused, like all of these. */
+/** Rejects with EditRefused, as do the other functions here. */
 export async function publishedEntry(services: EditingServices, path: string) {
   const { published } = await versionsAt(services, path)
   if (published === null) throw new EditRefused('Dokumentet er der ikke mere.')
@@ -51,12 +51,12 @@ export async function draftPaths({ embedded }: EditingServices): Promise<string[
   return editablePaths((await embedded.read()).drafts)
 }
 
-/** Without files that have a name that no address of the editor can have. */
+/** Paths of documents, without files whose name cannot be in an address of the editor. */
 function editablePaths(sources: readonly DocumentSource[]): string[] {
   return sources.map(({ path }) => path.replace('drafts/', 'documents/')).filter((path) => documentAt(path))
 }
 
-/** What Decap shows of a draft in its overview; null: there is none. */
+/** A draft as Decap's overview shows it; null: there is none. */
 export async function draftEntry(services: EditingServices, path: string) {
   const { published, draft } = await versionsAt(services, path)
   if (draft === null) return null
@@ -78,7 +78,10 @@ async function draftAt(services: EditingServices, path: string): Promise<string>
   return draft
 }
 
-/** Saves a draft. An edit that changes nothing makes none; one sent again is saved already. */
+/**
+ * Saves a draft. An edit that changes nothing makes no draft; an edit that is sent again is saved
+ * already.
+ */
 export function saveDraft(services: EditingServices, edit: Edit): Promise<{ version: string }> {
   const { folder } = services
   return alone(folder, async () => {
@@ -99,7 +102,7 @@ export function saveDraft(services: EditingServices, edit: Edit): Promise<{ vers
   })
 }
 
-/** Resolves with the version that is published: it has the date of publication. */
+/** Publishes a draft. Resolves with the published version, which has the date of publication. */
 export function publishDraft(
   services: EditingServices,
   path: string,
@@ -110,7 +113,7 @@ export function publishDraft(
     const draft = await draftAt(services, path)
     const { published } = await versionsAt(services, path)
     const begun = (await draftStates(folder))[path]
-    // The process may have ended before it forgot the draft.
+    // The process may have ended before it deleted the draft.
     const isPublished = published !== null && differOnlyInDates(draft, published)
     if (!isPublished && begun && begun.from !== (published && versionOf(published)))
       throw new EditRefused(PUBLISHED_BEFORE)
@@ -126,7 +129,7 @@ export function publishDraft(
   })
 }
 
-/** Of a document that was taken off the site, as far back as changes are kept. */
+/** Whether a document was ever published, as far back as changes are stored. */
 async function wasPublished({ folder }: EditingServices, path: string): Promise<boolean> {
   return (await formerVersions(folder)).some((version) => version.path === path && !version.isNew)
 }
@@ -138,7 +141,7 @@ async function addToCategory(services: EditingServices, path: string, article: D
   await publish(services, path, withPublicationDate(listed, new Date()), editor)
 }
 
-/** The draft can be brought back, like what was published. */
+/** Deletes a draft, which can be restored like a published version. */
 export function deleteDraft(services: EditingServices, path: string, editor: Editor): Promise<void> {
   const { folder } = services
   return alone(folder, async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EditRefused } from '#app/content/editing.ts'
 
-/** Of a document or picture, as the editor's page sends it. */
+/** The path of a document or picture, as the editor's page sends it. */
 export const sentPath = z.string().max(2000)
-/** What the page sends with a save, and to see one. */
+/** What the editor's page sends to save an edit, or to look at it. */
 export const sentEdit = z.object({
   path: sentPath,
   /** The form as JSON. */
@@ -15,10 +15,12 @@ export type Edit = z.infer<typeof sentEdit>
 
 /** Characters of a form, which holds its document twice; the longest shipped one has 40,000. */
 const LONGEST_FORM = 300_000
-/** Bytes; a file system takes 255 for a name, of which that of a former version needs some. */
+/** In bytes: a file system takes 255 for a name, and the name of a former version adds some. */
 const LONGEST_PATH = 200
 
-/** What would be read for seconds, or has no room as a file. Throws EditRefused. */
+/**
+ * Throws EditRefused for an edit that takes seconds to read, or whose path is too long for a file.
+ */
 export function refuseTooLong({ path, raw }: Pick<Edit, 'path' | 'raw'>): void {
   if (raw.length > LONGEST_FORM)
     throw new EditRefused('Der er for meget tekst på siden. Gør den kortere, eller del den i flere.')

@@ -7,8 +7,8 @@ import { type ProcessLock, takeProcessLock } from '#server/process-lock.ts'
 import { readText } from '#server/text-file.ts'
 
 /*
- * The content folder as the editor reads and writes it: files whole or not at all, one change at a
- * time. Folders shared by several instances have one lock.
+ * The content folder for the editor: it writes files whole or not at all, one change at a time.
+ * Instances that share a folder share its lock.
  */
 
 export interface EditableFolder {
@@ -20,7 +20,7 @@ export interface EditableFolder {
   patienceMs: number
 }
 
-/** A change takes milliseconds: a longer one is that of a process that hangs. */
+/** A change takes milliseconds; a process that takes longer hangs. */
 const LOCK_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 50
 const LOCK = '.editing/lock'
@@ -29,12 +29,12 @@ export function openFolder(root: string, patienceMs = LOCK_PATIENCE_MS): Editabl
   return { root, turn: createQueue(1, 100), patienceMs }
 }
 
-/** Null: there is no such file. Rejects as the file system does for all else. */
+/** The content of a file; null: there is none. Any other failure of the file system rejects. */
 export async function readAt({ root }: EditableFolder, path: string): Promise<Buffer | null> {
   try {
     return await readFile(join(root, path))
   } catch (error) {
-    // No file has a name that is too long.
+    // A name that is too long belongs to no file.
     if (isCode(error, 'ENOENT') || isCode(error, 'ENAMETOOLONG')) return null
     throw error
   }
@@ -46,7 +46,7 @@ export async function readTextAt(folder: EditableFolder, path: string): Promise<
   return content && readText(content)
 }
 
-/** Whole or not at all: a reader never sees half a file. Null removes it. */
+/** Writes a file whole or not at all: a reader never sees half of it. Null deletes it. */
 export async function writeAt(
   { root }: EditableFolder,
   path: string,
@@ -60,8 +60,8 @@ export async function writeAt(
 }
 
 /**
- * Makes one change at a time, of all instances. Rejects with EditRefused if another one takes too
- * long.
+ * Runs a change, one at a time over all instances. Rejects with EditRefused if another one takes
+ * too long.
  */
 export function alone<T>(folder: EditableFolder, change: () => Promise<T>): Promise<T> {
   return folder.turn(async () => {
@@ -85,7 +85,7 @@ async function takeLock({ root, patienceMs }: EditableFolder): Promise<ProcessLo
   throw new EditRefused('En anden ændring er ved at blive gemt. Intet er ændret. Prøv igen om lidt.')
 }
 
-/** Removes what lies in a folder below and was not changed for this long. */
+/** Deletes files below a folder that were not changed for this long. */
 export async function removeOlder({ root }: EditableFolder, below: string, olderThanMs: number) {
   for (const name of await readdir(join(root, below)).catch(() => [])) {
     const path = join(root, below, name)
@@ -94,12 +94,12 @@ export async function removeOlder({ root }: EditableFolder, below: string, older
   }
 }
 
-/** Rejects while the folder cannot be read: one that is away is not empty. */
+/** Rejects while the folder cannot be read: an unreachable folder is not empty. */
 export function assertThere({ root }: EditableFolder): Promise<void> {
   return access(join(root, 'documents'))
 }
 
-/** The file system's own failures, but not that one file is not there. */
+/** Whether an error is a failure of the file system, other than that one file is missing. */
 export function isAway(error: unknown): boolean {
   const { code, path } = error as NodeJS.ErrnoException
   return typeof code === 'string' && typeof path === 'string' && /^E[A-Z]+$/.test(code)

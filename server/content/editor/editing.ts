@@ -46,8 +46,9 @@ export function createEditing({
 }
 
 /**
- * A folder that is away is not empty: nothing is read as gone, nothing written in its place. A file
- * that another call replaces or publishes meanwhile is read again.
+ * Does work only while the folder can be read: an unreachable folder is not empty, so no file
+ * counts as deleted, and none is written in its place. If another call replaces or publishes a file
+ * meanwhile, the work is done again.
  */
 async function whileReadable<T>(services: EditingServices, work: () => Promise<T>, tries = 3): Promise<T> {
   try {
@@ -62,7 +63,7 @@ async function whileReadable<T>(services: EditingServices, work: () => Promise<T
 
 const isPublished = (path: string) => !path.startsWith('drafts/')
 
-/** Publishes what a file held before a change. Rejects with EditRefused. */
+/** Publishes the content that a file had before a change. Rejects with EditRefused. */
 async function undo(services: EditingServices, id: string, editor: Editor): Promise<void> {
   const former = (await formerVersions(services.folder)).find((version) => version.id === id)
   if (!former) throw new EditRefused('Den ændring findes ikke længere.')
@@ -79,10 +80,13 @@ async function undo(services: EditingServices, id: string, editor: Editor): Prom
   await publish(services, former.path, content, editor)
 }
 
-/** Links and bookmarks to the addresses that a document had until now are redirected. */
+/**
+ * Adds the document's addresses until now as former uids, so that links and bookmarks to them are
+ * redirected.
+ */
 function withFormerUids(content: Buffer, now: DocumentFile | null): string {
   const text = readText(content)
-  // The check says what is wrong with it.
+  // The check reports what is wrong with the file.
   if (documentIn(content) === null) return text
   const file = JSON.parse(text) as DocumentFile
   const known = [file.uid, ...(file.previous_uids ?? [])]

@@ -2,13 +2,13 @@ import { joinLines, linesLikeItems, parseMarkdown } from '#server/content/reposi
 import type { Json } from '#server/content/repository/model.ts'
 
 /*
- * The Markdown of the files and that of Decap's rich text editor: both are read as
- * server/content/repository/markdown.ts says, but the editor counts and escapes otherwise.
+ * Converts between the Markdown of the files and that of Decap's rich text editor. Both are read as
+ * server/content/repository/markdown.ts says, but the editor numbers and escapes differently.
  */
 
 /**
- * The text of a file for the editor, which takes any line that begins with a number, or a `+`, for
- * an item of a list, and counts anew: escaped, it stays text.
+ * The text of a file for the editor. The editor takes any line that begins with a number or `+` for
+ * an item of a list, and numbers it anew, so such lines are escaped.
  */
 export function toEditor(text: string): string {
   const lines = text.split('\n')
@@ -22,23 +22,27 @@ export function toEditor(text: string): string {
   return lines.join('\n')
 }
 
-/** What the editor writes, as files are written. */
+/** The editor's Markdown as files have it. */
 export function fromEditor(text: string): string {
   return (
     text
       .replaceAll(/&nbsp;|&#xA0;|&#160;/gi, '\u00a0')
       .replaceAll(/^(?:\* |\*\t)/gm, '- ')
       .replaceAll(/\\\n/g, '  \n')
-      // A link that is its own text, and has a space in its address.
+      // An autolink with a space in its address.
       .replaceAll(/(?<!\]\()<((?:https?|mailto|tel):[^<>\n]* [^<>\n]*)>/g, '[$1](<$1>)')
-      // It escapes a text that begins with four spaces by a backslash that Markdown shows.
+      // The editor escapes a text that begins with four spaces by a backslash that Markdown shows.
       .replaceAll(/(?<=^|\s)\\(?= {4})/gm, '')
-      // It escapes only the first of two brackets; the text of a link would end at the second.
+      // The editor escapes only the first of two brackets; the text of a link would end at the
+      // second.
       .replaceAll(/\\\[([^[\]\n]*)(?<!\\)\]/g, '\\[$1\\]')
   )
 }
 
-/** Rich text that a list of Prismic's blocks holds is not shown, and stays as it is. */
+/**
+ * The Markdown of a rich text; undefined for a list of Prismic's blocks, which the editor does not
+ * show.
+ */
 export function textOf(value: Json | undefined): string | undefined {
   const text = joinLines(value)
   return typeof text === 'string' ? text : undefined
@@ -49,7 +53,10 @@ export function shownText(value: Json | undefined): string | undefined {
   return text === undefined ? undefined : toEditor(text)
 }
 
-/** Rich text as it is stored: its unchanged paragraphs as they were, and a long one as lines. */
+/**
+ * Rich text as it is stored: unchanged paragraphs stay as they were, and a long one becomes several
+ * lines.
+ */
 export function written(shown: string, before: Json | undefined): Json | undefined {
   const textBefore = textOf(before) ?? ''
   const known = new Map(paragraphs(textBefore).map((source) => [meaning(source), source]))

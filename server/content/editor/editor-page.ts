@@ -28,9 +28,9 @@ const policy = [
 ].join('; ')
 
 /**
- * Most fields may be empty: only those that may not are marked, and what is wrong with one is a
- * sentence. Decap marks the others, in capitals; it names no class to style, but labels the part
- * around each field (danish.mjs).
+ * Most fields may be empty, so only required ones are marked, and an error is a sentence. Decap
+ * marks optional fields, in capitals; it documents no class to style, but labels the part around
+ * each field (danish.mjs).
  */
 const STYLES = `
   [aria-label^="Feltet "] > div > label > span { display: none }
@@ -45,8 +45,8 @@ const STYLES = `
   [class*="-NestedObjectLabel"], [class*="-ExpandButtonContainer"] { cursor: pointer }`
 
 /**
- * `csrf` is sent with each call. Like the site's pages it takes part in view transitions: Chromium
- * reports an error on the page before one that does not.
+ * The editor's page. `csrf` is sent with each call. Like the site's pages it takes part in view
+ * transitions: Chromium reports an error on a page that leads to one without them.
  */
 export function editorPage(csrf: string): Response {
   const html = `<!DOCTYPE html>
@@ -80,7 +80,7 @@ const OWN = [
   'titles',
 ].map((name) => `${name}.mjs`)
 
-/** One of the page's own scripts, or a file of Decap: its main one loads others, by number. */
+/** One of the page's own scripts, or a file of Decap, whose main file loads numbered others. */
 export async function programFile(request: Request, name: string): Promise<Response | null> {
   const isOwn = OWN.includes(name)
   if (!isOwn && !/^(?:\d+\.)?decap-cms\.js$/.test(name)) return null

@@ -7,19 +7,19 @@ import { type FieldModel, fieldsOf, isObject, type JsonObject } from '#server/co
  * gebyr'.
  */
 
-/** What the form calls a block. */
+/** The form's label of a block. */
 export function blockName(id: string): string {
   return PART_NAMES[id.replaceAll('_', '-')] ?? id
 }
 
-/** What the form calls a field; a zone of blocks has no name of its own. */
+/** The form's label of a field; a zone of blocks has none of its own. */
 export function fieldName(name: string, { config, type }: FieldModel): string {
   return config?.label ?? (type === 'Slices' ? 'Blokke' : name)
 }
 
 /**
- * The labels on the way to a field, and where it is in the form: findings in the order of these
- * numbers are in that of the form. `place`: as content:check writes it, without the file.
+ * The labels on the way to a field, and its position in the form, by whose numbers findings are
+ * sorted. `place`: as content:check writes it, without the file.
  */
 export function describePlace(
   place: string,

@@ -1,8 +1,8 @@
 import type { DocumentFile, FieldModel } from '#server/content/repository/model.ts'
 
 /*
- * How the form says what a file says otherwise. Decap's configuration (collections.ts) and the
- * form's values (form.ts) agree on it.
+ * Names by which the form represents what a file has in another way. Decap's configuration
+ * (collections.ts) and the form's values (form.ts) share them.
  */
 
 /** In the form: the text of the file that it was made from. */
@@ -13,19 +13,19 @@ export const PLACE = '_place'
 export const BLOCK = '_block'
 /** In a block: its repeatable part. */
 export const ITEMS = '_items'
-/** Where the site serves the media folder, and the editor shows its pictures from. */
+/** The address of the media folder, from which the editor shows pictures too. */
 export const MEDIA = '/media/'
 
 export function isRich({ type, config }: FieldModel): boolean {
   return type === 'StructuredText' && !(config?.single && !config.single.includes(','))
 }
 
-/** Of a link: whether it can only lead to documents. */
+/** Whether a link can only lead to documents. */
 export function isDocumentLink({ config }: FieldModel): boolean {
   return config?.select === 'document' && !config.allowText && !config.repeat
 }
 
-/** What a link to a document has as its value in the form. */
+/** The value of a link to a document in the form. */
 export function linkKey({ type, uid, id }: Pick<DocumentFile, 'type' | 'uid' | 'id'>): string {
   return uid ? `${type}/${uid}` : id
 }

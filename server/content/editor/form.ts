@@ -6,11 +6,11 @@ import { readFormFields } from './read-fields.ts'
 import { showFields } from './show-fields.ts'
 
 /*
- * A document file as a form, and back. What the form does not show, and what was not changed in it,
- * stays in the file as it is written there.
+ * Converts a document file to a form and back. What the form does not show, and what was not
+ * changed in it, stays in the file as it was.
  */
 
-/** What the editor shows of a document file. */
+/** The form of a document file. */
 export function formOf(text: string, models: FormModels): JsonObject {
   const file = JSON.parse(text) as DocumentFile
   const form = showFields(file.data, fieldsOf(models.customTypes.get(file.type)), models)
@@ -18,8 +18,8 @@ export function formOf(text: string, models: FormModels): JsonObject {
 }
 
 /**
- * The document file after an edit; its text is that of before where nothing changed. `isCopy`:
- * whether a form that was made from this file is that of another document.
+ * The document file after an edit; unchanged parts keep their text. `isCopy`: the form was made
+ * from this file, but belongs to another document.
  */
 export function fileOf(
   form: JsonObject,
@@ -38,7 +38,7 @@ export function fileOf(
   const after: DocumentFile = {
     ...before,
     ...(uid ? { uid } : {}),
-    // Links and bookmarks to the published address are redirected; nobody has one to a draft's.
+    // Links and bookmarks to the published address are redirected; a draft's address has none.
     ...(isDeepStrictEqual(previous_uids, before.previous_uids ?? []) ? {} : { previous_uids }),
     data,
   }

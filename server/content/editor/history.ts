@@ -5,25 +5,24 @@ import { type EditableFolder, isCode, readAt, readTextAt, writeAt } from './edit
 import type { EditingServices } from './services.ts'
 
 /*
- * What published files held before they were changed, and who changed them: each change can be
- * undone.
+ * The earlier content of published files, and who changed them, so that each change can be undone.
  */
 
 /** A published change, as it is stored. */
 export interface FormerVersion {
   /** Its file's name: `<milliseconds>~<path with ~>`. */
   id: string
-  /** Of the file, below the content folder. */
+  /** The path of the file below the content folder. */
   path: string
   /** Milliseconds. */
   changedAt: number
-  /** It created the file. */
+  /** The change created the file. */
   isNew: boolean
 }
 
 const CHANGES_KEPT = 500
 const FORMER = '.editing/former'
-/** Of each change a file of the same name, with the name of its person. */
+/** For each change, a file of the same name with the name of the person who made it. */
 const AUTHORS = '.editing/authors'
 
 /** Newest first. */
@@ -42,7 +41,7 @@ export async function formerVersions({ root }: EditableFolder): Promise<FormerVe
   )
 }
 
-/** What a file held before a change; null: it did not exist. */
+/** The content of a file before a change; null: it did not exist. */
 export async function formerContent(
   { root }: EditableFolder,
   { id, isNew }: FormerVersion,
@@ -50,7 +49,7 @@ export async function formerContent(
   return isNew ? null : readFile(join(root, FORMER, id))
 }
 
-/** The name of who made a change; '' if it is not known. */
+/** The name of the person who made a change; '' if it is unknown. */
 export async function authorOf(folder: EditableFolder, id: string): Promise<string> {
   return (await readTextAt(folder, `${AUTHORS}/${id}`)) ?? ''
 }
@@ -60,7 +59,7 @@ export async function renameAuthorOfChanges(folder: EditableFolder, from: string
     if ((await authorOf(folder, id)) === from) await writeAt(folder, `${AUTHORS}/${id}`, to)
 }
 
-/** Replaces a published file, and keeps what it held; null removes it. */
+/** Replaces a published file, and stores its former content; null deletes the file. */
 export async function replaceAt(
   folder: EditableFolder,
   path: string,
@@ -78,7 +77,7 @@ export async function replaceAt(
   }
 }
 
-/** Puts a file on the site, or takes it away (null), and keeps what it held. */
+/** Publishes a file, or takes it off the site (null), and stores its former content. */
 export async function publish(
   { folder, refresh }: EditingServices,
   path: string,

@@ -15,7 +15,7 @@ import { MEDIA } from './form-names.ts'
 import { type FormerVersion, formerContent, formerVersions } from './history.ts'
 import type { EditingServices } from './services.ts'
 
-/** What people call the files of the content folder. */
+/** Names of the files of the content folder, as people know them. */
 
 export async function nameFiles(
   services: EditingServices,
@@ -41,7 +41,7 @@ async function namePicture({ folder }: EditingServices, path: string): Promise<N
   }
 }
 
-/** As it is, as its draft is, or as it was before it was deleted. */
+/** The name of a document as it is, as its draft is, or as it was before its deletion. */
 async function nameDocument(
   services: EditingServices,
   path: string,
@@ -60,7 +60,7 @@ async function nameDocument(
   }
 }
 
-/** What is saved and not published, the last saved first. */
+/** The drafts that are not published, the last saved first. */
 export async function listDrafts({ folder, embedded }: EditingServices): Promise<ContentDraft[]> {
   const { drafts, documents, customTypes } = await embedded.read()
   const published = new Set(documents.map(({ path }) => path))

@@ -15,22 +15,22 @@ import {
 import { createQueue } from '#server/limits.ts'
 
 /*
- * What is kept of a file that an editor chose. Every picture is encoded anew, so that nothing is
- * left in it but what is seen: it is turned upright, and no larger than pages show it.
+ * What the site stores of a file that an editor chose. Every picture is encoded anew, so that it
+ * contains only what is seen, upright and no larger than pages show it.
  */
 
-/** Of the longer side; pages show pictures up to 3840 pixels wide. */
+/** The longest side of a picture: pages show pictures up to 3840 pixels wide. */
 const MOST_PIXELS_WIDE = 3840
 const NAME = /^media\/[a-z0-9][a-z0-9._-]*$/
 
-/** Formats that people choose, and that the site does not serve. */
+/** Formats that people choose and the site does not serve. */
 const OTHER_PICTURES = /^\.(heic|heif|tiff?|bmp|psd|eps|ai|raw|cr[23]|nef|dng|jp2|jxl|ico)$/
 
 /** A picture takes up to hundreds of megabytes meanwhile. */
 const oneAtATime = createQueue(1, 10)
 
 /**
- * Pictures are made ready one after the other, which takes up to seconds for each.
+ * Prepares a picture, one after the other, which takes up to seconds each.
  * @param path `media/<name>`. Rejects with EditRefused, which says what to do.
  */
 export function pictureToKeep(path: string, content: Buffer): Promise<Buffer> {
@@ -66,7 +66,10 @@ function wrongKind(ending: string): string {
   return 'Den slags filer kan siden ikke vise. Vælg et billede (JPEG, PNG, WebP, AVIF, GIF eller SVG) eller en PDF.'
 }
 
-/** Without comments, and without what drawing programs write of files, folders and people. */
+/**
+ * The drawing without comments, and without what drawing programs write about files, folders and
+ * people.
+ */
 async function drawnAnew(content: Buffer): Promise<Buffer> {
   const { optimize } = await import('svgo')
   const { data } = optimize(content.toString(), {
@@ -84,7 +87,7 @@ async function drawnAnew(content: Buffer): Promise<Buffer> {
 async function encodedAnew(content: Buffer, isAnimated: boolean): Promise<Buffer> {
   const picture = sharp(content, { limitInputPixels: MAX_PIXELS, animated: isAnimated })
   const { format } = await picture.metadata()
-  // Sharp reads only the first picture of these.
+  // Sharp reads only the first picture of such an animation.
   if (isAnimated && (format === 'png' || format === 'heif'))
     throw new EditRefused('Bevægelige billeder skal være GIF eller WebP. Gem det om, og vælg det igen.')
   const upright = picture

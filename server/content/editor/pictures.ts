@@ -12,7 +12,7 @@ import type { EditingServices } from './services.ts'
 
 const MEDIA_FILE = /^media\/[a-z0-9][a-z0-9._-]*\.(?:svg|png|jpe?g|webp|avif|gif|pdf)$/
 
-/** As Decap lists them. */
+/** The files as Decap lists them. */
 export async function listPictures({ embedded }: EditingServices) {
   return [...(await embedded.read()).media.values()].map(({ name, version, bytes }) => ({
     id: `media/${name}`,
@@ -23,13 +23,13 @@ export async function listPictures({ embedded }: EditingServices) {
   }))
 }
 
-/** Adds it as the site keeps it, and says how Decap lists it. Rejects with EditRefused. */
+/** Stores a picture, and returns it as Decap lists it. Rejects with EditRefused. */
 export async function keepPicture(
   services: EditingServices,
   { path, content }: { path: string; content: string },
   editor: Editor,
 ) {
-  // Before the change, which others wait for: it may take seconds.
+  // Done before the change begins, for which others wait, since it may take seconds.
   const picture = await pictureToKeep(path, Buffer.from(content, 'base64'))
   return alone(services.folder, async () => {
     await addPicture(services, path, picture, editor)
@@ -50,7 +50,9 @@ async function addPicture(
   await publish(services, path, content, editor)
 }
 
-/** Rejects with EditRefused for a file that is none, or that is in use: it says where. */
+/**
+ * Rejects with EditRefused if there is no such file, or if it is in use; the message says where.
+ */
 export async function refuseUsed({ embedded }: EditingServices, path: string): Promise<void> {
   if (!MEDIA_FILE.test(path)) throw new EditRefused('Der er ingen fil med det navn.')
   const { documents, drafts, customTypes } = await embedded.read()
@@ -63,7 +65,7 @@ export async function refuseUsed({ embedded }: EditingServices, path: string): P
   throw new EditRefused(`${nameInPath(path)} bruges på en side: ${list}. Vælg et andet billede dér først.`)
 }
 
-/** In a field, or in a text that shows or links to it. */
+/** Whether a field, or a text that shows or links to it, uses a file. */
 function isUsedIn(value: Json | undefined, name: string): boolean {
   const text = joinLines(value)
   if (typeof text === 'string')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DocumentFile } from '#server/content/repository/model.ts'
 
-/** As Prismic writes it: `2026-11-26T09:00:00+0000`. */
+/** A moment as Prismic writes it: `2026-11-26T09:00:00+0000`. */
 export function momentInFile(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, '+0000')
 }
@@ -18,11 +18,11 @@ export function withPublicationDate(text: string, at: Date, isFirst = false): st
     last_publication_date: moment,
   }
   const replaced = text.replace(/("last_publication_date":\s*)"[^"]*"/, `$1"${moment}"`)
-  // A file without it, or with a field of that name before it.
+  // The file has no such date, or a field of that name in front of it.
   return isDeepStrictEqual(JSON.parse(replaced), file) ? replaced : `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** Of two texts of a document's file. */
+/** Whether two texts of a document's file differ only in their dates. */
 export function differOnlyInDates(one: string, other: string): boolean {
   const undated = (text: string) => ({
     ...JSON.parse(text),

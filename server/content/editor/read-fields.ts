@@ -11,7 +11,7 @@ import { written } from './editor-markdown.ts'
 import { BLOCK, ITEMS, isRich, linkKey, PLACE } from './form-names.ts'
 import { show, showLink } from './show-fields.ts'
 
-/** From the form to the file. */
+/** Reads the fields of a form into those of a file. */
 
 export function readFormFields(
   shown: JsonObject,
@@ -29,7 +29,7 @@ export function readFormFields(
   return inOrder(after, Object.keys(before), Object.keys(fields))
 }
 
-/** In the order of the file; a new field follows the one before it in the model. */
+/** Sorts fields as the file has them; a new field follows the one before it in the model. */
 function inOrder(values: JsonObject, known: string[], model: string[]): JsonObject {
   const names = [...known]
   for (const [at, name] of model.entries()) {
@@ -85,7 +85,7 @@ function readLink(shown: JsonObject, before: Json | undefined, models: FormModel
   const known = isObject(before) ? before : {}
   const was = showLink(known, models)
   const text: JsonObject = typeof shown.text === 'string' && shown.text !== '' ? { text: shown.text } : {}
-  // The person changed one of the three; the others are what was there.
+  // The person changed one of the three; the others still have their former values.
   const given = ['document', 'url', 'file'].filter((name) => !isBlank(shown[name]))
   const chosen = given.find((name) => shown[name] !== was[name]) ?? given[0]
   if (chosen === undefined) return undefined
@@ -141,7 +141,7 @@ function isBlank(value: Json | undefined): boolean {
   return Object.entries(value).every(([name, inner]) => name === PLACE || isBlank(inner))
 }
 
-/** What is filled in: an empty field may be '', null or left out. Empty rows of a list count. */
+/** The value without empty fields, which may be '', null or missing. Empty rows of a list stay. */
 function filledIn(value: Json | undefined): Json | undefined {
   if (isBlank(value)) return Array.isArray(value) && value.length > 0 ? value.length : undefined
   if (Array.isArray(value)) return value.map((entry) => filledIn(entry) ?? null)

@@ -9,20 +9,18 @@ import {
 } from '#server/content/repository/model.ts'
 import { blockFields } from './block-fields.ts'
 
-/*
- * Fields that a page cannot do without: the editor marks them, and saves nothing without them.
- */
+/* Required fields: the editor marks them, and saves nothing while one is empty. */
 
-/** Of documents, by type. Every type with a title needs it. */
+/** Required fields of documents, by type. A title is always required. */
 const OF_DOCUMENTS: Record<string, readonly string[]> = {
   global: ['product_name', 'company_name', 'address', 'phone', 'support_email'],
 }
-/** Of blocks, in documents of these types; `*`: of all. */
+/** Required fields of blocks, in documents of these types; `*`: all types. */
 const OF_BLOCKS: Record<string, { types: string; names: readonly string[] }> = {
   package: { types: '*', names: ['title', 'price'] },
   addon: { types: '*', names: ['name'] },
   link: { types: '*', names: ['text'] },
-  // On other pages, a model without rates has those of its package.
+  // On other pages, a price model without rates has those of its package.
   price_model: { types: 'prices', names: ['fixed_fee', 'percentage_fee'] },
 }
 
@@ -35,7 +33,7 @@ export function isRequiredInBlock(block: string, name: string, type: string): bo
   return required !== undefined && ['*', type].includes(required.types) && required.names.includes(name)
 }
 
-/** Those that are empty, with the place as content:check writes it. */
+/** The required fields that are empty, with the place as content:check writes it. */
 export function missingFields({ type, data }: DocumentFile, path: string, models: ContentFiles) {
   const findings: ContentFinding[] = []
   const missing = (place: string) =>

@@ -9,6 +9,6 @@ export interface EditingServices {
   embedded: EmbeddedRepository
   blockMappings: BlockMappings
   redirectHosts: readonly string[]
-  /** Publishes what was saved. */
+  /** Reads the content again, so that the site shows what was published. */
   refresh(): Promise<void>
 }

@@ -13,18 +13,18 @@ import { type EditableFolder, removeOlder, writeAt } from './editable-folder.ts'
 import type { EditingServices } from './services.ts'
 import { usedIn } from './used-in.ts'
 
-/** How long what was not saved lies in its file. */
+/** How long an unsaved edit stays in its file. */
 const UNSAVED_MS = 24 * 3_600_000
 
 /**
- * How long a look at it, or at a saved draft, lasts in a browser, which is not asked again who it
- * is: who types goes on, and who has left sees no more.
+ * How long a preview of an edit or draft works in a browser, which does not sign in for it again:
+ * an editor who types renews it, and one who has left loses it.
  */
 const LOOK_MS = 3_600_000
 
 /**
- * The page of what is in hand and not saved (null: it has none yet), what content:check says of it,
- * and which documents link to it. `tab`: the browser's, which alone sees it.
+ * The page of an unsaved edit (null: it has none yet), its findings of content:check, and the
+ * documents that link to it. `tab`: the browser tab, which alone sees the page.
  */
 export async function showEdit(services: EditingServices, { tab, ...edit }: Edit & { tab: string }) {
   if (!/^[a-z0-9]{6,32}$/.test(tab)) throw new EditRefused('Genindlæs siden, og prøv igen.')
@@ -34,7 +34,7 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
   await removeOlder(folder, UNSAVED, UNSAVED_MS)
   const file = documentFile.parse(JSON.parse(text))
   const listing = await listingOf(services, file, chosenCategory(edit))
-  // Of another choice before this one.
+  // Deletes the category that was chosen before.
   if (listing !== null) await removeOlder(folder, inHand(tab, 'documents/support_category'), -1)
   if (listing) await writeInHand(folder, tab, listing.path, JSON.stringify(listing.file))
   await writeInHand(folder, tab, edit.path, text)
@@ -53,8 +53,8 @@ export async function showEdit(services: EditingServices, { tab, ...edit }: Edit
 }
 
 /**
- * The category with an article that will be in it; null: it is in one, or is no article; undefined:
- * it is in none, and so has no page.
+ * The category with an article that will be added to it; null: the article is listed already, or
+ * the document is no article; undefined: no category lists it, so it has no page.
  */
 async function listingOf({ embedded }: EditingServices, article: DocumentFile, chosen: string | undefined) {
   try {
@@ -67,8 +67,8 @@ async function listingOf({ embedded }: EditingServices, article: DocumentFile, c
 }
 
 /**
- * The document at a path, and where its saved draft is shown; null: there is neither. Rejects with
- * EditRefused for an article that is in no category and has none chosen: it has no page.
+ * The document at a path, and the address of its saved draft; null: there is neither. Rejects with
+ * EditRefused for an article without a category, listed or chosen: it has no page.
  */
 export async function lookAtDocument(services: EditingServices, path: string) {
   const { folder, embedded } = services

@@ -10,7 +10,7 @@ import { blockFields, type Fields, type FormModels } from './block-fields.ts'
 import { shownText, textOf } from './editor-markdown.ts'
 import { BLOCK, blockKey, ITEMS, isDocumentLink, isRich, linkKey, MEDIA, PLACE } from './form-names.ts'
 
-/** From the file to the form. */
+/** Shows the fields of a file as those of a form. */
 
 export function showFields(values: JsonObject, fields: Fields, models: FormModels): JsonObject {
   const shown = Object.entries(fields).map(([name, field]) => [name, show(values[name], field, models)])

@@ -14,7 +14,10 @@ export function usedIn(
   return [...new Set(names)].sort((one, other) => one.localeCompare(other, 'da'))
 }
 
-/** In a field, or in a text: `[ord](document:client/fjordscenen)`. */
+/**
+ * Whether a field, or a link in a text such as `[ord](document:client/fjordscenen)`, leads to a
+ * file.
+ */
 function linksTo(value: Json | undefined, file: DocumentFile): boolean {
   if (typeof value === 'string') return value.includes(`(document:${linkKey(file)})`)
   if (Array.isArray(value)) return value.some((part) => linksTo(part, file))

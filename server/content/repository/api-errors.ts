@@ -7,7 +7,7 @@ export function apiError(
   return Response.json({ type, message }, { status })
 }
 
-/** For a query that cannot be parsed; `position` counts from 0 in `source`. */
+/** The error for a query that cannot be parsed; `position` counts from 0 in `source`. */
 export function parsingError(message: string, source: string, position: number): Response {
   const column = position + 1
   const body = {

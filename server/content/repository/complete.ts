@@ -18,7 +18,7 @@ import {
 /** Everything except `href`, which contains the reference that was read. */
 export type ApiDocument = ReturnType<typeof completeDocument>
 
-/** What a document is completed from, besides its own file. */
+/** What is needed to complete a document, beside its own file. */
 export interface Surroundings {
   files: Pick<ContentFiles, 'customTypes' | 'slices' | 'media'>
   masterLanguage: string
@@ -250,7 +250,7 @@ function imageOf(value: JsonObject, context: Context): JsonObject {
 
 type Size = { width: number; height: number }
 
-/** null if Prismic's form of an image says none. */
+/** The dimensions in Prismic's form of an image; null without any. */
 function sizeOf(dimensions: Json | undefined): Size | null {
   if (!isObject(dimensions)) return null
   const { width, height } = dimensions

@@ -1,6 +1,6 @@
 /*
- * What librsvg, which draws SVG here, can be asked to do: it cannot be interrupted, and a hundred
- * bytes can take it minutes. Any other drawing is left to browsers.
+ * Limits of the SVG drawings that librsvg may draw here: it cannot be interrupted, and a hundred
+ * bytes can take it minutes. Browsers get other drawings undrawn.
  */
 
 /** Twice the largest of the shipped drawings: every line of a path may cross every other. */
@@ -10,20 +10,20 @@ const DEEPEST = 32
 /** Tags, those of `use` as often as it may repeat them. */
 const MOST_TAGS = 4_000
 const GROWTH_BY_USE = 1.5
-/** Letters are placed in a time that grows with their square. */
+/** The time to place letters grows with the square of their number. */
 const MOST_LETTERS = 3_000
-/** Things that are drawn on a surface as large as the picture, or as a thousand pieces. */
+/** Elements that are drawn on a surface as large as the picture, or as a thousand pieces. */
 const MOST_COSTLY = 60
 /** Gradients and clips, computed for each pixel. */
 const MOST_PAINTS = 300
 const COSTLY = /\b(?:opacity|mask|pattern|marker|isolation|mix-blend-mode)\b/gi
 /**
- * Filters take minutes, a picture within is decoded whole, a dash may be a million; a name can be
- * written with escapes.
+ * Never drawn: filters take minutes, an embedded picture is decoded completely, one dashed line may
+ * have a million dashes, and escapes hide names.
  */
 const NEVER = /\bfilter\b|<(?:\w+:)?image\b|<!ENTITY|\bstroke-dash|\\|&#/i
 
-/** Whether it is drawn in bounded time and memory. @param svg its bytes as Latin-1 */
+/** Whether a drawing takes bounded time and memory. @param svg its bytes as Latin-1 */
 export function isBounded(svg: string): boolean {
   if (svg.length > MOST_BYTES || !/<svg\b/.test(svg) || NEVER.test(svg)) return false
   const tags = svg.match(/<[^?!][^>]*>/g) ?? []
@@ -38,11 +38,11 @@ export function isBounded(svg: string): boolean {
 }
 
 /**
- * Whether it says how large it is. To find the size of another, everything in it is measured.
+ * Whether a drawing states its size. Otherwise librsvg measures everything in it.
  * @param svg its bytes as Latin-1
  */
 export function saysSize(svg: string): boolean {
-  // What looks like its root may be within an entity's text.
+  // What looks like the root may be in the text of an entity.
   if (/<!ENTITY/i.test(svg)) return false
   const text = without(without(svg, '<!--', '-->'), '<?', '?>')
   const [root = ''] = /<(?:\w+:)?svg\b[^>]*>/.exec(text) ?? []
@@ -69,7 +69,7 @@ function depthOf(tags: readonly string[]): number {
   return deepest
 }
 
-/** Of its texts, style sheets and titles. */
+/** The number of letters in texts, style sheets and titles. */
 function lettersOf(svg: string): number {
   return svg.split(/<[^>]*>/).reduce((sum, text) => sum + text.trim().length, 0)
 }

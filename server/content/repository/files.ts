@@ -56,16 +56,18 @@ interface Known<T> {
   value: T | null
 }
 
-/** Below the content folder: the mark of the documents that content:check has found in order. */
+/**
+ * Below the content folder: the digest of the names of documents that content:check has accepted.
+ */
 export const CONFIRMED = '.editing/confirmed'
-/** Below the content folder. */
+/** Below the content folder: the editor's unsaved edits. */
 export const UNSAVED = '.editing/unsaved'
 /**
  * Files read concurrently: enough to hide the disk's latency, few enough for limits on open files.
  */
 const AT_ONCE = 32
 
-/** What the master reference points to. */
+/** The published files, to which the master reference points. */
 interface Published {
   repository: unknown
   customTypes: Map<string, CustomTypeModel>
@@ -79,11 +81,11 @@ interface Reader {
   folders: ContentFolders
   problem: (problem: FileProblem) => void
   known: Map<string, Known<unknown>>
-  /** Problems that were reported, by path: the stamp of the file then. */
+  /** Reported problems: the file's stamp at that time, by path. */
   reported: Map<string, string>
   /** Published documents and media of the last complete read. */
   complete: string[]
-  /** Too many of them were gone at the last read. */
+  /** Too many of those files were missing at the last read. */
   inDoubt: boolean
 }
 
@@ -144,7 +146,7 @@ async function readMedia(reader: Reader): Promise<{ media: Map<string, MediaFile
   return { names, media: new Map(readable.map((file) => [file.name, file])) }
 }
 
-/** Throws ContentIncomplete where too many of the files of the last complete read are gone. */
+/** Throws ContentIncomplete if too many of the files of the last complete read are missing. */
 async function refuseDoubtful(reader: Reader, paths: string[]): Promise<void> {
   if (!(await isConfirmed(reader, paths))) {
     const wasInDoubt = reader.inDoubt
@@ -302,7 +304,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** By the system, as opposed to by its contents. */
+/** Whether the system cannot read a file, as opposed to its content being invalid. */
 function isUnreadable(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }

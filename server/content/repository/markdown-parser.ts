@@ -10,9 +10,9 @@ export type { Token }
 
 /** What the parser noticed beside the tokens. */
 export interface Noticed {
-  /** Numbered lines next to each other that do not count up. */
+  /** There are adjacent numbered lines that do not count up. */
   unordered: boolean
-  /** Numbered lines that count up from 1, with blank lines between them. */
+  /** There are numbered lines that count up from 1, with blank lines between them. */
   apart: boolean
 }
 
@@ -26,9 +26,9 @@ const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST })
 
 // An indented line is text, as a line of `===` is, and no line is taken out of the text.
 parser.disable(['html_block', 'code', 'lheading', 'reference', 'entity'])
-// So that a leftover mark can be distinguished from an escaped one.
+// Disabled to distinguish a leftover mark from an escaped one.
 parser.disable('text_join')
-// What links lead to is decided where they are shown.
+// Targets of links are checked where links are shown.
 parser.validateLink = () => true
 parser.normalizeLink = (address) => address
 
@@ -86,7 +86,9 @@ parser.block.ruler.at(
   { alt: ['paragraph', 'reference', 'blockquote'] },
 )
 
-/** Where a line begins, behind its indentation and what it is nested in. */
+/**
+ * Where the text of a line begins, behind its indentation and the marks of what it is nested in.
+ */
 function placeOf({ bMarks, tShift }: StateBlock, line: number): number {
   return (bMarks[line] ?? 0) + (tShift[line] ?? 0)
 }
@@ -95,7 +97,7 @@ function textOf(state: StateBlock, line: number): string {
   return state.src.slice(placeOf(state, line), state.eMarks[line])
 }
 
-/** Of each number of a list, by its place in the text: the line behind the list. */
+/** The line behind the list, for each number of a list by its place in the text. */
 const listEnds = new WeakMap<object, Map<number, number>>()
 const noticedIn = new WeakMap<object, Noticed>()
 

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from './model.ts'
 
 /*
  * Rich text in document files may be one string of Markdown (docs/content.md). This converts it to
- * blocks with spans as files may hold them too: links and pictures name what they lead to and show.
- * What Prismic's blocks cannot say is shown as text, never left out, and noted.
+ * blocks with spans, as files may also have them, in which links and pictures name their targets.
+ * Markdown that Prismic's blocks cannot express is shown as text, never left out, and reported.
  */
 
 type MarkdownSpan =
@@ -18,13 +18,13 @@ type TextBlock = {
   type: TextBlockType
   text: string
   spans: MarkdownSpan[]
-  /** Of an item of a numbered list that does not count from 1. */
+  /** The number of an item, in a list that does not count from 1. */
   number?: number
 }
 
 type MarkdownBlock = TextBlock | { type: 'image'; file: string; alt: string }
 
-/** What a text holds that the site does not show as such. */
+/** Markdown that the site shows as plain text. */
 export type Unshown =
   | 'stars'
   | 'nested'
@@ -38,7 +38,7 @@ export type Unshown =
   | 'title'
   | 'task'
 
-/** What may be meant otherwise. */
+/** Markdown that may mean something else than it shows. */
 export type Doubtful = 'underscore' | 'times' | 'entity' | 'empty' | keyof Noticed
 
 /** A character as HTML writes it. */
@@ -88,11 +88,11 @@ export function linesLikeItems(source: string): { line: number; text: string }[]
     )
 }
 
-/** Where in the text the next block is. */
+/** The position in the text at which the next block begins. */
 interface Place {
   /** The lists around it, from outside: the number of the next item, null without numbers. */
   lists: (number | null)[]
-  /** The item whose text has not begun. */
+  /** The item whose text has not begun yet. */
   item: { number: number | null } | null
   heading: TextBlockType | null
   /** The row of a table so far. */
@@ -115,7 +115,7 @@ const openList: BlockReader = ({ lists }, { tag, attrs }, { unshown }) => {
 
 const closeList: BlockReader = ({ lists }) => lists.pop()
 
-/** By the types of the parser's tokens. */
+/** The readers of tokens, by the parser's types. */
 const READERS: Record<string, BlockReader> = {
   bullet_list_open: openList,
   ordered_list_open: openList,
@@ -174,7 +174,7 @@ const READERS: Record<string, BlockReader> = {
   },
 }
 
-/** The numbers of a list are left out where a page counts to them by itself. */
+/** Removes the numbers of lists that a page numbers the same by itself. */
 function withoutUsualNumbers(blocks: MarkdownBlock[]) {
   for (let at = 0; at < blocks.length; ) {
     const behind = blocks.findIndex(({ type }, index) => index >= at && type !== 'o-list-item')
@@ -191,7 +191,7 @@ interface Writing {
   number: number | null
   text: string
   spans: MarkdownSpan[]
-  /** Those of the spans that have not ended. */
+  /** The spans that have not ended. */
   open: MarkdownSpan[]
 }
 
@@ -203,7 +203,7 @@ function append(reading: MarkdownReading, type: TextBlockType, text: string) {
   finish({ ...newWriting(type, null), text }, reading)
 }
 
-/** Adds what was written as a block; the next one goes on in its open spans. */
+/** Adds the written block; the next one continues its open spans. */
 function finish(writing: Writing, { blocks }: MarkdownReading) {
   const text = writing.text.trimEnd()
   for (const span of writing.open) span.end = text.length
@@ -262,17 +262,17 @@ function spanOf(token: Token, start: number, { unshown, doubtful }: MarkdownRead
   return { ...place, type: token.type === 'em_open' ? 'em' : 'strong' }
 }
 
-/** A picture is a block of its own, whatever it is written in. */
+/** Reads a picture, which becomes a block of its own wherever it is written. */
 function readPicture(token: Token, writing: Writing, reading: MarkdownReading) {
   if (token.attrGet('title')) reading.unshown.add('title')
   finish(writing, reading)
-  // The editor writes where the site serves it.
+  // The editor writes the address at which the site serves the file.
   const file = String(token.attrGet('src') ?? '').replace(/^\/media\//, '')
   const alt = (token.children ?? []).map(({ content }) => content).join('')
   reading.blocks.push({ type: 'image', file, alt })
 }
 
-/** As a link field of a file. */
+/** A link as a field of a file has it. */
 function linkTo(address: string): JsonObject {
   const document = /^document:([^/]+)\/(.+)$/.exec(address)
   if (document) return { link_type: 'Document', type: document[1] ?? '', uid: document[2] ?? '' }

@@ -10,10 +10,10 @@ import { tellsPosition } from './picture-position.ts'
 
 /** Characters; file systems take 255 bytes, of which the names of former versions need some. */
 export const LONGEST_NAME = 200
-/** What /media/ serves; a folder cannot be left by it. */
+/** Names that /media/ serves; none leads out of the folder. */
 export const MEDIA_NAME = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._-]{0,${LONGEST_NAME - 1}}$`)
 
-/** By the ending of the name: the content type, and for pictures what sharp calls their format. */
+/** By the ending of the name: the content type, and sharp's name of a picture's format. */
 const TYPES: Record<string, { type: string; format?: string }> = {
   '.svg': { type: 'image/svg+xml', format: 'svg' },
   '.png': { type: 'image/png', format: 'png' },
@@ -35,7 +35,7 @@ export function mediaType(name: string): string | undefined {
 
 /** Decoding is refused beyond these many pixels. */
 export const MAX_PIXELS = 100_000_000
-/** What decoding may take, in bytes. */
+/** The memory that decoding may take, in bytes. */
 const MAX_MEMORY = 320_000_000
 
 /** A file that no browser could show, or only part of it. Says in Danish what an editor can do. */
@@ -69,14 +69,14 @@ export async function mediaFile(name: string, content: Buffer) {
      */
     dimensions: metadata.autoOrient as { width: number; height: number } | null,
     isAnimated: isAnimated(metadata, content),
-    /** Whether it says where it was taken. */
+    /** Whether the picture's metadata say where it was taken. */
     tellsPosition: tellsPosition(metadata),
   }
 }
 
 /**
- * Decodes the whole of it. Throws UnusableFile if that fails, or if it is another format than its
- * name says.
+ * Decodes the whole file. Throws UnusableFile if that fails, or if its format is not the one that
+ * its name says.
  */
 export async function decodeMedia(name: string, content: Buffer): Promise<void> {
   const format = typeOf(name)?.format
@@ -89,7 +89,8 @@ export async function decodeMedia(name: string, content: Buffer): Promise<void> 
   }
   // Browsers draw SVG; drawing it here may take minutes.
   if (format === 'svg') return
-  // A few pixels of it: other ways to read it to its end take ten times as long, or its whole size.
+  // Draws a few pixels: other ways to read the file to its end take ten times as long, or memory
+  // for the whole picture.
   await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .resize({ width: 8, height: 8, fit: 'fill', kernel: 'nearest' })
     .raw()
@@ -110,9 +111,7 @@ const endingOf = (format: string) => (format === 'jpeg' ? 'jpg' : format)
 const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? ''
 const isShown = (format: string) => Object.values(TYPES).some((type) => type.format === format)
 
-/**
- * What is known of a picture before it is decoded. Throws UnusableFile if browsers do not show it.
- */
+/** Metadata of a picture before it is decoded. Throws UnusableFile if browsers do not show it. */
 async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
   if (content.length === 0) throw new UnusableFile('Filen er tom. Hent eller gem den igen.')
   // Gzip: librsvg reads it, browsers do not.
@@ -140,7 +139,10 @@ async function pictureOf(name: string, content: Buffer): Promise<Metadata> {
   return metadata
 }
 
-/** Before its size is looked for, which draws everything in a drawing that does not say it. */
+/**
+ * Throws UnusableFile for a drawing without a size, whose size is found by drawing everything in
+ * it.
+ */
 function checkDrawing(svg: string): void {
   if (saysSize(svg) || isBounded(svg) || !/<(?:\w+:)?svg\b/.test(svg)) return
   throw new UnusableFile(
@@ -193,7 +195,7 @@ function checkDocument(content: Buffer): void {
   )
 }
 
-/** What is not shown by browsers, and how it becomes what is. */
+/** The error about a format that browsers do not show, with how to convert it. */
 export function unshown(format: string): UnusableFile {
   if (format === 'heic' || format === 'heif') {
     return new UnusableFile(

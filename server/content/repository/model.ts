@@ -103,7 +103,7 @@ export const releaseFile = z.strictObject({
   scheduledAt: z.string().optional(),
 })
 
-/** The entries that have a value, mapped; one that is mapped to undefined is left out. */
+/** The entries that have a value, mapped; those mapped to undefined are left out. */
 export function compact(
   values: Record<string, Json | undefined>,
   each: (value: Json) => Json | undefined = (value) => value,

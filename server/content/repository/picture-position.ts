@@ -1,6 +1,8 @@
 import type { Metadata } from 'sharp'
 
-/** In the first directory of EXIF: where the directory of the position is (Exif 3.0, 4.6.3). */
+/**
+ * The tag in EXIF's first directory that points to the directory of the position (Exif 3.0, 4.6.3).
+ */
 const POSITION = 0x8825
 const ENTRY_BYTES = 12
 
@@ -9,7 +11,10 @@ export function tellsPosition({ exif, xmp }: Pick<Metadata, 'exif' | 'xmp'>): bo
   return (exif !== undefined && hasPosition(exif)) || (xmp?.includes('GPSL') ?? false)
 }
 
-/** EXIF is a TIFF file without a picture. What cannot be read may tell anything. */
+/**
+ * Whether EXIF, a TIFF file without a picture, has a position. Unreadable EXIF counts as having
+ * one.
+ */
 function hasPosition(exif: Buffer): boolean {
   const tiff = exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'

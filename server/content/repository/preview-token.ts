@@ -9,9 +9,9 @@ export interface PreviewSession {
 }
 
 /*
- * A preview token contains what it shows and until when, signed: it survives a restart, works on
- * every instance with the same key, and a command that knows the key can create one. It looks like
- * one of Prismic's tokens.
+ * A preview token contains what it shows and until when, and is signed: it survives a restart,
+ * works on every instance with the same key, and a command that knows the key can create one. It
+ * has the form of Prismic's tokens.
  */
 
 /** `origin` without a trailing slash. */

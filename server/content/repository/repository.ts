@@ -10,7 +10,7 @@ import { createVersions } from './versions.ts'
  * is passed to the Prismic client as `fetch`, and served over HTTP by `npm run content:serve`.
  */
 
-/** Where the files are, or how they are read. */
+/** The folders of the files, or a reader of them. */
 type EmbeddedFiles =
   | { folders: ContentFolders; problem(problem: FileProblem): void }
   | { read(): Promise<ContentFiles> }
@@ -42,7 +42,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
   const previewSession = (token: string) => readPreview(origin, previewKey, token)
   const read = 'read' in options ? options.read : createContentReader(options.folders, options.problem).read
   const versions = createVersions(read, previewSession, now)
-  /** What the API's address says of the repository: its refs, models, languages and tags. */
+  /** The API's entry, which lists the repository's refs, models, languages and tags. */
   const apiEntry = () => {
     const { documents, customTypes, repository } = versions.files()
     return Response.json({
@@ -60,7 +60,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions) {
   const search = createDocumentSearch(searchAddress, options.mediaBase ?? '/media/')
 
   return {
-    // What Prismic's client needs to know of it.
+    // What Prismic's client needs of a repository.
     name: 'embedded',
     endpoint,
     accessToken: null,

@@ -43,7 +43,7 @@ export function createDocumentSearch(
 
     const size = Math.min(pageSize, MAX_PAGE_SIZE)
     const results = found.slice((page - 1) * size, page * size)
-    // As a service over the network does: between two pages other requests are served.
+    // Lets other requests be served between two pages, as a service over the network does.
     await new Promise(setImmediate)
     const totalPages = Math.ceil(found.length / size)
     const pageUrl = (number: number) => {
@@ -77,7 +77,10 @@ function positiveInteger(value: string | null, fallback: number): number | null 
 /** The one kind of filter in this site's requests: `[[at(document.type, "industry")]]`. */
 const FILTER = /^\[\[at\((document\.id|document\.type|my\.([\w-]+)\.uid),\s*"((?:\\"|[^"])*)"\)\]\]$/
 
-/** The documents of a language (`*`: of all) that pass every `q`, or why one is not answered. */
+/**
+ * The documents of a language (`*`: of all) that pass every `q`, or the error for a `q` that is not
+ * supported.
+ */
 function filterDocuments(snapshot: Snapshot, lang: string, queries: string[]): DocumentFile[] | Response {
   let found = snapshot.latestFirst
   for (const query of queries) {

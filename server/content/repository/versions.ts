@@ -6,11 +6,14 @@ import { type DocumentFile, masterLanguageOf } from './model.ts'
 import type { PreviewSession } from './preview-token.ts'
 
 /*
- * What a ref points to: the published content at its last few publishes (master refs), that with a
- * release over it, or with what a preview token shows.
+ * The content that a ref points to: the published content of the last few publishes (master refs),
+ * or that content with a release or a preview over it.
  */
 
-/** Earlier master references still served: a page being rendered keeps its content. */
+/**
+ * How many earlier master refs stay available, so that a page that is being rendered keeps its
+ * content.
+ */
 const KEPT_SNAPSHOTS = 3
 const KNOWN_EXPIRED_REFS = 200
 
@@ -18,10 +21,10 @@ interface Versions {
   readFiles: () => Promise<ContentFiles>
   previewSession: (token: string) => PreviewSession | null
   now: () => number
-  /** At the last publishes, by master ref, the newest last. */
+  /** Snapshots of the last publishes by master ref, the newest last. */
   snapshots: Map<string, Snapshot>
   expired: Set<string>
-  /** At the last check; null before the first. */
+  /** The files at the last check; null before the first. */
   files: ContentFiles | null
   master: string
   checkedAt: number
@@ -128,7 +131,7 @@ function findSnapshot(versions: Versions, ref: string): Snapshot | Response {
   )
 }
 
-/** What a reference points to: a version of each document. */
+/** The content of a ref: one version of each document. */
 export type Snapshot = ReturnType<typeof snapshotOf>
 
 /** The files with other versions of some documents over them: drafts, or those of a release. */
@@ -146,7 +149,7 @@ function snapshotOf(ref: string, files: ContentFiles, over: DocumentSource[]) {
     masterLanguage: master,
     latestFirst: latestFirst([...documents.values()]),
     byId: (id: string) => documents.get(id),
-    /** In this language, else in the master's. */
+    /** The document in this language, else in the master language. */
     byUid: (type: string, uid: string, lang: string) =>
       byUid.get(`${type} ${lang} ${uid}`) ?? byUid.get(`${type} ${master} ${uid}`),
   }

@@ -12,7 +12,7 @@ import { type AlertServices, QUARANTINE_MS } from './alert-services.ts'
  * per lead.
  */
 const GATHER_MS = 10 * 60_000
-/** Longer than a mail may take (server/mail/patience.ts). */
+/** Longer than a mail may take (server/mail/mail-timeouts.ts). */
 const LEASE_MS = 15 * 60_000
 
 /** The digest is sent at the first check after this hour in Copenhagen. */

@@ -91,16 +91,16 @@ test('every redirect within the site keeps the query, and what a target has itse
 })
 
 test('what a browser asks for in vain is noted, with its query; what is found is not', async () => {
-  const { ask, inVain } = await startSmallSite()
+  const { ask, missing } = await startSmallSite()
   const headers = { Accept: 'text/html,application/xhtml+xml' }
   for (const path of ['/ukendt?p=1', '/branche/ingen', '/index.php?id=2', '/hjem/x'])
     await ask(path, { headers })
-  expect(inVain).toEqual(['/ukendt?p=1', '/branche/ingen', '/index.php?id=2', '/hjem/x'])
+  expect(missing).toEqual(['/ukendt?p=1', '/branche/ingen', '/index.php?id=2', '/hjem/x'])
   await ask('/ukendt?p=2')
   await ask('/ukendt?p=3', { headers, method: 'HEAD' })
   for (const path of ['/', '/gammel', '/branche/', '/intern/ingen', '/api/ingen', '/assets/x.js'])
     await ask(path, { headers })
-  expect(inVain).toHaveLength(4)
+  expect(missing).toHaveLength(4)
 })
 
 test('an address with its query may lead elsewhere, also where a page has its path', async () => {

@@ -48,7 +48,7 @@ export interface SmallSite {
   /** Hosts by which pages were asked for. */
   hosts: string[]
   /** Addresses that were asked for, and nothing has. */
-  inVain: string[]
+  missing: string[]
   ask(target: string, options?: AskOptions): Promise<RawResponse>
 }
 
@@ -65,7 +65,7 @@ export async function startSmallSite(
   const renders = new Map<string, number>()
   const logged: string[] = []
   const hosts: string[] = []
-  const inVain: string[] = []
+  const missing: string[] = []
   const listeners = new Set<(ref: string) => void>()
   let broken = settings.contentDown ?? false
   let held: Promise<void> = Promise.resolve()
@@ -350,7 +350,7 @@ export async function startSmallSite(
     },
     metrics: null,
     noteHost: (host) => void hosts.push(host),
-    noteInVain: (address) => void inVain.push(address),
+    noteMissing: (address) => void missing.push(address),
     ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
     ...(settings.costs ? { costs: settings.costs } : {}),
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
@@ -368,7 +368,7 @@ export async function startSmallSite(
     redirects,
     logged,
     hosts,
-    inVain,
+    missing,
     publish: (next) => {
       kept = contentAt(next)
       broken = false

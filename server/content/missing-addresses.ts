@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { AskedInVain } from '#app/content/editing.ts'
+import type { MissingAddress } from '#app/content/editing.ts'
 import { addressKey } from '#app/content/redirects.ts'
 import { dayOf } from '#server/copenhagen.ts'
 
 /*
- * Addresses that visitors ask for and nothing has, for the owner's content page. What is in an
- * address may be about one person: it is kept once it was asked for on three days, and until then
- * only its hash is.
+ * Addresses that visitors request and no page has, for the owner's content page. An address may
+ * contain something about one person: it is stored once it was requested on three days, and until
+ * then only its hash is.
  */
 
 const DAYS = 3
 const MOST = 500
 const MOST_WAITING = 5_000
-/** Longer ones are no address of an old site. */
+/** Longer addresses are not an old site's. */
 const LONGEST = 300
 const SAVE_AFTER_MS = 60_000
 
@@ -23,10 +23,10 @@ const seen = z.record(z.string(), z.object({ days: z.number(), lastDay: z.string
 const file = z.object({ waiting: seen, listed: seen })
 type Seen = Map<string, { days: number; lastDay: string }>
 
-export function createAskedInVain(dataDir: string, now: () => number = Date.now) {
+export function createMissingAddresses(dataDir: string, now: () => number = Date.now) {
   const path = join(dataDir, 'asked-in-vain.json')
   const stored = readStored(path)
-  /** By hash, and by address; what was asked for last is at the end. */
+  /** Addresses by hash; the one requested last is at the end. */
   const waiting: Seen = new Map(Object.entries(stored.waiting))
   const listed: Seen = new Map(Object.entries(stored.listed))
   let saving: NodeJS.Timeout | null = null
@@ -40,12 +40,12 @@ export function createAskedInVain(dataDir: string, now: () => number = Date.now)
       writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600 })
       renameSync(`${path}.part`, path)
     } catch {
-      // A full disk is told elsewhere.
+      // A full disk is reported elsewhere.
     }
   }
 
   return {
-    /** A visitor asked for this address, with its query, and nothing has it. */
+    /** Notes an address, with its query, that a visitor requested and no page has. */
     note(address: string): void {
       const key = addressKey(address)
       if (key === null || key.length > LONGEST) return
@@ -59,8 +59,8 @@ export function createAskedInVain(dataDir: string, now: () => number = Date.now)
       else putLast(listed, key, { days, lastDay: today }, MOST)
       saving ??= setTimeout(save, SAVE_AFTER_MS).unref()
     },
-    /** Most days first. */
-    list: (): AskedInVain[] =>
+    /** The addresses, those of most days first. */
+    list: (): MissingAddress[] =>
       [...listed].map(([address, each]) => ({ address, ...each })).sort((a, b) => b.days - a.days),
     /** Writes what was noted since the last time. */
     save,
@@ -78,7 +78,7 @@ function readStored(path: string): z.infer<typeof file> {
   try {
     return file.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Nothing was asked for yet.
+    // Nothing was stored yet.
     return { waiting: {}, listed: {} }
   }
 }

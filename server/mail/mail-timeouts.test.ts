@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { watchSending } from './patience.ts'
+import { watchSending } from './mail-timeouts.ts'
 
 const PATIENT = { step: 10, lastReply: 1_000, lastReplyWhileStopping: 100 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#server/durations.ts'
-import { createAskedInVain } from './asked-in-vain.ts'
+import { createMissingAddresses } from './missing-addresses.ts'
 
 function start() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vain-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const clock = { now: Date.parse('2026-03-02T12:00:00Z') }
-  const open = () => createAskedInVain(dataDir, () => clock.now)
+  const open = () => createMissingAddresses(dataDir, () => clock.now)
   const stored = () => readFileSync(join(dataDir, 'asked-in-vain.json'), 'utf8')
   return { clock, open, stored }
 }

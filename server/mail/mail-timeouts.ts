@@ -1,5 +1,5 @@
 /** How long a mail server may take, in ms (RFC 5321, section 4.5.3.2). */
-export const PATIENCE = {
+export const MAIL_TIMEOUTS = {
   /** For each step up to the end of the mail: it has nothing yet, and a repeat is harmless. */
   step: 30_000,
   /**
@@ -26,10 +26,10 @@ type Line = { tnx?: string }
  * Ends a send that stalls: the mail library has one time-out for everything. It reports every
  * line of the conversation to `logger`, and ends when `signal` is aborted.
  */
-export function watchSending({ handedOver, stopping }: Sending, patience: typeof PATIENCE) {
+export function watchSending({ handedOver, stopping }: Sending, timeouts: typeof MAIL_TIMEOUTS) {
   const over = new AbortController()
   let hasMail = false
-  let timer = wait(patience.step)
+  let timer = wait(timeouts.step)
 
   function wait(ms: number): NodeJS.Timeout {
     return setTimeout(() => over.abort(), ms)
@@ -41,7 +41,7 @@ export function watchSending({ handedOver, stopping }: Sending, patience: typeof
   }
 
   function onStop(): void {
-    if (hasMail) waitAnew(patience.lastReplyWhileStopping)
+    if (hasMail) waitAnew(timeouts.lastReplyWhileStopping)
   }
   stopping?.addEventListener('abort', onStop)
 
@@ -49,9 +49,9 @@ export function watchSending({ handedOver, stopping }: Sending, patience: typeof
     if (hasMail || over.signal.aborted) return
     hasMail = tnx === 'message'
     if (hasMail) {
-      waitAnew(stopping?.aborted ? patience.lastReplyWhileStopping : patience.lastReply)
+      waitAnew(stopping?.aborted ? timeouts.lastReplyWhileStopping : timeouts.lastReply)
       handedOver?.()
-    } else waitAnew(patience.step)
+    } else waitAnew(timeouts.step)
   }
 
   return {

@@ -9,7 +9,7 @@ const MOST_DROPPED = 8 * 1024 * 1024
  * connection, and show that instead (RFC 9110, section 9.3). `endless`: the body is so long that
  * the connection has to be closed.
  */
-export async function readOn(
+export async function readOrDrain(
   incoming: IncomingMessage,
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | null | 'endless'> {
