@@ -28,7 +28,7 @@ export function Figures({
   )
 }
 
-/** In text size: all that it costs, or why nothing is paid out. */
+/** A figure in text size: the total cost, or why nothing is paid out. */
 function Sentence({ figure }: { figure: Figure }) {
   return (
     <div className="pb-2 font-strong text-balance wrap-anywhere">
@@ -62,7 +62,7 @@ function Line({ figure: { label, amount, unit, working } }: { figure: Figure }) 
   )
 }
 
-/** A line breaks before a bracket or after a comma rather than within what they set apart. */
+/** Breaks lines before a bracket or after a comma, not within the parts that they separate. */
 function Unit({ of }: { of: string }) {
   const unit = of.replaceAll(' moms', '\u00a0moms')
   const at = unit.search(/(?<=, )|\(/)

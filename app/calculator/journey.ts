@@ -11,7 +11,7 @@ export function readStep(slug: string | undefined): WizardStep {
   return WIZARD_STEPS.find((step) => step === slug) ?? 'branche'
 }
 
-/** The messages to show at once: of answers that were given, but cannot be. */
+/** The messages to show at once, about answers that were given but are not possible. */
 export function wrongAnswers(step: WizardStep, answers: LeadDraft): FieldErrors {
   const problems = problemsOf(answers, step)
   for (const { name, answer, value } of listAnswers(answers))
@@ -19,7 +19,9 @@ export function wrongAnswers(step: WizardStep, answers: LeadDraft): FieldErrors 
   return problems
 }
 
-/** The messages of a summary: none where a count has ways of its own, and nothing else is wrong. */
+/**
+ * The messages of a summary: none if only the ticket count is wrong and its message offers ways on.
+ */
 export function toCorrect(found: FieldErrors, { ticketDetails }: LeadDraft): FieldErrors {
   const { numberOfTickets, ...others } = found
   const hasWays = numberOfTickets !== undefined && isBelowRange(ticketDetails.numberOfTickets)
@@ -65,7 +67,7 @@ export function nextStep(step: WizardStep): WizardStep {
   return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'information'
 }
 
-/** In place of a price page: 'Opret {pakke}' was pressed in the calculation. */
+/** Stands in the place of a price page if 'Opret {pakke}' was pressed in the calculation. */
 const FROM_RESULT = 'pakkevalg'
 
 /** The form that creates the package of a calculation, with its answers. */
@@ -73,7 +75,10 @@ export function toCreate(answers: LeadDraft, packageTitle: string): LeadDraft {
   return { ...answers, contactMethod: 'start', packageTitle, pricePage: FROM_RESULT, choice: undefined }
 }
 
-/** The calculation again; what was to be created is a choice if it was not recommended. */
+/**
+ * Goes back to the calculation; the package to be created becomes a choice if it was not
+ * recommended.
+ */
 export function withoutCreation({ packageTitle, ...answers }: LeadDraft, rates: PackageRates): LeadDraft {
   const draft: LeadDraft = { ...answers, contactMethod: '', packageTitle: '', pricePage: '' }
   const isRecommended = packageTitle === quoteOf(draft, rates).recommendedPackage

@@ -2,7 +2,7 @@ import { type Figure, ticketFigures } from '#app/pricing/figures.ts'
 import { formatAmount, formatAmountNumber } from '#app/pricing/money.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 
-/** What is longer has no room beside another amount at 320 px. */
+/** The longest amount, in characters, that fits beside another at 320 px. */
 const SIDE_BY_SIDE = 12
 
 /** Both payers side by side, in a sheet of its own: indicative figures, each with its moms. */

@@ -20,7 +20,7 @@ export interface Posted {
   contactStored: boolean
   /** The promised day in words; null if nothing was stored. */
   answerBy: string | null
-  /** What the thanks have to say of the stored lead; null: nothing. */
+  /** A notice about the stored lead for the thanks; null: none. */
   notice: string | null
   /** The information form. */
   information: FormResult | null
@@ -44,7 +44,7 @@ export interface StepProps {
   content: WizardContent
   answers: LeadDraft
   errors: FieldErrors
-  /** How often going on was refused since the last change. */
+  /** How often leaving the step was refused since the last change. */
   refusals: number
   change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Goes to another step with these answers and focuses its heading. */

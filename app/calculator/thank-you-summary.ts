@@ -29,7 +29,7 @@ export function toThankYou(stored: FinalLead) {
   return {
     reference,
     receivedAt: formatMoment(receivedAt),
-    /** For print: who ordered and what was written, then the offer with the rows of the e-mail. */
+    /** For print: the contact and the comment, then the offer with the rows of the e-mail. */
     paper: [
       { title: 'Kontakt', rows: [...contactRows({ ...contact, comment }), ...callTimeRow(callTime)] },
       ...(lead.kind === 'wizard' && offer
@@ -42,9 +42,9 @@ export function toThankYou(stored: FinalLead) {
         : []),
     ].filter(({ rows: filled }) => filled.length > 0),
     notice,
-    /** The promised day in words; null: none was. */
+    /** The promised day in words; null: no day was promised. */
     answerBy,
-    /** What was answered; empty if nothing was. */
+    /** The given answers; may be empty. */
     answers: lead.kind === 'wizard' ? answerRows({ ...lead.answers, other: [] }) : callTimeRow(callTime),
     /** Path of the calculation; null if there is none. */
     calculation:

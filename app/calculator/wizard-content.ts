@@ -64,7 +64,7 @@ interface CreatedPackage {
   title: string
   /** From the package's card; null if no card has the title. */
   price: PackagePrice | null
-  /** The questions that the price page wants answered in the form. */
+  /** The questions of the price page, to be answered in the form. */
   questions: string[]
   /** The price page with the button, where 'Tilbage' leads. */
   back: string
@@ -112,7 +112,7 @@ const FALLBACK_BUTTONS: WizardContent['buttons'] = {
   submit: 'Send forespørgsel',
 }
 
-/** Built-in texts, where content is missing; the specification does not fix all of them. */
+/** Built-in texts, for texts that content does not have. */
 const FALLBACK_LABELS: WizardLabels = {
   steps: Object.fromEntries(WIZARD_STEPS.map((step) => [step, STEPS[step].texts])) as WizardLabels['steps'],
   industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
@@ -169,7 +169,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   created: null,
 }
 
-/** The package that the URL asks to create; a page that is not a price page is ignored. */
+/** Reads the package that the URL asks to create; a page that is not a price page is ignored. */
 export async function readCreatedPackage(
   content: Content,
   { packageTitle, pricePage }: Pick<LeadDraft, 'packageTitle' | 'pricePage'>,
@@ -237,7 +237,7 @@ export async function readWizardContent(content: Content): Promise<WizardContent
   }
 }
 
-/** What the editor wrote, with the built-in text or list in the place of an empty one. */
+/** The editor's texts and lists, with the built-in ones in the place of empty ones. */
 function filled<Value>(builtIn: Value, given: Value): Value {
   if (typeof given === 'string') return given || builtIn
   if (Array.isArray(given)) return given.length > 0 ? given : builtIn
@@ -246,7 +246,7 @@ function filled<Value>(builtIn: Value, given: Value): Value {
   return { ...given, ...Object.fromEntries(texts) }
 }
 
-/** The page title of a step, without what a posted form may add. */
+/** The page title of a step, without the mark of a posted form's errors. */
 export function stepTitle(
   step: WizardStep,
   content: WizardContent,
@@ -260,7 +260,7 @@ export function stepTitle(
   return [title, content.productName].filter(Boolean).join(' | ')
 }
 
-/** Of a card without rates, such as equipment for hire: it is ordered and has no login. */
+/** Texts for a card without rates, such as equipment for hire: it is ordered and has no login. */
 const ORDER: WizardContent['create'] = {
   title: 'Bestil {pakke}',
   subtitle: 'Skriv, hvem du er, og hvornår du skal bruge den. Vi læser det senest {dag}.',
@@ -271,7 +271,7 @@ const ORDER: WizardContent['create'] = {
   },
 }
 
-/** The title of the package to create; '' where content has none of it. */
+/** The title of the package to create; '' if content has no such package. */
 export function titleToCreate(
   { created, rates }: Pick<WizardContent, 'created' | 'rates'>,
   packageTitle: string,

@@ -49,7 +49,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const posted = position.hasMoved ? null : ofDocument
   const state = useAnswers(position, goToAddress, content, posted)
   const { answers } = state
-  // It is read on the first rendering: a second one would take back what was typed before it.
+  // Read in the first rendering: a second one would undo what was typed before it.
   const [hasErrors, setHasErrors] = useState(
     () => Object.keys(ofDocument?.errors ?? wrongAnswers(loadedStep, answers)).length > 0,
   )
@@ -63,7 +63,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
     goToAddress(stepHref(to, shown))
   }
   const { logo, productName, buttons } = content
-  // A form of its own: it is no step of a calculation.
+  // A separate form, not a step of a calculation.
   const isCreation = step === 'information' && contactMethod === 'start'
   return (
     <div className="wizard ground-hall">
@@ -201,7 +201,7 @@ function StepForm({
     setErrors(found)
     setSummary(toCorrect(found, answers))
     if (Object.keys(found).length > 0) return setRefusals((before) => before + 1)
-    // Going on with the answers of a link makes them the visitor's own.
+    // Continuing with the answers of a link makes them the visitor's own.
     change((now) => now)
     goTo(nextStep(step), answers)
   }

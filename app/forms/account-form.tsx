@@ -54,7 +54,8 @@ export function AccountForm(props: {
     lastingIntent: props.lastingIntent,
   })
 
-  // A failed submit opens it for the field it names. Nothing closes it: the caret may be there.
+  // A failed submit opens it if a field inside has an error. Nothing closes it, since the visitor
+  // may be typing there.
   const folded = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (folded.current && FOLDED.some(([name]) => summary[name])) folded.current.open = true

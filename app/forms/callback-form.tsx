@@ -89,7 +89,7 @@ function CallbackThanks({
 }
 
 /**
- * Its button is disabled until the four fields are filled in and says what is missing; without
+ * The button is disabled until the four fields are filled in, and says what is missing; without
  * JavaScript it is enabled and the server validates.
  */
 function OpenForm({

@@ -60,7 +60,7 @@ export function InformationForm(props: InformationFormProps) {
     check: (fields) => checkInformation(fields, withCompany),
     submit: (fields, stamp) => props.send(fields, stamp, gdprTouched.current),
     onStored: props.onStored,
-    // Until they are filled in, the saved details are not what the fields say.
+    // Until the saved details are filled in, the fields do not contain them.
     onFieldsChanged: (fields) => {
       if (savedContact) onFieldsChanged(fields)
     },
@@ -154,12 +154,13 @@ export function InformationForm(props: InformationFormProps) {
   )
 }
 
-/** Characters of a notice that leaves room for the form beside it on a telephone. */
+/** The longest notice, in characters, that leaves room for the form on a phone. */
 const SHORT_NOTICE = 90
 
 /**
- * Together: nothing can be sent while the acknowledgement or the notice is out of sight. With a
- * long notice they do not stick to the window's edge: little of the form would be left.
+ * Acknowledgement, notice and button in one block, so that nothing is sent while one of them is out
+ * of sight. With a long notice the block does not stick to the window's edge, since little of the
+ * form would be left.
  */
 function SendBlock({
   result,
@@ -196,7 +197,7 @@ function SendBlock({
         }}
         error={error}
       />
-      {/* Before the button: where the block does not stick, it is read on the way. */}
+      {/* Before the button, so that visitors pass the notice on the way to it where the block does not stick. */}
       <PrivacyNotice notice={privacyNotice} className="text-quiet lg:self-center print:col-span-full" />
       <div>
         <SendButton size="large" busy={busy}>

@@ -2,7 +2,7 @@ import type { Attribution } from './final-lead.ts'
 
 export const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** The parts of where a visitor came from, as sales reads them. */
+/** The parts of an attribution, as sales reads them. */
 export const SOURCE_PARTS = [
   { name: 'utm_source', label: 'Kilde' },
   { name: 'utm_medium', label: 'Medie' },
@@ -19,7 +19,7 @@ export const SOURCE_PARTS = [
 export const REFERRER = 'henvist_fra'
 export const LANDING = 'landing'
 
-/** The query parameters that are attribution; empty and overlong values are ignored. */
+/** The query parameters that belong to the attribution; empty and overlong values are ignored. */
 export function marksIn(query: URLSearchParams): [name: string, value: string][] {
   return [...CAMPAIGN, REFERRER, LANDING].flatMap((name) => {
     const value = query.get(name)?.trim().slice(0, 200)
@@ -51,7 +51,7 @@ export function readAttribution(landing: string, referrer: string): Attribution 
   return Object.keys(found).length > 0 ? { ...found, landing_page: landedOn ?? page.pathname } : null
 }
 
-/** An address without its query; of an app (android-app://…) its name alone; '' if it has none. */
+/** An address without its query; for an app (android-app://…) only its name; '' if it has none. */
 function referrerOf({ protocol, host, origin, pathname }: URL): string {
   if (/^https?:$/.test(protocol)) return origin + pathname
   return host && `${protocol}//${host}`

@@ -1,12 +1,13 @@
 import type { Lead } from './lead.ts'
 
-// Where leads are delivered to, and what of each: the one list of both. The CRM's service is opened
-// in server/crm/crms.ts, another channel's in server/leads/deliveries/channels.ts.
+// The channels to which leads are delivered, and the tasks on each: the only list of both. The
+// CRM's service is opened in server/crm/crms.ts, another channel's in
+// server/leads/deliveries/channels.ts.
 
 type ChannelFacts = {
   /** What the sales team calls it. */
   label: string
-  /** False: a lead that it never got is kept, since what it holds exists nowhere else. */
+  /** False: a lead that this channel never got is kept, since no other channel gets all of it. */
   isOptional: boolean
 }
 

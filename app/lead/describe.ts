@@ -82,10 +82,7 @@ function figureRows(figures: readonly Figure[], reader: FigureReader): Row[] {
   }))
 }
 
-/**
- * Package, rates, revenue and the parts of the fees. Every amount says inkl. or ekskl. moms; the
- * fee text is the specification's.
- */
+/** Package, rates, revenue and the parts of the fees. Every amount says inkl. or ekskl. moms. */
 export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const { quote } = offer
   const { ticketRevenue, seasonPassRevenue, productRevenue } = quote.revenueBreakdown
@@ -111,12 +108,12 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** What the answers are called to who gave them. */
+/** The heading of the answers, for the person who gave them. */
 export function answersTitle({ contactMethod }: WizardLead): string {
   return contactMethod === 'start' ? 'Det har du valgt' : 'Dine svar'
 }
 
-/** What `priceRows` are about. */
+/** The heading of `priceRows`. */
 export function priceRowsTitle({ packageTitle }: WizardLead, offer: Offer): string {
   if (offer.package !== null) return `Pakken ${offer.package}`
   return packageTitle === '' ? 'Din omsætning' : 'Det har du bestilt'
@@ -154,8 +151,8 @@ function recommendedSentence({ recommendedPackage: name, reason }: Quote, chosen
 }
 
 /**
- * Both fee payers side by side, if the organiser pays and figures can be computed. Sales has read
- * what holds if the organiser pays.
+ * Both fee payers side by side, if the organiser pays and figures can be computed. Sales gets only
+ * the other payer's column, since its figures are the organiser's already.
  */
 export function outcomeSections(lead: WizardLead, offer: Offer, reader: FigureReader): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
@@ -207,7 +204,7 @@ function applicationRows(lead: ApplicationLead): Row[] {
   )
 }
 
-/** What readers of a stored lead are told, all of it from the lead alone. */
+/** What readers of a stored lead see, derived from the lead alone. */
 export interface Description extends Inquiry {
   /** 'Ønske om tilbud' */
   kind: string
@@ -215,15 +212,17 @@ export interface Description extends Inquiry {
   readonly offer: Offer | null
   /** The whole lead for sales: contact, answers, figures, both payers, attribution. */
   readonly sections: LeadSection[]
-  /** For the browser that sent it; null where `offer` is. */
+  /** For the browser that sent it; null if `offer` is null. */
   readonly quotation: Quotation | null
   /** For the address that was entered, which may be somebody else's: only content's names. */
   readonly mailed: Quotation | null
   /** When the sender wants to be called, 'formiddag'; '' if any time will do. */
   callTime: string
-  /** What the sender wrote, without that time; '' if nothing. */
+  /** The comment without that time; '' if there is none. */
   comment: string
-  /** What it replaces, and that other figures were shown before; null if nothing of both. */
+  /**
+   * The lead that it replaces, and that other figures were shown before; null if neither applies.
+   */
   notice: string | null
   /** 'fredag den 4. december', by which the sender hears of us; null: no day was promised. */
   answerBy: string | null
@@ -238,8 +237,8 @@ export interface Quotation {
 }
 
 /**
- * The only way from a stored lead to words and figures, for every reader. What is dear is made on
- * first use: the desk lists leads by what they ask for.
+ * The only way from a stored lead to words and figures, for every reader. Costly parts are made on
+ * first use, since the desk's list only needs what leads ask for.
  */
 export function describe(stored: FinalLead): Description {
   const { lead, decided, rates } = stored
@@ -281,7 +280,9 @@ export function describe(stored: FinalLead): Description {
   }
 }
 
-/** A callback's comment has the time at its head; any other is all the sender's own. */
+/**
+ * A callback's comment begins with the time to call; any other comment is only the sender's text.
+ */
 const wishOf = ({ kind, contact: { comment } }: Lead) =>
   kind === 'callback' ? readCallTime(comment) : { time: '', comment }
 
@@ -293,7 +294,7 @@ function noticeOf(decided: Decided | null): string | null {
   return notices.join(' ') || null
 }
 
-/** Where a browser showed other figures than those that the lead has. */
+/** The notice that the browser showed other figures than the lead has. */
 export const OTHER_FIGURES =
   'Vores priser er ændret, siden du åbnede siden. Vi har regnet med de nye, og det er dem, der gælder.'
 
@@ -306,8 +307,8 @@ function onFirstUse<Value>(make: () => Value): () => Value {
 }
 
 /**
- * An unknown industry is left out, and an unknown add-on stays as one without a name,
- * since its package counts. `unknown` null: nobody ever compared the names, so none is repeated.
+ * An unknown industry is left out, and an unknown add-on loses its name but stays, since its
+ * package counts. `unknown` null: the names were never compared with content, so none is repeated.
  */
 function withKnownNames(lead: WizardLead, unknown: UnknownNames | null): WizardLead {
   const { industry, other } = lead.answers

@@ -6,9 +6,9 @@ import type { Decided } from './final-lead.ts'
 import type { WizardLead } from './lead.ts'
 import { type Offer, offerOf } from './offer.ts'
 
-// What sales reads about figures that a visitor saw, or asked for, before those that hold.
+// Rows for sales about figures that a visitor saw, or asked for, and that differ from the lead's.
 
-/** Each figure that the browser showed otherwise, with the one that holds. */
+/** Each figure that the browser showed differently, with the lead's own. */
 export function shownRows(decided: Decided | null, { quote }: Offer): Row[] {
   const shown = decided?.shown
   if (!shown) return []
@@ -30,7 +30,7 @@ export function shownRows(decided: Decided | null, { quote }: Offer): Row[] {
   )
 }
 
-/** What the visitor asked for with the demo, where it is otherwise now. */
+/** What the visitor asked for with the demo and has changed since. */
 export function changedRows(lead: WizardLead, decided: Decided | null, rates: PackageRates): Row[] {
   if (!decided?.demo) return []
   const { demo } = decided

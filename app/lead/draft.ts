@@ -19,12 +19,12 @@ import { type ContactMethod, readIntentId, type WizardLead } from './lead.ts'
 export interface LeadDraft extends Answers {
   /**
    * How the visitor wants to be contacted; '' until it is chosen. Of the three, only 'start' may be
-   * in an address, and 'demo' is never kept: which demo was asked for is known from its lead.
+   * in an address, and 'demo' is never stored: a demo is known by its lead.
    */
   contactMethod: ContactMethod | ''
   /** The title of the clicked 'Opret {title}' button; '' means the recommended package. */
   packageTitle: string
-  /** The package taken instead of the recommended one; none if it was not. */
+  /** The package chosen instead of the recommended one, if any. */
   choice?: string | undefined
   /** The uid of the price page that has the button; '' if there is none. */
   pricePage: string
@@ -42,8 +42,8 @@ export function hasAnswers(query: URLSearchParams): boolean {
 }
 
 /**
- * What a sentence puts behind a link, and programs take as part of it: '(…&antal=1300)'. No answer
- * ends so; a title may end with '!', or with its own bracket.
+ * Punctuation behind a link that programs take as part of it: '(…&antal=1300)'. No answer ends with
+ * it; a title may end with '!', or with its own bracket.
  */
 const BEHIND_AN_ANSWER = /[\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Z}\p{Cf}>_]{1,20}$/u
 const BEHIND_A_TITLE = /[)\]\p{Pf}.,;:"'>\p{Z}\p{Cf}]{1,20}$/u
@@ -60,7 +60,9 @@ export function readQuery(query: URLSearchParams, choices: Choices): LeadDraft {
   return { ...answers, ...readCreation(query), ...(choice && { choice }) }
 }
 
-/** The parameter names the package to create, or else the one taken instead of the recommended. */
+/**
+ * The parameter names the package to create, or else the one chosen instead of the recommended one.
+ */
 function readChoice(query: URLSearchParams): string | undefined {
   return query.get('kontakt') === 'start' ? undefined : readTitle(query) || undefined
 }
@@ -71,8 +73,8 @@ function readTitle(query: URLSearchParams): string {
 }
 
 /**
- * A step's form read into the draft, and its texts as typed: a post without JavaScript. A control
- * that the posted form does not have leaves its answer as it is.
+ * Reads a step's form that was posted without JavaScript into the draft, and returns its texts as
+ * typed. An answer without a control in the posted form stays as it is.
  */
 export function readStepForm(
   step: WizardStep,
@@ -99,8 +101,8 @@ export function readStepForm(
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * What 'Opret {title}' put into the URL. Other values of `kontakt` are of older links and ignored:
- * an address that is passed on says nothing about who opens it.
+ * Reads what 'Opret {title}' put into the URL. Other values of `kontakt` come from older links and
+ * are ignored: a shared address says nothing about who opens it.
  */
 export function readCreation(
   query: URLSearchParams,
@@ -125,7 +127,7 @@ export function writeQuery(draft: LeadDraft): string {
   return query.toString()
 }
 
-/** The lead of a draft, with its answers checked as those of a request are. */
+/** The lead of a draft, with its answers checked like those of a request. */
 export function toLead(
   { contactMethod, packageTitle, choice = '', ...answers }: LeadDraft & { contactMethod: ContactMethod },
   contact: Contact,
@@ -145,7 +147,10 @@ export function toLead(
   }
 }
 
-/** A choice that the lead has; 'Opret {title}' is one of its own. */
+/**
+ * The choice as a part of the lead; with 'Opret {title}' there is none, since the title is the
+ * choice.
+ */
 export function withChoice(contactMethod: ContactMethod | '', typed: unknown): Pick<WizardLead, 'choice'> {
   const choice = contactMethod === 'start' ? '' : clip(typed)
   return choice === '' ? {} : { choice }
@@ -180,8 +185,8 @@ export function matchChoices(answers: LeadDraft, choices: Choices): LeadDraft {
 /**
  * Reads every stored shape, current and older (plain-string add-ons, `name` or `title`, `icon` or
  * `emoji`, numbers as strings, `numberOfUsers` outside its group). Never throws; unreadable values
- * count as unanswered. Of the contact methods only 'call' is kept: 'start' is of its button, and a
- * demo is one whose lead this tab knows.
+ * count as unanswered. Of the contact methods only 'call' is kept: 'start' belongs to its button,
+ * and a demo to its lead.
  */
 export function readStored(stored: unknown): LeadDraft {
   const fields = isRecord(stored) ? stored : {}

@@ -6,39 +6,45 @@ import type { Lead } from './lead.ts'
 export type Attribution = Readonly<Record<string, string>>
 
 /**
- * A lead as it was stored, which is all that its readers work with: what content says later changes
- * nothing of it.
+ * A lead as it was stored, which is all that its readers use: later changes of content do not
+ * change it.
  */
 export interface FinalLead {
   reference: string
   lead: Lead
-  /** Of all packages, when it was stored; of a completed demo, when it got its contact. */
+  /**
+   * Rates of all packages at the time when the lead was stored; for a completed demo, when it got
+   * its contact.
+   */
   rates: PackageRates
-  /** null: its form names nothing of content. */
+  /** null: the form contains no names from content. */
   decided: Decided | null
   attribution: Attribution | null
   /** epoch ms */
   receivedAt: number
   /** When a demo got its contact, epoch ms; null for other leads. */
   completedAt: number | null
-  /** By which day its sender was promised to hear of us, ISO day; null: nothing was promised. */
+  /** The ISO day by which we promised to contact the sender; null: nothing was promised. */
   answerBy: string | null
 }
 
-/** What was decided once about a lead, by the content of then. */
+/** What was decided when a lead was stored, by the content at that time. */
 export interface Decided {
   unknown: UnknownNames
   /** What the sender's browser showed, where it differs from the lead's own figures; else null. */
   shown: ShownOffer | null
-  /** What a completed demo was asked for with; null for other leads. */
+  /** Answers and rates with which a completed demo was requested; null for other leads. */
   demo: { answers: Answers; choice?: string; rates: PackageRates } | null
-  /** An order's price; none of other leads, or where content has several for its title. */
+  /** An order's price; missing for other leads, or if content has several prices for its title. */
   ordered?: PackagePrice
-  /** The reference of what its sender asked for before, and sent again changed; none of others. */
+  /**
+   * The reference of the lead that the sender changed and sent again as this one; missing for other
+   * leads.
+   */
   replaces?: string
 }
 
-/** A lead of content's own names, with the figures that its sender saw. */
+/** A lead whose names are all in content, and whose sender saw its figures. */
 export const NOTHING_DIFFERS: Decided = {
   unknown: { industry: false, package: '', addOns: [] },
   shown: null,
@@ -46,20 +52,20 @@ export const NOTHING_DIFFERS: Decided = {
 }
 
 /**
- * Names that content did not have: they were not chosen on this site as it was, and may be a
- * message to somebody else, so that no mail to the address that was entered repeats them.
+ * Names that content did not have, so they were not chosen on this site. They may be a message to
+ * somebody else, and mails to the entered address do not repeat them.
  */
 export interface UnknownNames {
   industry: boolean
   /**
-   * What the link of 'Opret {title}' named where no card has that title: for sales alone. The lead
-   * creates a package without a name. '': it named none, or one of content.
+   * The title in the link of 'Opret {title}' if no card has it, for sales only. The lead then
+   * creates a package without a name. '': the link named no title, or one of content.
    */
   package: string
   addOns: readonly string[]
 }
 
-/** An offer as a browser showed it; null: it did not send that part. */
+/** An offer as a browser showed it; null: the browser did not send that part. */
 export interface ShownOffer {
   package: string | null
   /** kr. and percent, ekskl. moms */
@@ -69,6 +75,6 @@ export interface ShownOffer {
   totalFee: number | null
   /** The package's own price with its label: '399 kr. om måneden ekskl. moms'. */
   packagePrice: string | null
-  /** Price texts of add-ons, by name, as content had them: '' of one that comes with a package. */
+  /** Price texts of add-ons, by name, as content had them; '' for one that comes with a package. */
   addOns: Readonly<Record<string, string>>
 }

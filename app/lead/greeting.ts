@@ -7,8 +7,8 @@ export function greetingOf(contact: Contact): string {
 }
 
 /**
- * Letters, hyphens and apostrophes, in the scripts of Europe: of other signs some look like a dot,
- * a slash, a colon or an @ (UTS 39), whatever they are.
+ * Letters, hyphens and apostrophes in European scripts: some other signs look like a dot, a slash,
+ * a colon or an @ (UTS 39).
  */
 const NAME =
   /^[[\p{Lu}\p{Ll}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]][[[\p{Lu}\p{Ll}]&&[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]'’\-]*$/v

@@ -13,15 +13,15 @@ export type ContactMethod = (typeof CONTACT_METHODS)[number]
  */
 export type WizardLead = {
   kind: 'wizard'
-  /** '': the request said none, which is treated as 'call'. */
+  /** '': the request had none, which is treated as 'call'. */
   contactMethod: ContactMethod | ''
   contact: Contact
   answers: Answers
   /** 'start': the title of the clicked 'Opret {title}' button; '' otherwise. */
   packageTitle: string
   /**
-   * Title of the package that was taken instead of the recommended one; none if it was not. Of a
-   * stored lead it is one that has rates in the lead's `rates`.
+   * Title of the package chosen instead of the recommended one, if any. In a stored lead it has
+   * rates in the lead's `rates`.
    */
   choice?: string
   /** 'demo': the id that is also in the booking link and on the deal; '' otherwise. */
@@ -47,7 +47,7 @@ export type ApplicationLead = {
 }
 export type Lead = WizardLead | CallbackLead | ApplicationLead
 
-/** The id of a demo, as we make them; '' for anything else. */
+/** Reads the id of a demo as we make them; '' for anything else. */
 export function readIntentId(raw: unknown): string {
   return typeof raw === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(raw) ? raw : ''
 }
@@ -66,10 +66,10 @@ export function chosenPackage(
   return packageTitled(contactMethod === 'start' ? packageTitle : choice, rates)?.name ?? null
 }
 
-/** What a lead of the wizard is about, which its words follow on pages and in mails. */
+/** The purpose of a wizard lead, which decides its texts on pages and in mails. */
 export type Purpose = ContactMethod | 'order'
 
-/** The title of a card without rates, such as equipment for hire, is ordered: it has no login. */
+/** A card without rates, such as equipment for hire, is an order: it has no login. */
 export function purposeOf({ contactMethod, packageTitle }: Asked, rates: PackageRates): Purpose {
   if (contactMethod !== 'start') return contactMethod || 'call'
   return packageTitle === '' || packageTitled(packageTitle, rates) ? 'start' : 'order'

@@ -2,7 +2,9 @@ import { type Answers, answersQuery } from './answers/answers.ts'
 
 /* URLs of a calculation and its lead, on pages and in e-mails. */
 
-/** The step that shows the price of answers; `chosen`: with this package, not the recommended. */
+/**
+ * The step that shows the price of answers; `chosen`: the package if it is not the recommended one.
+ */
 export function calculationPath(answers: Answers, chosen: string | null): string {
   const query = answersQuery(answers)
   if (chosen !== null) query.set('pakke', chosen)

@@ -12,19 +12,19 @@ export interface NextStep {
 export type NextStepTexts = Readonly<Record<Purpose | 'callback' | 'application', readonly NextStep[]>>
 
 /**
- * A text of content with the day of `{dag}` in words: 'fredag den 4. december', or 'næste bankdag'
- * as long as nothing was sent.
+ * Replaces `{dag}` in a text of content by the day in words: 'fredag den 4. december', or 'næste
+ * bankdag' before anything is sent.
  */
 export function namingDay(text: string, day: string | null): string {
   return text.replaceAll('{dag}', day ?? 'næste bankdag')
 }
 
-/** A text with the title of the package being created. */
+/** Replaces the placeholder of the package by the title of the package being created. */
 export function namingPackage(text: string, title: string): string {
   return text.replaceAll('{pakke}', title || 'en pakke')
 }
 
-/** Steps of content as they are read, with the promised day and the package. */
+/** Steps of content with the promised day and the package filled in. */
 export function namedSteps(
   steps: readonly NextStep[],
   day: string | null,

@@ -17,13 +17,13 @@ export type Offer = {
   chosen: string | null
   /** Whether there are tickets and a price to compute revenue and fees from. */
   hasFigures: boolean
-  /** What it brings and costs; an order's price. Empty where none is known. */
+  /** The figures of what it brings and costs, or an order's price. Empty if none are known. */
   figures: readonly Figure[]
 }
 
 /**
  * All figures computed from the answers: the same on screen and in payload, CRM and e-mail. A
- * choice that lacks a chosen add-on is none.
+ * chosen package that lacks a chosen add-on is ignored.
  */
 export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates): Quote {
   const choice = possibleChoice(draft.choice ?? '', draft.other, rates) ?? ''
@@ -35,7 +35,7 @@ export function offerOf(
   rates: PackageRates,
   ordered: PackagePrice = NO_PACKAGE_PRICE,
 ): Offer {
-  // Whether its choice is possible was decided when it was stored.
+  // Storing the lead has decided whether its choice is possible.
   const chosen = chosenPackage(lead, rates)
   const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
   const own = lead.contactMethod === 'start' ? chosen : quote.selectedPackage
@@ -48,7 +48,7 @@ export function offerOf(
   }
 }
 
-/** What a lead of any form asks for, '' where it does not say; far cheaper than its offer. */
+/** What a lead of any form asks for, '' if unknown; much cheaper to compute than its offer. */
 export interface Inquiry {
   industry: string
   package: string

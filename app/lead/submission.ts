@@ -39,7 +39,7 @@ export type Receipt =
       reference: string
       token: string | null
       repeated: boolean
-      /** What the thanks have to say of it (describe.ts). */
+      /** A notice for the thanks (describe.ts). */
       notice?: string | null
       answerBy?: string | null
       /** Whether an auto-reply is sent; only then may the thanks mention it. */

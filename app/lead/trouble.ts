@@ -11,7 +11,7 @@ export type Trouble =
    * with it; '' or missing if nobody began and it was not delivered everywhere.
    */
   | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
-  /** What is due on the desk, for the morning's mail alone. `due`: the ISO day. */
+  /** A lead that is due on the desk, for the morning's mail only. `due`: the ISO day. */
   | { kind: 'due'; reference: string; due: string; isOver: boolean }
   /** AUTO_REPLIES_PER_HOUR is exceeded. Reported once a day. */
   | { kind: 'auto-replies-withheld'; perHour: number }

@@ -9,15 +9,16 @@ interface StepTexts {
 }
 
 interface Step {
-  /** In the stepper. */
+  /** The label in the stepper. */
   label: string
-  /** In the owner's measurements. */
+  /** The label in the owner's measurements. */
   measuredAs: string
   /**
-   * Its button: 'Næste', or 'Få mit tilbud' before the result; null: it has controls of its own.
+   * The button that leaves the step: 'Næste', or 'Få mit tilbud' before the result; null: the step
+   * has its own controls.
    */
   next: 'next' | 'result' | null
-  /** Shown where content has none. */
+  /** Texts that are shown if content has none. */
   texts: StepTexts
 }
 

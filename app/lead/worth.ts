@@ -19,7 +19,7 @@ export function worthOf({ package: name, hasFigures, quote, figures }: Offer): n
   return toKroner(12n * ((own ?? 0n) + added))
 }
 
-/** The same of a lead of any form. */
+/** The worth of a lead of any form. */
 export function worthOfLead(lead: FinalLead): number {
   const { offer } = describe(lead)
   return offer === null ? 0 : worthOf(offer)

@@ -1,7 +1,9 @@
 import { includesAddOns, isSameTitle, type PackageRates, packageTitled } from './packages.ts'
 import type { AddOn } from './recommend.ts'
 
-/** The first of these add-ons that a package lacks: it comes with another one alone. */
+/**
+ * The first of these add-ons that a package cannot have, since it only comes with another package.
+ */
 export function missingIn(title: string, addOns: readonly AddOn[]): AddOn | undefined {
   const isSame = (name: string) => isSameTitle(name, title)
   return addOns.find(
@@ -16,8 +18,9 @@ export function possibleChoice(title: string, addOns: readonly AddOn[], rates: P
 }
 
 /**
- * What can be taken instead of a package: the first other one, in content's order, that lacks none
- * of the add-ons. `missing`: why there is none; undefined if nothing else is sold.
+ * The package that can be chosen instead of this one: the first other one, in content's order, that
+ * lacks none of the add-ons. `missing`: the add-on that rules it out; undefined if nothing else is
+ * sold.
  */
 export function otherPackage(
   own: string,

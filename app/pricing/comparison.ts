@@ -43,7 +43,8 @@ function monthChange(was: Month, is: Month, common: readonly AddOn[]): string {
 }
 
 /**
- * Of this arrangement if the organiser pays, else of a ticket, as the difference of what is shown.
+ * The difference of the fees: for this arrangement if the organiser pays, else for a ticket. It is
+ * computed from the shown amounts.
  */
 function feeChange(
   { outcomes: was }: Quote,
@@ -59,7 +60,7 @@ function feeChange(
   return `${rounded}${formatAmount(size)} ${way} i gebyr ${what}`
 }
 
-/** Which of the chosen add-ons come with the one package alone. */
+/** Names the chosen add-ons that come with only one of the packages. */
 function whatComes(own: Quote, other: Quote): string {
   const [ownIncluded, included] = [own, other].map(({ addOns, selectedPackage }) =>
     addOns.filter((addOn) => addOnPriceText(addOn) === comesWith(selectedPackage)).map(({ name }) => name),

@@ -2,8 +2,8 @@ import { formatRate, fromKroner, type Money, scaled } from './money.ts'
 import { type FeeRates, type PackageRates, packagePriceText } from './packages.ts'
 
 /**
- * Percentages are exact to this many decimals; content with more is rounded. Without moms, one of
- * three decimals has four.
+ * Percentages are exact to this many decimals; content with more is rounded. A rate with three
+ * decimals inkl. moms has four without.
  */
 const PERCENT_DECIMALS = 4
 const PERCENT_SCALE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
@@ -12,12 +12,15 @@ const PERCENT_SCALE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
 export const withVat = (amount: Money): Money => (amount * 5n) / 4n
 export const withoutVat = (amount: Money): Money => (amount * 4n) / 5n
 
-/** A rate of content that is inkl. moms, as rates are elsewhere: 4 → 3.2. */
+/** Converts a rate inkl. moms to ekskl. moms, as rates are elsewhere: 4 → 3.2. */
 export function rateWithoutVat(rate: number): number {
   return Number(withoutVat(fromKroner(rate))) / Number(fromKroner(1))
 }
 
-/** '3,2 kr. + 3,2 %', ekskl. moms per sold ticket, as is said beside it; null without rates. */
+/**
+ * '3,2 kr. + 3,2 %', ekskl. moms per sold ticket, which the text beside it says; null without
+ * rates.
+ */
 export function ratesLine(rates: { fixedFee: number | null; percentageFee: number | null }): string | null {
   const parts = [
     rates.fixedFee !== null && `${formatRate(rates.fixedFee)}\u00a0kr.`,
@@ -42,8 +45,8 @@ export const pricedPackages = (rates: PackageRates): PricedPackage[] =>
   }))
 
 /**
- * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' of a calculator that has a package's rates;
- * its own, where it has others.
+ * '3,2 kr. + 3,2 % i BASIS og 4 kr. + 4 % i PREMIUM,' for a calculator with a package's rates; for
+ * one with other rates, its own.
  */
 export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageRates): string | null {
   const ofPackage = rates[own.package]
@@ -53,10 +56,13 @@ export function ratesOfEach(own: FeeRates & { package: string }, rates: PackageR
   return `${each.join(' og ')},`
 }
 
-/** What a price model is about if it names nothing else. */
+/** The unit of a price model that names none. */
 export const TICKET_UNIT = 'solgt billet'
 
-/** The specification's fixed text, in its own spelling: '3,2 kr + 3,2% eks moms pr billet'. */
+/**
+ * The fee in the wording that the owner fixed, spelling included: '3,2 kr + 3,2% eks moms pr
+ * billet'.
+ */
 export function feeText(rates: FeeRates): string {
   return `${formatRate(rates.fixedFee)} kr + ${formatRate(rates.percentageFee)}% eks moms pr billet`
 }

@@ -31,13 +31,15 @@ export interface Figure {
   amount: string
   /** What the amount covers, with its moms. */
   unit: string
-  /** How it is computed, or what is not in it, as a line of its own; '': nothing is to be said. */
+  /**
+   * How the amount is computed, or what it does not include, as a line of its own; '' without one.
+   */
   working: string
-  /** The amount in kr; null: it is text. */
+  /** The amount in kr; null: the figure is text. */
   kroner: number | null
 }
 
-/** Labels for the organiser; that of the month's price names its package. */
+/** Labels for the organiser; the label of the monthly price names the package. */
 const LABELS = {
   'too-high': 'Gebyret er større end billetomsætningen',
   'paid-out': 'Du får udbetalt for billetterne',
@@ -67,10 +69,7 @@ export function forSales(figures: readonly Figure[]): Figure[] {
   )
 }
 
-/**
- * The figure that is shown largest: the first, or below 'the fee is higher than the revenue' the
- * fee.
- */
+/** The figure that is shown largest: the first, or the fee if it is higher than the revenue. */
 export function leadingFigure(figures: readonly Figure[]): Figure | undefined {
   return figures.find(({ of }) => of !== 'too-high')
 }

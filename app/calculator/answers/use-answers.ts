@@ -18,9 +18,9 @@ export function stepHref(step: WizardStep, answers: LeadDraft): string {
 export const ASKED_STEP = 'til'
 
 /**
- * The answers that a step shows: those given since the document was loaded, whichever history entry
- * is shown; before the first one those in its URL, else the stored ones. What an address without
- * answers creates has none: a calculation is taken along when the visitor says so.
+ * The answers that a step shows: those given since the document was loaded, in every history entry;
+ * before the first one those in the URL, else the stored ones. A creation whose URL has no answers
+ * begins without any: the visitor decides whether to use a stored calculation.
  */
 export function answersToShow(
   query: URLSearchParams,
@@ -66,7 +66,10 @@ export function useAnswers(
   )
   /** Whether browser storage is read (never on the server). */
   const [opened, setOpened] = useState(false)
-  /** The answers are of a link, and were not given in this browser; a reload is no such link. */
+  /**
+   * Whether the answers came with a link and were not given in this browser; a reload does not
+   * count.
+   */
   const [isShared, setShared] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The next answers to show; null until the store is read, while new answers are queued. */
@@ -119,7 +122,7 @@ export function useAnswers(
       setShared(false)
       useAnswersStore.getState().save(next)
       clearTimeout(pause.current)
-      // Never before the answer is shown: browsers take their time for a URL.
+      // Written after the answer is shown, since changing the URL is slow in browsers.
       pause.current = setTimeout(writeAddress, isTyping ? TYPING_PAUSE : 0, stepHref(step, next))
     },
     [step],

@@ -15,8 +15,8 @@ const CONTACT_KEY = 'lead-contact'
 const STORE_VERSION = 2
 
 /**
- * Storage may be blocked (private windows, cookie settings) or full: the wizard then works without
- * saving.
+ * Wraps a storage that may be blocked (private windows, cookie settings) or full: the wizard then
+ * works without saving.
  */
 function carefully(storage: () => Storage): StateStorage {
   const tryTo = <T>(action: () => T, otherwise: T): T => {
@@ -96,7 +96,7 @@ interface AskedDemo {
   intentId: string
   /** null until the demo is known to be stored. */
   reference: string | null
-  /** Until then, what was sent under which key: the same is sent again with it. */
+  /** Until then, what was sent with which key, so that a retry sends the same. */
   sent?: { answers: string; key: string }
   /** Whether the visitor has left contact details for it. */
   completed: boolean
@@ -138,8 +138,8 @@ export const useSessionStore = create<SessionStore>()(
 )
 
 /**
- * The demo of this tab that stands for a request: its lead is stored, and no other way to be
- * contacted was chosen since.
+ * The demo that was requested in this tab, if its lead is stored and no other way to be contacted
+ * was chosen since.
  */
 export function standingDemo(
   { contactMethod }: Pick<LeadDraft, 'contactMethod'>,

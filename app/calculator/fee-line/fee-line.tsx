@@ -8,8 +8,8 @@ import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 
 /**
  * The fee of one ticket in each package, for a ticket price that the visitor types: 'Gebyr for en
- * billet til 150 kr.: 10 kr. i BASIS, 12,50 kr. i PREMIUM inkl. moms'. Without scripts it is about
- * the first.
+ * billet til 150 kr.: 10 kr. i BASIS, 12,50 kr. i PREMIUM inkl. moms'. Without scripts it shows the
+ * fee for the starting price.
  */
 export function FeeLine({
   id,

@@ -53,7 +53,7 @@ export function InlineCalculator({
   const [picked, setPicked] = useState<string | null>(null)
   const chosen = picked ?? block.package
   const ofPackage = packageTitled(chosen, rates)
-  // Its package's rates may be the block's own.
+  // The block may have rates of its own for its package.
   const fees = chosen === block.package ? block : (ofPackage ?? block)
   const hasOwnRates = fees.fixedFee !== ofPackage?.fixedFee || fees.percentageFee !== ofPackage.percentageFee
   const { price, tickets, customerPaysFee } = answers
@@ -69,7 +69,7 @@ export function InlineCalculator({
   return (
     <Ticket
       stubGround="yellow"
-      // Not in the middle: the slider would move under the hand that drags it.
+      // Not centred, or the slider would move under the hand that drags it.
       mainClassName="grid content-start gap-5"
       main={
         <>
@@ -143,7 +143,7 @@ export function InlineCalculator({
                 rates={rates}
                 onShow={(name) => {
                   setPicked(name)
-                  // The button goes with its line.
+                  // The button disappears with its line.
                   focusOn(`${block.id}-pakke`, name)
                 }}
               />
@@ -155,7 +155,7 @@ export function InlineCalculator({
   )
 }
 
-/** Where the figures are no package's, they go no further than this block. */
+/** Figures that belong to no package are not passed on from this block. */
 const calculate = (industry?: string) => ({
   label: 'Beregn din pris',
   href: wizardHref(new URLSearchParams(), industry),
@@ -167,7 +167,7 @@ function offerOf(answers: InlineAnswers, chosen: string, industry?: string) {
     : { label: 'Få tilbud på det her', href: offerHref(answers, chosen, industry) }
 }
 
-/** What is calculated where no script runs, and the way to other figures. */
+/** The example without scripts, and the link to other figures. */
 function StartingExample({ tickets, price }: { tickets: string; price: number }) {
   return (
     <div className="without-script">
@@ -183,13 +183,13 @@ function StartingExample({ tickets, price }: { tickets: string; price: number })
   )
 }
 
-/** 'PREMIUM koster 399 kr. om måneden ekskl. moms.'; '' where that is not known. */
+/** 'PREMIUM koster 399 kr. om måneden ekskl. moms.'; '' if the price is unknown. */
 function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
   const price = of && packagePriceText(of.packagePrice)
   return price ? `${of.name} koster ${price}.` : ''
 }
 
-/** A rule's package where another is shown, with what it costs. */
+/** Names the package that a rule recommends if another is shown, with its price. */
 function Recommended({
   answers: { price, tickets, customerPaysFee },
   own,
@@ -241,7 +241,9 @@ function wizardHref(answers: URLSearchParams, industry?: string): string {
   return `/beregner/${industry ? 'tilvalg' : 'branche'}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The form that creates the package, with these values, which needs no least number of tickets. */
+/**
+ * The URL of the form that creates the package, with these values; it has no minimum of tickets.
+ */
 function creationHref(
   { price, tickets, customerPaysFee }: InlineAnswers,
   pack: string,
@@ -294,8 +296,8 @@ const TALKS = {
 }
 
 /**
- * Replaces the figures at or above a threshold, where sales get prices of their own, and for free
- * tickets, of whose price there is no fee.
+ * Replaces the figures from a threshold on, where prices are individual, and for free tickets,
+ * whose fee the calculator does not know.
  */
 function Talk({ about, bookingUrl }: { about: keyof typeof TALKS; bookingUrl: string | null }) {
   const { title, text } = TALKS[about]

@@ -10,8 +10,8 @@ import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { mailto } from './result-actions.tsx'
 
 /**
- * The ways on from a count that the calculator has no result for, under its message. Mail and
- * callback form get the answers.
+ * What visitors can do with a ticket count that has no result, under its message. The mail and the
+ * callback form carry the answers.
  */
 export function FewTickets({
   content,
@@ -19,7 +19,8 @@ export function FewTickets({
   errors,
   refusals,
 }: Pick<StepProps, 'content' | 'answers' | 'errors' | 'refusals'>) {
-  // Other errors are listed in a summary, which takes the focus. Whoever types a count keeps it.
+  // Other errors are listed in a summary, which takes the focus. A visitor who is typing a count
+  // keeps the focus.
   const isAlone = Object.keys(errors).length === 1
   const box = useFocusOnArrival<HTMLDivElement>(isAlone ? refusals : 0)
   const { supportEmail, contactHref, phone, phoneHref, salesHours, siteUrl } = content

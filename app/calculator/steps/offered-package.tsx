@@ -12,7 +12,7 @@ import { CardPrice } from './result-parts.tsx'
 const isByRevenue = ({ selectedPackage, recommendedPackage, reason }: Quote) =>
   selectedPackage === recommendedPackage && reason.kind === 'revenue'
 
-/** The card of the package: its price, what is in it, and the add-ons that were chosen. */
+/** The card of the package: its price, its contents, and the chosen add-ons. */
 export function OfferedPackage({
   card,
   quote,

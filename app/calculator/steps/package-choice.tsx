@@ -13,8 +13,8 @@ import { Button } from '#app/ui/button.tsx'
 import { inPlace } from '#app/ui/in-place.ts'
 
 /**
- * The package that would do as well, with what it changes for this arrangement; where none would,
- * the add-on that decides. After a choice it is the recommended one.
+ * The package that can be chosen instead, with what changes for this arrangement; if there is none,
+ * the add-on that rules it out. After a choice it is the recommended package.
  */
 export function OtherPackage({
   quote,
@@ -69,7 +69,7 @@ export function OtherPackage({
   )
 }
 
-/** What comes with the one package alone, apart from what was chosen. */
+/** The add-ons that only one of the packages includes, without the chosen ones. */
 function contents(
   own: Quote,
   other: Quote,
@@ -88,7 +88,7 @@ function contents(
   ]
 }
 
-/** A choice that lacks an add-on chosen since: shown once, and then it is over. */
+/** Ends a choice whose package lacks an add-on that was chosen since, and says so once. */
 export function useEndedChoice(
   { choice = '', other }: LeadDraft,
   { rates }: WizardContent,
@@ -110,7 +110,7 @@ export function useEndedChoice(
   return sentence ?? ended
 }
 
-/** Over the recommendation, another package, or another visitor's link. */
+/** The heading over the recommendation, another package, or another visitor's link. */
 export function headingOf(
   quote: Quote,
   { steps: { pakkevalg: texts }, packages }: WizardContent,

@@ -108,7 +108,7 @@ async function askForDemo(post: StepRequest, answers: LeadDraft, fields: TypedFi
   const demo = { ...answers, contactMethod: 'demo' as const }
   const intentId = newKey()
   const { [HIDDEN_FIELDS.shown]: shown = '' } = fields
-  // Only its panel asks for a contact.
+  // Only the demo's panel asks for a contact.
   const received = await storeLead(post, demo, { [HIDDEN_FIELDS.shown]: shown }, { intentId })
   if (!received.stored)
     return renderAgain(answers)({ failure: failureOf(received) ?? TRY_AGAIN }, responseOf(received))

@@ -4,7 +4,7 @@ import type { LeadDraft } from '#app/lead/draft.ts'
 import { figureText } from '#app/pricing/figures.ts'
 import type { Quote } from '#app/pricing/quote.ts'
 
-/** What mail programs take of an address, in characters. */
+/** The longest address that mail programs accept, in characters. */
 const LONGEST_MAILTO = 1800
 
 const ACTION = 'link inline-flex min-h-11 items-center'
@@ -17,7 +17,7 @@ interface Shared {
   title: string
 }
 
-/** 'Del', 'Send på mail' and 'Udskriv'. The link carries answers alone. */
+/** 'Del', 'Send på mail' and 'Udskriv'. The link only contains answers. */
 export function ResultActions({
   summary,
   ...shared
@@ -40,7 +40,10 @@ export function ResultActions({
   )
 }
 
-/** A mail, to nobody yet if `to` is empty; of a long calculation the link alone. */
+/**
+ * The address of a mail, without a recipient if `to` is empty; for a long calculation with the link
+ * only.
+ */
 export function mailto(to: string, subject: string, summary: readonly string[], link: string): string {
   const written = (lines: readonly string[]) =>
     `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n').replaceAll('\u00a0', ' '))}`
@@ -88,7 +91,7 @@ function Share({ siteUrl, address, title }: Shared) {
   )
 }
 
-/** The calculation in the lines of a mail. */
+/** The calculation as lines of a mail. */
 export function summaryOf({ figures }: Quote, answers: LeadDraft): string[] {
   return [answersLine(answers), ...figures.map((figure) => `${figure.label}: ${figureText(figure)}`)]
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
 import { formatDate } from '#app/lead/dates.ts'
 
-/** At the top of the printed result: whose it is. */
+/** The top of the printed result: logo or name. */
 export function Letterhead({ logo, productName }: Pick<WizardContent, 'logo' | 'productName'>) {
   return (
     <div className="mb-4 hidden print:block">
@@ -21,7 +21,7 @@ export function Letterhead({ logo, productName }: Pick<WizardContent, 'logo' | '
   )
 }
 
-/** At its end: when it was printed, and where the calculation is. */
+/** The end of the printed result: when it was printed, and the address of the calculation. */
 export function PrintedFrom({ url }: { url: string }) {
   const date = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface SentForm extends StoredAnswer {
   email: string
 }
 
-/** Takes the place of the wizard's last form: who is thanked, and what happens by when. */
+/** The thanks in the place of the wizard's last form: what happens next, and by when. */
 export function SentThanks({
   content,
   sent,
@@ -75,7 +75,7 @@ export function SentThanks({
   )
 }
 
-/** The day, the copy and the reference: what one looks for afterwards. */
+/** The promised day, the copy and the reference, which visitors look for afterwards. */
 function Facts({
   sent: { answerBy, isMailed, email, reference },
   isCreation,

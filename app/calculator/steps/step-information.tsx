@@ -27,8 +27,8 @@ import { type SentForm, SentThanks } from './sent-thanks.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 
 /**
- * What was sent from this history entry: reload and Back show its thanks, a new
- * request shows the form. null: nothing was. Name and address are not kept.
+ * The lead that was sent from this history entry, so that reload and Back show its thanks; a new
+ * request shows the form. null: nothing was sent. Name and address are not stored.
  */
 function sentFromHere(): SentForm | null {
   const { sent = null, notice = null, answerBy = null, isMailed = false } = history.state ?? {}
@@ -126,7 +126,9 @@ export function StepInformation({ content, answers, change, onSent, posted, open
   )
 }
 
-/** The calculation that this browser has, to take along: nothing of it is sent unasked. */
+/**
+ * Offers the stored calculation of this browser: nothing of it is sent unless the visitor accepts.
+ */
 function OwnCalculation({ answers, content, change }: Pick<StepProps, 'answers' | 'content' | 'change'>) {
   const saved = useAnswersStore((store) => store.answers)
   if (hasSale(answers) || !hasSale(saved)) return null
@@ -168,7 +170,9 @@ function StillHere({ phone, phoneHref, salesHours }: Telephone) {
   )
 }
 
-/** That the answers point at another package than the one to create, and what that one lacks. */
+/**
+ * Says that the answers suggest another package than the one to create, and what that one lacks.
+ */
 function OtherRecommended({
   quote: { recommendedPackage, reason },
   answers,

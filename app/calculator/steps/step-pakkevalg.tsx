@@ -87,7 +87,7 @@ function Calculation({
   address: string
 }) {
   const { content, answers, change, goTo } = props
-  // The rest is below the buttons, which a low window shows beside what the arrangement costs.
+  // Other figures are below the buttons, so that a low window shows the buttons beside the cost.
   const decisive = quote.figures.slice(0, quote.figures.findIndex(({ of }) => of === 'cost') + 1)
   const rest = quote.figures.slice(decisive.length)
   const demo = useDemo(props)

@@ -9,7 +9,7 @@ import type { DemoThanks } from '#app/forms/thanks/demo-thanks.tsx'
 import type { TypedFields } from '#app/lead/fields/typed-fields.ts'
 import { bookingAddress } from '#app/lead/links.ts'
 
-/** A retry after a failure repeats the submit; with other answers it is another demo. */
+/** The submit of a demo: a retry after a failure repeats it; other answers make another demo. */
 function submitOf(answers: string) {
   const before = useSessionStore.getState().demo
   return before?.sent?.answers === answers
@@ -17,7 +17,10 @@ function submitOf(answers: string) {
     : { intentId: newKey(), sent: { answers, key: newKey() } }
 }
 
-/** The demo that this session, or the form of the page, asked for; and what asks for one. */
+/**
+ * The demo that was requested in this session or by the page's form, and the function that requests
+ * one.
+ */
 export function useDemo({ content, answers, change, posted, opened }: StepProps): {
   thanks: Omit<ComponentProps<typeof DemoThanks>, 'shown'> | null
   failure: string | null
@@ -55,7 +58,7 @@ export function useDemo({ content, answers, change, posted, opened }: StepProps)
     const { intentId, sent: submit } = submitOf(JSON.stringify(draft))
     const asked = { intentId, completed: false, answerBy: null }
     session.saveDemo({ ...asked, reference: null, sent: submit })
-    // Now, and not with the answer: a call that is asked for meanwhile is the later wish.
+    // Before the response arrives: a call that the visitor asks for meanwhile is the later wish.
     change((now) => ({ ...now, contactMethod: '' }))
     // Opened within the click, before any await, so that no popup blocker stops it.
     if (bookingUrl) window.open(bookingAddress(bookingUrl, intentId), '_blank', 'noopener')

@@ -37,7 +37,7 @@ export function TableFields(props: {
   fields: readonly (readonly [name: string, field: FormField])[]
   idOf: (name: string) => string
   errors: FieldErrors
-  /** What was typed before. */
+  /** The values that were typed before. */
   values: TypedFields | undefined
 }) {
   return props.fields.map(([name, field]) => (
@@ -65,12 +65,15 @@ export function Trap() {
   )
 }
 
-/** What the page shows, so that the thanks of a plain form can say where the server's differs. */
+/**
+ * The figures that the page shows, so that the thanks of a plain form can say if the server's
+ * differ.
+ */
 export function ShownFigures({ value }: { value: string }) {
   return <input type="hidden" name={HIDDEN_FIELDS.shown} value={value} />
 }
 
-/** The button that sends a form; it says when it does. */
+/** The button that sends a form; it shows while it is sending. */
 export function SendButton({
   children,
   ...button
@@ -123,8 +126,8 @@ export function ReferenceLine({ reference }: { reference: string }) {
 }
 
 /**
- * Under the thanks, where a copy is sent: 'Vi sender en kopi til mette@fjordscenen.dk.' Not 'har
- * sendt': while the mail server is away, it waits.
+ * The line under the thanks about the copy: 'Vi sender en kopi til mette@fjordscenen.dk.' Not 'har
+ * sendt': the mail waits while the mail server cannot be reached.
  */
 export function copySentTo(email: string): string {
   return `Vi sender en kopi til ${email || 'din mail'}.`

@@ -1,6 +1,6 @@
 import { lowerFirst } from '#app/pricing/recommend.ts'
 
-/** The number that reaches us, and when. */
+/** Our phone number and its hours. */
 export interface Telephone {
   phone: string
   phoneHref: string | null

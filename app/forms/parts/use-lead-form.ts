@@ -19,7 +19,7 @@ interface LeadFormOptions {
   submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
   onStored: (stored: StoredAnswer, fields: TypedFields) => void
   onFieldsChanged?: (fields: TypedFields) => void
-  /** Where the fields outlive the form, so does the submit of them. */
+  /** The submit's intent, if the fields outlive the form. */
   lastingIntent?: SubmitIntent
 }
 
@@ -83,7 +83,7 @@ export function useLeadForm(options: LeadFormOptions) {
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const fields = readFields(new FormData(event.currentTarget))
         onFieldsChanged?.(fields)
-        // What the server alone could refuse stays wrong as long as it is unchanged.
+        // A field that only the server could refuse stays wrong while it is unchanged.
         const { fields: sent, errors: known } = refused.current
         const stillRefused = Object.entries(known).filter(([name]) => sent[name] === fields[name])
         const found = [...stillRefused, ...Object.entries(check(fields))]

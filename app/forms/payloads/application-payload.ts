@@ -21,7 +21,7 @@ export function withWholeBank<Fields extends BankNumbers>(
 export const applicationPayload = z.pipe(
   z.object({
     ...textFields(ACCOUNT_FIELDS),
-    // Whether it is sold is known where the lead is stored.
+    // Storing the lead checks whether the package is sold.
     package: choice((raw) => clip(raw) || null, PACKAGE_MISSING),
     terms: choice((raw) => raw === true || raw === 'on' || null, TERMS_MISSING),
     ...submissionMetadata,

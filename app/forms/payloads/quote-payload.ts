@@ -66,8 +66,8 @@ const shownPayload = group(shownShape)
 
 /**
  * POST /api/leads/hubspot. The server computes its own figures: those of the payload
- * (selectedPackage, calculatedFees, packagePrice, addOnPrices) say what the visitor saw, and are
- * compared with them; totalRevenue and the flags (ownShop) are ignored. A demo needs no name or
+ * (selectedPackage, calculatedFees, packagePrice, addOnPrices) are what the visitor saw, and are
+ * compared with its own; totalRevenue and the flags (ownShop) are ignored. A demo needs no name or
  * e-mail; others do.
  */
 export const quotePayload = z.pipe(

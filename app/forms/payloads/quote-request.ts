@@ -27,8 +27,8 @@ export interface SentMetadata {
 }
 
 /**
- * The specified fields that both calls have. Amounts in kr with two decimals; percentageFee 3.2 is
- * 3,2 %. The server computes its own figures.
+ * The fields that both calls have. Amounts are kr with two decimals; percentageFee 3.2 is 3,2 %.
+ * The server computes its own figures.
  */
 function answersAndFigures({ draft, rates }: QuoteForm) {
   const { contactMethod, packageTitle, choice, pricePage: _, ...answers } = draft
@@ -61,7 +61,7 @@ function shownTexts({ draft, rates }: QuoteForm) {
   }
 }
 
-/** The same of a form that is posted without JavaScript. */
+/** The same texts for a form that is posted without JavaScript. */
 export function shownOfferText(draft: QuoteForm['draft'], rates: PackageRates): string {
   const sent = { draft, rates, fields: {} }
   const { selectedPackage, calculatedFees } = answersAndFigures(sent)

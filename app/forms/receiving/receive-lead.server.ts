@@ -18,7 +18,7 @@ import { TRY_AGAIN } from '#app/lead/try-again.ts'
 // Every post of a lead is checked and stored here. How it was encoded, and how the result is
 // shown, is known at the edges: endpoint.ts for JSON, receive-plain.server.ts for plain forms.
 
-/** A post with what handles it (app/context.ts). */
+/** A post with the services that handle it (app/context.ts). */
 export interface LeadRequest {
   request: Request
   intake: LeadIntake
@@ -27,7 +27,7 @@ export interface LeadRequest {
   secure: boolean
 }
 
-/** What a checked post says. */
+/** The content of a checked post. */
 export interface Submit {
   form: Submission['form']
   lead: Lead
@@ -41,7 +41,7 @@ export interface Submit {
 export interface NotStored {
   stored: false
   status: number
-  /** null: it is about no field. */
+  /** null: the message concerns no field. */
   fields: Record<string, string> | null
   message: string
   retryAfterSeconds: number | null

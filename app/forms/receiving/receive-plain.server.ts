@@ -30,7 +30,7 @@ function pageOf(request: Request): string {
   return URL.canParse(page) && new URL(page).host === new URL(request.url).host ? page : request.url
 }
 
-/** A form with what was typed in it and why that was not stored. */
+/** A form with its typed values and the reason why they were not stored. */
 export function notSent(fields: TypedFields, refused: NotStored): FormResult {
   return { fields, errors: refused.fields ?? {}, failure: failureOf(refused) }
 }

@@ -5,7 +5,7 @@ import { attributionOfThisPage } from '#app/visit/attribution.ts'
 import { type Sent, sendLead } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
 
-/** Sends a form's fields, with what is known of the submit. */
+/** Sends a form's fields with the submit's metadata. */
 export function sendForm(path: string, fields: object, { key, elapsedMs }: Stamp): Promise<Sent> {
   const payload = { ...fields, [HIDDEN_FIELDS.elapsedMs]: elapsedMs, attribution: attributionOfForm() }
   return sendLead(path, payload, key)

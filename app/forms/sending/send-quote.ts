@@ -19,7 +19,7 @@ export function sendQuote(
   return sendLead('/api/leads/hubspot', payload, key)
 }
 
-/** The second call, which refers to the stored lead; what becomes of it is ignored. */
+/** The second call, which refers to the stored lead; its result is ignored. */
 export async function askForAutoReply(sent: QuoteForm, reference: string, key: string): Promise<void> {
   await post('/api/leads/autosvar', toAutoReplyPayload(sent, reference), { 'idempotency-key': key })
 }

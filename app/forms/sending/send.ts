@@ -5,13 +5,15 @@ import type { LeadStored } from '#app/measurement/page-kinds.ts'
 /** Statuses on which a post is retried once; safe, because it has an idempotency key. */
 const RETRIED_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
-/** Statuses whose message says what the visitor can do; another failure is ours to mend. */
+/** Statuses whose message says what the visitor can do; other failures are ours. */
 const ACTIONABLE_STATUSES = new Set([413, 422, 429])
 
-/** At random between these, so that what failed together is not repeated together. */
+/**
+ * The delay is random between these, so that posts that failed together are not repeated together.
+ */
 const RETRY_AFTER_MS = { least: 500, most: 1_500 }
 
-/** The longest that a visitor waits for what the server asks for; beyond it nothing is retried. */
+/** The longest Retry-After that a visitor waits for; after a longer one nothing is retried. */
 const LONGEST_WAIT_MS = 5_000
 
 /** Timeout in ms, so that a form never waits for ever; a response that still comes takes less. */
@@ -20,7 +22,7 @@ const TIMEOUT_MS = 30_000
 /** The answer to a lead that is stored. */
 export interface StoredAnswer {
   reference: string
-  /** What the thanks have to say of it; null: nothing. */
+  /** A notice for the thanks; null: none. */
   notice: string | null
   /** 'fredag den 4. december', by which the sender hears of us; null: the server said none. */
   answerBy: string | null
@@ -30,9 +32,7 @@ export interface StoredAnswer {
 
 export type Sent =
   | ({ ok: true } & StoredAnswer)
-  /**
-   * `error`: the server's message where the visitor can do something. `fields`: field → message.
-   */
+  /** `error`: the server's message if the visitor can act on it. `fields`: field → message. */
   | { ok: false; status: number | null; error: string; fields: Record<string, string> }
 
 /**
@@ -73,7 +73,7 @@ export async function post(
   return attempt()
 }
 
-/** Until the second attempt, in ms; null: there is none. */
+/** The delay before the second attempt, in ms; null: there is none. */
 function waitBeforeRetry(response: Response | null): number | null {
   if (response !== null && !RETRIED_STATUSES.has(response.status)) return null
   const { least, most } = RETRY_AFTER_MS

@@ -12,7 +12,7 @@ export function AccountThanks(props: {
   /** The editor's text about what happens next. */
   children: ReactNode
   nextSteps: readonly NextStep[]
-  /** The way on: a link to the front page, or a button that closes the modal. */
+  /** The next action: a link to the front page, or a button that closes the modal. */
   action: ReactNode
   /** Heading level: 1 if it is the page's own heading. */
   level: 1 | 2

@@ -20,7 +20,7 @@ import { type NextStep, namingDay } from '#app/lead/next-steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-/** Shown at once and by the page without scripts; the wording is the specification's. */
+/** Shown at once and by the page without scripts, in the wording that the owner fixed. */
 const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
 const FIELDS = Object.entries(DEMO_FIELDS)
@@ -57,9 +57,9 @@ export function DemoThanks({
   /** '' if it is not known. */
   reference: string
   nextSteps: readonly NextStep[]
-  /** That other figures were shown before; null if none were. */
+  /** The notice that other figures were shown before; null without one. */
   notice: string | null
-  /** Where a copy is sent; null: nowhere. */
+  /** The address that gets a copy; null: none does. */
   mailedTo: string | null
   completed: boolean
   /** Just requested: a screen reader announces the thanks. */

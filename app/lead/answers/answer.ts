@@ -17,7 +17,7 @@ import { addOnsOf, type Choices, slug } from './choices.ts'
 /** Answers that decide whether, or how, another one is shown. */
 export type Sale = Pick<QuoteAnswers, 'ticketDetails' | 'productSales'>
 
-/** One answer of the wizard: how it is read, carried, asked for and shown. */
+/** One answer of the wizard: how it is read, stored, asked for and shown. */
 export interface Answer<Value> {
   /** The value in a lead that does not have it. */
   none: Value
@@ -49,13 +49,13 @@ export interface Asked<Value> {
   /** The control's id, to which an error links. */
   id: string
   /**
-   * null: unreadable, and as good as no answer. What may be left unanswered returns the text
-   * instead, for `check` to refuse it: else it would be lost without a word.
+   * null: unreadable, which counts as unanswered. An optional answer returns the unreadable text
+   * instead, so that `check` refuses it and the visitor hears of it.
    */
   parse(text: string, choices: Choices): Value | null
-  /** '': left out. */
+  /** '' leaves the parameter out. */
   write(value: Value, sale: Sale): string
-  /** Of what may be left unanswered: the message for a text that `parse` cannot read. */
+  /** For an optional answer: the message about a text that `parse` cannot read. */
   unreadable?: string
   /** The message if the step cannot be left with this value; null: it can. */
   problem(value: Value): string | null
@@ -69,7 +69,7 @@ type Stated<Value> = Partial<Omit<Answer<Value>, 'crm' | 'asked'>> & {
   asked?: AskedFor<Value>
 }
 
-/** What a kind of answer says. `unit`: of its amount, where it is shown without one. */
+/** What all answers of a kind share. `unit`: of the amount, where it is shown without one. */
 type Kind<Value> = Pick<Answer<Value>, 'none' | 'check'> &
   Partial<Pick<Answer<Value>, 'row' | 'cell'>> &
   Pick<Asked<Value>, 'parse' | 'write'> & { unit?: string }
@@ -197,13 +197,13 @@ function readWholeAddOn(raw: unknown): AddOn[] {
 
 export const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
 
-/** A whole or broken number with its thousands apart by dots: '1.234', '12.345,50'. */
+/** A whole or decimal number with dots between its thousands: '1.234', '12.345,50'. */
 const GROUPED_BY_DOTS = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
 
 /**
- * A number, or a text that says one as the fields read it: a comma is that of decimals, and a dot
- * before exactly three digits groups thousands: '1.234' is 1234. NaN for anything else, also for
- * objects that convert to numbers.
+ * A number, or a text read as the fields read numbers: a comma begins the decimals, and a dot
+ * before exactly three digits groups thousands, so that '1.234' is 1234. NaN for anything else,
+ * also for objects that convert to numbers.
  */
 export function figureOf(raw: unknown): number {
   if (typeof raw === 'number') return raw

@@ -8,7 +8,7 @@ import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } fr
 import { industryOf, slug } from './choices.ts'
 import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
 
-/** Of the fee per ticket that is paid today. */
+/** The message about an unreadable fee per ticket that is paid today. */
 export const FEE_UNREADABLE = 'Skriv et beløb i kroner, fx 14.'
 const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
 /** '(Tallene gælder 2.500 billetter.)' where a count leaves it open. */
@@ -159,7 +159,7 @@ export function mapAnswers(
   return mapEntries(TABLE, source) as Answers
 }
 
-/** All answers, one by one. */
+/** All answers as a list. */
 export function listAnswers(answers: Answers): Answered[] {
   const listEntries = (entries: object, values: object): Answered[] =>
     Object.entries(entries).flatMap(([name, entry]) => {
@@ -208,7 +208,7 @@ export const shownAnswers = (answers: Answers): Answered[] =>
  */
 export type Row = { label: string; value: string; leading?: string }
 
-/** The answers that were given, as rows. */
+/** The given answers as rows. */
 export function answerRows(answers: Answers): Row[] {
   return shownAnswers(answers).flatMap(({ answer, value }) =>
     answer.label === '' ? [] : [{ label: answer.label, value: answer.row(value, answers) }],

@@ -30,7 +30,7 @@ interface StatedAddOn {
   package: AddOn['package'] | null
 }
 
-/** A package's card, as far as it says which add-ons come with it. */
+/** The part of a package's card that says which add-ons come with it. */
 interface CardOfFeatures {
   title: string
   items: readonly { title: string; included: boolean }[]

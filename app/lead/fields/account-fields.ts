@@ -11,7 +11,7 @@ interface AccountField extends FormField {
   isFolded?: true
 }
 
-// `off`: the browser keeps them for no Back and no reload, as we do nowhere.
+// `off`: the browser must not store bank numbers for Back or a reload, and neither do we.
 const digits = { inputMode: 'numeric', autoComplete: 'off', isFolded: true } as const
 
 const table = {

@@ -1,8 +1,8 @@
 import { calledBefore, givenDigits, LONGEST_TYPED } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
-// Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
-// both optional.
+// The account to which the ticket money is paid out: registration number (4 digits) and account
+// number (up to 10), both optional.
 
 /**
  * The numbers of a Danish bank account, digits only. They leave the store only encrypted or masked.
@@ -13,7 +13,7 @@ const CALLED = calledBefore('reg|registrerings|konto')
 
 const digitsOf = (raw: string): string => givenDigits(raw, CALLED)
 
-/** '' stays ''. */
+/** Checks a number of digits; '' stays ''. */
 const checkDigits =
   (name: string, fits: (length: number) => boolean, rule: string) =>
   (raw: string): Checked<string> => {

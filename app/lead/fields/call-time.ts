@@ -1,8 +1,8 @@
 import { type Checked, valid } from './checked.ts'
 import { checkComment, clip } from './text.ts'
 
-// When the sender of a callback form wants to be called. It is at the head of the comment, where
-// every edition and every program that reads comments shows it.
+// When the sender of a callback form wants to be called. It is the first line of the comment, so
+// that every version and every program that shows comments shows it.
 
 /** The form's own field; the endpoint has none. */
 export const CALL_TIME = 'callTime'
@@ -12,7 +12,7 @@ const LONGEST_TIME = 60
 
 const HEAD = new RegExp(String.raw`^Ring helst: ([^\r\n]{1,${LONGEST_TIME}})(?:[\r\n]+|$)`)
 
-/** A comment as it is sent, and in two parts as people read it; `time` '' if any will do. */
+/** Splits a sent comment into the time and the rest; `time` is '' if any will do. */
 export function readCallTime(sent: string): { time: string; comment: string } {
   const [head = '', time = ''] = HEAD.exec(sent) ?? []
   return { time, comment: sent.slice(head.length) }
@@ -24,7 +24,7 @@ export function withCallTime(time: string, comment: string): string {
   return wanted === '' ? comment : `Ring helst: ${wanted}${comment === '' ? '' : `\n\n${comment}`}`
 }
 
-/** The check of a comment, whose length the time at its head does not count towards. */
+/** Checks a comment; the time in its first line does not count towards its length. */
 export function checkCallComment(sent: string): Checked<string> {
   const { time, comment } = readCallTime(sent)
   const checked = checkComment(comment)

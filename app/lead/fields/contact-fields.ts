@@ -5,7 +5,7 @@ import { checkPhone, formatPhone } from './phone.ts'
 import { checkComment, checkLine } from './text.ts'
 import { checkWebsite } from './website.ts'
 
-/** What a form says of an empty field that it needs. */
+/** The messages about empty required fields. */
 export const MISSING = {
   firstname: 'Skriv dit fornavn.',
   lastname: 'Skriv dit efternavn.',

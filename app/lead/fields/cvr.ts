@@ -1,7 +1,7 @@
 import { calledBefore, DASHES, givenDigits, LONGEST_TYPED, unwrapped } from '#app/pricing/typed-text.ts'
 import { type Checked, valid, wrong } from './checked.ts'
 
-// A number called SE alone may be another one of the same company.
+// 'SE' alone is not accepted: it may be another number of the same company.
 const CALLED = calledBefore(`cvr(?:[\\s/${DASHES}]*se)?|dk`)
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 

@@ -61,7 +61,7 @@ function toAsciiDomain(domain: string): string {
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain)) return domain
   try {
     const host = new URL(`http://${domain}`).hostname
-    // The parser turns numbers into IPv4 addresses; the typed text is then kept.
+    // The parser turns numbers into IPv4 addresses; then the typed text stays.
     return /^[\d.]+$/.test(host) ? domain : host
   } catch {
     return domain
@@ -78,8 +78,8 @@ export const COMMON_DOMAINS = (
 ).split(' ')
 
 /**
- * The address that was probably meant, or null. Only a suggestion: unusual domains are allowed, and
- * none that may be real is put in question, since one press on it sends an offer to a stranger.
+ * The address that was probably meant, or null. Unusual domains are allowed, and there is no
+ * suggestion for one that may be real, since accepting it would send the offer to a stranger.
  * @param email an address that checkEmail accepted
  */
 export function suggestEmail(email: string): string | null {
@@ -93,9 +93,9 @@ export function suggestEmail(email: string): string | null {
 }
 
 /**
- * Whether a domain that is one slip away from a common one is as likely one of its own: the same
- * name in another country (hotmail.de), a short word (life.dk), another first letter (ymail.com),
- * which people rarely mistype.
+ * Whether a domain that is one slip away from a common one may well be meant: the same name in
+ * another country (hotmail.de), a short word (life.dk), or another first letter (ymail.com), which
+ * people rarely mistype.
  */
 function mayBeAnother(domain: string, common: string): boolean {
   const [[name, ending], [commonName, commonEnding]] = [inParts(domain), inParts(common)]

@@ -6,7 +6,10 @@ export const HIDDEN_FIELDS = {
   elapsedMs: 'tid',
   /** Idempotency key; absent without JavaScript. */
   key: 'noegle',
-  /** The id that a demo's booking link has too: contact details given later join that lead. */
+  /**
+   * The intent id that is also in a demo's booking link: contact details given later join that
+   * lead.
+   */
   intentId: 'demo',
   /** The offer that the page shows, as JSON; with JavaScript the payload has its parts. */
   shown: 'vist',

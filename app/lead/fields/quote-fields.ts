@@ -46,12 +46,10 @@ export function askedFields(withCompany: boolean): FormFieldName[] {
   return QUOTE_FIELD_NAMES.filter((name) => withCompany || QUOTE_FIELDS[name].only === undefined)
 }
 
-/**
- * The box acknowledges the privacy notice and is not a consent; the message is the specification's.
- */
+/** The box acknowledges the privacy notice and is not a consent; the owner fixed this wording. */
 const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
 
-/** The quote form's checks. A ticked box is a field too. */
+/** The quote form's checks, the box included. */
 export function checkInformation(fields: TypedFields, withCompany: boolean): FieldErrors {
   const asked = Object.fromEntries(askedFields(withCompany).map((name) => [name, QUOTE_FIELDS[name]]))
   const errors = checkFields(asked, fields)
@@ -71,7 +69,7 @@ export function checkDemoContact(fields: TypedFields): FieldErrors {
   return isEmpty ? { name: 'Skriv et navn, et nummer eller en e-mail.' } : checkFields(DEMO_FIELDS, fields)
 }
 
-/** The contact of typed fields, normalised; what does not pass its check is left out. */
+/** The contact of typed fields, normalised; fields that fail their check are left out. */
 export function readQuoteContact(fields: TypedFields): Contact {
   const values = QUOTE_FIELD_NAMES.map((name) => {
     const checked = checkField({ check: QUOTE_FIELDS[name].check }, fields[name] ?? '')

@@ -39,7 +39,7 @@ export function checkLine(raw: string, what: string): Checked<string> {
  */
 export function checkComment(raw: string, what = 'Kommentaren'): Checked<string> {
   const tooLong = wrong(`${what} må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
-  // As many characters again may be dropped.
+  // Dropped characters may be as many again.
   if (raw.length > 2 * MAX_COMMENT) return tooLong
   if (isBlank(raw)) return valid('')
   const value = [...normalised(raw, 'NFC').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')]

@@ -21,18 +21,21 @@ export function checkWebsite(raw: string): Checked<string> {
   }
 }
 
-/** No address: less than two letters ('-', 'x'), or words that say so ('har ikke en'). */
+/** Texts that mean 'no address': less than two letters ('-', 'x'), or words ('har ikke en'). */
 const NONE =
   /^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]?[^\p{L}\p{N}]*|(?=.*\b(?:ingen|intet|ikke|nej|none|no|n\/?a)\b)(?:\b(?:ingen|intet|ikke|nej|none|no|n\/?a|vi|jeg|har|en|et|den|nogen|noget|endnu|pt|tak|hjemmeside|webside|website|site|side)\b[\s.,!/-]*)+)$/iu
 
-/** The parser takes nearly any character for one of an international name. */
+/**
+ * Characters of a host: the URL parser accepts nearly any character as part of an international
+ * name.
+ */
 const HOST = /^[\p{L}\p{N}\p{M}.\u3002\uff61-]+$/u
 
 function hostOf(typed: string): string {
   return typed.replace(/^https?:\/*/i, '').split(/[/?#:]/, 1)[0] ?? ''
 }
 
-/** Without what a text had before the address, and behind it. */
+/** Removes the text before and behind the address. */
 function withoutSentence(raw: string): string {
   const text = unwrapped(raw).replace(/^(?:web(?:site|sted)?|hjemmeside|url):\s*/i, '')
   const address = unwrapped(text.replace(/[.,;:!]+$/, '').replace(/^\((.*)\)$/, '$1'))
